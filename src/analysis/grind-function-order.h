@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-graph.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindSortKey:
+ *
+ * What the function list can be sorted by. Costs and counts put the largest first when descending;
+ * ties are always broken by inclusive cost, then name, then id, so that an order is reproducible.
+ */
+typedef enum
+{
+  GRIND_SORT_INCLUSIVE,
+  GRIND_SORT_SELF,
+  GRIND_SORT_CALLED,
+  GRIND_SORT_NAME,
+  GRIND_SORT_LOCATION,
+} GrindSortKey;
+
+/* An array of GrindNodeId: the active nodes of a graph, sorted. */
+GArray *grind_function_order_sort        (GrindGraph           *graph,
+                                          GrindEventId          event,
+                                          GrindSortKey          key,
+                                          gboolean              descending,
+                                          GCancellable         *cancellable,
+                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+void    grind_function_order_sort_async  (GrindGraph           *graph,
+                                          GrindEventId          event,
+                                          GrindSortKey          key,
+                                          gboolean              descending,
+                                          GCancellable         *cancellable,
+                                          GAsyncReadyCallback   callback,
+                                          gpointer              user_data);
+GArray *grind_function_order_sort_finish (GAsyncResult         *result,
+                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

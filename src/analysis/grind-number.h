@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+#include "profile/grind-profile.h"
+
+G_BEGIN_DECLS
+
+char *grind_number_format_integer (gint64      value);
+char *grind_number_format_count   (GrindCount  count);
+char *grind_number_format_percent (gint64      cost,
+                                   gint64      base);
+
+G_END_DECLS

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-graph.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindRelation:
+ * @node: the caller or callee; a cycle for a call that enters one from outside
+ * @member: the function that the call really concerns; differs from @node only for a cycle
+ * @call: the call
+ * @cost: its cost
+ * @share: its part of the function's incoming (callers) or outgoing (callees) cost, as DESIGN.md
+ *   defines it: of in(f) plus what has no caller, of out(f); 0 for a whole of 0
+ * @count: how often
+ * @is_inner: the call stays inside a cycle and adds to no inclusive cost
+ *
+ * One caller or callee of a node.
+ */
+typedef struct
+{
+  GrindNodeId     node;
+  GrindFunctionId member;
+  GrindCallId     call;
+  gint64          cost;
+  double          share;
+  GrindCount      count;
+  gboolean        is_inner;
+} GrindRelation;
+
+/* Arrays of GrindRelation, the most expensive first, inner calls last. */
+GArray *grind_relation_list_callers (GrindGraph   *graph,
+                                     GrindNodeId   node,
+                                     GrindEventId  event) G_GNUC_WARN_UNUSED_RESULT;
+GArray *grind_relation_list_callees (GrindGraph   *graph,
+                                     GrindNodeId   node,
+                                     GrindEventId  event) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

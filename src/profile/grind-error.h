@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define GRIND_ERROR (grind_error_quark ())
+
+/**
+ * GrindError:
+ * @GRIND_ERROR_NOT_A_PROFILE: the bytes are something else (rule D1)
+ * @GRIND_ERROR_EMPTY: nothing but blanks, or no `events:` line (rule D4)
+ * @GRIND_ERROR_SYNTAX: a cost line stands before any `events:` line (rule W1)
+ * @GRIND_ERROR_COMPRESSION: a compressed stream of which nothing could be decoded, or of an
+ *   unsupported kind (rule D2)
+ * @GRIND_ERROR_TOO_LARGE: the profile needs more memory than the limit allows (rule W3)
+ * @GRIND_ERROR_INVALID: an argument of a command does not fit the profile
+ *
+ * What can make a profile impossible to open. Errors of reading are those of GIO.
+ */
+typedef enum
+{
+  GRIND_ERROR_NOT_A_PROFILE,
+  GRIND_ERROR_EMPTY,
+  GRIND_ERROR_SYNTAX,
+  GRIND_ERROR_COMPRESSION,
+  GRIND_ERROR_TOO_LARGE,
+  GRIND_ERROR_INVALID,
+} GrindError;
+
+GQuark grind_error_quark (void);
+
+G_END_DECLS

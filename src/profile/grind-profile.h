@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+#include "grind-diagnostics.h"
+#include "grind-types.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_PROFILE (grind_profile_get_type ())
+G_DECLARE_FINAL_TYPE (GrindProfile, grind_profile, GRIND, PROFILE, GObject)
+
+/**
+ * GrindCount:
+ * @count: the sum of the counts that are known
+ * @is_partial: some counts that belong to it are not known, so @count is a lower bound; with
+ *   @count 0 nothing is known at all
+ *
+ * How often something was called.
+ */
+typedef struct
+{
+  gint64   count;
+  gboolean is_partial;
+} GrindCount;
+
+/**
+ * GrindPartInfo:
+ *
+ * What the header of one part says. Strings are valid UTF-8; nullable where the part did not say.
+ * Everything is owned by the profile.
+ */
+typedef struct
+{
+  const char        *file;             /* the profile file it was read from, as it was named */
+  gint64             number;           /* part:, 0 if not stated or not a number */
+  gint64             thread;           /* thread:, 0 likewise */
+  gint64             pid;              /* pid:, 0 likewise */
+  const char        *version;          /* (nullable) */
+  const char        *creator;          /* (nullable) */
+  const char        *command;          /* cmd: (nullable) */
+  const char        *trigger;          /* desc: Trigger: (nullable) */
+  const char        *timerange;        /* desc: Timerange: (nullable) */
+  const char *const *properties;       /* every header line, "key: value", NULL-terminated */
+  gboolean           has_addresses;    /* positions: instr */
+  gboolean           has_lines;        /* positions: line */
+  const gint64      *summary;          /* (nullable) summary:, by event of the profile */
+  const gint64      *totals;           /* (nullable) totals:, by event of the profile */
+  guint64            n_jumps;          /* jump= and jcnd= lines with their position line */
+  guint64            n_self_lines;     /* cost lines that are self cost */
+} GrindPartInfo;
+
+/* Functions */
+guint               grind_profile_get_n_functions      (GrindProfile    *self);
+GrindNameId         grind_profile_get_function_name_id (GrindProfile    *self,
+                                                        GrindFunctionId  function);
+GrindFileId         grind_profile_get_function_file    (GrindProfile    *self,
+                                                        GrindFunctionId  function);
+GrindObjectId       grind_profile_get_function_object  (GrindProfile    *self,
+                                                        GrindFunctionId  function);
+guint64             grind_profile_get_function_line    (GrindProfile    *self,
+                                                        GrindFunctionId  function);
+const char         *grind_profile_get_function_name    (GrindProfile    *self,
+                                                        GrindFunctionId  function,
+                                                        gsize           *length);
+char               *grind_profile_dup_function_name    (GrindProfile    *self,
+                                                        GrindFunctionId  function);
+char               *grind_profile_dup_function_file    (GrindProfile    *self,
+                                                        GrindFunctionId  function);
+char               *grind_profile_dup_function_object  (GrindProfile    *self,
+                                                        GrindFunctionId  function);
+
+/* Names, source files, ELF objects: the bytes of the file, NUL-terminated, not always UTF-8 */
+guint               grind_profile_get_n_names          (GrindProfile    *self);
+const char         *grind_profile_get_name             (GrindProfile    *self,
+                                                        GrindNameId      name,
+                                                        gsize           *length);
+guint               grind_profile_get_n_files          (GrindProfile    *self);
+const char         *grind_profile_get_file             (GrindProfile    *self,
+                                                        GrindFileId      file,
+                                                        gsize           *length);
+guint               grind_profile_get_n_objects        (GrindProfile    *self);
+const char         *grind_profile_get_object           (GrindProfile    *self,
+                                                        GrindObjectId    object,
+                                                        gsize           *length);
+
+/* Calls: one for each pair of functions, sorted by caller, then callee */
+guint               grind_profile_get_n_calls          (GrindProfile    *self);
+GrindFunctionId     grind_profile_get_caller           (GrindProfile    *self,
+                                                        GrindCallId      call);
+GrindFunctionId     grind_profile_get_callee           (GrindProfile    *self,
+                                                        GrindCallId      call);
+GrindCallId         grind_profile_get_outgoing         (GrindProfile    *self,
+                                                        GrindFunctionId  function,
+                                                        guint           *n_calls);
+const GrindCallId  *grind_profile_get_incoming         (GrindProfile    *self,
+                                                        GrindFunctionId  function,
+                                                        guint           *n_calls);
+
+/* Events: the real ones first, in order of first appearance, then the file's derived ones */
+guint               grind_profile_get_n_events         (GrindProfile    *self);
+guint               grind_profile_get_n_real_events    (GrindProfile    *self);
+const char         *grind_profile_get_event_name       (GrindProfile    *self,
+                                                        GrindEventId     event);
+const char         *grind_profile_get_event_long_name  (GrindProfile    *self,
+                                                        GrindEventId     event);
+const char         *grind_profile_get_event_formula    (GrindProfile    *self,
+                                                        GrindEventId     event);
+GrindEventId        grind_profile_find_event           (GrindProfile    *self,
+                                                        const char      *name);
+gint64              grind_profile_derive               (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        const gint64    *real);
+guint               grind_profile_get_event_inputs     (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        GrindEventId    *inputs,
+                                                        gint64          *factors,
+                                                        guint            max);
+
+/* Parts */
+guint                grind_profile_get_n_parts         (GrindProfile    *self);
+const GrindPartInfo *grind_profile_get_part            (GrindProfile    *self,
+                                                        GrindPartId      part);
+
+/* Costs of real events, summed over the parts whose bit is set; NULL means all */
+void                grind_profile_sum_self             (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        const guint8    *parts,
+                                                        gint64          *costs);
+void                grind_profile_sum_calls            (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        const guint8    *parts,
+                                                        gint64          *costs);
+void                grind_profile_sum_counts           (GrindProfile    *self,
+                                                        const guint8    *parts,
+                                                        GrindCount      *counts);
+void                grind_profile_mark_active_calls    (GrindProfile    *self,
+                                                        const guint8    *parts,
+                                                        guint8          *active);
+void                grind_profile_sum_part_totals      (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        gint64          *totals);
+
+/* Findings */
+guint                  grind_profile_get_n_diagnostics (GrindProfile    *self);
+const GrindDiagnostic *grind_profile_get_diagnostic    (GrindProfile    *self,
+                                                        guint            position);
+guint                  grind_profile_get_n_warnings    (GrindProfile    *self);
+
+G_END_DECLS
