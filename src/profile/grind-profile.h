@@ -132,9 +132,9 @@ void                grind_profile_sum_calls            (GrindProfile    *self,
                                                         GrindEventId     event,
                                                         const guint8    *parts,
                                                         gint64          *costs);
-void                grind_profile_sum_counts           (GrindProfile    *self,
-                                                        const guint8    *parts,
-                                                        GrindCount      *counts);
+GrindCount          grind_profile_sum_count            (GrindProfile    *self,
+                                                        GrindCallId      call,
+                                                        const guint8    *parts);
 void                grind_profile_mark_active_calls    (GrindProfile    *self,
                                                         const guint8    *parts,
                                                         guint8          *active);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/*
+ * What one load may take (rule W3). Counts the bytes that growing tables hold; shared by the
+ * threads of a load. Once it says no, the load fails; nothing is ever cut short.
+ */
+typedef struct
+{
+  gint64 limit;   /* bytes */
+  gint64 used;    /* atomic */
+  int    failed;  /* atomic: a request was refused, by the limit or by the system */
+} GrindBudget;
+
+gboolean grind_budget_take   (GrindBudget *budget,
+                              gint64       bytes);
+void     grind_budget_give   (GrindBudget *budget,
+                              gint64       bytes);
+gboolean grind_budget_failed (GrindBudget *budget);
+
+/*
+ * A growing run of bytes or items whose growth can fail, unlike GArray's. Never shrinks except by
+ * _trim. Zeroed memory is a valid empty buffer once @budget is set.
+ */
+typedef struct
+{
+  char        *data;
+  gsize        length;     /* bytes in use */
+  gsize        size;       /* bytes allocated */
+  GrindBudget *budget;     /* (borrowed) */
+} GrindBuffer;
+
+void     grind_buffer_init  (GrindBuffer *self,
+                             GrindBudget *budget);
+gboolean grind_buffer_grow  (GrindBuffer *self,
+                             gsize        bytes);
+void     grind_buffer_trim  (GrindBuffer *self);
+void     grind_buffer_clear (GrindBuffer *self);
+
+/* Room for @bytes more; FALSE when there is no memory for it. */
+static inline gboolean
+grind_buffer_reserve (GrindBuffer *self,
+                      gsize        bytes)
+{
+  return G_LIKELY (self->size - self->length >= bytes) || grind_buffer_grow (self, bytes);
+}
+
+/* @bytes more, uninitialized; NULL when there is no memory for them. */
+static inline gpointer
+grind_buffer_extend (GrindBuffer *self,
+                     gsize        bytes)
+{
+  char *at;
+
+  if (!grind_buffer_reserve (self, bytes))
+    return NULL;
+  at = self->data + self->length;
+  self->length += bytes;
+
+  return at;
+}
+
+static inline gboolean
+grind_buffer_append_u32 (GrindBuffer *self,
+                         guint32      value)
+{
+  guint32 *at = grind_buffer_extend (self, sizeof value);
+
+  if (at == NULL)
+    return FALSE;
+  *at = value;
+
+  return TRUE;
+}
+
+#define grind_buffer_index(buffer, type, i) (((type *) (void *) (buffer)->data)[i])
+#define grind_buffer_count(buffer, type) ((buffer)->length / sizeof (type))
+
+G_END_DECLS

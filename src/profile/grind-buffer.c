@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-buffer-private.h"
+
+/* Takes @bytes from the budget; FALSE, and the load has failed, when they are not there. */
+gboolean
+grind_budget_take (GrindBudget *budget,
+                   gint64       bytes)
+{
+  if (__atomic_add_fetch (&budget->used, bytes, __ATOMIC_RELAXED) <= budget->limit)
+    return TRUE;
+
+  __atomic_sub_fetch (&budget->used, bytes, __ATOMIC_RELAXED);
+  g_atomic_int_set (&budget->failed, TRUE);
+
+  return FALSE;
+}
+
+void
+grind_budget_give (GrindBudget *budget,
+                   gint64       bytes)
+{
+  __atomic_sub_fetch (&budget->used, bytes, __ATOMIC_RELAXED);
+}
+
+gboolean
+grind_budget_failed (GrindBudget *budget)
+{
+  return g_atomic_int_get (&budget->failed);
+}
+
+void
+grind_buffer_init (GrindBuffer *self,
+                   GrindBudget *budget)
+{
+  *self = (GrindBuffer) { .budget = budget };
+}
+
+static gboolean
+set_size (GrindBuffer *self,
+          gsize        size)
+{
+  char *data;
+
+  if (size > self->size && !grind_budget_take (self->budget, size - self->size))
+    return FALSE;
+
+  data = g_try_realloc (self->data, size);
+  if (data == NULL && size > 0)
+    {
+      g_atomic_int_set (&self->budget->failed, TRUE);
+      if (size > self->size)
+        grind_budget_give (self->budget, size - self->size);
+      return FALSE;
+    }
+  if (size < self->size)
+    grind_budget_give (self->budget, self->size - size);
+  self->data = data;
+  self->size = size;
+
+  return TRUE;
+}
+
+/* Makes room for @bytes more, by half the present size at least, so that appending is linear. */
+gboolean
+grind_buffer_grow (GrindBuffer *self,
+                   gsize        bytes)
+{
+  gsize wanted = self->length + bytes;
+
+  if (wanted < bytes)
+    return FALSE;
+
+  return set_size (self, MAX (wanted, MAX (64, self->size + self->size / 2)));
+}
+
+/* Gives back what is allocated and not in use. */
+void
+grind_buffer_trim (GrindBuffer *self)
+{
+  if (self->size > self->length)
+    set_size (self, self->length);
+}
+
+void
+grind_buffer_clear (GrindBuffer *self)
+{
+  if (self->budget != NULL)
+    grind_budget_give (self->budget, self->size);
+  g_clear_pointer (&self->data, g_free);
+  self->length = self->size = 0;
+}

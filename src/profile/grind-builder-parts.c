@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-builder-private.h"
+
+/* What header lines say of the parts and the events. */
+
+void
+_grind_part_build_free (GrindPartBuild *build)
+{
+  g_clear_pointer (&build->info, _grind_part_info_free);
+  g_ptr_array_unref (build->properties);
+  g_clear_pointer (&build->events, g_ptr_array_unref);
+  g_free (build->summary);
+  g_free (build->totals);
+  g_free (build);
+}
+
+static GrindPartBuild *
+get_last (GrindBuilder *self)
+{
+  return self->part_builds->pdata[self->part_builds->len - 1];
+}
+
+static void set_field (GrindBuilder   *self,
+                       GrindPartBuild *build,
+                       const char     *key,
+                       const char     *value,
+                       guint64         line);
+
+/* Header lines that stood behind the body of the part before (rule H6). */
+static void
+take_pending (GrindBuilder   *self,
+              GrindPartBuild *build)
+{
+  for (guint i = 0; i < self->pending->len; i += 2)
+    set_field (self, build, self->pending->pdata[i], self->pending->pdata[i + 1], 0);
+  g_ptr_array_set_size (self->pending, 0);
+}
+
+/*
+ * A part of the file at hand; it inherits what it may not say itself. FALSE when there are too
+ * many.
+ */
+gboolean
+_grind_builder_begin_part (GrindBuilder *self)
+{
+  const GrindPartBuild *before = self->part_builds->len > 0 ? get_last (self) : NULL;
+  GrindPartBuild *build;
+
+  if (self->part_builds->len == GRIND_NONE - 1 ||
+      !grind_budget_take (&self->profile->budget, sizeof *build + sizeof *build->info))
+    return FALSE;
+  build = g_new0 (GrindPartBuild, 1);
+  build->info = g_new0 (GrindPartInfo, 1);
+  build->properties = g_ptr_array_new_with_free_func (g_free);
+  build->file = self->files->len - 1;
+  build->info->file = g_strdup (self->files->pdata[build->file]);
+  build->info->has_lines = TRUE;
+  if (before != NULL && before->file == build->file)
+    {
+      build->events = before->events != NULL ? g_ptr_array_ref (before->events) : NULL;
+      build->info->has_addresses = before->info->has_addresses;
+      build->info->has_lines = before->info->has_lines;
+      build->info->pid = before->info->pid;
+      build->info->version = g_strdup (before->info->version);
+      build->info->creator = g_strdup (before->info->creator);
+      build->info->command = g_strdup (before->info->command);
+    }
+  g_ptr_array_add (self->part_builds, build);
+  take_pending (self, build);
+
+  return TRUE;
+}
+
+static void
+set_text (const char **field,
+          const char  *value)
+{
+  g_free ((char *) *field);
+  *field = g_utf8_make_valid (value, -1);
+}
+
+static void
+set_number (GrindBuilder *self,
+            gint64       *field,
+            const char   *key,
+            const char   *value,
+            guint64       line)
+{
+  g_autofree char *text = g_strconcat (key, ": ", value, NULL);
+
+  if (!g_ascii_string_to_signed (value, 10, G_MININT64, G_MAXINT64, field, NULL))
+    {
+      *field = 0;
+      grind_builder_find (self, GRIND_FINDING_PART_FIELD, line, text);
+    }
+}
+
+/* "1", "0.9.6": its major number says whether the format is known (rule H2). */
+static void
+check_version (GrindBuilder *self,
+               const char   *value,
+               guint64       line)
+{
+  char *end;
+  guint64 major = g_ascii_strtoull (value, &end, 10);
+
+  if (end == value || !g_ascii_isdigit (*value) || (*end != '\0' && *end != '.') || major > 1)
+    grind_builder_find (self, GRIND_FINDING_VERSION, line, value);
+}
+
+static void
+set_description (GrindPartBuild *build,
+                 const char     *value)
+{
+  if (g_str_has_prefix (value, "Trigger:"))
+    set_text (&build->info->trigger, value + 8 + strspn (value + 8, " \t"));
+  else if (g_str_has_prefix (value, "Timerange:"))
+    set_text (&build->info->timerange, value + 10 + strspn (value + 10, " \t"));
+}
+
+static void
+set_sums (char       **field,
+          guint64     *field_line,
+          const char  *value,
+          guint64      line)
+{
+  g_free (*field);
+  *field = g_strdup (value);
+  *field_line = line;
+}
+
+static void
+set_field (GrindBuilder   *self,
+           GrindPartBuild *build,
+           const char     *key,
+           const char     *value,
+           guint64         line)
+{
+  GrindPartInfo *info = build->info;
+  g_autofree char *property = g_strconcat (key, ": ", value, NULL);
+
+  g_ptr_array_add (build->properties, g_utf8_make_valid (property, -1));
+  if (g_str_equal (key, "part"))
+    set_number (self, &info->number, key, value, line);
+  else if (g_str_equal (key, "thread"))
+    set_number (self, &info->thread, key, value, line);
+  else if (g_str_equal (key, "pid"))
+    set_number (self, &info->pid, key, value, line);
+  else if (g_str_equal (key, "version"))
+    {
+      check_version (self, value, line);
+      set_text (&info->version, value);
+    }
+  else if (g_str_equal (key, "creator"))
+    set_text (&info->creator, value);
+  else if (g_str_equal (key, "cmd"))
+    set_text (&info->command, value);
+  else if (g_str_equal (key, "desc"))
+    set_description (build, value);
+  else if (g_str_equal (key, "summary"))
+    set_sums (&build->summary, &build->summary_line, value, line);
+  else if (g_str_equal (key, "totals"))
+    set_sums (&build->totals, &build->totals_line, value, line);
+}
+
+/* NAME [= FORMULA] [: Long name] (rule H4) */
+static void
+read_event_line (GrindBuilder *self,
+                 const char   *value,
+                 guint64       line)
+{
+  GrindEventLine event = { .file = self->files->len - 1, .line = line };
+  gsize length = strcspn (value, " \t=:");
+  const char *p = value + length + strspn (value + length, " \t");
+
+  if (length == 0 || (*p != '\0' && *p != '=' && *p != ':'))
+    {
+      grind_builder_find (self, GRIND_FINDING_EVENT_MALFORMED, line, value);
+      return;
+    }
+  event.name = g_strndup (value, length);
+  if (*p == '=')
+    {
+      length = strcspn (++p, ":");
+      event.formula = g_strstrip (g_strndup (p, length));
+      p += length;
+    }
+  if (*p == ':')
+    event.long_name = g_strstrip (g_utf8_make_valid (p + 1, -1));
+  g_array_append_val (self->event_lines, event);
+}
+
+static GPtrArray *
+split_words (const char *text)
+{
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+
+  while (*(text += strspn (text, " \t")) != '\0')
+    {
+      gsize length = strcspn (text, " \t");
+
+      g_ptr_array_add (words, g_strndup (text, length));
+      text += length;
+    }
+
+  return words;
+}
+
+static void
+set_events (GrindPartBuild *build,
+            const char     *value)
+{
+  g_clear_pointer (&build->events, g_ptr_array_unref);
+  build->events = split_words (value);
+}
+
+/* Numbers events in the order in which the file names them, be there costs of them or not. */
+void
+_grind_builder_note_events (GrindBuilder *self,
+                            GrindShard   *shard)
+{
+  for (guint i = 0; i < shard->headers->len; i++)
+    {
+      const GrindHeader *header = &g_array_index (shard->headers, GrindHeader, i);
+      g_autoptr (GPtrArray) names = NULL;
+
+      if (header->kind != GRIND_HEADER_EVENTS)
+        continue;
+      names = split_words (header->value);
+      for (guint k = 0; k < names->len; k++)
+        _grind_builder_get_event (self, names->pdata[k]);
+    }
+}
+
+static gboolean
+belongs_to_next_part (const GrindHeader *header)
+{
+  static const char *const keys[] = { "version", "creator", "cmd", "desc", NULL };
+
+  return header->is_after_body && g_strv_contains (keys, header->key);
+}
+
+static void
+read_header (GrindBuilder      *self,
+             const GrindHeader *header)
+{
+  GrindPartBuild *build = get_last (self);
+  guint64 line = self->line + header->line;
+
+  switch (header->kind)
+    {
+    case GRIND_HEADER_PART:
+      _grind_builder_begin_part (self);
+      break;
+
+    case GRIND_HEADER_EVENTS:
+      set_events (build, header->value);
+      break;
+
+    case GRIND_HEADER_POSITIONS:
+      build->info->has_addresses = header->has_addresses;
+      build->info->has_lines = header->has_lines;
+      break;
+
+    case GRIND_HEADER_OTHER:
+    default:
+      if (g_str_equal (header->key, "event"))
+        read_event_line (self, header->value, line);
+      else if (belongs_to_next_part (header))
+        {
+          g_ptr_array_add (self->pending, g_strdup (header->key));
+          g_ptr_array_add (self->pending, g_strdup (header->value));
+        }
+      else
+        set_field (self, build, header->key, header->value, line);
+    }
+}
+
+/* Reads the header lines of a shard and counts what its parts hold. */
+void
+_grind_builder_read_headers (GrindBuilder *self,
+                             GrindShard   *shard)
+{
+  guint first_part = self->part_builds->len - 1;
+  gsize n_parts = grind_buffer_count (&shard->parts, GrindShardPart);
+
+  for (guint i = 0; i < shard->headers->len; i++)
+    read_header (self, &g_array_index (shard->headers, GrindHeader, i));
+  for (gsize i = 0; i < n_parts && first_part + i < self->part_builds->len; i++)
+    {
+      GrindPartBuild *build = self->part_builds->pdata[first_part + i];
+      const GrindShardPart *part = &grind_buffer_index (&shard->parts, GrindShardPart, i);
+
+      build->info->n_jumps += part->n_jumps;
+      build->info->n_self_lines += part->n_self_lines;
+    }
+}
+
+/* The file ends: what was kept for a part that did not come belongs to the last one. */
+void
+_grind_builder_end_parts (GrindBuilder *self)
+{
+  take_pending (self, get_last (self));
+}
+
+static gint64
+get_self_total (const gint64 *totals,
+                guint         n_parts,
+                guint32       event,
+                guint         part)
+{
+  return totals[(gsize) event * n_parts + part];
+}
+
+/* A sum that fell below 0 may be written as if it were unsigned. */
+static gboolean
+parse_sum (const char *text,
+           gint64     *value)
+{
+  guint64 wrapped;
+
+  if (g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, value, NULL))
+    return TRUE;
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT64, &wrapped, NULL))
+    return FALSE;
+  *value = (gint64) wrapped;
+
+  return TRUE;
+}
+
+/*
+ * Compares sums of the header with those of the cost lines (rule H7). Values that are missing are
+ * not checked, those too many ignored.
+ */
+static gint64 *
+check_sums (GrindBuilder         *self,
+            const GrindPartBuild *build,
+            const char           *key,
+            const char           *text,
+            guint64               line,
+            const gint64         *totals,
+            guint                 part)
+{
+  g_autoptr (GPtrArray) words = split_words (text);
+  g_autofree char *said = g_strconcat (key, ": ", text, NULL);
+  guint n_events = build->events != NULL ? build->events->len : 0;
+  gint64 *sums = g_new0 (gint64, MAX (self->profile->n_real_events, 1));
+  gboolean differs = FALSE;
+
+  for (guint i = 0; i < MIN (words->len, n_events); i++)
+    {
+      guint32 event = _grind_builder_get_event (self, build->events->pdata[i]);
+      gint64 value;
+
+      if (!parse_sum (words->pdata[i], &value))
+        {
+          _grind_builder_find_in_file (self, GRIND_FINDING_SUM_MALFORMED, build->file, line, said);
+          break;
+        }
+      sums[event] = value;
+      differs |= totals != NULL &&
+                 value != get_self_total (totals, self->part_builds->len, event, part);
+    }
+  if (differs)
+    _grind_builder_find_in_file (self, GRIND_FINDING_SUM_DIFFERS, build->file, line, said);
+
+  return sums;
+}
+
+static gboolean
+has_sums (GrindBuilder *self)
+{
+  for (guint i = 0; i < self->part_builds->len; i++)
+    {
+      const GrindPartBuild *build = self->part_builds->pdata[i];
+
+      if (build->summary != NULL || build->totals != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/*
+ * Returns: (transfer full) (nullable): totals by event and part; NULL when they would be too many
+ */
+static gint64 *
+sum_parts (GrindBuilder *self)
+{
+  guint n_parts = self->part_builds->len, n_events = self->profile->n_real_events;
+  gint64 *totals = g_try_new (gint64, MAX ((gsize) n_parts * n_events, 1));
+
+  for (guint i = 0; totals != NULL && i < n_events; i++)
+    grind_profile_sum_part_totals (self->profile, i, totals + (gsize) i * n_parts);
+
+  return totals;
+}
+
+/* Hands the parts to the profile and compares their sums. */
+void
+_grind_builder_check_sums (GrindBuilder *self)
+{
+  g_autofree gint64 *totals = NULL;
+  GrindProfile *profile = self->profile;
+
+  for (guint i = 0; i < self->part_builds->len; i++)
+    {
+      GrindPartBuild *build = self->part_builds->pdata[i];
+
+      g_ptr_array_add (build->properties, NULL);
+      build->info->properties = (const char *const *) g_ptr_array_steal (build->properties, NULL);
+      g_ptr_array_add (profile->parts, g_steal_pointer (&build->info));
+    }
+  totals = has_sums (self) ? sum_parts (self) : NULL;
+  for (guint i = 0; i < self->part_builds->len; i++)
+    {
+      GrindPartBuild *build = self->part_builds->pdata[i];
+      GrindPartInfo *info = profile->parts->pdata[i];
+
+      if (build->summary != NULL)
+        info->summary = check_sums (self, build, "summary", build->summary, build->summary_line,
+                                    totals, i);
+      if (build->totals != NULL)
+        info->totals = check_sums (self, build, "totals", build->totals, build->totals_line,
+                                   totals, i);
+    }
+}

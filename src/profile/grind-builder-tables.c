@@ -1,0 +1,562 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-builder-private.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "grind-math.h"
+
+/*
+ * The tables of the profile from the rows of the shards. Rows are brought into order by counting,
+ * so that everything is linear; costs are added up event by event, so that little stands unpacked
+ * at a time.
+ */
+
+/* Tasks before those of the events. */
+#define FIRST_EVENT_TASK 3
+
+/* A column of a shard that belongs to an event. */
+typedef struct
+{
+  guint32 shard;
+  guint32 column;
+} Source;
+
+typedef struct
+{
+  GrindBuilder *builder;
+  GCancellable *cancellable;
+  guint32      *self_map;        /* rows of all shards in order -> rows of the profile */
+  guint32      *call_map;
+  guint64      *self_offsets;    /* by shard: its first row in the maps */
+  guint64      *call_offsets;
+  GArray      **sources;         /* by event: Source */
+  guint         next_task;       /* atomic */
+  int           has_failed;      /* atomic */
+} Tables;
+
+/* Returns: (transfer full) (nullable): zeros */
+static gpointer
+allocate (gsize n,
+          gsize size)
+{
+  return g_try_malloc0_n (MAX (n, 1), size);
+}
+
+static gpointer
+steal (GrindBuffer *buffer)
+{
+  gpointer data;
+
+  grind_buffer_trim (buffer);
+  data = g_steal_pointer (&buffer->data);
+  buffer->length = buffer->size = 0;
+
+  return data;
+}
+
+/*
+ * Makes counts of keys into where each key begins. @starts has one element more than there are
+ * keys.
+ */
+static void
+accumulate (guint32 *starts,
+            gsize    n_keys)
+{
+  guint32 sum = 0;
+
+  for (gsize i = 0; i <= n_keys; i++)
+    {
+      guint32 n = starts[i];
+
+      starts[i] = sum;
+      sum += n;
+    }
+}
+
+/*
+ * Stable counting sort of @order, or of 0 to @n - 1 if that is NULL, by @keys.
+ *
+ * Returns: (transfer full) (nullable): the new order
+ */
+static guint32 *
+sort_by_key (const guint32 *order,
+             const guint32 *keys,
+             guint          n,
+             guint          n_keys)
+{
+  g_autofree guint32 *places = allocate ((gsize) n_keys + 1, sizeof (guint32));
+  guint32 *sorted = allocate (n, sizeof (guint32));
+
+  if (places == NULL || sorted == NULL)
+    {
+      g_free (sorted);
+      return NULL;
+    }
+  for (guint i = 0; i < n; i++)
+    places[keys[i]]++;
+  accumulate (places, n_keys);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 item = order != NULL ? order[i] : i;
+
+      sorted[places[keys[item]]++] = item;
+    }
+
+  return sorted;
+}
+
+/* Where the rows of each shard begin among those of all. */
+static guint64 *
+list_offsets (GrindBuilder *self,
+              gboolean      is_calls)
+{
+  guint64 *offsets = g_new (guint64, self->shards->len + 1);
+  guint64 sum = 0;
+
+  for (guint i = 0; i < self->shards->len; i++)
+    {
+      const GrindShard *shard = self->shards->pdata[i];
+
+      offsets[i] = sum;
+      sum += is_calls ? shard->n_call_rows : shard->n_self_rows;
+    }
+  offsets[self->shards->len] = sum;
+
+  return offsets;
+}
+
+/* Rows sorted by owner, then part: equal ones become one. */
+static gboolean
+join_rows (GrindCostTable *table,
+           const guint32  *order,
+           const guint32  *owners,
+           const guint32  *parts,
+           guint           n,
+           guint           n_owners,
+           guint32        *map)
+{
+  guint n_rows = 0;
+
+  table->starts = allocate ((gsize) n_owners + 1, sizeof (guint32));
+  table->parts = allocate (n, sizeof (guint32));
+  if (table->starts == NULL || table->parts == NULL)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 row = order[i];
+      guint32 part = parts != NULL ? parts[row] : 0;
+
+      if (i == 0 || owners[row] != owners[order[i - 1]] || part != table->parts[n_rows - 1])
+        {
+          table->parts[n_rows++] = part;
+          table->starts[owners[row]]++;
+        }
+      map[row] = n_rows - 1;
+    }
+  accumulate (table->starts, n_owners);
+  table->n_rows = n_rows;
+
+  return TRUE;
+}
+
+/* With one part, the row of a function is its own number. */
+static gboolean
+map_self (Tables *tables)
+{
+  GrindBuilder *self = tables->builder;
+  GrindProfile *profile = self->profile;
+  guint n = grind_buffer_count (&self->self_functions, guint32);
+  const guint32 *functions = (const guint32 *) (void *) self->self_functions.data;
+  const guint32 *parts = (const guint32 *) (void *) self->self_parts.data;
+  g_autofree guint32 *order = NULL;
+  gboolean is_good;
+
+  tables->self_offsets = list_offsets (self, FALSE);
+  if (self->part_builds->len == 1)
+    {
+      tables->self_map = steal (&self->self_functions);
+      if (tables->self_map == NULL)
+        tables->self_map = allocate (0, sizeof (guint32));
+      profile->self_costs.n_rows = profile->n_functions;
+      return TRUE;
+    }
+  tables->self_map = allocate (n, sizeof (guint32));
+  order = sort_by_key (NULL, functions, n, profile->n_functions);
+  is_good = tables->self_map != NULL && order != NULL &&
+            join_rows (&profile->self_costs, order, functions, parts, n, profile->n_functions,
+                       tables->self_map);
+  grind_buffer_clear (&self->self_functions);
+  grind_buffer_clear (&self->self_parts);
+
+  return is_good;
+}
+
+/*
+ * Numbers the calls in the order of caller and callee and replaces each row's caller by its call.
+ */
+static gboolean
+number_calls (GrindProfile  *profile,
+              const guint32 *order,
+              guint32       *callers,
+              const guint32 *callees,
+              guint          n)
+{
+  guint32 last_caller = GRIND_NONE, last_callee = GRIND_NONE;
+  guint n_calls = 0;
+
+  profile->outgoing = allocate ((gsize) profile->n_functions + 1, sizeof (guint32));
+  profile->callees = allocate (n, sizeof (guint32));
+  if (profile->outgoing == NULL || profile->callees == NULL)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 row = order[i];
+
+      if (callers[row] != last_caller || callees[row] != last_callee)
+        {
+          last_caller = callers[row];
+          profile->callees[n_calls] = last_callee = callees[row];
+          profile->outgoing[last_caller]++;
+          n_calls++;
+        }
+      callers[row] = n_calls - 1;
+    }
+  accumulate (profile->outgoing, profile->n_functions);
+  profile->n_calls = n_calls;
+  profile->callees = g_realloc_n (profile->callees, MAX (n_calls, 1), sizeof (guint32));
+
+  return TRUE;
+}
+
+static gboolean
+index_incoming (GrindProfile *profile)
+{
+  guint32 *starts = allocate ((gsize) profile->n_functions + 1, sizeof (guint32));
+
+  profile->incoming_starts = starts;
+  profile->incoming = sort_by_key (NULL, profile->callees, profile->n_calls, profile->n_functions);
+  if (starts == NULL || profile->incoming == NULL)
+    return FALSE;
+  for (guint i = 0; i < profile->n_calls; i++)
+    starts[profile->callees[i]]++;
+  accumulate (starts, profile->n_functions);
+
+  return TRUE;
+}
+
+static gboolean
+map_calls (Tables *tables)
+{
+  GrindBuilder *self = tables->builder;
+  GrindProfile *profile = self->profile;
+  guint n = grind_buffer_count (&self->callers, guint32);
+  guint32 *callers = (guint32 *) (void *) self->callers.data;
+  g_autofree guint32 *by_callee = NULL, *order = NULL;
+  gboolean is_good;
+
+  tables->call_offsets = list_offsets (self, TRUE);
+  by_callee = sort_by_key (NULL, (const guint32 *) (void *) self->callees.data, n,
+                           profile->n_functions);
+  if (by_callee == NULL)
+    return FALSE;
+  order = sort_by_key (by_callee, callers, n, profile->n_functions);
+  g_clear_pointer (&by_callee, g_free);
+  if (order == NULL ||
+      !number_calls (profile, order, callers, (const guint32 *) (void *) self->callees.data, n))
+    return FALSE;
+  grind_buffer_clear (&self->callees);
+  if (self->part_builds->len == 1)
+    {
+      tables->call_map = steal (&self->callers);
+      if (tables->call_map == NULL)
+        tables->call_map = allocate (0, sizeof (guint32));
+      profile->call_costs.n_rows = profile->n_calls;
+      return TRUE;
+    }
+  tables->call_map = allocate (n, sizeof (guint32));
+  is_good = tables->call_map != NULL &&
+            join_rows (&profile->call_costs, order, callers,
+                       (const guint32 *) (void *) self->call_parts.data, n, profile->n_calls,
+                       tables->call_map);
+  grind_buffer_clear (&self->callers);
+  grind_buffer_clear (&self->call_parts);
+
+  return is_good;
+}
+
+static void
+list_sources (Tables *tables)
+{
+  GrindBuilder *self = tables->builder;
+  guint n_events = self->profile->n_real_events;
+
+  tables->sources = g_new (GArray *, MAX (n_events, 1));
+  for (guint i = 0; i < n_events; i++)
+    tables->sources[i] = g_array_new (FALSE, FALSE, sizeof (Source));
+  for (guint32 i = 0; i < self->shards->len; i++)
+    {
+      const GrindShard *shard = self->shards->pdata[i];
+      const guint32 *events = self->shard_events->pdata[i];
+
+      for (guint32 k = 0; k < shard->events->len; k++)
+        {
+          Source source = { i, k };
+
+          g_array_append_val (tables->sources[events[k]], source);
+        }
+    }
+}
+
+/* Adds up one event of one table and packs it; the packed columns of the shards go. */
+static gboolean
+sum_event (Tables         *tables,
+           GrindCostTable *table,
+           GrindEventId    event,
+           gboolean        is_calls)
+{
+  g_autofree gint64 *sums = allocate (table->n_rows, sizeof (gint64));
+  const guint64 *offsets = is_calls ? tables->call_offsets : tables->self_offsets;
+  const guint32 *map = is_calls ? tables->call_map : tables->self_map;
+
+  if (sums == NULL)
+    return FALSE;
+  for (guint i = 0; i < tables->sources[event]->len; i++)
+    {
+      const Source *source = &g_array_index (tables->sources[event], Source, i);
+      GrindShard *shard = tables->builder->shards->pdata[source->shard];
+      GrindColumn *column = is_calls ? &shard->call_columns[source->column]
+                                     : &shard->self_columns[source->column];
+
+      grind_column_scatter (column, map + offsets[source->shard], sums);
+      grind_column_clear (column);
+    }
+
+  return grind_column_init (&table->columns[event], sums, table->n_rows, 1);
+}
+
+static gboolean
+sum_counts (Tables   *tables,
+            gboolean  is_partial)
+{
+  GrindProfile *profile = tables->builder->profile;
+  guint n_rows = profile->call_costs.n_rows;
+  g_autofree gint64 *sums = allocate (n_rows, sizeof (gint64));
+
+  if (sums == NULL)
+    return FALSE;
+  for (guint i = 0; i < tables->builder->shards->len; i++)
+    {
+      GrindShard *shard = tables->builder->shards->pdata[i];
+      GrindColumn *column = is_partial ? &shard->partial_column : &shard->count_column;
+
+      grind_column_scatter (column, tables->call_map + tables->call_offsets[i], sums);
+      grind_column_clear (column);
+    }
+
+  return grind_column_init (is_partial ? &profile->call_partial : &profile->call_counts, sums,
+                            n_rows, 1);
+}
+
+/* Tasks: the callers' index, the counts, whether these are all, then two tables for each event. */
+static gboolean
+run_task (Tables *tables,
+          guint   task)
+{
+  GrindProfile *profile = tables->builder->profile;
+
+  if (task == 0)
+    return index_incoming (profile);
+  if (task < FIRST_EVENT_TASK)
+    return sum_counts (tables, task == 2);
+  task -= FIRST_EVENT_TASK;
+  if (task % 2 == 0)
+    return sum_event (tables, &profile->self_costs, task / 2, FALSE);
+
+  return sum_event (tables, &profile->call_costs, task / 2, TRUE);
+}
+
+static gpointer
+run_tasks_worker (gpointer data)
+{
+  Tables *tables = data;
+  guint n_tasks = FIRST_EVENT_TASK + 2 * tables->builder->profile->n_real_events;
+  guint task;
+
+  while ((task = __atomic_fetch_add (&tables->next_task, 1, __ATOMIC_RELAXED)) < n_tasks)
+    if (g_atomic_int_get (&tables->has_failed) ||
+        g_cancellable_is_cancelled (tables->cancellable) || !run_task (tables, task))
+      {
+        g_atomic_int_set (&tables->has_failed, TRUE);
+        break;
+      }
+
+  return NULL;
+}
+
+static gboolean
+run_tasks (Tables *tables,
+           guint   n_threads)
+{
+  g_autoptr (GPtrArray) threads = g_ptr_array_new ();
+
+  list_sources (tables);
+  for (guint i = 1; i < n_threads; i++)
+    {
+      GThread *thread = g_thread_try_new ("grind-tables", run_tasks_worker, tables, NULL);
+
+      if (thread != NULL)
+        g_ptr_array_add (threads, thread);
+    }
+  run_tasks_worker (tables);
+  for (guint i = 0; i < threads->len; i++)
+    g_thread_join (threads->pdata[i]);
+  for (guint i = 0; i < tables->builder->profile->n_real_events; i++)
+    g_array_unref (tables->sources[i]);
+  g_free (tables->sources);
+
+  return !g_atomic_int_get (&tables->has_failed);
+}
+
+/*
+ * Segments or offsets of all runs, by function. @places: where those of each function go; used up
+ */
+static gboolean
+pack_runs (GrindProfile *profile,
+           GrindColumn  *column,
+           guint32      *places,
+           guint         n_runs,
+           gboolean      is_offsets)
+{
+  g_autofree gint64 *values = allocate (n_runs, sizeof (gint64));
+
+  if (values == NULL)
+    return FALSE;
+  for (guint i = 0; i < profile->segments->len; i++)
+    {
+      const GrindSegment *segment = &g_array_index (profile->segments, GrindSegment, i);
+
+      for (guint k = 0; k < segment->n_functions; k++)
+        {
+          gint64 last_run = grind_column_get (&segment->last_runs, k);
+
+          if (last_run != 0)
+            values[places[segment->functions[k]]++] = is_offsets ? last_run - 1 : i;
+        }
+    }
+
+  return grind_column_init (column, values, n_runs, 1);
+}
+
+/* Where the lines of each function are. */
+static gboolean
+index_runs (GrindProfile *profile)
+{
+  gsize n_places = (gsize) profile->n_functions + 1;
+  guint32 *starts = profile->run_starts = allocate (n_places, sizeof (guint32));
+  g_autofree guint32 *places = allocate (n_places, sizeof (guint32));
+
+  if (starts == NULL || places == NULL)
+    return FALSE;
+  for (guint i = 0; i < profile->segments->len; i++)
+    {
+      const GrindSegment *segment = &g_array_index (profile->segments, GrindSegment, i);
+
+      for (guint k = 0; k < segment->n_functions; k++)
+        starts[segment->functions[k]] += grind_column_get (&segment->last_runs, k) != 0;
+    }
+  accumulate (starts, profile->n_functions);
+  memcpy (places, starts, n_places * sizeof (guint32));
+  if (!pack_runs (profile, &profile->run_segments, places, starts[profile->n_functions], FALSE))
+    return FALSE;
+  memcpy (places, starts, n_places * sizeof (guint32));
+  if (!pack_runs (profile, &profile->run_offsets, places, starts[profile->n_functions], TRUE))
+    return FALSE;
+  for (guint i = 0; i < profile->segments->len; i++)
+    grind_column_clear (&g_array_index (profile->segments, GrindSegment, i).last_runs);
+
+  return TRUE;
+}
+
+/* Packs 32-bit numbers; the buffer goes. */
+static gboolean
+pack_buffer (GrindColumn *column,
+             GrindBuffer *buffer)
+{
+  guint n = grind_buffer_count (buffer, guint32);
+  g_autofree gint64 *values = allocate (n, sizeof (gint64));
+
+  if (values == NULL)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    values[i] = grind_buffer_index (buffer, guint32, i);
+  grind_buffer_clear (buffer);
+
+  return grind_column_init (column, values, n, 1);
+}
+
+static gboolean
+take_functions (GrindBuilder *self)
+{
+  GrindProfile *profile = self->profile;
+  gboolean is_good;
+
+  profile->n_functions = grind_builder_n_functions (self);
+  is_good = grind_column_init (&profile->function_lines,
+                               (gint64 *) (void *) self->function_lines.data,
+                               profile->n_functions, 1);
+  grind_buffer_clear (&self->function_lines);
+
+  return is_good && pack_buffer (&profile->function_objects, &self->function_objects) &&
+         pack_buffer (&profile->function_files, &self->function_files) &&
+         pack_buffer (&profile->function_names, &self->function_names);
+}
+
+/*
+ * Memory that was let go of stays with the process if nobody says otherwise. Between the steps that
+ * take most of it, this keeps what they take from adding up. Always TRUE.
+ */
+static gboolean
+return_memory (void)
+{
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+
+  return TRUE;
+}
+
+/*
+ * Makes all tables of the profile. FALSE when there is no memory for them or on cancellation.
+ */
+gboolean
+_grind_builder_end_tables (GrindBuilder *self,
+                           guint         n_threads,
+                           GCancellable *cancellable)
+{
+  GrindProfile *profile = self->profile;
+  guint n_events = profile->n_real_events;
+  Tables tables = { .builder = self, .cancellable = cancellable };
+  gboolean is_good;
+
+  if (grind_buffer_count (&self->self_functions, guint32) >= GRIND_NONE ||
+      grind_buffer_count (&self->callers, guint32) >= GRIND_NONE)
+    return FALSE;
+  profile->self_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
+  profile->call_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
+  is_good = return_memory () && take_functions (self) && index_runs (profile) &&
+            return_memory () && map_self (&tables) &&
+            !g_cancellable_is_cancelled (cancellable) && map_calls (&tables) &&
+            !g_cancellable_is_cancelled (cancellable) && return_memory () &&
+            run_tasks (&tables, n_threads);
+  g_free (tables.self_map);
+  g_free (tables.call_map);
+  g_free (tables.self_offsets);
+  g_free (tables.call_offsets);
+  g_ptr_array_set_size (self->shards, 0);
+
+  return is_good;
+}

@@ -1,0 +1,729 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-builder-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "grind-error.h"
+
+/* Longer names are cut (rule W3). */
+#define MAX_NAME ((gsize) 1 << 20)
+
+static void
+event_line_clear (gpointer data)
+{
+  GrindEventLine *line = data;
+
+  g_free (line->name);
+  g_free (line->formula);
+  g_free (line->long_name);
+}
+
+/* @memory_limit: how many bytes the tables may take (rule W3) */
+GrindBuilder *
+grind_builder_new (gint64 memory_limit)
+{
+  GrindBuilder *self = g_new0 (GrindBuilder, 1);
+  GrindBudget *budget;
+
+  self->profile = _grind_profile_new ();
+  budget = &self->profile->budget;
+  budget->limit = memory_limit;
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    {
+      grind_name_table_init (&self->profile->names[i], budget);
+      grind_id_map_init (&self->ids[i], budget);
+    }
+  grind_buffer_init (&self->self_functions, budget);
+  grind_buffer_init (&self->self_parts, budget);
+  grind_buffer_init (&self->callers, budget);
+  grind_buffer_init (&self->callees, budget);
+  grind_buffer_init (&self->call_parts, budget);
+  grind_buffer_init (&self->function_objects, budget);
+  grind_buffer_init (&self->function_files, budget);
+  grind_buffer_init (&self->function_names, budget);
+  grind_buffer_init (&self->function_lines, budget);
+  grind_tuple_table_init (&self->function_table, budget);
+  self->event_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->event_lines = g_array_new (FALSE, FALSE, sizeof (GrindEventLine));
+  g_array_set_clear_func (self->event_lines, event_line_clear);
+  self->part_builds = g_ptr_array_new_with_free_func ((GDestroyNotify) _grind_part_build_free);
+  self->shards = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_shard_free);
+  self->shard_events = g_ptr_array_new ();
+  self->files = g_ptr_array_new_with_free_func (g_free);
+  self->pending = g_ptr_array_new_with_free_func (g_free);
+
+  return self;
+}
+
+static void
+clear_ids (GrindBuilder *self)
+{
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    {
+      GrindBudget *budget = self->ids[i].dense.budget;
+
+      grind_id_map_clear (&self->ids[i]);
+      grind_id_map_init (&self->ids[i], budget);
+    }
+}
+
+void
+grind_builder_free (GrindBuilder *self)
+{
+  clear_ids (self);
+  grind_buffer_clear (&self->self_functions);
+  grind_buffer_clear (&self->self_parts);
+  grind_buffer_clear (&self->callers);
+  grind_buffer_clear (&self->callees);
+  grind_buffer_clear (&self->call_parts);
+  grind_buffer_clear (&self->function_objects);
+  grind_buffer_clear (&self->function_files);
+  grind_buffer_clear (&self->function_names);
+  grind_buffer_clear (&self->function_lines);
+  grind_tuple_table_clear (&self->function_table);
+  g_hash_table_unref (self->event_ids);
+  g_array_unref (self->event_lines);
+  g_ptr_array_unref (self->part_builds);
+  g_ptr_array_unref (self->shards);
+  g_ptr_array_unref (self->shard_events);
+  g_ptr_array_unref (self->files);
+  g_ptr_array_unref (self->pending);
+  grind_findings_clear (&self->file_findings);
+  grind_findings_clear (&self->findings);
+  g_clear_object (&self->profile);
+  g_free (self);
+}
+
+GrindBudget *
+grind_builder_get_budget (GrindBuilder *self)
+{
+  return &self->profile->budget;
+}
+
+guint64
+grind_builder_n_functions (GrindBuilder *self)
+{
+  return grind_buffer_count (&self->function_names, guint32);
+}
+
+/* The real event of this name; a new one if it has not been met. */
+guint32
+_grind_builder_get_event (GrindBuilder *self,
+                          const char   *name)
+{
+  guint32 id = GPOINTER_TO_UINT (g_hash_table_lookup (self->event_ids, name));
+  GrindEvent event = { 0, };
+
+  if (id > 0)
+    return id - 1;
+  id = self->profile->events->len;
+  event.name = g_strdup (name);
+  g_array_append_val (self->profile->events, event);
+  g_hash_table_insert (self->event_ids, g_strdup (name), GUINT_TO_POINTER (id + 1));
+
+  return id;
+}
+
+/* Begins the input called @name: ids, lines and what is in force start anew. FALSE: no memory. */
+gboolean
+grind_builder_begin_file (GrindBuilder *self,
+                          const char   *name)
+{
+  static const char unknown[] = "";
+
+  g_ptr_array_add (self->files, g_utf8_make_valid (name, -1));
+  clear_ids (self);
+  self->line = 0;
+  self->first_part = self->part_builds->len;
+  self->object = grind_name_table_intern (&self->profile->names[GRIND_SPACE_OBJECT], unknown, 0);
+  self->file = grind_name_table_intern (&self->profile->names[GRIND_SPACE_FILE], unknown, 0);
+
+  return self->object != GRIND_NONE && self->file != GRIND_NONE && _grind_builder_begin_part (self);
+}
+
+/* An input without anything in it stands beside others (rule D4). */
+void
+grind_builder_pass_over (GrindBuilder *self,
+                         const char   *name)
+{
+  g_ptr_array_add (self->files, g_utf8_make_valid (name, -1));
+  _grind_builder_find_in_file (self, GRIND_FINDING_FILE_EMPTY, self->files->len - 1, 0, NULL);
+}
+
+/* Notes a finding in the file at hand; @text is what stood there. */
+void
+grind_builder_find (GrindBuilder *self,
+                    GrindFinding  finding,
+                    guint64       line,
+                    const char   *text)
+{
+  grind_findings_add (&self->file_findings, finding, line, text, text != NULL ? strlen (text) : 0);
+}
+
+static void
+find_redefinition (GrindBuilder *self,
+                   GrindSpace    space,
+                   guint64       line,
+                   guint32       name)
+{
+  gsize length;
+  const char *text = grind_name_table_get (&self->profile->names[space], name, &length);
+
+  grind_findings_add (&self->file_findings, GRIND_FINDING_ID_REDEFINED, line, text, length);
+}
+
+static gboolean
+begin_maps (GrindBuilder *self,
+            GrindShard   *shard)
+{
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    {
+      gsize n = shard->names[i].names.n_names +
+                grind_buffer_count (&shard->names[i].specials, GrindSpecial);
+
+      self->maps[i] = g_try_new (guint32, n);
+      if (self->maps[i] == NULL)
+        return FALSE;
+      memset (self->maps[i], 0xff, n * sizeof (guint32));
+    }
+
+  return TRUE;
+}
+
+static void
+end_maps (GrindBuilder *self)
+{
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    g_clear_pointer (&self->maps[i], g_free);
+}
+
+static guint32
+resolve_undefined (GrindBuilder       *self,
+                   GrindSpace          space,
+                   const GrindSpecial *special)
+{
+  static const GrindFinding findings[] = {
+    [GRIND_SPACE_OBJECT] = GRIND_FINDING_OBJECT_ID_UNDEFINED,
+    [GRIND_SPACE_FILE] = GRIND_FINDING_FILE_ID_UNDEFINED,
+    [GRIND_SPACE_FUNCTION] = GRIND_FINDING_FUNCTION_ID_UNDEFINED,
+  };
+  guint32 name = grind_id_map_get (&self->ids[space], special->id);
+  char text[64];
+
+  if (name != GRIND_NONE)
+    return name;
+  g_snprintf (text, sizeof text, "(%" G_GUINT64_FORMAT ")", special->id);
+  grind_builder_find (self, findings[space], self->line + special->line, text);
+  self->file_findings.count[findings[space]] += special->n_uses - 1;
+  g_snprintf (text, sizeof text, "(unknown %" G_GUINT64_FORMAT ")", special->id);
+
+  return grind_name_table_intern (&self->profile->names[space], text, strlen (text));
+}
+
+/* The name of the profile that a reference of the shard means. GRIND_NONE: no memory. */
+static guint32
+resolve (GrindBuilder *self,
+         GrindShard   *shard,
+         GrindSpace    space,
+         guint32       ref)
+{
+  const GrindShardNames *names = &shard->names[space];
+  guint32 *name;
+
+  if (ref < GRIND_REF_SPECIAL)
+    {
+      name = &self->maps[space][ref];
+      if (*name == GRIND_NONE)
+        {
+          gsize length;
+          const char *text = grind_name_table_get (&names->names, ref, &length);
+
+          *name = grind_name_table_intern_hashed (&self->profile->names[space], text, length,
+                                                  grind_name_table_get_hash (&names->names, ref));
+        }
+      return *name;
+    }
+  if (ref == GRIND_REF_INHERITED)
+    return space == GRIND_SPACE_OBJECT ? self->object : self->file;
+  name = &self->maps[space][names->names.n_names + (ref - GRIND_REF_SPECIAL)];
+  if (*name == GRIND_NONE)
+    *name = resolve_undefined (self, space, &grind_buffer_index (&names->specials, GrindSpecial,
+                                                                 ref - GRIND_REF_SPECIAL));
+
+  return *name;
+}
+
+/* Puts the names that the references stand for in their place; these all come before it. */
+static guint32
+resolve_composed (GrindBuilder       *self,
+                  GrindShard         *shard,
+                  const GrindSpecial *special)
+{
+  const GrindShardNames *names = &shard->names[GRIND_SPACE_FUNCTION];
+  GrindNameTable *table = &self->profile->names[GRIND_SPACE_FUNCTION];
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint32 part = special->parts;
+  const char *p, *end;
+  gsize length;
+
+  p = grind_name_table_get (&names->names, special->text, &length);
+  for (end = p + length; p < end && text->len <= MAX_NAME; p++)
+    {
+      const char *name = p;
+      guint32 id;
+
+      length = 1;
+      if (*p == '(')
+        {
+          id = resolve (self, shard, GRIND_SPACE_FUNCTION,
+                        grind_buffer_index (&names->parts, guint32, part++));
+          if (id == GRIND_NONE)
+            return GRIND_NONE;
+          name = grind_name_table_get (table, id, &length);
+          p = memchr (p, ')', end - p);
+        }
+      g_string_append_len (text, name, length);
+    }
+  if (text->len > MAX_NAME)
+    grind_findings_add (&self->file_findings, GRIND_FINDING_NAME_TOO_LONG,
+                        self->line + special->line, text->str, text->len);
+
+  return grind_name_table_intern (table, text->str, MIN (text->len, MAX_NAME));
+}
+
+static gboolean
+resolve_all_composed (GrindBuilder *self,
+                      GrindShard   *shard)
+{
+  const GrindShardNames *names = &shard->names[GRIND_SPACE_FUNCTION];
+  gsize n_specials = grind_buffer_count (&names->specials, GrindSpecial);
+
+  for (gsize i = 1; i < n_specials; i++)
+    {
+      const GrindSpecial *special = &grind_buffer_index (&names->specials, GrindSpecial, i);
+      guint32 *name = &self->maps[GRIND_SPACE_FUNCTION][names->names.n_names + i];
+
+      if (special->is_composed &&
+          (*name = resolve_composed (self, shard, special)) == GRIND_NONE)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Tells of undefined ids that nothing else resolves, such as that of a file without costs. */
+static gboolean
+resolve_all_undefined (GrindBuilder *self,
+                       GrindShard   *shard)
+{
+  for (guint space = 0; space < GRIND_N_SPACES; space++)
+    {
+      gsize n = grind_buffer_count (&shard->names[space].specials, GrindSpecial);
+
+      for (gsize i = 1; i < n; i++)
+        if (!grind_buffer_index (&shard->names[space].specials, GrindSpecial, i).is_composed &&
+            resolve (self, shard, space, GRIND_REF_SPECIAL + i) == GRIND_NONE)
+          return FALSE;
+    }
+
+  return resolve_all_composed (self, shard);
+}
+
+/* From here on in the file, ids mean what the shard said last (rule N4). */
+static gboolean
+take_ids (GrindBuilder *self,
+          GrindShard   *shard,
+          GrindSpace    space)
+{
+  const GrindBuffer *ids = &shard->names[space].ids;
+  gsize n_slots = grind_buffer_count (ids, GrindIdEntry);
+
+  for (gsize i = 0; i < n_slots; i++)
+    {
+      const GrindIdEntry *entry = &grind_buffer_index (ids, GrindIdEntry, i);
+      const GrindIdDefinition *definition;
+      guint32 before, first, last;
+
+      if (entry->ref == GRIND_NONE || entry->definition == GRIND_NONE)
+        continue;
+      definition = &grind_buffer_index (&shard->names[space].definitions, GrindIdDefinition,
+                                        entry->definition);
+      before = grind_id_map_get (&self->ids[space], entry->id);
+      first = resolve (self, shard, space, definition->ref);
+      last = resolve (self, shard, space, entry->ref);
+      if (first == GRIND_NONE || last == GRIND_NONE ||
+          !grind_id_map_set (&self->ids[space], entry->id, last))
+        return FALSE;
+      if (before != GRIND_NONE && before != first)
+        find_redefinition (self, space, self->line + definition->line, first);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+is_function (GrindBuilder *self,
+             guint32       function,
+             guint32       object,
+             guint32       file,
+             guint32       name)
+{
+  return grind_buffer_index (&self->function_names, guint32, function) == name &&
+         grind_buffer_index (&self->function_files, guint32, function) == file &&
+         grind_buffer_index (&self->function_objects, guint32, function) == object;
+}
+
+static guint32
+add_function (GrindBuilder *self,
+              guint32       object,
+              guint32       file,
+              guint32       name)
+{
+  GrindTupleTable *table = &self->function_table;
+  guint32 hash = grind_tuple_table_hash (table, object, file, name);
+  gint64 *line;
+  guint32 *slot;
+
+  if (!grind_tuple_table_prepare (table))
+    return GRIND_NONE;
+  for (slot = grind_tuple_table_first (table, hash); *slot != 0;
+       slot = grind_tuple_table_next (table, slot))
+    if (grind_tuple_table_matches (table, slot, hash) &&
+        is_function (self, *slot - 1, object, file, name))
+      return *slot - 1;
+
+  if (!grind_buffer_append_u32 (&self->function_objects, object) ||
+      !grind_buffer_append_u32 (&self->function_files, file) ||
+      !grind_buffer_append_u32 (&self->function_names, name) ||
+      (line = grind_buffer_extend (&self->function_lines, sizeof *line)) == NULL ||
+      !grind_tuple_table_put (table, slot, hash))
+    return GRIND_NONE;
+  *line = 0;
+
+  return *slot - 1;
+}
+
+/* Returns: (transfer full): functions of the profile by function of the shard; NULL: no memory */
+static guint32 *
+take_functions (GrindBuilder *self,
+                GrindShard   *shard)
+{
+  gsize n = grind_buffer_count (&shard->functions, GrindShardFunction);
+  g_autofree guint32 *map = g_try_new (guint32, MAX (n, 1));
+
+  for (gsize i = 0; map != NULL && i < n; i++)
+    {
+      const GrindShardFunction *function = &grind_buffer_index (&shard->functions,
+                                                                GrindShardFunction, i);
+      guint32 object = resolve (self, shard, GRIND_SPACE_OBJECT, function->object);
+      guint32 file = resolve (self, shard, GRIND_SPACE_FILE, function->file);
+      guint32 name = resolve (self, shard, GRIND_SPACE_FUNCTION, function->name);
+      gint64 *line;
+
+      if (object == GRIND_NONE || file == GRIND_NONE || name == GRIND_NONE ||
+          (map[i] = add_function (self, object, file, name)) == GRIND_NONE)
+        return NULL;
+      line = &grind_buffer_index (&self->function_lines, gint64, map[i]);
+      if (function->line != 0 && function->line <= G_MAXINT64 &&
+          (*line == 0 || *line > (gint64) function->line))
+        *line = function->line;
+    }
+
+  return g_steal_pointer (&map);
+}
+
+/*
+ * Numbers in the rows become those of the profile. Parts are noted once there is more than one:
+ * rows before that are of part 0.
+ */
+static gboolean
+note_part (GrindBuffer *parts,
+           gsize        n_before,
+           guint32      part)
+{
+  gsize n_noted = grind_buffer_count (parts, guint32);
+
+  if (part == 0)
+    return n_noted == 0 || grind_buffer_append_u32 (parts, part);
+  if (n_noted < n_before)
+    {
+      guint32 *first = grind_buffer_extend (parts, (n_before - n_noted) * sizeof *first);
+
+      if (first == NULL)
+        return FALSE;
+      memset (first, 0, (n_before - n_noted) * sizeof *first);
+    }
+
+  return grind_buffer_append_u32 (parts, part);
+}
+
+static gboolean
+take_self_rows (GrindBuilder  *self,
+                GrindShard    *shard,
+                const guint32 *functions,
+                guint32        first_part)
+{
+  gsize n = grind_buffer_count (&shard->self_rows, GrindShardSelfRow);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const GrindShardSelfRow *row = &grind_buffer_index (&shard->self_rows, GrindShardSelfRow, i);
+      gsize n_before = grind_buffer_count (&self->self_functions, guint32);
+
+      if (!note_part (&self->self_parts, n_before, first_part + row->part) ||
+          !grind_buffer_append_u32 (&self->self_functions, functions[row->function]))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+take_call_rows (GrindBuilder  *self,
+                GrindShard    *shard,
+                const guint32 *functions,
+                guint32        first_part)
+{
+  gsize n = grind_buffer_count (&shard->call_rows, GrindShardCallRow);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const GrindShardCallRow *row = &grind_buffer_index (&shard->call_rows, GrindShardCallRow, i);
+      gsize n_before = grind_buffer_count (&self->callers, guint32);
+
+      if (!note_part (&self->call_parts, n_before, first_part + row->part) ||
+          !grind_buffer_append_u32 (&self->callers, functions[row->caller]) ||
+          !grind_buffer_append_u32 (&self->callees, functions[row->callee]))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static guint32 *
+take_jump_names (GrindBuilder *self,
+                 GrindShard   *shard)
+{
+  gsize n = grind_buffer_count (&shard->jump_names, guint32);
+  guint32 *names = n > 0 ? g_try_new (guint32, n) : NULL;
+
+  for (gsize i = 0; names != NULL && i < n; i++)
+    names[i] = resolve (self, shard, GRIND_SPACE_FUNCTION,
+                        grind_buffer_index (&shard->jump_names, guint32, i));
+
+  return names;
+}
+
+/* Files that only the line stream mentions. */
+static gboolean
+resolve_files (GrindBuilder *self,
+               GrindShard   *shard)
+{
+  guint32 n_names = shard->names[GRIND_SPACE_FILE].names.n_names;
+
+  for (guint32 i = 0; i < n_names; i++)
+    if (resolve (self, shard, GRIND_SPACE_FILE, i) == GRIND_NONE)
+      return FALSE;
+  self->maps[GRIND_SPACE_FILE][n_names] = self->file;
+
+  return TRUE;
+}
+
+static guint32 *
+take_events (GrindBuilder *self,
+             GrindShard   *shard)
+{
+  guint32 *events = g_new (guint32, MAX (shard->events->len, 1));
+
+  for (guint i = 0; i < shard->events->len; i++)
+    events[i] = _grind_builder_get_event (self, shard->events->pdata[i]);
+
+  return events;
+}
+
+/* Where the last run of each function of the shard begins. */
+static gboolean
+take_runs (GrindShard  *shard,
+           GrindColumn *runs)
+{
+  gsize n = grind_buffer_count (&shard->functions, GrindShardFunction);
+  g_autofree gint64 *offsets = g_try_new (gint64, MAX (n, 1));
+
+  for (gsize i = 0; offsets != NULL && i < n; i++)
+    offsets[i] = grind_buffer_index (&shard->functions, GrindShardFunction, i).last_run;
+
+  return offsets != NULL && grind_column_init (runs, offsets, n, 1);
+}
+
+/* The line stream moves to the profile, with what its numbers mean. */
+static gboolean
+take_lines (GrindBuilder *self,
+            GrindShard   *shard,
+            guint32      *functions,
+            guint32       first_part)
+{
+  GrindBuffer *bytes = &shard->lines.bytes;
+  GrindSegment segment = {
+    .bytes = (guint8 *) g_steal_pointer (&bytes->data),
+    .length = bytes->length,
+    .functions = functions,
+    .files = g_steal_pointer (&self->maps[GRIND_SPACE_FILE]),
+    .events = take_events (self, shard),
+    .jump_names = take_jump_names (self, shard),
+    .n_functions = grind_buffer_count (&shard->functions, GrindShardFunction),
+    .n_file_names = shard->names[GRIND_SPACE_FILE].names.n_names,
+    .n_events = shard->events->len,
+    .first_part = first_part,
+  };
+  gboolean is_good;
+
+  bytes->length = bytes->size = 0;
+  is_good = take_runs (shard, &segment.last_runs);
+  g_array_append_val (self->profile->segments, segment);
+  g_ptr_array_add (self->shard_events, segment.events);
+
+  return is_good;
+}
+
+static gboolean
+take_shard (GrindBuilder *self,
+            GrindShard   *shard)
+{
+  guint32 first_part = self->part_builds->len - 1;
+  g_autofree guint32 *functions = NULL;
+  guint32 object, file;
+
+  _grind_builder_note_events (self, shard);
+  if (!begin_maps (self, shard) || !resolve_all_undefined (self, shard) ||
+      !resolve_files (self, shard) ||
+      (functions = take_functions (self, shard)) == NULL)
+    return FALSE;
+  for (guint space = 0; space < GRIND_N_SPACES; space++)
+    if (!take_ids (self, shard, space))
+      return FALSE;
+  object = resolve (self, shard, GRIND_SPACE_OBJECT, shard->end_object);
+  file = resolve (self, shard, GRIND_SPACE_FILE, shard->end_file);
+  if (object == GRIND_NONE || file == GRIND_NONE)
+    return FALSE;
+  self->object = object;
+  self->file = file;
+
+  return take_self_rows (self, shard, functions, first_part) &&
+         take_call_rows (self, shard, functions, first_part) &&
+         take_lines (self, shard, g_steal_pointer (&functions), first_part);
+}
+
+/* Adds the next shard of the file, a sealed one, and takes it. FALSE when there is no memory. */
+gboolean
+grind_builder_add_shard (GrindBuilder *self,
+                         GrindShard   *shard)
+{
+  gboolean has_taken = take_shard (self, shard);
+
+  end_maps (self);
+  g_ptr_array_add (self->shards, shard);
+  if (!has_taken)
+    return FALSE;
+  _grind_builder_read_headers (self, shard);
+  grind_findings_merge (&self->file_findings, &shard->findings, self->line + 1);
+  self->line += shard->n_lines;
+  grind_shard_shed (shard);
+
+  return !grind_budget_failed (&self->profile->budget);
+}
+
+/* Notes a finding of a file that may already have ended. */
+void
+_grind_builder_find_in_file (GrindBuilder *self,
+                             GrindFinding  finding,
+                             guint         file,
+                             guint64       line,
+                             const char   *text)
+{
+  if (self->findings.count[finding] == 0)
+    self->finding_files[finding] = file;
+  grind_findings_add (&self->findings, finding, line, text, text != NULL ? strlen (text) : 0);
+}
+
+/*
+ * Each kind of finding is reported once, with the first file and line (rule W1). @is_empty: the
+ * file had no events, so that its part is none (rule D4).
+ */
+void
+grind_builder_end_file (GrindBuilder *self,
+                        gboolean      is_empty)
+{
+  if (is_empty)
+    {
+      grind_builder_find (self, GRIND_FINDING_FILE_EMPTY, 0, NULL);
+      g_ptr_array_set_size (self->part_builds, self->first_part);
+      g_ptr_array_set_size (self->pending, 0);
+    }
+  else
+    _grind_builder_end_parts (self);
+  for (guint i = 0; i < GRIND_N_FINDINGS; i++)
+    {
+      if (self->file_findings.count[i] == 0)
+        continue;
+      if (self->findings.count[i] == 0)
+        {
+          self->finding_files[i] = self->files->len - 1;
+          self->findings.line[i] = self->file_findings.line[i];
+          self->findings.text[i] = g_steal_pointer (&self->file_findings.text[i]);
+        }
+      self->findings.count[i] += self->file_findings.count[i];
+    }
+  grind_findings_clear (&self->file_findings);
+}
+
+static void
+report_findings (GrindBuilder *self)
+{
+  for (int level = GRIND_LEVEL_WARNING; level >= GRIND_LEVEL_NOTE; level--)
+    for (guint i = 0; i < GRIND_N_FINDINGS; i++)
+      {
+        GrindDiagnostic *diagnostic;
+        guint file = self->finding_files[i];
+
+        if (self->findings.count[i] == 0)
+          continue;
+        diagnostic = grind_findings_report (&self->findings, i, self->files->pdata[file]);
+        if ((int) diagnostic->level == level)
+          g_ptr_array_add (self->profile->diagnostics, diagnostic);
+        else
+          grind_diagnostic_free (diagnostic);
+      }
+}
+
+/*
+ * Makes the profile out of all that was added. Linear but for sorting by counting; @n_threads
+ * threads work at it, this one among them.
+ *
+ * Returns: (transfer full): the profile, which is from now on immutable
+ */
+GrindProfile *
+grind_builder_finish (GrindBuilder  *self,
+                      guint          n_threads,
+                      GCancellable  *cancellable,
+                      GError       **error)
+{
+  grind_tuple_table_clear (&self->function_table);
+  clear_ids (self);
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    grind_name_table_seal (&self->profile->names[i]);
+  self->profile->n_real_events = self->profile->events->len;
+  if (!_grind_builder_end_tables (self, n_threads, cancellable))
+    {
+      if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+        g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
+                             _("the profile needs more memory than it may take"));
+      return NULL;
+    }
+  _grind_builder_end_events (self);
+  _grind_builder_check_sums (self);
+  report_findings (self);
+
+  return g_steal_pointer (&self->profile);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/*
+ * An immutable array of 64-bit integers in little room. Most costs are small: each value takes 0,
+ * 1, 2, 4 or 8 bytes, the same for the whole column, whichever makes it smallest; the few values
+ * that do not fit (and all negative ones, unless it is 8) stand aside, sorted by row.
+ */
+typedef struct
+{
+  void    *values;
+  guint32 *exception_rows;
+  gint64  *exceptions;
+  guint    n_rows;
+  guint    n_exceptions;
+  guint    width;            /* bytes per value: 0, 1, 2, 4 or 8 */
+} GrindColumn;
+
+gboolean grind_column_init    (GrindColumn       *self,
+                               const gint64      *values,
+                               guint              n_rows,
+                               gsize              stride);
+void     grind_column_init_or_abort
+                              (GrindColumn       *self,
+                               const gint64      *values,
+                               guint              n_rows);
+void     grind_column_clear   (GrindColumn       *self);
+gint64   grind_column_get     (const GrindColumn *self,
+                               guint              row);
+void     grind_column_copy    (const GrindColumn *self,
+                               gint64            *values);
+void     grind_column_scatter (const GrindColumn *self,
+                               const guint32     *rows,
+                               gint64            *sums);
+gsize    grind_column_size    (const GrindColumn *self);
+
+G_END_DECLS

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-findings-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "grind-text.h"
+
+/* Characters of the file that a message shows at most (rule W2). */
+#define MAX_TEXT 80
+
+/* What a kind is called and what is said of it; “%s” is what stood in the file. */
+static const struct
+{
+  GrindLevel  level;
+  const char *kind;
+  const char *message;
+} kinds[GRIND_N_FINDINGS] = {
+#define W(id, kind, message) [GRIND_FINDING_##id] = { GRIND_LEVEL_WARNING, kind, message },
+#define N(id, kind, message) [GRIND_FINDING_##id] = { GRIND_LEVEL_NOTE, kind, message },
+  W (BAD_NUMBER, "bad-number",
+     N_("expected a number, found “%s”; it and the rest of the line count 0"))
+  W (EXTRA_COSTS, "extra-costs",
+     N_("expected one cost for each event, found more: “%s”; the surplus is ignored"))
+  W (COST_TOO_LARGE, "cost-too-large",
+     N_("expected a cost of 64 bits, found “%s”; it is cut to the largest one"))
+  W (COST_WRAPPED, "cost-wrapped",
+     N_("expected a cost below 2^63, found “%s”; it is taken for a counter that fell below "
+        "0"))
+  W (COST_FRACTION, "cost-fraction",
+     N_("expected a whole number, found “%s”; it is rounded"))
+  W (POSITION_NEGATIVE, "position-negative",
+     N_("expected a position from 0 up, found “%s”; it is taken for unknown"))
+  W (POSITION_TOO_LARGE, "position-too-large",
+     N_("expected a line number of 32 bits, found “%s”"))
+  W (POSITION_MISSING, "position-missing",
+     N_("expected all positions that “positions:” announces, found “%s”"))
+  W (UNKNOWN_LINE, "unknown-line",
+     N_("expected a line of the profile format, found “%s”; the line is skipped"))
+  W (LINE_TOO_LONG, "line-too-long",
+     N_("expected a line of 256 MiB at most, found “%s”; the line is skipped"))
+  W (NAME_TOO_LONG, "name-too-long",
+     N_("expected a name of 1 MiB at most, found “%s”; it is cut"))
+  W (CALL_DROPPED, "call-dropped",
+     N_("expected the cost line of a call, found “%s”; the call is dropped"))
+  W (CALL_MALFORMED, "call-malformed",
+     N_("expected a number of calls, found “%s”; there is no call"))
+  W (CALL_WITHOUT_CALLEE, "call-without-callee",
+     N_("expected “cfn=” before “%s”; the called function is unknown"))
+  W (JUMP_DROPPED, "jump-dropped",
+     N_("expected the position line of a jump, found “%s”; the jump is dropped"))
+  W (JUMP_MALFORMED, "jump-malformed",
+     N_("expected counts and a target, found “%s”"))
+  W (JUMP_WITH_COSTS, "jump-with-costs",
+     N_("expected nothing but the position of a jump, found “%s”; the costs are ignored"))
+  W (JUMP_COUNTS, "jump-counts",
+     N_("expected a jump to be followed as often as executed at most, found “%s”"))
+  W (COST_WITHOUT_FUNCTION, "cost-without-function",
+     N_("expected “fn=” before “%s”; the cost belongs to an unknown function"))
+  W (OBJECT_ID_UNDEFINED, "undefined-object-id",
+     N_("expected an object id that was defined before, found “%s”"))
+  W (FILE_ID_UNDEFINED, "undefined-file-id",
+     N_("expected a file id that was defined before, found “%s”"))
+  W (FUNCTION_ID_UNDEFINED, "undefined-function-id",
+     N_("expected a function id that was defined before, found “%s”"))
+  W (ID_TOO_LARGE, "id-too-large",
+     N_("expected an id of 64 bits, found “%s”"))
+  W (VERSION, "version",
+     N_("expected format version 1, found “%s”"))
+  W (POSITIONS, "positions",
+     N_("expected “instr”, “bb” and “line” in this order, found “%s”"))
+  W (EVENTS_EMPTY, "events-empty",
+     N_("expected the names of events, found “%s”"))
+  W (EVENT_TWICE, "event-twice",
+     N_("expected each event once, found “%s”; columns of one name are added"))
+  W (EVENT_MALFORMED, "event-malformed",
+     N_("expected the name of an event, found “%s”"))
+  W (FORMULA_MALFORMED, "formula-malformed",
+     N_("expected a sum of events with factors, found “%s”; the event is not offered"))
+  W (FORMULA_UNKNOWN, "formula-unknown-event",
+     N_("expected events that are in the file, found “%s”; the event is not offered"))
+  W (FORMULA_CYCLE, "formula-cycle",
+     N_("expected a formula that does not lead back to itself, found “%s”; the event is "
+        "not offered"))
+  W (FORMULA_TOO_LARGE, "formula-too-large",
+     N_("expected factors of 64 bits and a formula of sane size, found “%s”; the event is "
+        "not offered"))
+  W (FORMULA_SHADOWS, "formula-shadows-event",
+     N_("expected a formula for a new event, found “%s”; the counted values stay"))
+  W (SUM_MALFORMED, "sum-malformed",
+     N_("expected the sums of the events, found “%s”; they are not checked"))
+  W (FILE_EMPTY, "file-empty",
+     N_("expected a profile, found a file without any; it is passed over"))
+  W (TRUNCATED, "truncated",
+     N_("expected the end of the compressed data, found the end of the file; what was "
+        "decoded is kept"))
+  W (CORRUPT, "corrupt",
+     N_("expected sound compressed data, found a fault in it; what was decoded is kept"))
+  W (NO_COSTS_READ, "empty-input",
+     N_("expected data, found none"))
+  N (SKIPPED_LINE, "skipped-line",
+     N_("“%s” carries nothing that is used; such lines are skipped"))
+  N (RCALLS, "rcalls",
+     N_("“%s” is read like “calls=”"))
+  N (CARRIAGE_RETURN, "carriage-return",
+     N_("lines end in carriage return and line feed"))
+  N (TARGET_SURPLUS, "target-surplus",
+     N_("more target positions than “positions:” announces: “%s”"))
+  N (TARGET_MISSING, "target-missing",
+     N_("a call without the position of its target: “%s”"))
+  N (COUNT_UNKNOWN, "count-unknown",
+     N_("a call that was not counted: “%s”"))
+  N (POSITION_LEFT_OUT, "position-left-out",
+     N_("a cost without a position: “%s”"))
+  N (ID_REDEFINED, "id-redefined",
+     N_("an id gets another name: “%s”"))
+  N (EVENT_REDEFINED, "event-redefined",
+     N_("an event is described again: “%s”; the last one holds"))
+  N (PART_FIELD, "part-field",
+     N_("not a number: “%s”"))
+  N (SUM_DIFFERS, "sum-differs",
+     N_("“%s” differs from the sum of the cost lines"))
+#undef W
+#undef N
+};
+
+void
+grind_findings_clear (GrindFindings *self)
+{
+  for (guint i = 0; i < GRIND_N_FINDINGS; i++)
+    g_free (self->text[i]);
+  *self = (GrindFindings) { 0 };
+}
+
+/* Notes one more @finding; what stood there is kept of the first in the file only. */
+void
+grind_findings_add (GrindFindings *self,
+                    GrindFinding   finding,
+                    guint64        line,
+                    const char    *bytes,
+                    gsize          length)
+{
+  if (self->count[finding]++ > 0 && self->line[finding] <= line)
+    return;
+
+  self->line[finding] = line;
+  g_clear_pointer (&self->text[finding], g_free);
+  if (bytes != NULL)
+    self->text[finding] = grind_text_escape (bytes, length, MAX_TEXT);
+}
+
+/* Adds the findings of a stretch that follows and whose line 1 is @first_line here. */
+void
+grind_findings_merge (GrindFindings       *self,
+                      const GrindFindings *other,
+                      guint64              first_line)
+{
+  for (guint i = 0; i < GRIND_N_FINDINGS; i++)
+    {
+      guint64 line = other->line[i] == 0 ? 0 : other->line[i] + first_line - 1;
+
+      if (other->count[i] == 0)
+        continue;
+      if (self->count[i] == 0 || line < self->line[i])
+        {
+          g_free (self->text[i]);
+          self->text[i] = g_strdup (other->text[i]);
+          self->line[i] = line;
+        }
+      self->count[i] += other->count[i];
+    }
+}
+
+/* What is to be said of @finding in the input @file; NULL when it was not met. */
+GrindDiagnostic *
+grind_findings_report (const GrindFindings *self,
+                       GrindFinding         finding,
+                       const char          *file)
+{
+  GrindDiagnostic *diagnostic;
+  g_auto (GStrv) pieces = NULL;
+
+  if (self->count[finding] == 0)
+    return NULL;
+
+  pieces = g_strsplit (_(kinds[finding].message), "%s", 2);
+  diagnostic = g_new (GrindDiagnostic, 1);
+  *diagnostic = (GrindDiagnostic) {
+    .level = kinds[finding].level,
+    .kind = kinds[finding].kind,
+    .count = self->count[finding],
+    .file = g_strdup (file),
+    .line = self->line[finding],
+    .message = pieces[1] == NULL
+                 ? g_strdup (pieces[0])
+                 : g_strconcat (pieces[0], self->text[finding] != NULL ? self->text[finding] : "",
+                                pieces[1], NULL),
+  };
+
+  return diagnostic;
+}
+
+void
+grind_diagnostic_free (GrindDiagnostic *diagnostic)
+{
+  g_free ((char *) diagnostic->file);
+  g_free ((char *) diagnostic->message);
+  g_free (diagnostic);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-hash-private.h"
+
+/*
+ * A number that differs from process to process, so that a file cannot be written to make all its
+ * names collide. No result depends on it: tables number their entries in order of arrival.
+ */
+guint64
+grind_hash_get_seed (void)
+{
+  static gsize seed = 0;
+
+  if (g_once_init_enter (&seed))
+    g_once_init_leave (&seed, ((gsize) g_random_int () << 32 | g_random_int ()) | 1);
+
+  return seed;
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-line-reader.h"
+
+#include "grind-line-writer-private.h"
+#include "grind-profile-private.h"
+
+struct _GrindLineReader
+{
+  GrindProfile       *profile;
+  GrindFunctionId     function;
+  gint64             *costs;         /* by real event of the profile */
+
+  /* Runs of the function that are left, by place in the profile's list and offset */
+  guint               next_place, end_place;
+  GArray             *offsets;       /* guint64: runs of the segment at hand, the next one last */
+
+  /* The run at hand */
+  const GrindSegment *segment;
+  const guint8       *p;             /* NULL between runs */
+  guint64             address, line;
+  GrindPartId         part;
+  GrindFileId         file;
+  GrindFileId         target_file;   /* of the next jump */
+  GrindNameId         target_name;
+};
+
+static guint64
+get_number (const guint8 **p)
+{
+  guint64 value = 0;
+  guint shift = 0;
+
+  while (**p & 0x80)
+    {
+      value |= (guint64) (*(*p)++ & 0x7f) << shift;
+      shift += 7;
+    }
+
+  return value | (guint64) *(*p)++ << shift;
+}
+
+/**
+ * grind_line_reader_new:
+ * @profile: a profile
+ * @function: one of its functions
+ *
+ * Begins to read the lines of a function, in the order of the file. Nothing is sorted or added up:
+ * a position may come several times. Any thread; one at a time for each reader.
+ *
+ * Returns: (transfer full): a reader
+ */
+GrindLineReader *
+grind_line_reader_new (GrindProfile    *profile,
+                       GrindFunctionId  function)
+{
+  GrindLineReader *self;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+  g_return_val_if_fail (function < profile->n_functions, NULL);
+
+  self = g_new0 (GrindLineReader, 1);
+  self->profile = g_object_ref (profile);
+  self->function = function;
+  self->costs = g_new0 (gint64, MAX (profile->n_real_events, 1));
+  self->next_place = profile->run_starts[function];
+  self->end_place = profile->run_starts[function + 1];
+  self->offsets = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  return self;
+}
+
+/**
+ * grind_line_reader_free:
+ * @self: a reader
+ *
+ * Frees it.
+ */
+void
+grind_line_reader_free (GrindLineReader *self)
+{
+  g_object_unref (self->profile);
+  g_array_unref (self->offsets);
+  g_free (self->costs);
+  g_free (self);
+}
+
+/* Lists a chain of runs, from the last to the first. */
+static void
+list_chain (GrindLineReader *self,
+            guint64          offset)
+{
+  while (TRUE)
+    {
+      const guint8 *p = self->segment->bytes + offset;
+      guint64 back = get_number (&p) >> 1;
+
+      g_array_append_val (self->offsets, offset);
+      if (back == 0)
+        break;
+      offset -= back;
+    }
+}
+
+static int
+compare_descending (gconstpointer a,
+                    gconstpointer b)
+{
+  guint64 left = *(const guint64 *) a, right = *(const guint64 *) b;
+
+  return left < right ? 1 : left > right ? -1 : 0;
+}
+
+/*
+ * Lists all runs of the next segment. A segment may have known the function by several references
+ * that mean the same, each with a chain of its own.
+ */
+static void
+list_runs (GrindLineReader *self)
+{
+  const GrindProfile *profile = self->profile;
+  guint segment = grind_column_get (&profile->run_segments, self->next_place);
+  guint n_chains = 0;
+
+  self->segment = &g_array_index (profile->segments, GrindSegment, segment);
+  while (self->next_place < self->end_place &&
+         grind_column_get (&profile->run_segments, self->next_place) == segment)
+    {
+      list_chain (self, grind_column_get (&profile->run_offsets, self->next_place));
+      self->next_place++;
+      n_chains++;
+    }
+  if (n_chains > 1)
+    g_array_sort (self->offsets, compare_descending);
+}
+
+static gboolean
+begin_run (GrindLineReader *self)
+{
+  if (self->offsets->len == 0)
+    {
+      if (self->next_place == self->end_place)
+        return FALSE;
+      list_runs (self);
+    }
+  self->p = self->segment->bytes +
+            g_array_index (self->offsets, guint64, self->offsets->len - 1);
+  g_array_set_size (self->offsets, self->offsets->len - 1);
+  self->part = self->segment->first_part;
+  if (get_number (&self->p) & 1)
+    self->part += get_number (&self->p);
+  self->file = grind_profile_get_function_file (self->profile, self->function);
+  self->address = self->line = 0;
+  self->target_file = self->target_name = GRIND_NONE;
+
+  return TRUE;
+}
+
+static GrindFileId
+get_file (GrindLineReader *self,
+          guint64          packed)
+{
+  guint64 place = packed >> 1;
+
+  return self->segment->files[packed & 1 ? self->segment->n_file_names + place : place];
+}
+
+static gboolean
+part_has_addresses (GrindLineReader *self)
+{
+  const GrindPartInfo *info = self->profile->parts->pdata[self->part];
+
+  return info->has_addresses;
+}
+
+static void
+read_position (GrindLineReader *self,
+               guint8           head)
+{
+  guint64 step = head >> GRIND_HEAD_STEP;
+
+  if (step == GRIND_STEP_FOLLOWS)
+    step = grind_unzigzag (get_number (&self->p));
+  if (!part_has_addresses (self))
+    {
+      self->line += step;
+      return;
+    }
+  self->address += step;
+  if (!(head & GRIND_HEAD_SAME))
+    self->line += grind_unzigzag (get_number (&self->p));
+}
+
+static gint64
+get_cost (GrindLineReader *self,
+          gboolean         is_zigzag)
+{
+  guint64 number = get_number (&self->p);
+
+  return is_zigzag ? grind_unzigzag (number) : (gint64) number;
+}
+
+static void
+read_costs (GrindLineReader *self)
+{
+  const guint32 *events = self->segment->events;
+  guint64 mask = get_number (&self->p);
+  gboolean is_zigzag = mask & 1;
+  guint event = 0;
+
+  mask >>= 1;
+  if (self->segment->n_events > GRIND_MASK_EVENTS)
+    {
+      for (guint64 left = mask; left > 0; left--)
+        {
+          event += get_number (&self->p);
+          self->costs[events[event++]] = get_cost (self, is_zigzag);
+        }
+      return;
+    }
+  for (; mask != 0; mask >>= 1, event++)
+    if (mask & 1)
+      self->costs[events[event]] = get_cost (self, is_zigzag);
+}
+
+static void
+read_jump (GrindLineReader *self,
+           GrindLine       *line)
+{
+  line->executed = get_number (&self->p);
+  line->followed = line->is_conditional ? get_number (&self->p) : line->executed;
+  line->target_line = self->line + grind_unzigzag (get_number (&self->p));
+  if (part_has_addresses (self))
+    line->target_address = self->address + grind_unzigzag (get_number (&self->p));
+  line->target_file = self->target_file == GRIND_NONE ? self->file : self->target_file;
+  line->target_name = self->target_name;
+  self->target_file = self->target_name = GRIND_NONE;
+}
+
+static void
+read_control (GrindLineReader *self,
+              guint8           head)
+{
+  guint64 file, name;
+
+  if (head & GRIND_HEAD_FLAG)
+    {
+      self->p = NULL;
+      return;
+    }
+  file = get_number (&self->p);
+  if (!(head & GRIND_HEAD_SAME))
+    {
+      self->file = get_file (self, file);
+      return;
+    }
+  name = get_number (&self->p);
+  if (file != 0)
+    self->target_file = get_file (self, file - 1);
+  if (name != 0)
+    self->target_name = self->segment->jump_names[name - 1];
+}
+
+static void
+read_record (GrindLineReader *self,
+             guint8           head,
+             GrindLine       *line)
+{
+  gboolean flag = (head & GRIND_HEAD_FLAG) != 0;
+
+  read_position (self, head);
+  *line = (GrindLine) {
+    .kind = (GrindLineKind) (head & GRIND_HEAD_KIND),
+    .part = self->part,
+    .file = self->file,
+    .address = self->address,
+    .line = self->line,
+    .costs = self->costs,
+    .callee = GRIND_NONE,
+    .target_file = GRIND_NONE,
+    .target_name = GRIND_NONE,
+  };
+  memset (self->costs, 0, self->profile->n_real_events * sizeof *self->costs);
+  if (line->kind == GRIND_LINE_JUMP)
+    {
+      line->is_conditional = flag;
+      read_jump (self, line);
+      return;
+    }
+  if (line->kind == GRIND_LINE_CALL)
+    {
+      line->callee = self->segment->functions[get_number (&self->p)];
+      line->count = flag ? 1 : grind_unzigzag (get_number (&self->p));
+      read_costs (self);
+      return;
+    }
+  if (flag)
+    self->costs[self->segment->events[0]] = get_number (&self->p);
+  else
+    read_costs (self);
+}
+
+/**
+ * grind_line_reader_next:
+ * @self: a reader
+ * @line: (out caller-allocates): the next line
+ *
+ * Reads the next line of the function.
+ *
+ * Returns: %FALSE when there is none left
+ */
+gboolean
+grind_line_reader_next (GrindLineReader *self,
+                        GrindLine       *line)
+{
+  while (self->p != NULL || begin_run (self))
+    {
+      guint8 head = *self->p++;
+
+      if ((head & GRIND_HEAD_KIND) != GRIND_RECORD_FILE)
+        {
+          read_record (self, head, line);
+          return TRUE;
+        }
+      read_control (self, head);
+    }
+
+  return FALSE;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-profile.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GRIND_LINE_SELF,
+  GRIND_LINE_CALL,
+  GRIND_LINE_JUMP,
+} GrindLineKind;
+
+/**
+ * GrindLine:
+ * @kind: what it says
+ * @part: the part it belongs to
+ * @file: the source file of the line; differs from the function's own for inlined code
+ * @address: address of the instruction, 0 if unknown
+ * @line: line of @file, 0 if unknown
+ * @costs: self cost, or inclusive cost of the call, by real event of the profile; valid until the
+ *   next line is read
+ * @callee: of a call
+ * @count: of a call; 0 if it was not counted
+ * @executed: how often a jump was executed
+ * @followed: how often it was followed, as often as executed if it is not conditional
+ * @is_conditional: whether the jump is
+ * @target_address: where the jump leads, 0 if unknown
+ * @target_line: likewise
+ * @target_file: the target's source file
+ * @target_name: the target's function, %GRIND_NONE if it is the same one
+ *
+ * One line of a profile: self cost, a call, or a jump.
+ */
+typedef struct
+{
+  GrindLineKind   kind;
+  GrindPartId     part;
+  GrindFileId     file;
+  guint64         address;
+  guint64         line;
+  const gint64   *costs;
+  GrindFunctionId callee;
+  gint64          count;
+  guint64         executed;
+  guint64         followed;
+  gboolean        is_conditional;
+  guint64         target_address;
+  guint64         target_line;
+  GrindFileId     target_file;
+  GrindNameId     target_name;
+} GrindLine;
+
+typedef struct _GrindLineReader GrindLineReader;
+
+GrindLineReader *grind_line_reader_new  (GrindProfile    *profile,
+                                         GrindFunctionId  function) G_GNUC_WARN_UNUSED_RESULT;
+void             grind_line_reader_free (GrindLineReader *self);
+gboolean         grind_line_reader_next (GrindLineReader *self,
+                                         GrindLine       *line);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindLineReader, grind_line_reader_free)
+
+G_END_DECLS

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-buffer-private.h"
+#include "grind-types.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The compact stream of cost, call and jump lines. A run holds the lines between one `fn=` and the
+ * next; runs stand in the order of the file, and each says how far back the run before it of the
+ * same function begins, so that no index of runs is needed. All numbers are LEB128 varints,
+ * differences in zigzag form.
+ *
+ *   run     := back [part] record* END
+ *   record  := head position costs                           GRIND_RECORD_SELF
+ *            | head position callee count costs              GRIND_RECORD_CALL
+ *            | head position counts target                   GRIND_RECORD_JUMP
+ *            | head file                                     GRIND_RECORD_FILE
+ *            | head target-file target-name                  GRIND_RECORD_FAR, before a jump
+ *   head    := kind:2 flag:1 same:1 step:4
+ *   position:= [step] [line]
+ *
+ * The position is the difference to that of the record before it in the run, from 0 at its start.
+ * Its first column (the address if the part has addresses, else the line) stands in `step` of the
+ * head if it is 0 to 14; 15 says that it follows. `same`: the line, as second column, has not
+ * changed.
+ *
+ * costs with the flag set are one number, the cost of the first event, not negative; else a mask
+ * shifted left by one, its lowest bit saying that costs are in zigzag form, then the costs that
+ * are not 0. Segments of more than GRIND_MASK_EVENTS events write their number in the place of the
+ * mask, and before each cost how many events are skipped.
+ */
+#define GRIND_RECORD_SELF 0
+#define GRIND_RECORD_CALL 1
+#define GRIND_RECORD_JUMP 2
+#define GRIND_RECORD_FILE 3   /* with the flag: end of the run */
+#define GRIND_RECORD_END (GRIND_RECORD_FILE | GRIND_HEAD_FLAG)
+#define GRIND_RECORD_FAR (GRIND_RECORD_FILE | GRIND_HEAD_SAME)
+#define GRIND_HEAD_KIND 3
+#define GRIND_HEAD_FLAG 4
+#define GRIND_HEAD_SAME 8
+#define GRIND_HEAD_STEP 4     /* shift */
+#define GRIND_STEP_FOLLOWS 15
+#define GRIND_MASK_EVENTS 62
+
+/* No record takes more: head, 8 numbers, mask and costs. */
+#define GRIND_RECORD_SIZE(n_events) (100 + 20 * (gsize) (n_events))
+
+typedef struct
+{
+  GrindBuffer bytes;
+  guint64     address;         /* of the last record of the run */
+  guint64     line;
+  gboolean    has_addresses;
+  gboolean    is_open;         /* a run has begun and not ended */
+} GrindLineWriter;
+
+static inline guint64
+grind_zigzag (gint64 value)
+{
+  return (guint64) value << 1 ^ (guint64) (value >> 63);
+}
+
+static inline gint64
+grind_unzigzag (guint64 value)
+{
+  return (gint64) (value >> 1) ^ -(gint64) (value & 1);
+}
+
+static inline guint8 *
+grind_put_number (guint8  *to,
+                  guint64  value)
+{
+  while (value >= 0x80)
+    {
+      *to++ = value | 0x80;
+      value >>= 7;
+    }
+  *to++ = value;
+
+  return to;
+}
+
+/* Writes head and position; @kind_and_flag are the low three bits of the head. */
+static inline guint8 *
+grind_line_writer_put_position (GrindLineWriter *self,
+                                guint8          *to,
+                                guint8           kind_and_flag,
+                                guint64          address,
+                                guint64          line)
+{
+  guint64 step, line_step = line - self->line;
+  guint8 *head = to++;
+  gboolean is_short;
+
+  step = self->has_addresses ? address - self->address : line_step;
+  is_short = step < GRIND_STEP_FOLLOWS;
+  *head = kind_and_flag | (is_short ? step : GRIND_STEP_FOLLOWS) << GRIND_HEAD_STEP;
+  if (!is_short)
+    to = grind_put_number (to, grind_zigzag (step));
+  if (self->has_addresses)
+    {
+      if (line_step == 0)
+        *head |= GRIND_HEAD_SAME;
+      else
+        to = grind_put_number (to, grind_zigzag (line_step));
+      self->address = address;
+    }
+  self->line = line;
+
+  return to;
+}
+
+guint8  *grind_line_writer_put_costs (guint8          *to,
+                                      const gint64    *costs,
+                                      guint            n_costs,
+                                      guint            n_events);
+gboolean grind_line_writer_begin     (GrindLineWriter *self,
+                                      guint64         *last_run,
+                                      guint32          part);
+gboolean grind_line_writer_end       (GrindLineWriter *self);
+gboolean grind_line_writer_file      (GrindLineWriter *self,
+                                      guint64          file);
+
+/* A self cost line of @n_costs costs, the first of @n_events. FALSE when there is no memory. */
+static inline gboolean
+grind_line_writer_self (GrindLineWriter *self,
+                        guint64          address,
+                        guint64          line,
+                        const gint64    *costs,
+                        guint            n_costs,
+                        guint            n_events)
+{
+  gint64 others = 0;
+  guint8 *to;
+
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_events)))
+    return FALSE;
+  for (guint i = 1; i < n_costs; i++)
+    others |= costs[i];
+  to = (guint8 *) self->bytes.data + self->bytes.length;
+  if (G_LIKELY (others == 0 && n_costs > 0 && costs[0] >= 0))
+    {
+      to = grind_line_writer_put_position (self, to, GRIND_RECORD_SELF | GRIND_HEAD_FLAG,
+                                           address, line);
+      to = grind_put_number (to, costs[0]);
+    }
+  else
+    {
+      to = grind_line_writer_put_position (self, to, GRIND_RECORD_SELF, address, line);
+      to = grind_line_writer_put_costs (to, costs, n_costs, n_events);
+    }
+  self->bytes.length = to - (guint8 *) self->bytes.data;
+
+  return TRUE;
+}
+
+gboolean grind_line_writer_call      (GrindLineWriter *self,
+                                      guint64          address,
+                                      guint64          line,
+                                      guint32          callee,
+                                      gint64           count,
+                                      const gint64    *costs,
+                                      guint            n_costs,
+                                      guint            n_events);
+
+/*
+ * A jump. The target's file is a packed reference plus one, its name a place in the shard's list of
+ * such names plus one; both are 0 where the file does not say.
+ */
+typedef struct
+{
+  guint64  address;
+  guint64  line;
+  guint64  target_address;
+  guint64  target_line;
+  guint64  executed;
+  guint64  followed;          /* as often as executed if not conditional */
+  gboolean is_conditional;
+  guint64  target_file;
+  guint64  target_name;
+} GrindJumpRecord;
+
+gboolean grind_line_writer_jump      (GrindLineWriter       *self,
+                                      const GrindJumpRecord *jump);
+
+G_END_DECLS

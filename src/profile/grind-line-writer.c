@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-line-writer-private.h"
+
+static guint8 *
+put_listed_costs (guint8       *to,
+                  const gint64 *costs,
+                  guint         n_costs,
+                  guint         zigzag)
+{
+  guint n_written = 0, next = 0;
+
+  for (guint i = 0; i < n_costs; i++)
+    n_written += costs[i] != 0;
+  to = grind_put_number (to, (guint64) n_written << 1 | zigzag);
+  for (guint i = 0; i < n_costs; i++)
+    {
+      if (costs[i] == 0)
+        continue;
+      to = grind_put_number (to, i - next);
+      to = grind_put_number (to, zigzag ? grind_zigzag (costs[i]) : (guint64) costs[i]);
+      next = i + 1;
+    }
+
+  return to;
+}
+
+/* Writes costs in their general form. */
+guint8 *
+grind_line_writer_put_costs (guint8       *to,
+                             const gint64 *costs,
+                             guint         n_costs,
+                             guint         n_events)
+{
+  guint64 mask = 0;
+  gint64 all = 0;
+
+  for (guint i = 0; i < n_costs; i++)
+    all |= costs[i];
+  if (n_events > GRIND_MASK_EVENTS)
+    return put_listed_costs (to, costs, n_costs, all < 0);
+  for (guint i = 0; i < n_costs; i++)
+    mask |= (guint64) (costs[i] != 0) << i;
+  to = grind_put_number (to, mask << 1 | (all < 0));
+  for (guint i = 0; i < n_costs; i++)
+    if (costs[i] != 0)
+      to = grind_put_number (to, all < 0 ? grind_zigzag (costs[i]) : (guint64) costs[i]);
+
+  return to;
+}
+
+/*
+ * Begins a run of the function whose last run began at *@last_run - 1 (0: it has had none), and
+ * notes there where this one begins.
+ */
+gboolean
+grind_line_writer_begin (GrindLineWriter *self,
+                         guint64         *last_run,
+                         guint32          part)
+{
+  guint64 start = self->bytes.length + 1;
+  guint8 *to;
+
+  g_assert (!self->is_open);
+
+  if (!grind_buffer_reserve (&self->bytes, 32))
+    return FALSE;
+  to = (guint8 *) self->bytes.data + self->bytes.length;
+  to = grind_put_number (to, (*last_run == 0 ? 0 : start - *last_run) << 1 | (part != 0));
+  if (part != 0)
+    to = grind_put_number (to, part);
+  self->bytes.length = to - (guint8 *) self->bytes.data;
+  self->address = self->line = 0;
+  self->is_open = TRUE;
+  *last_run = start;
+
+  return TRUE;
+}
+
+gboolean
+grind_line_writer_end (GrindLineWriter *self)
+{
+  guint8 *to;
+
+  if (!self->is_open)
+    return TRUE;
+  self->is_open = FALSE;
+  if ((to = grind_buffer_extend (&self->bytes, 1)) == NULL)
+    return FALSE;
+  *to = GRIND_RECORD_END;
+
+  return TRUE;
+}
+
+/* Says that the records that follow are about lines of another source file. */
+gboolean
+grind_line_writer_file (GrindLineWriter *self,
+                        guint64          file)
+{
+  guint8 *to;
+
+  if (!grind_buffer_reserve (&self->bytes, 16))
+    return FALSE;
+  to = (guint8 *) self->bytes.data + self->bytes.length;
+  *to++ = GRIND_RECORD_FILE;
+  to = grind_put_number (to, file);
+  self->bytes.length = to - (guint8 *) self->bytes.data;
+
+  return TRUE;
+}
+
+/* A call line. The flag says that the count is 1, the most common one. */
+gboolean
+grind_line_writer_call (GrindLineWriter *self,
+                        guint64          address,
+                        guint64          line,
+                        guint32          callee,
+                        gint64           count,
+                        const gint64    *costs,
+                        guint            n_costs,
+                        guint            n_events)
+{
+  guint8 flag = count == 1 ? GRIND_HEAD_FLAG : 0;
+  guint8 *to;
+
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_events)))
+    return FALSE;
+  to = (guint8 *) self->bytes.data + self->bytes.length;
+  to = grind_line_writer_put_position (self, to, GRIND_RECORD_CALL | flag, address, line);
+  to = grind_put_number (to, callee);
+  if (flag == 0)
+    to = grind_put_number (to, grind_zigzag (count));
+  to = grind_line_writer_put_costs (to, costs, n_costs, n_events);
+  self->bytes.length = to - (guint8 *) self->bytes.data;
+
+  return TRUE;
+}
+
+/* A jump line. The flag says that it is conditional. */
+gboolean
+grind_line_writer_jump (GrindLineWriter       *self,
+                        const GrindJumpRecord *jump)
+{
+  guint8 flag = jump->is_conditional ? GRIND_HEAD_FLAG : 0;
+  guint8 *to;
+
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (0)))
+    return FALSE;
+  to = (guint8 *) self->bytes.data + self->bytes.length;
+  if (jump->target_file != 0 || jump->target_name != 0)
+    {
+      *to++ = GRIND_RECORD_FAR;
+      to = grind_put_number (to, jump->target_file);
+      to = grind_put_number (to, jump->target_name);
+    }
+  to = grind_line_writer_put_position (self, to, GRIND_RECORD_JUMP | flag,
+                                       jump->address, jump->line);
+  to = grind_put_number (to, jump->executed);
+  if (jump->is_conditional)
+    to = grind_put_number (to, jump->followed);
+  to = grind_put_number (to, grind_zigzag (jump->target_line - jump->line));
+  if (self->has_addresses)
+    to = grind_put_number (to, grind_zigzag (jump->target_address - jump->address));
+  self->bytes.length = to - (guint8 *) self->bytes.data;
+
+  return TRUE;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-buffer-private.h"
+#include "grind-types.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Distinct byte strings, numbered from 0 in order of arrival. A string may hold NUL and is followed
+ * by one more. _intern is GRIND_NONE when there is no memory or the numbers have run out.
+ */
+typedef struct
+{
+  GrindBuffer text;
+  GrindBuffer offsets;   /* guint64; one more than there are names; guint32 if is_short */
+  GrindBuffer hashes;    /* guint32 */
+  GrindBuffer slots;     /* guint32: name + 1, 0 is free; the size is a power of two */
+  guint64     seed;
+  guint32     n_names;
+  gboolean    is_short;  /* sealed, with less than 4 GiB of text */
+} GrindNameTable;
+
+void        grind_name_table_init   (GrindNameTable       *self,
+                                     GrindBudget          *budget);
+void        grind_name_table_clear  (GrindNameTable       *self);
+gboolean    grind_name_table_expect (GrindNameTable       *self,
+                                     guint32               n_slots);
+guint32     grind_name_table_intern (GrindNameTable       *self,
+                                     const char           *bytes,
+                                     gsize                 length);
+guint32     grind_name_table_intern_hashed
+                                    (GrindNameTable       *self,
+                                     const char           *bytes,
+                                     gsize                 length,
+                                     guint32               hash);
+guint32     grind_name_table_get_hash
+                                    (const GrindNameTable *self,
+                                     guint32               name);
+void        grind_name_table_seal   (GrindNameTable       *self);
+const char *grind_name_table_get    (const GrindNameTable *self,
+                                     guint32               name,
+                                     gsize                *length);
+
+G_END_DECLS

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-name-table-private.h"
+
+#include "grind-hash-private.h"
+
+#define FIRST_SIZE 64
+
+void
+grind_name_table_init (GrindNameTable *self,
+                       GrindBudget    *budget)
+{
+  *self = (GrindNameTable) { .seed = grind_hash_get_seed () };
+  grind_buffer_init (&self->text, budget);
+  grind_buffer_init (&self->offsets, budget);
+  grind_buffer_init (&self->hashes, budget);
+  grind_buffer_init (&self->slots, budget);
+}
+
+void
+grind_name_table_clear (GrindNameTable *self)
+{
+  grind_buffer_clear (&self->text);
+  grind_buffer_clear (&self->offsets);
+  grind_buffer_clear (&self->hashes);
+  grind_buffer_clear (&self->slots);
+  self->n_names = 0;
+}
+
+/* Puts every name into its place among @n_slots. */
+static gboolean
+rehash (GrindNameTable *self,
+        guint32         n_slots)
+{
+  GrindBuffer slots;
+  guint32 *to;
+
+  grind_buffer_init (&slots, self->slots.budget);
+  to = grind_buffer_extend (&slots, (gsize) n_slots * sizeof *to);
+  if (to == NULL)
+    return FALSE;
+  memset (to, 0, (gsize) n_slots * sizeof *to);
+  for (guint32 i = 0; i < self->n_names; i++)
+    {
+      guint32 at = grind_buffer_index (&self->hashes, guint32, i) & (n_slots - 1);
+
+      while (to[at] != 0)
+        at = (at + 1) & (n_slots - 1);
+      to[at] = i + 1;
+    }
+  grind_buffer_clear (&self->slots);
+  self->slots = slots;
+
+  return TRUE;
+}
+
+static gboolean
+equals (const GrindNameTable *self,
+        guint32               name,
+        const char           *bytes,
+        gsize                 length)
+{
+  const guint64 *offsets = (const guint64 *) (void *) self->offsets.data;
+
+  return offsets[name + 1] - offsets[name] - 1 == length &&
+         memcmp (self->text.data + offsets[name], bytes, length) == 0;
+}
+
+static guint32
+append (GrindNameTable *self,
+        guint32         hash,
+        const char     *bytes,
+        gsize           length)
+{
+  guint64 *offset;
+  char *text;
+
+  if (self->n_names == GRIND_NONE - 1)
+    return GRIND_NONE;
+  if (self->n_names == 0)
+    {
+      if ((offset = grind_buffer_extend (&self->offsets, sizeof *offset)) == NULL)
+        return GRIND_NONE;
+      *offset = 0;
+    }
+  if ((text = grind_buffer_extend (&self->text, length + 1)) == NULL ||
+      (offset = grind_buffer_extend (&self->offsets, sizeof *offset)) == NULL ||
+      !grind_buffer_append_u32 (&self->hashes, hash))
+    return GRIND_NONE;
+  memcpy (text, bytes, length);
+  text[length] = '\0';
+  *offset = self->text.length;
+
+  return self->n_names++;
+}
+
+/* Makes an empty table ready for many names. @n_slots: those that another table came to */
+gboolean
+grind_name_table_expect (GrindNameTable *self,
+                         guint32         n_slots)
+{
+  g_assert (self->n_names == 0);
+
+  return n_slots == 0 || rehash (self, n_slots);
+}
+
+/*
+ * The number of the string; a new one if it was not there. Constant time on average. @hash: what
+ * _get_hash says of it in another table
+ */
+guint32
+grind_name_table_intern_hashed (GrindNameTable *self,
+                                const char     *bytes,
+                                gsize           length,
+                                guint32         hash)
+{
+  gsize n_slots = grind_buffer_count (&self->slots, guint32);
+  guint32 *slots, at, name;
+
+  if (self->n_names >= n_slots / 2)
+    {
+      if (!rehash (self, MAX (FIRST_SIZE, 2 * n_slots)))
+        return GRIND_NONE;
+      n_slots = grind_buffer_count (&self->slots, guint32);
+    }
+  slots = (guint32 *) (void *) self->slots.data;
+  for (at = hash & (n_slots - 1); slots[at] != 0; at = (at + 1) & (n_slots - 1))
+    if (grind_buffer_index (&self->hashes, guint32, slots[at] - 1) == hash &&
+        equals (self, slots[at] - 1, bytes, length))
+      return slots[at] - 1;
+
+  name = append (self, hash, bytes, length);
+  if (name != GRIND_NONE)
+    slots[at] = name + 1;
+
+  return name;
+}
+
+/* Likewise for a string that is in no table yet. */
+guint32
+grind_name_table_intern (GrindNameTable *self,
+                         const char     *bytes,
+                         gsize           length)
+{
+  return grind_name_table_intern_hashed (self, bytes, length,
+                                         grind_hash_bytes (self->seed, bytes, length));
+}
+
+/* The same in all tables. */
+guint32
+grind_name_table_get_hash (const GrindNameTable *self,
+                           guint32               name)
+{
+  return grind_buffer_index (&self->hashes, guint32, name);
+}
+
+/* Offsets take half the room where that is enough. */
+static void
+shorten_offsets (GrindNameTable *self)
+{
+  gsize n = grind_buffer_count (&self->offsets, guint64);
+  const guint64 *from = (const guint64 *) (void *) self->offsets.data;
+  guint32 *to = (guint32 *) (void *) self->offsets.data;
+
+  if (self->is_short || self->text.length > G_MAXUINT32)
+    return;
+  for (gsize i = 0; i < n; i++)
+    {
+      guint64 offset;
+
+      memcpy (&offset, &from[i], sizeof offset);
+      memcpy (&to[i], &(guint32) { offset }, sizeof *to);
+    }
+  self->offsets.length = n * sizeof *to;
+  self->is_short = TRUE;
+}
+
+/* Gives back all that only _intern needs, which must not be called any more. */
+void
+grind_name_table_seal (GrindNameTable *self)
+{
+  shorten_offsets (self);
+  grind_buffer_clear (&self->hashes);
+  grind_buffer_clear (&self->slots);
+  grind_buffer_trim (&self->text);
+  grind_buffer_trim (&self->offsets);
+}
+
+const char *
+grind_name_table_get (const GrindNameTable *self,
+                      guint32               name,
+                      gsize                *length)
+{
+  guint64 start, end;
+
+  g_assert (name < self->n_names);
+
+  if (self->is_short)
+    {
+      start = grind_buffer_index (&self->offsets, guint32, name);
+      end = grind_buffer_index (&self->offsets, guint32, name + 1);
+    }
+  else
+    {
+      start = grind_buffer_index (&self->offsets, guint64, name);
+      end = grind_buffer_index (&self->offsets, guint64, name + 1);
+    }
+  if (length != NULL)
+    *length = end - start - 1;
+
+  return self->text.data + start;
+}

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-profile-private.h"
+
+#include "grind-math.h"
+
+/* Events, parts and sums of costs. */
+
+static const GrindEvent *
+get_event (GrindProfile *self,
+           GrindEventId  event)
+{
+  return &g_array_index (self->events, GrindEvent, event);
+}
+
+/**
+ * grind_profile_get_n_events:
+ * @self: a profile
+ *
+ * How many events there are, derived ones of the file included. Any thread.
+ *
+ * Returns: their number
+ */
+guint
+grind_profile_get_n_events (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+
+  return self->events->len;
+}
+
+/**
+ * grind_profile_get_n_real_events:
+ * @self: a profile
+ *
+ * How many events have costs of their own; these come first. Any thread.
+ *
+ * Returns: their number
+ */
+guint
+grind_profile_get_n_real_events (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+
+  return self->n_real_events;
+}
+
+/**
+ * grind_profile_get_event_name:
+ * @self: a profile
+ * @event: an event
+ *
+ * The short name of an event, such as `Ir`. Any thread.
+ *
+ * Returns: (transfer none): valid UTF-8
+ */
+const char *
+grind_profile_get_event_name (GrindProfile *self,
+                              GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (event < self->events->len, NULL);
+
+  return get_event (self, event)->name;
+}
+
+/**
+ * grind_profile_get_event_long_name:
+ * @self: a profile
+ * @event: an event
+ *
+ * The long name of an event: the file's own, or the customary one. Any thread.
+ *
+ * Returns: (transfer none) (nullable): valid UTF-8; %NULL if there is none
+ */
+const char *
+grind_profile_get_event_long_name (GrindProfile *self,
+                                   GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (event < self->events->len, NULL);
+
+  return get_event (self, event)->long_name;
+}
+
+/**
+ * grind_profile_get_event_formula:
+ * @self: a profile
+ * @event: an event
+ *
+ * The formula of a derived event as the file has it. Any thread.
+ *
+ * Returns: (transfer none) (nullable): valid UTF-8; %NULL for a real event
+ */
+const char *
+grind_profile_get_event_formula (GrindProfile *self,
+                                 GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (event < self->events->len, NULL);
+
+  return get_event (self, event)->formula;
+}
+
+/**
+ * grind_profile_find_event:
+ * @self: a profile
+ * @name: a short name
+ *
+ * Looks for an event. Any thread.
+ *
+ * Returns: the event, %GRIND_NONE if there is none of this name
+ */
+GrindEventId
+grind_profile_find_event (GrindProfile *self,
+                          const char   *name)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), GRIND_NONE);
+  g_return_val_if_fail (name != NULL, GRIND_NONE);
+
+  for (guint i = 0; i < self->events->len; i++)
+    if (g_str_equal (get_event (self, i)->name, name))
+      return i;
+
+  return GRIND_NONE;
+}
+
+static gint64
+saturate (__int128 value)
+{
+  return CLAMP (value, (__int128) G_MININT64, (__int128) G_MAXINT64);
+}
+
+/**
+ * grind_profile_derive:
+ * @self: a profile
+ * @event: an event
+ * @real: (array): costs of all real events
+ *
+ * The cost of @event in a place where the real events cost @real: one of these, or what the formula
+ * makes of them. Never to be used with derived values or with sums of them. Any thread.
+ *
+ * Returns: a cost, cut to 64 bits
+ */
+gint64
+grind_profile_derive (GrindProfile *self,
+                      GrindEventId  event,
+                      const gint64 *real)
+{
+  const GrindEvent *derived;
+  __int128 sum = 0;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+  g_return_val_if_fail (event < self->events->len, 0);
+
+  if (event < self->n_real_events)
+    return real[event];
+  derived = get_event (self, event);
+  for (guint i = 0; i < derived->n_inputs; i++)
+    sum += (__int128) derived->factors[i] * real[derived->inputs[i]];
+
+  return saturate (sum);
+}
+
+/**
+ * grind_profile_get_event_inputs:
+ * @self: a profile
+ * @event: an event
+ * @inputs: (out caller-allocates) (optional) (array): the real events it is made of, ascending
+ * @factors: (out caller-allocates) (optional) (array): by what these are multiplied
+ * @max: how many of them to write at most
+ *
+ * What an event is a sum of; a real event is made of itself, once. Any thread.
+ *
+ * Returns: how many inputs there are, which may be more than @max
+ */
+guint
+grind_profile_get_event_inputs (GrindProfile *self,
+                                GrindEventId  event,
+                                GrindEventId *inputs,
+                                gint64       *factors,
+                                guint         max)
+{
+  const GrindEvent *derived;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+  g_return_val_if_fail (event < self->events->len, 0);
+
+  if (event < self->n_real_events)
+    {
+      if (inputs != NULL && max > 0)
+        inputs[0] = event;
+      if (factors != NULL && max > 0)
+        factors[0] = 1;
+      return 1;
+    }
+  derived = get_event (self, event);
+  for (guint i = 0; i < MIN (max, derived->n_inputs); i++)
+    {
+      if (inputs != NULL)
+        inputs[i] = derived->inputs[i];
+      if (factors != NULL)
+        factors[i] = derived->factors[i];
+    }
+
+  return derived->n_inputs;
+}
+
+/**
+ * grind_profile_get_n_parts:
+ * @self: a profile
+ *
+ * How many parts there are, of all files. Any thread.
+ *
+ * Returns: their number, at least 1
+ */
+guint
+grind_profile_get_n_parts (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+
+  return self->parts->len;
+}
+
+/**
+ * grind_profile_get_part:
+ * @self: a profile
+ * @part: a part
+ *
+ * What the header of a part says. Any thread.
+ *
+ * Returns: (transfer none): owned by the profile
+ */
+const GrindPartInfo *
+grind_profile_get_part (GrindProfile *self,
+                        GrindPartId   part)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (part < self->parts->len, NULL);
+
+  return self->parts->pdata[part];
+}
+
+static inline gboolean
+is_active (const guint8 *parts,
+           guint32       part)
+{
+  return parts == NULL || (parts[part / 8] >> (part % 8) & 1);
+}
+
+/* With one part that is not active there is nothing to add. */
+static void
+sum_table (const GrindCostTable *table,
+           const GrindColumn    *column,
+           guint                 n_owners,
+           const guint8         *parts,
+           gint64               *costs)
+{
+  g_autofree gint64 *rows = NULL;
+
+  if (table->starts == NULL && is_active (parts, 0))
+    {
+      grind_column_copy (column, costs);
+      return;
+    }
+  for (guint owner = 0; owner < n_owners; owner++)
+    costs[owner] = 0;
+  if (table->starts == NULL)
+    return;
+  rows = g_new (gint64, MAX (table->n_rows, 1));
+  grind_column_copy (column, rows);
+  for (guint owner = 0; owner < n_owners; owner++)
+    for (guint32 row = table->starts[owner]; row < table->starts[owner + 1]; row++)
+      if (is_active (parts, table->parts[row]))
+        costs[owner] = grind_add (costs[owner], rows[row]);
+}
+
+/**
+ * grind_profile_sum_self:
+ * @self: a profile
+ * @event: a real event
+ * @parts: (nullable): a bit for each part, the lowest of the first byte for part 0; %NULL for all
+ * @costs: (out caller-allocates) (array): self cost by function
+ *
+ * Adds up self costs over parts. Linear in the costs that are there; any thread.
+ */
+void
+grind_profile_sum_self (GrindProfile *self,
+                        GrindEventId  event,
+                        const guint8 *parts,
+                        gint64       *costs)
+{
+  g_return_if_fail (GRIND_IS_PROFILE (self));
+  g_return_if_fail (event < self->n_real_events);
+
+  sum_table (&self->self_costs, &self->self_costs.columns[event], self->n_functions, parts, costs);
+}
+
+/**
+ * grind_profile_sum_calls:
+ * @self: a profile
+ * @event: a real event
+ * @parts: (nullable): a bit for each part; %NULL for all
+ * @costs: (out caller-allocates) (array): inclusive cost by call
+ *
+ * Adds up the costs of calls over parts. Linear in the costs that are there; any thread.
+ */
+void
+grind_profile_sum_calls (GrindProfile *self,
+                         GrindEventId  event,
+                         const guint8 *parts,
+                         gint64       *costs)
+{
+  g_return_if_fail (GRIND_IS_PROFILE (self));
+  g_return_if_fail (event < self->n_real_events);
+
+  sum_table (&self->call_costs, &self->call_costs.columns[event], self->n_calls, parts, costs);
+}
+
+/**
+ * grind_profile_sum_count:
+ * @self: a profile
+ * @call: a call
+ * @parts: (nullable): a bit for each part; %NULL for all
+ *
+ * Adds up how often a call was made, over parts. Takes as long as the call has parts; any thread.
+ *
+ * Returns: the count
+ */
+GrindCount
+grind_profile_sum_count (GrindProfile *self,
+                         GrindCallId   call,
+                         const guint8 *parts)
+{
+  const GrindCostTable *table;
+  GrindCount count = { 0, };
+  guint32 row, end;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), count);
+  g_return_val_if_fail (call < self->n_calls, count);
+
+  table = &self->call_costs;
+  row = table->starts != NULL ? table->starts[call] : call;
+  end = table->starts != NULL ? table->starts[call + 1] : call + 1;
+  for (; row < end; row++)
+    {
+      if (!is_active (parts, table->parts != NULL ? table->parts[row] : 0))
+        continue;
+      count.count = grind_add (count.count, grind_column_get (&self->call_counts, row));
+      count.is_partial |= grind_column_get (&self->call_partial, row) != 0;
+    }
+
+  return count;
+}
+
+/**
+ * grind_profile_mark_active_calls:
+ * @self: a profile
+ * @parts: (nullable): a bit for each part; %NULL for all
+ * @active: (out caller-allocates) (array): by call, 1 if one of the parts has it, else 0
+ *
+ * Finds the calls of a choice of parts. Linear; any thread.
+ */
+void
+grind_profile_mark_active_calls (GrindProfile *self,
+                                 const guint8 *parts,
+                                 guint8       *active)
+{
+  const GrindCostTable *table = &self->call_costs;
+
+  g_return_if_fail (GRIND_IS_PROFILE (self));
+
+  for (guint call = 0; call < self->n_calls; call++)
+    active[call] = parts == NULL || (table->starts == NULL && is_active (parts, 0));
+  if (parts == NULL || table->starts == NULL)
+    return;
+  for (guint call = 0; call < self->n_calls; call++)
+    for (guint32 row = table->starts[call]; row < table->starts[call + 1] && !active[call]; row++)
+      active[call] = is_active (parts, table->parts[row]);
+}
+
+/**
+ * grind_profile_sum_part_totals:
+ * @self: a profile
+ * @event: a real event
+ * @totals: (out caller-allocates) (array): by part
+ *
+ * Adds up the self cost of each part. Linear; any thread.
+ */
+void
+grind_profile_sum_part_totals (GrindProfile *self,
+                               GrindEventId  event,
+                               gint64       *totals)
+{
+  const GrindCostTable *table = &self->self_costs;
+  g_autofree gint64 *rows = NULL;
+
+  g_return_if_fail (GRIND_IS_PROFILE (self));
+  g_return_if_fail (event < self->n_real_events);
+
+  rows = g_new (gint64, MAX (table->n_rows, 1));
+  grind_column_copy (&table->columns[event], rows);
+  memset (totals, 0, self->parts->len * sizeof *totals);
+  for (guint row = 0; row < table->n_rows; row++)
+    {
+      guint32 part = table->parts != NULL ? table->parts[row] : 0;
+
+      totals[part] = grind_add (totals[part], rows[row]);
+    }
+}
+
+/**
+ * grind_profile_get_n_diagnostics:
+ * @self: a profile
+ *
+ * How many kinds of problems and oddities reading has met. Any thread.
+ *
+ * Returns: their number, warnings and notes together
+ */
+guint
+grind_profile_get_n_diagnostics (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+
+  return self->diagnostics->len;
+}
+
+/**
+ * grind_profile_get_diagnostic:
+ * @self: a profile
+ * @position: which one, warnings first
+ *
+ * One kind of problem. Any thread.
+ *
+ * Returns: (transfer none): owned by the profile
+ */
+const GrindDiagnostic *
+grind_profile_get_diagnostic (GrindProfile *self,
+                              guint         position)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (position < self->diagnostics->len, NULL);
+
+  return self->diagnostics->pdata[position];
+}
+
+/**
+ * grind_profile_get_n_warnings:
+ * @self: a profile
+ *
+ * How many kinds of problems may have made a number wrong; they are the first diagnostics. Any
+ * thread.
+ *
+ * Returns: their number
+ */
+guint
+grind_profile_get_n_warnings (GrindProfile *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+
+  while (n < self->diagnostics->len &&
+         ((GrindDiagnostic *) self->diagnostics->pdata[n])->level == GRIND_LEVEL_WARNING)
+    n++;
+
+  return n;
+}

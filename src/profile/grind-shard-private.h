@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-buffer-private.h"
+#include "grind-column-private.h"
+#include "grind-findings-private.h"
+#include "grind-line-writer-private.h"
+#include "grind-name-table-private.h"
+#include "grind-tuple-table-private.h"
+
+G_BEGIN_DECLS
+
+/*
+ * What one stretch of a profile says, read without knowledge of what stands before it, so that
+ * stretches can be read at the same time. Everything is numbered within the shard; GrindBuilder
+ * puts shards in order and gives the numbers of the profile.
+ *
+ * A reference to a name is an index into the shard's own table, or, from GRIND_REF_SPECIAL on, an
+ * entry of `specials`: an id whose definition lies before the shard, or a name put together from
+ * such. Reference GRIND_REF_SPECIAL is the object or file in force where the shard begins.
+ */
+typedef enum
+{
+  GRIND_SPACE_OBJECT,
+  GRIND_SPACE_FILE,
+  GRIND_SPACE_FUNCTION,
+  GRIND_N_SPACES,
+} GrindSpace;
+
+#define GRIND_REF_SPECIAL   0x80000000u
+#define GRIND_REF_INHERITED GRIND_REF_SPECIAL
+
+/* References as the line stream has them: both kinds are small numbers. */
+static inline guint64
+grind_ref_pack (guint32 ref)
+{
+  return (guint64) (ref & ~GRIND_REF_SPECIAL) << 1 | (ref >> 31);
+}
+
+static inline guint32
+grind_ref_unpack (guint64 packed)
+{
+  return packed >> 1 | (packed & 1) << 31;
+}
+
+typedef struct
+{
+  guint64 id;         /* of an undefined id */
+  guint64 n_uses;     /* lines that refer to it */
+  guint64 line;       /* the first of them */
+  guint32 text;       /* of a composed name: the name with references in it, in the table */
+  guint32 parts;      /* of a composed name: where its references stand in `parts` */
+  gboolean is_composed;
+} GrindSpecial;
+
+/* What an id means, within the shard. */
+typedef struct
+{
+  guint64 id;
+  guint32 ref;          /* now; GRIND_NONE in a free slot */
+  guint32 definition;   /* its first one in the shard, a place in `definitions`; GRIND_NONE: none */
+} GrindIdEntry;
+
+typedef struct
+{
+  guint64 line;
+  guint32 ref;
+} GrindIdDefinition;
+
+typedef struct
+{
+  GrindNameTable names;
+  GrindBuffer    specials;   /* GrindSpecial */
+  GrindBuffer    parts;      /* guint32 references, GRIND_NONE at the end of each composed name */
+  GrindBuffer    ids;        /* GrindIdEntry, open addressing; the size is a power of two */
+  GrindBuffer    definitions;    /* GrindIdDefinition */
+  guint32        n_ids;
+} GrindShardNames;
+
+typedef struct
+{
+  guint32 object;      /* references */
+  guint32 file;
+  guint32 name;
+  guint32 self_row;    /* the last one, GRIND_NONE before the first */
+  guint64 last_run;    /* offset + 1 in the line stream, 0 before the first */
+  guint64 line;        /* the first one where calls say that it begins; 0 unknown */
+} GrindShardFunction;
+
+typedef struct
+{
+  guint32 part;        /* within the shard; 0 is the part in force where the shard begins */
+  guint32 function;
+} GrindShardSelfRow;
+
+typedef struct
+{
+  guint32 part;
+  guint32 caller;
+  guint32 callee;
+  guint32 is_partial;  /* some of its calls are not counted */
+  gint64  count;
+} GrindShardCallRow;
+
+/* A header line, in order; GRIND_HEADER_PART is the start of a new part instead. */
+typedef enum
+{
+  GRIND_HEADER_PART,
+  GRIND_HEADER_EVENTS,
+  GRIND_HEADER_POSITIONS,
+  GRIND_HEADER_OTHER,
+} GrindHeaderKind;
+
+typedef struct
+{
+  GrindHeaderKind kind;
+  gboolean        is_after_body;   /* stands behind body lines of its part */
+  guint64         line;
+  char           *key;
+  char           *value;           /* raw bytes, NULs replaced */
+  gboolean        has_addresses;   /* of GRIND_HEADER_POSITIONS */
+  gboolean        has_lines;
+} GrindHeader;
+
+/* Per part: what is counted while reading. */
+typedef struct
+{
+  guint64 n_jumps;
+  guint64 n_self_lines;
+} GrindShardPart;
+
+typedef struct
+{
+  /* Set by the parser at the start */
+  GPtrArray       *events;           /* (element-type utf8) names of the columns */
+
+  /* Filled by the parser */
+  GrindShardNames  names[GRIND_N_SPACES];
+  GrindBuffer      functions;        /* GrindShardFunction */
+  GrindTupleTable  function_table;
+  GrindBuffer      self_rows;        /* GrindShardSelfRow */
+  GrindBuffer      self_costs;       /* gint64, events->len for each row */
+  GrindBuffer      call_rows;        /* GrindShardCallRow */
+  GrindBuffer      call_costs;
+  GrindTupleTable  call_table;       /* (part, caller, callee) */
+  GrindBuffer      jump_names;       /* guint32 references of functions that jumps name */
+  GrindLineWriter  lines;
+  GArray          *headers;          /* GrindHeader */
+  GrindBuffer      parts;            /* GrindShardPart */
+  GrindFindings    findings;
+  guint64          n_lines;
+  guint32          end_object;       /* in force at the end */
+  guint32          end_file;
+
+  /* Made by grind_shard_seal */
+  guint            n_self_rows;
+  guint            n_call_rows;
+  GrindColumn     *self_columns;     /* by event */
+  GrindColumn     *call_columns;
+  GrindColumn      count_column;
+  GrindColumn      partial_column;
+} GrindShard;
+
+/* How many slots the tables of a shard need; those of the next one will need about as many. */
+typedef struct
+{
+  guint32 names[GRIND_N_SPACES];
+  guint32 ids[GRIND_N_SPACES];
+  guint32 functions;
+  guint32 calls;
+} GrindShardSizes;
+
+GrindShard *grind_shard_new           (GrindBudget     *budget,
+                                       GPtrArray       *events);
+gboolean    grind_shard_expect        (GrindShard            *self,
+                                       const GrindShardSizes *sizes);
+void        grind_shard_get_sizes     (GrindShard            *self,
+                                       GrindShardSizes       *sizes);
+void        grind_shard_free          (GrindShard      *self);
+gboolean    grind_shard_seal          (GrindShard      *self);
+void        grind_shard_shed          (GrindShard      *self);
+guint32     grind_shard_add_function  (GrindShard      *self,
+                                       guint32          object,
+                                       guint32          file,
+                                       guint32          name);
+guint32     grind_shard_add_self_row  (GrindShard      *self,
+                                       guint32          part,
+                                       guint32          function);
+guint32     grind_shard_add_call_row  (GrindShard      *self,
+                                       guint32          part,
+                                       guint32          caller,
+                                       guint32          callee);
+guint32     grind_shard_add_part      (GrindShard      *self);
+guint32     grind_shard_add_special   (GrindShardNames *self,
+                                       GrindSpecial     special);
+guint32     grind_shard_get_id        (GrindShardNames *self,
+                                       guint64          id,
+                                       guint64          line);
+gboolean    grind_shard_set_id        (GrindShardNames *self,
+                                       guint64          id,
+                                       guint32          ref,
+                                       guint64          line,
+                                       gboolean        *is_redefined);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindShard, grind_shard_free)
+
+G_END_DECLS

@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-shard-private.h"
+
+#define FIRST_IDS 64
+
+static void
+header_clear (gpointer data)
+{
+  GrindHeader *header = data;
+
+  g_free (header->key);
+  g_free (header->value);
+}
+
+static void
+names_init (GrindShardNames *self,
+            GrindBudget     *budget)
+{
+  grind_name_table_init (&self->names, budget);
+  grind_buffer_init (&self->specials, budget);
+  grind_buffer_init (&self->parts, budget);
+  grind_buffer_init (&self->ids, budget);
+  grind_buffer_init (&self->definitions, budget);
+  self->n_ids = 0;
+}
+
+static void
+names_clear (GrindShardNames *self)
+{
+  grind_name_table_clear (&self->names);
+  grind_buffer_clear (&self->specials);
+  grind_buffer_clear (&self->parts);
+  grind_buffer_clear (&self->ids);
+  grind_buffer_clear (&self->definitions);
+}
+
+/*
+ * A shard without anything but the special reference that stands for what is in force at its start,
+ * and one part. @events: the columns of its costs; the shard takes a reference.
+ *
+ * Returns: (nullable): NULL when there is no memory
+ */
+GrindShard *
+grind_shard_new (GrindBudget *budget,
+                 GPtrArray   *events)
+{
+  g_autoptr (GrindShard) self = g_new0 (GrindShard, 1);
+
+  self->events = g_ptr_array_ref (events);
+  self->headers = g_array_new (FALSE, FALSE, sizeof (GrindHeader));
+  g_array_set_clear_func (self->headers, header_clear);
+  grind_buffer_init (&self->functions, budget);
+  grind_tuple_table_init (&self->function_table, budget);
+  grind_buffer_init (&self->self_rows, budget);
+  grind_buffer_init (&self->self_costs, budget);
+  grind_buffer_init (&self->call_rows, budget);
+  grind_buffer_init (&self->call_costs, budget);
+  grind_tuple_table_init (&self->call_table, budget);
+  grind_buffer_init (&self->jump_names, budget);
+  grind_buffer_init (&self->lines.bytes, budget);
+  grind_buffer_init (&self->parts, budget);
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    {
+      names_init (&self->names[i], budget);
+      if (grind_shard_add_special (&self->names[i], (GrindSpecial) { 0 }) == GRIND_NONE)
+        return NULL;
+    }
+  self->end_object = self->end_file = GRIND_REF_INHERITED;
+  if (grind_shard_add_part (self) == GRIND_NONE)
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+static void
+clear_columns (GrindColumn **columns,
+               guint         n_columns)
+{
+  for (guint i = 0; *columns != NULL && i < n_columns; i++)
+    grind_column_clear (&(*columns)[i]);
+  g_clear_pointer (columns, g_free);
+}
+
+void
+grind_shard_free (GrindShard *self)
+{
+  clear_columns (&self->self_columns, self->events->len);
+  clear_columns (&self->call_columns, self->events->len);
+  grind_column_clear (&self->count_column);
+  grind_column_clear (&self->partial_column);
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    names_clear (&self->names[i]);
+  grind_buffer_clear (&self->functions);
+  grind_tuple_table_clear (&self->function_table);
+  grind_buffer_clear (&self->self_rows);
+  grind_buffer_clear (&self->self_costs);
+  grind_buffer_clear (&self->call_rows);
+  grind_buffer_clear (&self->call_costs);
+  grind_tuple_table_clear (&self->call_table);
+  grind_buffer_clear (&self->jump_names);
+  grind_buffer_clear (&self->lines.bytes);
+  grind_buffer_clear (&self->parts);
+  grind_findings_clear (&self->findings);
+  g_array_unref (self->headers);
+  g_ptr_array_unref (self->events);
+  g_free (self);
+}
+
+static GrindColumn *
+pack_columns (GrindBuffer *costs,
+              guint        n_events,
+              guint        n_rows)
+{
+  GrindColumn *columns = g_new0 (GrindColumn, MAX (n_events, 1));
+  const gint64 *values = (const gint64 *) (void *) costs->data;
+
+  for (guint i = 0; i < n_events; i++)
+    if (!grind_column_init (&columns[i], n_rows > 0 ? values + i : NULL, n_rows, n_events))
+      {
+        clear_columns (&columns, n_events);
+        break;
+      }
+  grind_buffer_clear (costs);
+
+  return columns;
+}
+
+static gboolean
+pack_counts (GrindShard *self,
+             guint       n_rows)
+{
+  g_autofree gint64 *values = g_try_new (gint64, MAX (n_rows, 1));
+
+  if (values == NULL)
+    return FALSE;
+  for (guint i = 0; i < n_rows; i++)
+    values[i] = grind_buffer_index (&self->call_rows, GrindShardCallRow, i).count;
+  if (!grind_column_init (&self->count_column, values, n_rows, 1))
+    return FALSE;
+  for (guint i = 0; i < n_rows; i++)
+    values[i] = grind_buffer_index (&self->call_rows, GrindShardCallRow, i).is_partial != 0;
+
+  return grind_column_init (&self->partial_column, values, n_rows, 1);
+}
+
+/*
+ * Packs the costs and lets go of what only reading needs. To be called once, by the thread that
+ * read the shard, so that this work is shared. FALSE when there is no memory.
+ */
+gboolean
+grind_shard_seal (GrindShard *self)
+{
+  self->n_self_rows = grind_buffer_count (&self->self_rows, GrindShardSelfRow);
+  self->n_call_rows = grind_buffer_count (&self->call_rows, GrindShardCallRow);
+  grind_tuple_table_clear (&self->function_table);
+  grind_tuple_table_clear (&self->call_table);
+  if (!grind_line_writer_end (&self->lines))
+    return FALSE;
+  grind_buffer_trim (&self->lines.bytes);
+  self->self_columns = pack_columns (&self->self_costs, self->events->len, self->n_self_rows);
+  self->call_columns = pack_columns (&self->call_costs, self->events->len, self->n_call_rows);
+
+  return self->self_columns != NULL && self->call_columns != NULL &&
+         pack_counts (self, self->n_call_rows);
+}
+
+/*
+ * Lets go of everything but the packed costs. To be called once names,
+ * rows and lines have been taken.
+ */
+void
+grind_shard_shed (GrindShard *self)
+{
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    names_clear (&self->names[i]);
+  grind_buffer_clear (&self->jump_names);
+  grind_buffer_clear (&self->lines.bytes);
+  grind_buffer_clear (&self->parts);
+  grind_findings_clear (&self->findings);
+  g_array_set_size (self->headers, 0);
+  grind_buffer_clear (&self->functions);
+  grind_buffer_clear (&self->self_rows);
+  grind_buffer_clear (&self->call_rows);
+}
+
+/*
+ * The function that these three references make; a new one if there is none. GRIND_NONE: no
+ * memory.
+ */
+guint32
+grind_shard_add_function (GrindShard *self,
+                          guint32     object,
+                          guint32     file,
+                          guint32     name)
+{
+  guint32 hash = grind_tuple_table_hash (&self->function_table, object, file, name);
+  GrindShardFunction *function;
+  guint32 *slot;
+
+  if (!grind_tuple_table_prepare (&self->function_table))
+    return GRIND_NONE;
+  for (slot = grind_tuple_table_first (&self->function_table, hash);
+       *slot != 0;
+       slot = grind_tuple_table_next (&self->function_table, slot))
+    {
+      if (!grind_tuple_table_matches (&self->function_table, slot, hash))
+        continue;
+      function = &grind_buffer_index (&self->functions, GrindShardFunction, *slot - 1);
+      if (function->object == object && function->file == file && function->name == name)
+        return *slot - 1;
+    }
+
+  function = grind_buffer_extend (&self->functions, sizeof *function);
+  if (function == NULL || !grind_tuple_table_put (&self->function_table, slot, hash))
+    return GRIND_NONE;
+  *function = (GrindShardFunction) {
+    .object = object,
+    .file = file,
+    .name = name,
+    .self_row = GRIND_NONE,
+  };
+
+  return *slot - 1;
+}
+
+static gboolean
+add_cost_row (GrindBuffer *costs,
+              guint        n_events)
+{
+  gsize size = (gsize) n_events * sizeof (gint64);
+  gpointer row;
+
+  if (n_events == 0)
+    return TRUE;
+  row = grind_buffer_extend (costs, size);
+  if (row == NULL)
+    return FALSE;
+  memset (row, 0, size);
+
+  return TRUE;
+}
+
+/*
+ * A row of zeros for the self cost of @function in @part, which has none yet. GRIND_NONE: no
+ * memory.
+ */
+guint32
+grind_shard_add_self_row (GrindShard *self,
+                          guint32     part,
+                          guint32     function)
+{
+  gsize n_rows = grind_buffer_count (&self->self_rows, GrindShardSelfRow);
+  GrindShardSelfRow *row;
+
+  if (n_rows >= GRIND_NONE || !add_cost_row (&self->self_costs, self->events->len) ||
+      (row = grind_buffer_extend (&self->self_rows, sizeof *row)) == NULL)
+    return GRIND_NONE;
+  *row = (GrindShardSelfRow) { .part = part, .function = function };
+  grind_buffer_index (&self->functions, GrindShardFunction, function).self_row = n_rows;
+
+  return n_rows;
+}
+
+/* The row of this call in this part; one of zeros if it is new. GRIND_NONE: no memory. */
+guint32
+grind_shard_add_call_row (GrindShard *self,
+                          guint32     part,
+                          guint32     caller,
+                          guint32     callee)
+{
+  guint32 hash = grind_tuple_table_hash (&self->call_table, part, caller, callee);
+  GrindShardCallRow *row;
+  guint32 *slot;
+
+  if (!grind_tuple_table_prepare (&self->call_table))
+    return GRIND_NONE;
+  for (slot = grind_tuple_table_first (&self->call_table, hash);
+       *slot != 0;
+       slot = grind_tuple_table_next (&self->call_table, slot))
+    {
+      if (!grind_tuple_table_matches (&self->call_table, slot, hash))
+        continue;
+      row = &grind_buffer_index (&self->call_rows, GrindShardCallRow, *slot - 1);
+      if (row->caller == caller && row->callee == callee && row->part == part)
+        return *slot - 1;
+    }
+
+  if (!add_cost_row (&self->call_costs, self->events->len) ||
+      (row = grind_buffer_extend (&self->call_rows, sizeof *row)) == NULL ||
+      !grind_tuple_table_put (&self->call_table, slot, hash))
+    return GRIND_NONE;
+  *row = (GrindShardCallRow) { .part = part, .caller = caller, .callee = callee };
+
+  return *slot - 1;
+}
+
+/* A further part. GRIND_NONE: no memory. */
+guint32
+grind_shard_add_part (GrindShard *self)
+{
+  guint32 n_parts = grind_buffer_count (&self->parts, GrindShardPart);
+  GrindShardPart *part = grind_buffer_extend (&self->parts, sizeof *part);
+
+  if (part == NULL)
+    return GRIND_NONE;
+  *part = (GrindShardPart) { 0 };
+
+  return n_parts;
+}
+
+/* A new special reference. GRIND_NONE: no memory. */
+guint32
+grind_shard_add_special (GrindShardNames *self,
+                         GrindSpecial     special)
+{
+  guint32 n_specials = grind_buffer_count (&self->specials, GrindSpecial);
+  GrindSpecial *to = grind_buffer_extend (&self->specials, sizeof *to);
+
+  if (to == NULL)
+    return GRIND_NONE;
+  *to = special;
+
+  return GRIND_REF_SPECIAL + n_specials;
+}
+
+/*
+ * Ids that are near in the file are near in number: eight that follow each other stand together,
+ * where their number's higher bits are hashed to.
+ */
+static inline GrindIdEntry *
+find_id (GrindShardNames *self,
+         guint64          id)
+{
+  gsize mask = grind_buffer_count (&self->ids, GrindIdEntry) - 1;
+  gsize at = (grind_hash_mix (id >> 3, self->names.seed) << 3 | (id & 7)) & mask;
+
+  while (TRUE)
+    {
+      GrindIdEntry *entry = &grind_buffer_index (&self->ids, GrindIdEntry, at);
+
+      if (entry->id == id || entry->ref == GRIND_NONE)
+        return entry;
+      at = (at + 1) & mask;
+    }
+}
+
+static gboolean
+grow_ids (GrindShardNames *self,
+          gsize            n_new)
+{
+  gsize n_old = grind_buffer_count (&self->ids, GrindIdEntry);
+  GrindBuffer old = self->ids;
+
+  grind_buffer_init (&self->ids, old.budget);
+  if (grind_buffer_extend (&self->ids, n_new * sizeof (GrindIdEntry)) == NULL)
+    {
+      self->ids = old;
+      return FALSE;
+    }
+  for (gsize i = 0; i < n_new; i++)
+    grind_buffer_index (&self->ids, GrindIdEntry, i) = (GrindIdEntry) { .ref = GRIND_NONE };
+  for (gsize i = 0; i < n_old; i++)
+    {
+      const GrindIdEntry *entry = &grind_buffer_index (&old, GrindIdEntry, i);
+
+      if (entry->ref != GRIND_NONE)
+        *find_id (self, entry->id) = *entry;
+    }
+  grind_buffer_clear (&old);
+
+  return TRUE;
+}
+
+static GrindIdEntry *
+prepare_id (GrindShardNames *self,
+            guint64          id)
+{
+  gsize n_slots = grind_buffer_count (&self->ids, GrindIdEntry);
+
+  if (2 * self->n_ids >= n_slots && !grow_ids (self, MAX (FIRST_IDS, 2 * n_slots)))
+    return NULL;
+
+  return find_id (self, id);
+}
+
+/* Slots for @n entries: twice as many at least, a power of two; 0 for none. */
+static guint32
+slots_for (gsize n)
+{
+  return n == 0 || n > G_MAXUINT32 / 4 ? 0 : 1u << g_bit_storage (2 * n);
+}
+
+/* Makes an empty shard ready for as much as another one held. FALSE when there is no memory. */
+gboolean
+grind_shard_expect (GrindShard            *self,
+                    const GrindShardSizes *sizes)
+{
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    if (!grind_name_table_expect (&self->names[i].names, sizes->names[i]) ||
+        (sizes->ids[i] > 0 && !grow_ids (&self->names[i], sizes->ids[i])))
+      return FALSE;
+
+  return grind_tuple_table_grow (&self->function_table, sizes->functions) &&
+         grind_tuple_table_grow (&self->call_table, sizes->calls);
+}
+
+/* To be called before the shard is sealed. */
+void
+grind_shard_get_sizes (GrindShard      *self,
+                       GrindShardSizes *sizes)
+{
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    {
+      sizes->names[i] = slots_for (self->names[i].names.n_names);
+      sizes->ids[i] = slots_for (self->names[i].n_ids);
+    }
+  sizes->functions = slots_for (grind_buffer_count (&self->functions, GrindShardFunction));
+  sizes->calls = slots_for (grind_buffer_count (&self->call_rows, GrindShardCallRow));
+}
+
+/*
+ * What @id stands for, on line @line. An id not defined in the shard so far gets a special
+ * reference.
+ */
+guint32
+grind_shard_get_id (GrindShardNames *self,
+                    guint64          id,
+                    guint64          line)
+{
+  GrindIdEntry *entry = prepare_id (self, id);
+
+  if (entry == NULL)
+    return GRIND_NONE;
+  if (entry->ref == GRIND_NONE)
+    {
+      guint32 ref = grind_shard_add_special (self, (GrindSpecial) { .id = id, .line = line });
+
+      if (ref == GRIND_NONE)
+        return GRIND_NONE;
+      *entry = (GrindIdEntry) { .id = id, .ref = ref, .definition = GRIND_NONE };
+      self->n_ids++;
+    }
+  if (entry->definition == GRIND_NONE)
+    grind_buffer_index (&self->specials, GrindSpecial, entry->ref - GRIND_REF_SPECIAL).n_uses++;
+
+  return entry->ref;
+}
+
+/*
+ * From line @line on, @id stands for @ref. @is_redefined: the shard has defined it before, as
+ * something else. FALSE when there is no memory.
+ */
+gboolean
+grind_shard_set_id (GrindShardNames *self,
+                    guint64          id,
+                    guint32          ref,
+                    guint64          line,
+                    gboolean        *is_redefined)
+{
+  GrindIdEntry *entry = prepare_id (self, id);
+
+  if (entry == NULL)
+    return FALSE;
+  if (entry->ref == GRIND_NONE)
+    {
+      *entry = (GrindIdEntry) { .id = id, .definition = GRIND_NONE };
+      self->n_ids++;
+    }
+  *is_redefined = entry->definition != GRIND_NONE && entry->ref != ref;
+  entry->ref = ref;
+  if (entry->definition == GRIND_NONE)
+    {
+      GrindIdDefinition *definition;
+
+      entry->definition = grind_buffer_count (&self->definitions, GrindIdDefinition);
+      if ((definition = grind_buffer_extend (&self->definitions, sizeof *definition)) == NULL)
+        return FALSE;
+      *definition = (GrindIdDefinition) { line, ref };
+    }
+
+  return TRUE;
+}
