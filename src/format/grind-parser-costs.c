@@ -1,0 +1,606 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-parser-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "grind-scan-private.h"
+#include "profile/grind-math.h"
+
+/* Cost lines: self costs, the cost lines of calls, the position lines of jumps. */
+
+static GrindShardFunction *
+get_function (GrindParser *self,
+              guint32      function)
+{
+  return &grind_buffer_index (&self->shard->functions, GrindShardFunction, function);
+}
+
+/* The name of what has none (rule C9). */
+static guint32
+intern_unknown (GrindParser *self)
+{
+  return grind_name_table_intern (&self->shard->names[GRIND_SPACE_FUNCTION].names, "???", 3);
+}
+
+/* The first cost line of a block decides which function it is (rule P3). */
+static gboolean
+open_function (GrindParser *self,
+               const char  *p,
+               const char  *end)
+{
+  if (self->name == GRIND_NONE)
+    {
+      _grind_parser_find (self, GRIND_FINDING_COST_WITHOUT_FUNCTION, p, end);
+      self->name = intern_unknown (self);
+    }
+  self->function = grind_shard_add_function (self->shard, self->object, self->file, self->name);
+  if (self->function == GRIND_NONE)
+    return FALSE;
+  self->written_source = self->file;
+
+  return grind_line_writer_begin (&self->shard->lines,
+                                  &get_function (self, self->function)->last_run, self->part);
+}
+
+static gboolean
+open_self_row (GrindParser *self)
+{
+  guint32 row = get_function (self, self->function)->self_row;
+
+  if (row == GRIND_NONE ||
+      grind_buffer_index (&self->shard->self_rows, GrindShardSelfRow, row).part != self->part)
+    row = grind_shard_add_self_row (self->shard, self->part, self->function);
+  if (row == GRIND_NONE)
+    return FALSE;
+  if (self->n_events > 0)
+    self->self_costs = (gint64 *) (void *) self->shard->self_costs.data +
+                       (gsize) row * self->n_events;
+
+  return TRUE;
+}
+
+/* Makes sure that a record can be written for the function and source in force. */
+static inline gboolean
+prepare_record (GrindParser *self,
+                const char  *p,
+                const char  *end)
+{
+  if (G_UNLIKELY (self->function == GRIND_NONE) && !open_function (self, p, end))
+    return FALSE;
+  if (G_UNLIKELY (self->source != self->written_source))
+    {
+      self->written_source = self->source;
+      return grind_line_writer_file (&self->shard->lines, grind_ref_pack (self->source));
+    }
+
+  return TRUE;
+}
+
+static inline void
+add_costs (gint64       *to,
+           const gint64 *costs,
+           guint         n_costs)
+{
+  for (guint i = 0; i < n_costs; i++)
+    to[i] = grind_add (to[i], costs[i]);
+}
+
+static inline GrindShardPart *
+get_part (GrindParser *self)
+{
+  return &grind_buffer_index (&self->shard->parts, GrindShardPart, self->part);
+}
+
+static inline gboolean
+commit_self (GrindParser   *self,
+             const guint64 *position,
+             guint          n_costs,
+             const char    *p,
+             const char    *end)
+{
+  if (!prepare_record (self, p, end) ||
+      (G_UNLIKELY (self->self_costs == NULL) && !open_self_row (self)))
+    return FALSE;
+  self->callee_default = self->source;
+  self->state.had_cost = TRUE;
+  self->n_self_lines++;
+  add_costs (self->self_costs, self->costs, n_costs);
+
+  return grind_line_writer_self (&self->shard->lines, position[GRIND_POSITION_INSTR],
+                                 position[GRIND_POSITION_LINE], self->costs, n_costs,
+                                 self->n_events);
+}
+
+/* The function that the call at hand is to (rules P4, P5). */
+static guint32
+resolve_callee (GrindParser *self)
+{
+  if (self->is_callee_new)
+    {
+      self->last_callee_object = self->object;
+      self->last_callee_file = self->callee_default;
+      self->is_callee_new = FALSE;
+    }
+  if (self->callee_object != GRIND_NONE)
+    self->last_callee_object = self->callee_object;
+  if (self->callee_file != GRIND_NONE)
+    self->last_callee_file = self->callee_file;
+
+  return grind_shard_add_function (self->shard, self->last_callee_object, self->last_callee_file,
+                                   self->callee_name);
+}
+
+static void
+keep_target (GrindShardFunction *callee,
+             const guint64      *target)
+{
+  guint64 line = target[GRIND_POSITION_LINE];
+
+  if (line != 0 && (callee->line == 0 || callee->line > line))
+    callee->line = line;
+}
+
+static gboolean
+commit_call (GrindParser   *self,
+             const guint64 *position,
+             guint          n_costs,
+             const char    *p,
+             const char    *end)
+{
+  GrindShardCallRow *row;
+  guint32 callee, index;
+
+  self->pending = GRIND_PENDING_NOTHING;
+  self->state.had_cost = TRUE;
+  if (!prepare_record (self, p, end) || (callee = resolve_callee (self)) == GRIND_NONE ||
+      (index = grind_shard_add_call_row (self->shard, self->part, self->function,
+                                         callee)) == GRIND_NONE)
+    return FALSE;
+  self->callee_object = self->callee_file = GRIND_NONE;
+  keep_target (get_function (self, callee), self->target);
+  row = &grind_buffer_index (&self->shard->call_rows, GrindShardCallRow, index);
+  if (self->count > 0)
+    row->count = grind_add (row->count, self->count);
+  else
+    row->is_partial = TRUE;
+  if (n_costs > 0)
+    add_costs ((gint64 *) (void *) self->shard->call_costs.data + (gsize) index * self->n_events,
+               self->costs, n_costs);
+
+  return grind_line_writer_call (&self->shard->lines, position[GRIND_POSITION_INSTR],
+                                 position[GRIND_POSITION_LINE], callee, MAX (self->count, 0),
+                                 self->costs, n_costs, self->n_events);
+}
+
+static gboolean
+commit_jump (GrindParser   *self,
+             const guint64 *position,
+             guint          n_costs,
+             const char    *p,
+             const char    *end)
+{
+  self->pending = GRIND_PENDING_NOTHING;
+  self->state.had_cost = TRUE;
+  if (n_costs > 0)
+    _grind_parser_find (self, GRIND_FINDING_JUMP_WITH_COSTS, p, end);
+  if (!prepare_record (self, p, end))
+    return FALSE;
+  get_part (self)->n_jumps++;
+  self->jump.address = position[GRIND_POSITION_INSTR];
+  self->jump.line = position[GRIND_POSITION_LINE];
+  self->jump.target_address = self->target[GRIND_POSITION_INSTR];
+  self->jump.target_line = self->target[GRIND_POSITION_LINE];
+  self->jump.target_file = self->jump.target_name = 0;
+  if (self->target_file != GRIND_NONE)
+    self->jump.target_file = grind_ref_pack (self->target_file) + 1;
+  if (self->target_name != GRIND_NONE)
+    self->jump.target_name = (guint64) self->target_name + 1;
+  self->target_file = self->target_name = GRIND_NONE;
+
+  return grind_line_writer_jump (&self->shard->lines, &self->jump);
+}
+
+static inline gboolean
+commit (GrindParser   *self,
+        const guint64 *position,
+        guint          n_costs,
+        const char    *p,
+        const char    *end)
+{
+  self->state.has_body = TRUE;
+  if (G_LIKELY (self->pending == GRIND_PENDING_NOTHING))
+    return commit_self (self, position, n_costs, p, end);
+  if (self->pending == GRIND_PENDING_CALL)
+    return commit_call (self, position, n_costs, p, end);
+
+  return commit_jump (self, position, n_costs, p, end);
+}
+
+/* Do the positions of this line become the base of relative ones (rule P6)? */
+static inline gboolean
+moves_base (GrindParser *self)
+{
+  return self->pending == GRIND_PENDING_NOTHING || self->state.moves_base;
+}
+
+/* One column; it is the last one if nothing may follow it. */
+static inline const char *
+fast_position (GrindParser *self,
+               const char  *p,
+               guint8       kind,
+               gboolean     is_last,
+               guint64     *position)
+{
+  if ((p = grind_scan_position (p, self->state.base[kind], &position[kind])) == NULL)
+    return NULL;
+  if (G_LIKELY (*p == ' '))
+    return p + 1;
+
+  return is_last && *p == '\n' ? p : NULL;
+}
+
+static inline const char *
+fast_positions (GrindParser *self,
+                const char  *p,
+                guint64     *position)
+{
+  guint n_columns = self->state.n_columns;
+
+  if (n_columns == 1)
+    p = fast_position (self, p, self->state.columns[0], TRUE, position);
+  else if (n_columns == 2)
+    {
+      p = fast_position (self, p, self->state.columns[0], FALSE, position);
+      if (p != NULL)
+        p = fast_position (self, p, self->state.columns[1], TRUE, position);
+    }
+  else
+    for (guint i = 0; p != NULL && i < n_columns; i++)
+      p = fast_position (self, p, self->state.columns[i], i + 1 == n_columns, position);
+
+  return position[GRIND_POSITION_LINE] <= G_MAXUINT32 ? p : NULL;
+}
+
+/*
+ * Reads a cost line as profilers write them: complete positions, single blanks, plain numbers, not
+ * more costs than events.
+ *
+ * Returns: (nullable): its line feed; NULL, and nothing has happened, for any other line
+ */
+const char *
+_grind_parser_fast_cost (GrindParser *self,
+                         const char  *p)
+{
+  guint64 position[GRIND_N_POSITIONS] = { 0, };
+  const char *start = p;
+  guint n_costs = 0;
+
+  if (!self->is_plain || (p = fast_positions (self, p, position)) == NULL)
+    return NULL;
+  while (*p != '\n')
+    {
+      guint64 cost;
+
+      if (n_costs == self->n_costs_columns || (p = grind_scan_digits (p, &cost)) == NULL)
+        return NULL;
+      self->costs[n_costs++] = cost;
+      if (*p == ' ')
+        p++;
+      else if (*p != '\n')
+        return NULL;
+    }
+
+  if (moves_base (self))
+    memcpy (self->state.base, position, sizeof position);
+  if (!commit (self, position, n_costs, start, p))
+    _grind_parser_fail (self, NULL, NULL);
+
+  return p;
+}
+
+/* The start of a range "A:B", "A-B", "A+N" (rule P8). */
+static GrindToken
+cut_range (GrindToken token)
+{
+  for (const char *p = token.start + 1; p < token.end; p++)
+    if (*p == ':' || *p == '-' || *p == '+')
+      {
+        GrindToken rest = { p + 1, token.end };
+        gboolean is_too_large;
+        guint64 number;
+
+        if (grind_scan_number (&rest, &number, &is_too_large))
+          token.end = p;
+        break;
+      }
+
+  return token;
+}
+
+/* One subposition (rules P6, P7). FALSE if it is none. */
+static gboolean
+read_position (GrindParser      *self,
+               const GrindToken *token,
+               guint8            kind,
+               guint64          *value)
+{
+  GrindToken digits = cut_range (*token);
+  guint64 base = self->state.base[kind], number;
+  gboolean is_too_large = FALSE;
+  char sign = *digits.start;
+
+  if (sign == '*' && digits.end == digits.start + 1)
+    {
+      *value = base;
+      return TRUE;
+    }
+  if (sign == '+' || sign == '-')
+    digits.start++;
+  if (!grind_scan_number (&digits, &number, &is_too_large))
+    return FALSE;
+
+  *value = number;
+  if (sign == '+')
+    is_too_large |= __builtin_add_overflow (base, number, value);
+  else if (sign == '-')
+    *value = base - MIN (number, base);
+  if (sign == '-' && number > base)
+    {
+      /* A literal -1 with no base is how some say "unknown". */
+      if (base != 0 || number != 1)
+        _grind_parser_find (self, GRIND_FINDING_POSITION_NEGATIVE, token->start, token->end);
+    }
+  if (is_too_large)
+    *value = G_MAXUINT64;
+  if (is_too_large || (kind == GRIND_POSITION_LINE && *value > G_MAXUINT32))
+    _grind_parser_find (self, GRIND_FINDING_POSITION_TOO_LARGE, token->start, token->end);
+
+  return TRUE;
+}
+
+/*
+ * Reads the positions at the start of what is left of a line and sets those that are there.
+ * @is_target: of a call or jump, where less is expected.
+ *
+ * Returns: how many there were
+ */
+static guint
+read_positions (GrindParser *self,
+                const char **p,
+                const char  *end,
+                gboolean     is_target,
+                guint64     *position)
+{
+  const char *start = *p;
+  guint n = 0;
+
+  for (; n < self->state.n_columns; n++)
+    {
+      const char *next = *p;
+      GrindToken token;
+      guint8 kind = self->state.columns[n];
+
+      if (!grind_scan_token (&next, end, &token))
+        {
+          if (!is_target)
+            _grind_parser_find (self, GRIND_FINDING_POSITION_MISSING, start, end);
+          break;
+        }
+      if (!read_position (self, &token, kind, &position[kind]))
+        {
+          if (is_target)
+            _grind_parser_find (self, GRIND_FINDING_BAD_NUMBER, token.start, token.end);
+          break;
+        }
+      *p = next;
+    }
+
+  return n;
+}
+
+static void
+report_cost (GrindParser      *self,
+             GrindCostKind     kind,
+             const GrindToken *token)
+{
+  static const GrindFinding findings[] = {
+    [GRIND_COST_WRAPPED] = GRIND_FINDING_COST_WRAPPED,
+    [GRIND_COST_TOO_LARGE] = GRIND_FINDING_COST_TOO_LARGE,
+    [GRIND_COST_FRACTION] = GRIND_FINDING_COST_FRACTION,
+    [GRIND_COST_BAD] = GRIND_FINDING_BAD_NUMBER,
+  };
+
+  if (kind != GRIND_COST_GOOD)
+    _grind_parser_find (self, findings[kind], token->start, token->end);
+}
+
+/* Reads the costs into self->costs, by event. Returns how many of these are set. */
+static guint
+read_costs (GrindParser *self,
+            const char  *p,
+            const char  *end)
+{
+  const char *start = p;
+  guint n_read = 0;
+  GrindToken token;
+
+  memset (self->costs, 0, self->n_events * sizeof *self->costs);
+  while (grind_scan_token (&p, end, &token))
+    {
+      GrindCostKind kind;
+      gint64 cost;
+
+      if (n_read == self->n_costs_columns)
+        {
+          _grind_parser_find (self, GRIND_FINDING_EXTRA_COSTS, start, end);
+          break;
+        }
+      kind = grind_scan_cost (&token, &cost);
+      report_cost (self, kind, &token);
+      if (kind == GRIND_COST_BAD)
+        break;
+      self->costs[self->column_events[n_read]] =
+        grind_add (self->costs[self->column_events[n_read]], cost);
+      n_read++;
+    }
+
+  return n_read == 0 ? 0 : self->is_plain ? n_read : self->n_events;
+}
+
+/* A number alone behind a blank is a cost without its position (rule P8). */
+static gboolean
+is_cost_alone (GrindParser *self,
+               const char  *p,
+               const char  *end)
+{
+  GrindToken token;
+
+  return self->state.events->len == 1 && self->pending == GRIND_PENDING_NOTHING &&
+         grind_scan_token (&p, end, &token) && !grind_scan_token (&p, end, &token);
+}
+
+/* Reads any cost line. @is_indented: a blank stood before it. */
+void
+_grind_parser_cost_line (GrindParser *self,
+                         const char  *p,
+                         const char  *end,
+                         gboolean     is_indented)
+{
+  guint64 position[GRIND_N_POSITIONS] = { 0, };
+  const char *start = p, *comment;
+  gboolean is_base = moves_base (self);
+  guint n_columns = 0;
+
+  if (self->state.events == NULL)
+    {
+      _grind_parser_fail (self, p, end);
+      return;
+    }
+  if ((comment = memchr (p, '#', end - p)) != NULL)
+    end = comment;
+  if (is_indented && is_cost_alone (self, p, end))
+    _grind_parser_find (self, GRIND_FINDING_POSITION_LEFT_OUT, p, end);
+  else
+    n_columns = read_positions (self, &p, end, FALSE, position);
+
+  if (!commit (self, position, read_costs (self, p, end), start, end))
+    _grind_parser_fail (self, NULL, NULL);
+  for (guint i = 0; is_base && i < n_columns; i++)
+    self->state.base[self->state.columns[i]] = position[self->state.columns[i]];
+}
+
+/* What stands behind "calls="; @line is the whole line. */
+void
+_grind_parser_call_line (GrindParser *self,
+                         const char  *line,
+                         const char  *p,
+                         const char  *end)
+{
+  GrindToken token;
+
+  memset (self->target, 0, sizeof self->target);
+  if (!grind_scan_token (&p, end, &token) ||
+      grind_scan_cost (&token, &self->count) == GRIND_COST_BAD)
+    {
+      _grind_parser_find (self, GRIND_FINDING_CALL_MALFORMED, line, end);
+      return;
+    }
+  if (self->callee_name == GRIND_NONE)
+    {
+      _grind_parser_find (self, GRIND_FINDING_CALL_WITHOUT_CALLEE, line, end);
+      self->callee_name = intern_unknown (self);
+      self->is_callee_new = TRUE;
+    }
+  if (self->count <= 0)
+    _grind_parser_find (self, GRIND_FINDING_COUNT_UNKNOWN, line, end);
+  if (read_positions (self, &p, end, TRUE, self->target) == 0)
+    _grind_parser_find (self, GRIND_FINDING_TARGET_MISSING, line, end);
+  else if (grind_scan_token (&p, end, &token))
+    _grind_parser_find (self, GRIND_FINDING_TARGET_SURPLUS, line, end);
+  self->pending = GRIND_PENDING_CALL;
+  self->pending_line = self->line;
+}
+
+/*
+ * Reads what stands behind "calls=" as profilers write it: a count and a complete target. Returns
+ * its line feed, or NULL, and nothing has happened.
+ */
+const char *
+_grind_parser_fast_call (GrindParser *self,
+                         const char  *p)
+{
+  guint64 target[GRIND_N_POSITIONS] = { 0, };
+  guint64 count;
+
+  if (self->callee_name == GRIND_NONE || (p = grind_scan_digits (p, &count)) == NULL ||
+      count == 0 || *p++ != ' ' || (p = fast_positions (self, p, target)) == NULL || *p != '\n')
+    return NULL;
+  self->state.has_body = TRUE;
+  memcpy (self->target, target, sizeof target);
+  self->count = count;
+  self->pending = GRIND_PENDING_CALL;
+  self->pending_line = self->line;
+
+  return p;
+}
+
+/* "F/E" as valgrind writes it, or "E F" as the specification has it (rule C7). */
+static gboolean
+read_jump_counts (GrindParser *self,
+                  const char **p,
+                  const char  *end,
+                  gboolean     is_conditional)
+{
+  gboolean is_too_large;
+  GrindToken token, second;
+  const char *slash;
+
+  if (!grind_scan_token (p, end, &token))
+    return FALSE;
+  if (!is_conditional)
+    {
+      if (!grind_scan_number (&token, &self->jump.executed, &is_too_large))
+        return FALSE;
+      self->jump.followed = self->jump.executed;
+      return TRUE;
+    }
+  if ((slash = memchr (token.start, '/', token.end - token.start)) != NULL)
+    {
+      second = (GrindToken) { slash + 1, token.end };
+      token.end = slash;
+      return grind_scan_number (&token, &self->jump.followed, &is_too_large) &&
+             grind_scan_number (&second, &self->jump.executed, &is_too_large);
+    }
+
+  return grind_scan_token (p, end, &second) &&
+         grind_scan_number (&token, &self->jump.executed, &is_too_large) &&
+         grind_scan_number (&second, &self->jump.followed, &is_too_large);
+}
+
+/* What stands behind "jump=" or "jcnd="; @line is the whole line. */
+void
+_grind_parser_jump_line (GrindParser *self,
+                         const char  *line,
+                         const char  *p,
+                         const char  *end,
+                         gboolean     is_conditional)
+{
+  memset (self->target, 0, sizeof self->target);
+  if (!read_jump_counts (self, &p, end, is_conditional))
+    {
+      _grind_parser_find (self, GRIND_FINDING_JUMP_MALFORMED, line, end);
+      return;
+    }
+  if (self->jump.followed > self->jump.executed)
+    {
+      _grind_parser_find (self, GRIND_FINDING_JUMP_COUNTS, line, end);
+      self->jump.followed = self->jump.executed;
+    }
+  if (read_positions (self, &p, end, TRUE, self->target) == 0)
+    _grind_parser_find (self, GRIND_FINDING_JUMP_MALFORMED, line, end);
+  self->jump.is_conditional = is_conditional;
+  self->pending = GRIND_PENDING_JUMP;
+  self->pending_line = self->line;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-parser-private.h"
+
+#include "grind-scan-private.h"
+#include "profile/grind-math.h"
+
+/*
+ * Self cost lines that follow each other, which is most of most profiles. Everything stands in
+ * local variables, for writing a byte could change any field for all that the compiler knows.
+ */
+typedef struct
+{
+  GrindBuffer *bytes;
+  guint8      *to;              /* where the next record goes */
+  guint8      *limit;           /* up to here there is room for one */
+  guint64      address, line;   /* of the last record */
+} Writer;
+
+static void
+begin_writing (GrindParser *self,
+               Writer      *writer)
+{
+  const GrindLineWriter *lines = &self->shard->lines;
+
+  writer->bytes = &self->shard->lines.bytes;
+  writer->to = (guint8 *) writer->bytes->data + writer->bytes->length;
+  writer->limit = writer->to;
+  writer->address = lines->address;
+  writer->line = lines->line;
+}
+
+static void
+end_writing (GrindParser  *self,
+             const Writer *writer)
+{
+  self->shard->lines.address = writer->address;
+  self->shard->lines.line = writer->line;
+  writer->bytes->length = writer->to - (guint8 *) writer->bytes->data;
+}
+
+/* Makes room for many records. */
+static gboolean
+make_room (Writer *writer,
+           guint   n_events)
+{
+  gsize size = GRIND_RECORD_SIZE (n_events);
+
+  writer->bytes->length = writer->to - (guint8 *) writer->bytes->data;
+  if (!grind_buffer_reserve (writer->bytes, size + 1))
+    return FALSE;
+  writer->to = (guint8 *) writer->bytes->data + writer->bytes->length;
+  writer->limit = (guint8 *) writer->bytes->data + writer->bytes->size - size;
+
+  return TRUE;
+}
+
+static inline void
+write_position (Writer   *writer,
+                guint64   address,
+                guint64   line,
+                gboolean  has_addresses,
+                guint8    head)
+{
+  guint64 line_step = line - writer->line;
+  guint64 step = has_addresses ? address - writer->address : line_step;
+  guint8 *to = writer->to + 1;
+
+  if (step < GRIND_STEP_FOLLOWS)
+    head |= step << GRIND_HEAD_STEP;
+  else
+    {
+      head |= GRIND_STEP_FOLLOWS << GRIND_HEAD_STEP;
+      to = grind_put_number (to, grind_zigzag (step));
+    }
+  if (has_addresses && line_step == 0)
+    head |= GRIND_HEAD_SAME;
+  else if (has_addresses)
+    to = grind_put_number (to, grind_zigzag (line_step));
+  *writer->to = head;
+  writer->to = to;
+  writer->address = address;
+  writer->line = line;
+}
+
+/* The costs of one line: added to the function's, and written. */
+static inline void
+commit_costs (Writer       *writer,
+              gint64       *sums,
+              const gint64 *costs,
+              guint         n_costs,
+              guint64       mask)
+{
+  for (guint i = 0; i < n_costs; i++)
+    sums[i] = grind_add (sums[i], costs[i]);
+  if (mask == 1 || (mask == 0 && n_costs > 0))
+    {
+      writer->to = grind_put_number (writer->to, costs[0]);
+      return;
+    }
+  writer->to = grind_put_number (writer->to, mask << 1);
+  for (; mask != 0; mask &= mask - 1)
+    writer->to = grind_put_number (writer->to, costs[__builtin_ctzll (mask)]);
+}
+
+/* Returns: the line feed of the line; NULL if it is not as profilers write it */
+static inline const char *
+scan_costs (const char *p,
+            gint64     *costs,
+            guint       n_events,
+            guint      *n_costs,
+            guint64    *mask)
+{
+  guint64 cost;
+  guint n = 0;
+
+  *mask = 0;
+  while (*p != '\n')
+    {
+      if (n == n_events || (p = grind_scan_digits (p, &cost)) == NULL)
+        return NULL;
+      *mask |= (guint64) (cost != 0) << n;
+      costs[n++] = cost;
+      if (*p == ' ')
+        p++;
+      else if (*p != '\n')
+        return NULL;
+    }
+  *n_costs = n;
+
+  return p;
+}
+
+static inline const char *
+read_run (GrindParser *self,
+          const char  *p,
+          const char  *end,
+          gboolean     has_addresses)
+{
+  guint64 address = self->state.base[GRIND_POSITION_INSTR];
+  guint64 line = self->state.base[GRIND_POSITION_LINE];
+  gint64 *sums = self->self_costs, *costs = self->costs;
+  guint n_events = self->n_costs_columns, n_costs;
+  guint64 n_lines = 0, new_address = 0, new_line, mask;
+  Writer writer;
+
+  begin_writing (self, &writer);
+  while (p < end)
+    {
+      const char *q = p;
+
+      if (has_addresses &&
+          ((q = grind_scan_position (q, address, &new_address)) == NULL || *q++ != ' '))
+        break;
+      if ((q = grind_scan_position (q, line, &new_line)) == NULL || new_line > G_MAXUINT32 ||
+          (*q != ' ' && *q != '\n'))
+        break;
+      q += *q == ' ';
+      if ((q = scan_costs (q, costs, n_events, &n_costs, &mask)) == NULL)
+        break;
+      if (G_UNLIKELY (writer.to >= writer.limit) && !make_room (&writer, n_events))
+        {
+          _grind_parser_fail (self, NULL, NULL);
+          break;
+        }
+      write_position (&writer, new_address, new_line, has_addresses,
+                      mask == 1 || (mask == 0 && n_costs > 0) ? GRIND_HEAD_FLAG : 0);
+      commit_costs (&writer, sums, costs, n_costs, mask);
+      address = new_address;
+      line = new_line;
+      n_lines++;
+      p = q + 1;
+    }
+  end_writing (self, &writer);
+  self->state.base[GRIND_POSITION_INSTR] = address;
+  self->state.base[GRIND_POSITION_LINE] = line;
+  self->line += n_lines;
+  self->n_self_lines += n_lines;
+
+  return p;
+}
+
+/*
+ * Reads as many self cost lines as follow each other, belong to a function that has had one
+ * already, and are as profilers write them.
+ *
+ * Returns: where the first other line begins
+ */
+const char *
+_grind_parser_read_run (GrindParser *self,
+                        const char  *p,
+                        const char  *end)
+{
+  const guint8 *columns = self->state.columns;
+  guint n_columns = self->state.n_columns;
+
+  if (self->self_costs == NULL || self->pending != GRIND_PENDING_NOTHING || !self->is_plain ||
+      self->source != self->written_source || self->n_events > GRIND_MASK_EVENTS)
+    return p;
+  self->callee_default = self->source;
+  if (n_columns == 1 && columns[0] == GRIND_POSITION_LINE)
+    return read_run (self, p, end, FALSE);
+  if (n_columns == 2 && columns[0] == GRIND_POSITION_INSTR && columns[1] == GRIND_POSITION_LINE)
+    return read_run (self, p, end, TRUE);
+
+  return p;
+}

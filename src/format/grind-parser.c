@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-parser-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "grind-scan-private.h"
+#include "profile/grind-error.h"
+#include "profile/grind-text.h"
+
+/* A longer line is skipped (rule W3). */
+#define MAX_LINE ((gsize) 256 << 20)
+
+/* How many lines are read between two looks at the cancellable. */
+#define LINES_PER_LOOK (1 << 16)
+
+void
+grind_parser_state_init (GrindParserState *self)
+{
+  *self = (GrindParserState) {
+    .columns = { GRIND_POSITION_LINE },
+    .n_columns = 1,
+    .moves_base = TRUE,
+  };
+}
+
+void
+grind_parser_state_copy (GrindParserState       *self,
+                         const GrindParserState *other)
+{
+  *self = *other;
+  if (self->events != NULL)
+    g_ptr_array_ref (self->events);
+}
+
+void
+grind_parser_state_clear (GrindParserState *self)
+{
+  g_clear_pointer (&self->events, g_ptr_array_unref);
+}
+
+static gboolean
+events_equal (GPtrArray *a,
+              GPtrArray *b)
+{
+  if (a == b)
+    return TRUE;
+  if (a == NULL || b == NULL || a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (!g_str_equal (a->pdata[i], b->pdata[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Whether lines mean the same after both, relative positions aside. */
+gboolean
+grind_parser_state_equal (const GrindParserState *self,
+                          const GrindParserState *other)
+{
+  return self->n_columns == other->n_columns &&
+         memcmp (self->columns, other->columns, self->n_columns) == 0 &&
+         self->has_body == other->has_body && self->has_creator == other->has_creator &&
+         self->had_cost == other->had_cost && self->moves_base == other->moves_base &&
+         self->had_fl == other->had_fl && events_equal (self->events, other->events);
+}
+
+/* Returns: (transfer full): a parser that has to be started */
+GrindParser *
+grind_parser_new (GrindBudget  *budget,
+                  GCancellable *cancellable)
+{
+  GrindParser *self = g_new0 (GrindParser, 1);
+
+  self->budget = budget;
+  self->cancellable = cancellable;
+  self->rest = g_byte_array_new ();
+
+  return self;
+}
+
+void
+grind_parser_free (GrindParser *self)
+{
+  grind_parser_state_clear (&self->state);
+  g_clear_pointer (&self->shards, g_ptr_array_unref);
+  g_clear_pointer (&self->shard, grind_shard_free);
+  g_clear_error (&self->error);
+  g_byte_array_unref (self->rest);
+  g_free (self->column_events);
+  g_free (self->costs);
+  g_free (self);
+}
+
+/*
+ * Ends the reading for good. @found: a cost line that nothing announced (rule W1); NULL when there
+ * is no memory.
+ */
+void
+_grind_parser_fail (GrindParser *self,
+                    const char  *found,
+                    const char  *end)
+{
+  g_autofree char *text = NULL;
+
+  if (self->error != NULL)
+    return;
+  if (found == NULL)
+    {
+      g_set_error_literal (&self->error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
+                           _("the profile needs more memory than it may take"));
+      return;
+    }
+  text = grind_text_escape (found, end - found, 80);
+  g_set_error (&self->error, GRIND_ERROR, GRIND_ERROR_SYNTAX,
+               _("expected an “events:” line before the first cost line, found “%s”"), text);
+}
+
+void
+_grind_parser_find (GrindParser *self,
+                    GrindFinding finding,
+                    const char  *p,
+                    const char  *end)
+{
+  grind_findings_add (&self->shard->findings, finding, self->line, p, end - p);
+}
+
+/* Tells the line stream whether positions have addresses. */
+void
+_grind_parser_apply_columns (GrindParser *self)
+{
+  self->shard->lines.has_addresses = memchr (self->state.columns, GRIND_POSITION_INSTR,
+                                             self->state.n_columns) != NULL;
+}
+
+/* Forgets where in the program the costs are, but for what is in force where the shard begins. */
+static void
+reset (GrindParser *self)
+{
+  self->object = self->file = self->source = self->callee_default = GRIND_REF_INHERITED;
+  self->name = self->function = GRIND_NONE;
+  self->self_costs = NULL;
+  self->callee_object = self->callee_file = self->callee_name = GRIND_NONE;
+  self->target_file = self->target_name = GRIND_NONE;
+  self->is_callee_new = FALSE;
+  self->pending = GRIND_PENDING_NOTHING;
+}
+
+static void
+note_self_lines (GrindParser *self)
+{
+  grind_buffer_index (&self->shard->parts, GrindShardPart, self->part).n_self_lines +=
+    self->n_self_lines;
+  self->n_self_lines = 0;
+}
+
+/*
+ * Begins a new part, in which nothing is in force (rule H6).
+ */
+void
+_grind_parser_start_part (GrindParser *self)
+{
+  static const char unknown[] = "";
+  GrindHeader header = { .kind = GRIND_HEADER_PART, .line = self->line };
+  guint32 object, file;
+
+  note_self_lines (self);
+  reset (self);
+  memset (self->state.base, 0, sizeof self->state.base);
+  self->state.has_body = FALSE;
+  object = grind_name_table_intern (&self->shard->names[GRIND_SPACE_OBJECT].names, unknown, 0);
+  file = grind_name_table_intern (&self->shard->names[GRIND_SPACE_FILE].names, unknown, 0);
+  if (!grind_line_writer_end (&self->shard->lines) ||
+      (self->part = grind_shard_add_part (self->shard)) == GRIND_NONE ||
+      object == GRIND_NONE || file == GRIND_NONE)
+    {
+      _grind_parser_fail (self, NULL, NULL);
+      return;
+    }
+  self->object = object;
+  self->file = self->source = self->callee_default = file;
+  g_array_append_val (self->shard->headers, header);
+}
+
+static gboolean
+new_shard (GrindParser *self,
+           GPtrArray   *events)
+{
+  self->shard = grind_shard_new (self->budget, events);
+  self->n_events = events->len;
+  self->part = 0;
+  self->line = 0;
+  reset (self);
+  if (self->shard == NULL || !grind_shard_expect (self->shard, &self->sizes))
+    {
+      _grind_parser_fail (self, NULL, NULL);
+      return FALSE;
+    }
+  _grind_parser_apply_columns (self);
+
+  return TRUE;
+}
+
+static gboolean
+end_shard (GrindParser *self)
+{
+  if (self->shard == NULL)
+    return FALSE;
+  note_self_lines (self);
+  self->shard->end_object = self->object;
+  self->shard->end_file = self->file;
+  self->shard->n_lines = self->line;
+  grind_shard_get_sizes (self->shard, &self->sizes);
+  if (!grind_shard_seal (self->shard))
+    {
+      _grind_parser_fail (self, NULL, NULL);
+      return FALSE;
+    }
+  g_ptr_array_add (self->shards, g_steal_pointer (&self->shard));
+
+  return TRUE;
+}
+
+/* The events without repetitions; fills self->column_events. */
+static GPtrArray *
+list_shard_events (GrindParser *self,
+                   GPtrArray   *events)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_free);
+
+  self->column_events = g_renew (guint32, self->column_events, MAX (events->len, 1));
+  for (guint i = 0; i < events->len; i++)
+    {
+      gpointer at;
+
+      if (!g_hash_table_lookup_extended (seen, events->pdata[i], NULL, &at))
+        {
+          at = GUINT_TO_POINTER (list->len);
+          g_hash_table_insert (seen, events->pdata[i], at);
+          g_ptr_array_add (list, g_strdup (events->pdata[i]));
+        }
+      self->column_events[i] = GPOINTER_TO_UINT (at);
+    }
+
+  return list;
+}
+
+static gboolean
+has_rows (const GrindShard *shard)
+{
+  return shard->self_rows.length > 0 || shard->call_rows.length > 0;
+}
+
+static void
+use_events (GrindParser *self,
+            GPtrArray   *list)
+{
+  g_ptr_array_unref (self->shard->events);
+  self->shard->events = g_ptr_array_ref (list);
+  self->n_events = list->len;
+}
+
+/*
+ * From here on the columns of costs are @events, names in their order. The columns of a shard
+ * never change once it has costs: a new shard begins then, at the start of a part, where nothing
+ * is in force.
+ */
+void
+_grind_parser_set_events (GrindParser *self,
+                          GPtrArray   *events)
+{
+  g_autoptr (GPtrArray) list = list_shard_events (self, events);
+
+  if (self->state.events != events)
+    {
+      grind_parser_state_clear (&self->state);
+      self->state.events = g_ptr_array_ref (events);
+    }
+  self->n_costs_columns = events->len;
+  self->is_plain = list->len == events->len;
+  self->costs = g_renew (gint64, self->costs, MAX (events->len, 1));
+  if (self->shard == NULL || events_equal (self->shard->events, list))
+    return;
+
+  if (has_rows (self->shard))
+    {
+      guint64 line = self->line;
+
+      self->line = line - 1;
+      if (!end_shard (self) || !new_shard (self, list))
+        return;
+      self->line = 1;
+      return;
+    }
+  use_events (self, list);
+}
+
+/*
+ * Begins to read where the file is in state @state, anew.
+ */
+void
+grind_parser_start (GrindParser            *self,
+                    const GrindParserState *state)
+{
+  GrindParserState copy;
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+
+  grind_parser_state_copy (&copy, state);
+  grind_parser_state_clear (&self->state);
+  g_clear_pointer (&self->shards, g_ptr_array_unref);
+  g_clear_pointer (&self->shard, grind_shard_free);
+  g_clear_error (&self->error);
+  g_byte_array_set_size (self->rest, 0);
+  self->is_skipping = FALSE;
+  self->n_self_lines = 0;
+  self->shards = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_shard_free);
+  self->state = copy;
+  self->n_costs_columns = 0;
+  self->is_plain = FALSE;
+  if (new_shard (self, none) && self->state.events != NULL)
+    _grind_parser_set_events (self, self->state.events);
+}
+
+/* A call or jump whose second line has not come (rule C4); @p to @end came instead. */
+void
+_grind_parser_drop_pending (GrindParser *self,
+                            const char  *p,
+                            const char  *end)
+{
+  GrindFinding finding;
+
+  if (self->pending == GRIND_PENDING_NOTHING)
+    return;
+  finding = self->pending == GRIND_PENDING_CALL ? GRIND_FINDING_CALL_DROPPED
+                                                : GRIND_FINDING_JUMP_DROPPED;
+  grind_findings_add (&self->shard->findings, finding, self->pending_line, p, end - p);
+  self->pending = GRIND_PENDING_NOTHING;
+  self->target_file = self->target_name = GRIND_NONE;
+}
+
+static void
+read_other_line (GrindParser *self,
+                 const char  *p,
+                 const char  *end)
+{
+  if (end - p >= 4 && memcmp (p, "====", 4) == 0)
+    {
+      _grind_parser_find (self, GRIND_FINDING_SKIPPED_LINE, p, end);
+      return;
+    }
+  _grind_parser_drop_pending (self, p, end);
+  if (!_grind_parser_spec_line (self, p, end) && !_grind_parser_header_line (self, p, end))
+    _grind_parser_find (self, GRIND_FINDING_UNKNOWN_LINE, p, end);
+}
+
+/* Any line, without its line feed. */
+static void
+read_line (GrindParser *self,
+           const char  *p,
+           const char  *end)
+{
+  const char *start = p;
+
+  if (end > p && end[-1] == '\r')
+    {
+      end--;
+      _grind_parser_find (self, GRIND_FINDING_CARRIAGE_RETURN, NULL, NULL);
+    }
+  while (p < end && grind_scan_is_blank (*p))
+    p++;
+  if (p == end || *p == '#')
+    return;
+  if (grind_scan_is_digit (*p) || *p == '+' || *p == '-' || *p == '*')
+    _grind_parser_cost_line (self, p, end, p > start);
+  else
+    read_other_line (self, p, end);
+}
+
+/* Whole lines, each with its line feed. */
+static gboolean
+read_lines (GrindParser *self,
+            const char  *p,
+            const char  *end)
+{
+  guint64 look = self->line + LINES_PER_LOOK;
+
+  while (p < end && self->error == NULL)
+    {
+      gboolean is_cost = (guint8) (*p - '*') <= '9' - '*';
+      const char *eol = NULL;
+
+      if (is_cost && (eol = _grind_parser_read_run (self, p, end)) > p)
+        {
+          p = eol;
+          continue;
+        }
+      eol = NULL;
+      self->line++;
+      if (is_cost)
+        eol = _grind_parser_fast_cost (self, p);
+      else if ((guint8) (*p - 'a') < 26)
+        eol = _grind_parser_fast_spec (self, p);
+      if (eol == NULL)
+        {
+          eol = memchr (p, '\n', end - p);
+          read_line (self, p, eol);
+        }
+      p = eol + 1;
+      if (G_UNLIKELY (self->line >= look))
+        {
+          if (g_cancellable_set_error_if_cancelled (self->cancellable, &self->error))
+            break;
+          look = self->line + LINES_PER_LOOK;
+        }
+    }
+
+  return self->error == NULL;
+}
+
+static void
+skip_long_line (GrindParser *self)
+{
+  self->line++;
+  grind_findings_add (&self->shard->findings, GRIND_FINDING_LINE_TOO_LONG, self->line,
+                      (const char *) self->rest->data, MIN (self->rest->len, 100));
+  g_byte_array_unref (self->rest);
+  self->rest = g_byte_array_new ();
+  self->is_skipping = TRUE;
+}
+
+static void
+append_rest (GrindParser *self,
+             const char  *p,
+             gsize        length)
+{
+  static const guint8 padding[GRIND_SCAN_PADDING] = { 0, };
+
+  g_byte_array_append (self->rest, (const guint8 *) p, length);
+  g_byte_array_append (self->rest, padding, sizeof padding);
+  g_byte_array_set_size (self->rest, self->rest->len - sizeof padding);
+}
+
+/* Completes the line that earlier pieces have begun. Returns where the next line begins. */
+static const char *
+finish_rest (GrindParser *self,
+             const char  *p,
+             const char  *end)
+{
+  const char *eol = memchr (p, '\n', end - p);
+  const char *stop = eol != NULL ? eol + 1 : end;
+
+  if (!self->is_skipping && self->rest->len + (gsize) (stop - p) > MAX_LINE)
+    skip_long_line (self);
+  if (!self->is_skipping)
+    append_rest (self, p, stop - p);
+  if (eol == NULL)
+    return end;
+
+  if (!self->is_skipping)
+    {
+      read_lines (self, (const char *) self->rest->data,
+                  (const char *) self->rest->data + self->rest->len);
+      g_byte_array_set_size (self->rest, 0);
+    }
+  self->is_skipping = FALSE;
+
+  return stop;
+}
+
+/*
+ * Reads the next @length bytes of the stretch, behind which GRIND_SCAN_PADDING more can be read.
+ *
+ * Returns: FALSE when reading has failed or was cancelled; _finish says how
+ */
+gboolean
+grind_parser_feed (GrindParser *self,
+                   const char  *bytes,
+                   gsize        length)
+{
+  const char *end = bytes + length, *last;
+
+  /* Pieces may be so small that no look at every so many lines is ever due. */
+  if (self->error != NULL ||
+      g_cancellable_set_error_if_cancelled (self->cancellable, &self->error))
+    return FALSE;
+  if (self->rest->len > 0 || self->is_skipping)
+    bytes = finish_rest (self, bytes, end);
+  last = memrchr (bytes, '\n', end - bytes);
+  if (last != NULL)
+    {
+      read_lines (self, bytes, last + 1);
+      bytes = last + 1;
+    }
+  if (bytes < end)
+    finish_rest (self, bytes, end);
+
+  return self->error == NULL && !grind_budget_failed (self->budget);
+}
+
+/*
+ * Ends the stretch.
+ *
+ * @state: (out): the state of the file at its end, to be cleared by the caller
+ *
+ * Returns: (transfer full) (element-type GrindShard): what was read, in order; NULL on error
+ */
+GPtrArray *
+grind_parser_finish (GrindParser       *self,
+                     GrindParserState  *state,
+                     GError           **error)
+{
+  static const char end_of_line[1 + GRIND_SCAN_PADDING] = "\n";
+
+  if (self->rest->len > 0)
+    grind_parser_feed (self, end_of_line, 1);
+  if (self->error == NULL)
+    {
+      static const char nothing[] = "";
+
+      _grind_parser_drop_pending (self, nothing, nothing);
+      end_shard (self);
+    }
+  if (self->error == NULL && grind_budget_failed (self->budget))
+    _grind_parser_fail (self, NULL, NULL);
+  if (self->error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->error));
+      return NULL;
+    }
+  grind_parser_state_copy (state, &self->state);
+
+  return g_steal_pointer (&self->shards);
+}

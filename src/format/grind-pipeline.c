@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-pipeline-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "grind-parser-private.h"
+#include "grind-scan-private.h"
+#include "profile/grind-error.h"
+
+/*
+ * Reads an input with several threads. The input is cut into blocks, read one after the other. The
+ * stretch of block i begins at the first place in it where reading can begin (grind-parser-sync.c)
+ * and ends where that of a later block begins; a block without such a place belongs to the stretch
+ * before it. Stretches are parsed at the same time and given to the builder in order.
+ *
+ * A stretch is read for a guessed state of the file: events, positions and so on as they were at
+ * the end of the last stretch that has been built. If they turn out to be others where it begins,
+ * it is read again with the right ones. So what comes out does not depend on blocks and threads.
+ */
+
+#define LARGEST_BLOCK ((gsize) 4 << 20)
+#define SMALLEST_BLOCK ((gsize) 64 << 10)
+/* A block is this part of the input, so that a small one is not held in memory whole. */
+#define BLOCKS_PER_INPUT 64
+/* Stretches in work or waiting for their turn, for each thread. */
+#define STRETCHES_PER_THREAD 2
+
+typedef struct
+{
+  char             *bytes;       /* NULL once nobody needs it */
+  gsize             length;
+  gssize            start;       /* where the stretch of this block begins; -1: nowhere */
+  GrindParserState  guess;       /* of the file at @start */
+  guint             n_users;     /* stretches that have still to read from it */
+} Block;
+
+/* What has become of a stretch. */
+typedef struct
+{
+  gboolean          is_done;
+  gboolean          is_empty;    /* its block belongs to a stretch before it */
+  gboolean          is_guess;    /* read for a guessed state */
+  GrindParserState  guess;
+  guint             n_blocks;    /* blocks that are kept to read it again, from its own on */
+  GPtrArray        *shards;      /* (nullable) NULL on error */
+  GrindParserState  end;         /* the state at its end */
+  guint64           error_line;
+  GError           *error;
+} Stretch;
+
+typedef struct
+{
+  GrindInput                 *input;
+  GrindBuilder               *builder;
+  const GrindPipelineOptions *options;
+  GCancellable               *cancellable;
+
+  GMutex            mutex;
+  GCond             cond;
+  GPtrArray        *blocks;        /* Block, those that were read */
+  GPtrArray        *stretches;     /* Stretch, those that were begun */
+  GPtrArray        *threads;
+  guint64           n_bytes;       /* read so far */
+  guint             next_built;    /* stretch that is to be built next */
+  gboolean          is_building;
+  gboolean          is_reading;    /* somebody reads a block */
+  gboolean          is_end;        /* all blocks have been read */
+  gboolean          is_over;       /* all is built, or there is an error */
+  GrindParserState  state;         /* at the end of what has been built */
+  GError           *error;
+} Pipeline;
+
+static void
+block_free (gpointer data)
+{
+  Block *block = data;
+
+  grind_parser_state_clear (&block->guess);
+  g_free (block->bytes);
+  g_free (block);
+}
+
+static void
+stretch_free (gpointer data)
+{
+  Stretch *stretch = data;
+
+  g_clear_pointer (&stretch->shards, g_ptr_array_unref);
+  grind_parser_state_clear (&stretch->guess);
+  grind_parser_state_clear (&stretch->end);
+  g_clear_error (&stretch->error);
+  g_free (stretch);
+}
+
+/* The mutex is held. */
+static void
+set_error (Pipeline *self,
+           GError   *error)
+{
+  if (self->error == NULL)
+    self->error = error;
+  else
+    g_error_free (error);
+  self->is_over = TRUE;
+  g_cond_broadcast (&self->cond);
+}
+
+static gsize
+choose_block_size (Pipeline *self)
+{
+  guint64 size = MAX (self->options->size, self->n_bytes);
+
+  if (self->options->block_size > 0)
+    return self->options->block_size;
+
+  return CLAMP (size / BLOCKS_PER_INPUT, SMALLEST_BLOCK, LARGEST_BLOCK);
+}
+
+/*
+ * Reads the next block. The mutex is held, and let go while reading. @parser reads a stretch
+ * before it; as long as nothing has been built, it is the only one, and knows the state best.
+ */
+static gboolean
+read_block (Pipeline          *self,
+            const GrindParser *parser)
+{
+  Block *block = g_new0 (Block, 1);
+  gboolean is_best_known = self->next_built == 0 && self->blocks->len > 0;
+  gsize size = choose_block_size (self);
+  GError *error = NULL;
+  gssize n = -1;
+
+  self->is_reading = TRUE;
+  grind_parser_state_copy (&block->guess, is_best_known ? &parser->state : &self->state);
+  g_mutex_unlock (&self->mutex);
+  block->bytes = g_try_malloc (size + GRIND_SCAN_PADDING);
+  if (block->bytes != NULL)
+    n = grind_input_read (self->input, block->bytes, size, self->cancellable, &error);
+  else
+    g_set_error_literal (&error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
+                         _("the profile needs more memory than it may take"));
+  block->length = MAX (n, 0);
+  if (block->bytes != NULL)
+    memset (block->bytes + block->length, 0, GRIND_SCAN_PADDING);
+  block->start = self->blocks->len == 0 ? 0
+                 : n <= 0               ? -1
+                 : grind_parser_find_start (block->bytes, n, block->guess.n_columns);
+  block->n_users = block->start > 0 ? 2 : 1;
+  g_mutex_lock (&self->mutex);
+
+  self->is_reading = FALSE;
+  self->n_bytes += block->length;
+  self->is_end = n < (gssize) size;
+  if (n > 0)
+    g_ptr_array_add (self->blocks, block);
+  else
+    block_free (block);
+  if (n < 0)
+    set_error (self, error);
+  g_cond_broadcast (&self->cond);
+
+  return n > 0;
+}
+
+/* Block @i, read if need be; NULL behind the end. The mutex is held. */
+static Block *
+get_block (Pipeline          *self,
+           const GrindParser *parser,
+           guint              i)
+{
+  while (i >= self->blocks->len && !self->is_end && !self->is_over)
+    {
+      if (self->is_reading)
+        g_cond_wait (&self->cond, &self->mutex);
+      else
+        read_block (self, parser);
+    }
+
+  return i < self->blocks->len && !self->is_over ? self->blocks->pdata[i] : NULL;
+}
+
+/* The mutex is held. */
+static void
+release_block (Pipeline *self,
+               guint     i)
+{
+  Block *block = self->blocks->pdata[i];
+
+  if (--block->n_users == 0)
+    g_clear_pointer (&block->bytes, g_free);
+}
+
+/* Is the guess for stretch @i right? Everything before it has been built. The mutex is held. */
+static gboolean
+is_right (Pipeline      *self,
+          const Stretch *stretch)
+{
+  return !stretch->is_guess || grind_parser_state_equal (&stretch->guess, &self->state);
+}
+
+/*
+ * The stretch goes on over a whole block: it is not read for a guess any longer, so that not more
+ * than two blocks have to be kept for it. Waits until all before it is built, and starts again if
+ * the guess was wrong. The mutex is held.
+ */
+static void
+stop_guessing (Pipeline    *self,
+               Stretch     *stretch,
+               GrindParser *parser,
+               guint        i)
+{
+  const Block *block = self->blocks->pdata[i];
+
+  while (self->next_built < i && !self->is_over)
+    g_cond_wait (&self->cond, &self->mutex);
+  if (self->is_over)
+    return;
+  if (!is_right (self, stretch))
+    {
+      grind_parser_start (parser, &self->state);
+      g_mutex_unlock (&self->mutex);
+      grind_parser_feed (parser, block->bytes + block->start, block->length - block->start);
+      g_mutex_lock (&self->mutex);
+    }
+  stretch->is_guess = FALSE;
+}
+
+/* Reads stretch @i from its own block and those behind it. The mutex is held. */
+static void
+parse_blocks (Pipeline    *self,
+              Stretch     *stretch,
+              GrindParser *parser,
+              guint        i)
+{
+  Block *block = self->blocks->pdata[i];
+  guint next = i;
+
+  g_mutex_unlock (&self->mutex);
+  grind_parser_feed (parser, block->bytes + block->start, block->length - block->start);
+  g_mutex_lock (&self->mutex);
+  stretch->n_blocks = 1;
+  while ((block = get_block (self, parser, ++next)) != NULL)
+    {
+      gboolean is_last = block->start >= 0;
+      gsize length = is_last ? (gsize) block->start : block->length;
+
+      if (!is_last && stretch->is_guess)
+        stop_guessing (self, stretch, parser, i);
+      if (self->is_over)
+        return;
+      g_mutex_unlock (&self->mutex);
+      grind_parser_feed (parser, block->bytes, length);
+      g_mutex_lock (&self->mutex);
+      if (is_last && stretch->is_guess)
+        {
+          stretch->n_blocks = 2;
+          return;
+        }
+      release_block (self, next);
+      if (is_last)
+        break;
+    }
+}
+
+/* Takes what the parser has read. The mutex is held, and let go meanwhile. */
+static void
+finish_stretch (Pipeline    *self,
+                Stretch     *stretch,
+                GrindParser *parser)
+{
+  GPtrArray *shards;
+
+  g_mutex_unlock (&self->mutex);
+  shards = grind_parser_finish (parser, &stretch->end, &stretch->error);
+  g_mutex_lock (&self->mutex);
+  stretch->shards = shards;
+  stretch->error_line = parser->line;
+}
+
+/* Reads stretch @i. The mutex is held. */
+static void
+parse_stretch (Pipeline    *self,
+               GrindParser *parser,
+               guint        i)
+{
+  Stretch *stretch = self->stretches->pdata[i];
+  Block *block = get_block (self, parser, i);
+
+  if (block == NULL || block->start < 0)
+    {
+      stretch->is_empty = TRUE;
+      return;
+    }
+  stretch->is_guess = i > 0;
+  grind_parser_state_copy (&stretch->guess, &block->guess);
+  grind_parser_start (parser, &stretch->guess);
+  parse_blocks (self, stretch, parser, i);
+  finish_stretch (self, stretch, parser);
+}
+
+/* Reads a stretch again whose guess was wrong. Only its builder gets here. */
+static void
+parse_again (Pipeline    *self,
+             Stretch     *stretch,
+             GrindParser *parser,
+             guint        i)
+{
+  const Block *block = self->blocks->pdata[i];
+
+  g_clear_pointer (&stretch->shards, g_ptr_array_unref);
+  grind_parser_state_clear (&stretch->end);
+  g_clear_error (&stretch->error);
+  grind_parser_start (parser, &self->state);
+  g_mutex_unlock (&self->mutex);
+  grind_parser_feed (parser, block->bytes + block->start, block->length - block->start);
+  g_mutex_lock (&self->mutex);
+  if (stretch->n_blocks == 2)
+    {
+      block = self->blocks->pdata[i + 1];
+      grind_parser_feed (parser, block->bytes, block->start);
+    }
+  finish_stretch (self, stretch, parser);
+}
+
+static GError *
+locate_error (Pipeline *self,
+              Stretch  *stretch)
+{
+  GError *error = g_steal_pointer (&stretch->error);
+
+  if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_SYNTAX))
+    g_prefix_error (&error, "%" G_GUINT64_FORMAT ": ", self->builder->line + stretch->error_line);
+
+  return error;
+}
+
+/* Gives the shards of a stretch to the builder. The mutex is held, and let go meanwhile. */
+static void
+build_shards (Pipeline *self,
+              Stretch  *stretch)
+{
+  g_autoptr (GPtrArray) shards = g_steal_pointer (&stretch->shards);
+  gboolean is_good = TRUE;
+
+  g_mutex_unlock (&self->mutex);
+  g_ptr_array_set_free_func (shards, NULL);    /* the builder takes them all */
+  for (guint i = 0; i < shards->len; i++)
+    is_good = grind_builder_add_shard (self->builder, shards->pdata[i]) && is_good;
+  __atomic_store_n (self->options->n_functions, grind_builder_n_functions (self->builder),
+                    __ATOMIC_RELAXED);
+  g_mutex_lock (&self->mutex);
+  if (!is_good)
+    set_error (self, g_error_new_literal (GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
+                                          _("the profile needs more memory than it may take")));
+}
+
+/* Builds the stretch whose turn it is. The mutex is held. */
+static void
+build_next (Pipeline    *self,
+            GrindParser *parser)
+{
+  guint i = self->next_built;
+  Stretch *stretch = self->stretches->pdata[i];
+
+  if (!stretch->is_empty)
+    {
+      if (!is_right (self, stretch))
+        parse_again (self, stretch, parser, i);
+      if (stretch->error != NULL)
+        {
+          set_error (self, locate_error (self, stretch));
+          return;
+        }
+      build_shards (self, stretch);
+      grind_parser_state_clear (&self->state);
+      self->state = stretch->end;
+      stretch->end = (GrindParserState) { 0 };
+      for (guint k = 0; k < stretch->n_blocks; k++)
+        release_block (self, i + k);
+    }
+  self->next_built++;
+}
+
+/* Builds all stretches whose turn it is, if nobody else does. The mutex is held. */
+static void
+build (Pipeline    *self,
+       GrindParser *parser)
+{
+  if (self->is_building)
+    return;
+  self->is_building = TRUE;
+  while (!self->is_over && self->next_built < self->stretches->len &&
+         ((Stretch *) self->stretches->pdata[self->next_built])->is_done)
+    {
+      build_next (self, parser);
+      if (self->is_end && self->next_built >= self->blocks->len)
+        self->is_over = TRUE;
+      g_cond_broadcast (&self->cond);
+    }
+  self->is_building = FALSE;
+  g_cond_broadcast (&self->cond);
+}
+
+/* May another stretch be begun? The mutex is held. */
+static gboolean
+may_begin (Pipeline *self)
+{
+  guint n_open = self->stretches->len - self->next_built;
+
+  if (self->stretches->len == 1 && self->next_built == 0)
+    return FALSE;     /* there is nothing to guess from yet */
+
+  return n_open < self->options->n_threads * STRETCHES_PER_THREAD;
+}
+
+static void start_threads (Pipeline *self);
+
+static gpointer
+read_worker (gpointer data)
+{
+  Pipeline *self = data;
+  g_autoptr (GrindParser) parser = grind_parser_new (grind_builder_get_budget (self->builder),
+                                                     self->cancellable);
+
+  g_mutex_lock (&self->mutex);
+  while (!self->is_over)
+    {
+      Stretch *stretch;
+      guint i = self->stretches->len;
+
+      if (!may_begin (self))
+        {
+          g_cond_wait (&self->cond, &self->mutex);
+          continue;
+        }
+      stretch = g_new0 (Stretch, 1);
+      g_ptr_array_add (self->stretches, stretch);
+      parse_stretch (self, parser, i);
+      stretch->is_done = TRUE;
+      build (self, parser);
+      if (i == 1 && !self->is_over)
+        start_threads (self);
+    }
+  g_mutex_unlock (&self->mutex);
+
+  return NULL;
+}
+
+/* An input of one or two blocks is not worth other threads. The mutex is held. */
+static void
+start_threads (Pipeline *self)
+{
+  while (self->threads->len + 1 < self->options->n_threads)
+    {
+      GThread *thread = g_thread_try_new ("grind-read", read_worker, self, NULL);
+
+      if (thread == NULL)
+        break;
+      g_ptr_array_add (self->threads, thread);
+    }
+}
+
+/* Errors carry the cancellation; it may also have come between two looks. */
+static gboolean
+pipeline_end (Pipeline  *self,
+              gboolean  *has_events,
+              GError   **error)
+{
+  gboolean is_good = self->error == NULL;
+
+  *has_events = self->state.events != NULL;
+  if (!is_good)
+    g_propagate_error (error, g_steal_pointer (&self->error));
+  grind_parser_state_clear (&self->state);
+  g_ptr_array_unref (self->blocks);
+  g_ptr_array_unref (self->stretches);
+  g_ptr_array_unref (self->threads);
+  g_mutex_clear (&self->mutex);
+  g_cond_clear (&self->cond);
+
+  return is_good;
+}
+
+/*
+ * Reads all of @input into @builder, which has begun a file. Blocks; uses threads of its own.
+ *
+ * @has_events: (out): whether there was an events: line
+ */
+gboolean
+grind_pipeline_read (GrindInput                  *input,
+                     GrindBuilder                *builder,
+                     const GrindPipelineOptions  *options,
+                     gboolean                    *has_events,
+                     GCancellable                *cancellable,
+                     GError                     **error)
+{
+  Pipeline self = {
+    .input = input,
+    .builder = builder,
+    .options = options,
+    .cancellable = cancellable,
+    .blocks = g_ptr_array_new_with_free_func (block_free),
+    .stretches = g_ptr_array_new_with_free_func (stretch_free),
+    .threads = g_ptr_array_new (),
+  };
+
+  g_mutex_init (&self.mutex);
+  g_cond_init (&self.cond);
+  grind_parser_state_init (&self.state);
+  read_worker (&self);
+  for (guint i = 0; i < self.threads->len; i++)
+    g_thread_join (self.threads->pdata[i]);
+
+  return pipeline_end (&self, has_events, error);
+}

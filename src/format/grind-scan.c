@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-scan-private.h"
+
+/* Characters of a number with a fraction or an exponent that are looked at. */
+#define MAX_FRACTION 400
+
+/* The next token of a line; FALSE at its end. */
+gboolean
+grind_scan_token (const char **p,
+                  const char  *end,
+                  GrindToken  *token)
+{
+  const char *at = *p;
+
+  while (at < end && grind_scan_is_blank (*at))
+    at++;
+  token->start = at;
+  while (at < end && !grind_scan_is_blank (*at))
+    at++;
+  token->end = at;
+  *p = at;
+
+  return token->end > token->start;
+}
+
+/*
+ * A whole token that is an unsigned number, decimal or hexadecimal, of any length. One that needs
+ * more than 64 bits gives the largest number.
+ */
+gboolean
+grind_scan_number (const GrindToken *token,
+                   guint64          *value,
+                   gboolean         *is_too_large)
+{
+  const char *p = token->start;
+  guint base = 10;
+  guint64 number = 0;
+
+  *is_too_large = FALSE;
+  if (token->end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X'))
+    {
+      base = 16;
+      p += 2;
+    }
+  if (p == token->end)
+    return FALSE;
+  for (; p < token->end; p++)
+    {
+      guint digit = grind_scan_hex_value (*p);
+
+      if (digit >= base)
+        return FALSE;
+      if (__builtin_mul_overflow (number, base, &number) ||
+          __builtin_add_overflow (number, digit, &number))
+        *is_too_large = TRUE;
+    }
+  *value = *is_too_large ? G_MAXUINT64 : number;
+
+  return TRUE;
+}
+
+static gboolean
+is_fraction (const char *p,
+             const char *end)
+{
+  gsize n_digits = 0;
+
+  for (; p < end && grind_scan_is_digit (*p); p++)
+    n_digits++;
+  if (p < end && *p == '.')
+    for (p++; p < end && grind_scan_is_digit (*p); p++)
+      n_digits++;
+  if (n_digits == 0)
+    return FALSE;
+  if (p < end && (*p == 'e' || *p == 'E'))
+    {
+      p++;
+      if (p < end && (*p == '+' || *p == '-'))
+        p++;
+      if (p == end)
+        return FALSE;
+      while (p < end && grind_scan_is_digit (*p))
+        p++;
+    }
+
+  return p == end;
+}
+
+/* Rounds half away from zero; cuts at the ends of the range. */
+static gint64
+round_fraction (const char *p,
+                gsize       length)
+{
+  g_autofree char *text = g_strndup (p, MIN (length, MAX_FRACTION));
+  double number = g_ascii_strtod (text, NULL);
+
+  number = number < 0 ? number - 0.5 : number + 0.5;
+  if (number >= 9223372036854775808.0)
+    return G_MAXINT64;
+  if (number <= -9223372036854775808.0)
+    return G_MININT64;
+
+  return (gint64) number;
+}
+
+static GrindCostKind
+set_cost (gint64   *value,
+          guint64   number,
+          gboolean  is_negative,
+          gboolean  is_too_large)
+{
+  guint64 most_negative = (guint64) G_MAXINT64 + 1;
+
+  if (is_negative)
+    {
+      *value = number >= most_negative ? G_MININT64 : -(gint64) number;
+      return number > most_negative || is_too_large ? GRIND_COST_TOO_LARGE : GRIND_COST_GOOD;
+    }
+  if (is_too_large)
+    {
+      *value = G_MAXINT64;
+      return GRIND_COST_TOO_LARGE;
+    }
+  *value = (gint64) number;
+
+  return number > G_MAXINT64 ? GRIND_COST_WRAPPED : GRIND_COST_GOOD;
+}
+
+/* Reads a cost as rule C2 says; a bad one is 0. */
+GrindCostKind
+grind_scan_cost (const GrindToken *token,
+                 gint64           *value)
+{
+  GrindToken digits = *token;
+  gboolean is_too_large;
+  guint64 number;
+
+  *value = 0;
+  if (*token->start == '.' && token->end == token->start + 1)
+    return GRIND_COST_GOOD;
+  if (*digits.start == '-' || *digits.start == '+')
+    digits.start++;
+  if (grind_scan_number (&digits, &number, &is_too_large))
+    return set_cost (value, number, *token->start == '-', is_too_large);
+  if (!is_fraction (digits.start, digits.end))
+    return GRIND_COST_BAD;
+  *value = round_fraction (token->start, token->end - token->start);
+
+  return GRIND_COST_FRACTION;
+}
