@@ -7,9 +7,17 @@ G_BEGIN_DECLS
 
 /**
  * GrindSortKey:
+ * @GRIND_SORT_INCLUSIVE: inclusive cost
+ * @GRIND_SORT_SELF: self cost
+ * @GRIND_SORT_CALLED: how often it was called; what is not known counts less than 0
+ * @GRIND_SORT_NAME: the bytes of the name; cycles stand together, in the order of their numbers
+ * @GRIND_SORT_LOCATION: the last component of the source file's path, then the rest of the path,
+ *   then likewise the ELF object; what has no source file comes after what has one, and what has
+ *   neither comes last in both directions
  *
  * What the function list can be sorted by. Costs and counts put the largest first when descending;
- * ties are always broken by inclusive cost, then name, then id, so that an order is reproducible.
+ * ties are always broken by inclusive cost (the largest first), then name, then id, so that an
+ * order is reproducible.
  */
 typedef enum
 {
@@ -19,6 +27,10 @@ typedef enum
   GRIND_SORT_NAME,
   GRIND_SORT_LOCATION,
 } GrindSortKey;
+
+gboolean grind_function_order_prepare    (GrindProfile         *profile,
+                                          GCancellable         *cancellable,
+                                          GError              **error);
 
 /* An array of GrindNodeId: the active nodes of a graph, sorted. */
 GArray *grind_function_order_sort        (GrindGraph           *graph,

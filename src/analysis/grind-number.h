@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-char *grind_number_format_integer (gint64      value);
-char *grind_number_format_count   (GrindCount  count);
+char *grind_number_format_integer (gint64      value) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_count   (GrindCount  count) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_number_format_percent (gint64      cost,
-                                   gint64      base);
+                                   gint64      base) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -11,10 +11,9 @@ G_BEGIN_DECLS
  * @member: the function that the call really concerns; differs from @node only for a cycle
  * @call: the call
  * @cost: its cost
- * @share: its part of the function's incoming (callers) or outgoing (callees) cost, as DESIGN.md
- *   defines it: of in(f) plus what has no caller, of out(f); 0 for a whole of 0
+ * @share: its part of the node's incoming (callers) or outgoing (callees) cost; 0 for a whole of 0
  * @count: how often
- * @is_inner: the call stays inside a cycle and adds to no inclusive cost
+ * @is_inner: the call stays inside a function or a cycle and adds to no inclusive cost
  *
  * One caller or callee of a node.
  */

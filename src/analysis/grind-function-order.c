@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-function-order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grind-name-order-private.h"
+#include "grind-sort-private.h"
+
+/* Where the rows of cycles stand among the names. */
+#define CYCLE_PREFIX "<cycle "
+
+/* One sorting: the active nodes go through stable sorts, the least important one first. */
+typedef struct
+{
+  /* Owned */
+  GrindSortItem    *items;
+  GrindSortItem    *scratch;
+  guint64          *ranks;   /* (nullable) by node: the key where that is no cost or count */
+
+  /* Borrowed */
+  GrindGraph       *graph;
+  GrindProfile     *profile;
+  const GrindCosts *costs;
+
+  guint             n_functions;
+  guint             n_items;
+  GrindSortKey      key;
+  gboolean          descending;
+} Sorting;
+
+/* Source files or ELF objects, to be ranked. */
+typedef const char *(*GetPathFunc) (GrindProfile *profile,
+                                    guint32       id,
+                                    gsize        *length);
+
+typedef struct
+{
+  const char *path;
+  const char *base;
+  guint32     id;
+} Path;
+
+static int
+compare_paths (const void *a,
+               const void *b)
+{
+  const Path *first = a;
+  const Path *second = b;
+  int result = strcmp (first->base, second->base);
+
+  return result != 0 ? result : strcmp (first->path, second->path);
+}
+
+static gboolean
+is_unknown_path (const char *path)
+{
+  return path[0] == '\0' || strcmp (path, "???") == 0;
+}
+
+/* Returns the rank of each path by its id; those that say nothing get @n_paths. */
+static guint32 *
+rank_paths (GrindProfile *profile,
+            guint         n_paths,
+            GetPathFunc   get_path)
+{
+  g_autofree Path *paths = g_new (Path, n_paths);
+  guint32 *ranks = g_new (guint32, n_paths);
+
+  for (guint id = 0; id < n_paths; id++)
+    {
+      const char *slash;
+      gsize length;
+
+      paths[id].id = id;
+      paths[id].path = get_path (profile, id, &length);
+      slash = strrchr (paths[id].path, '/');
+      paths[id].base = slash != NULL ? slash + 1 : paths[id].path;
+    }
+
+  qsort (paths, n_paths, sizeof (Path), compare_paths);
+  for (guint i = 0; i < n_paths; i++)
+    ranks[paths[i].id] = is_unknown_path (paths[i].path) ? n_paths : i;
+
+  return ranks;
+}
+
+/* Nodes without a location get the largest key of all. */
+static void
+rank_locations (Sorting *sorting)
+{
+  guint n_files = grind_profile_get_n_files (sorting->profile);
+  guint n_objects = grind_profile_get_n_objects (sorting->profile);
+  g_autofree guint32 *files = rank_paths (sorting->profile, n_files, grind_profile_get_file);
+  g_autofree guint32 *objects = rank_paths (sorting->profile, n_objects,
+                                            grind_profile_get_object);
+
+  for (GrindNodeId node = 0; node < sorting->costs->n_nodes; node++)
+    {
+      guint32 file = n_files;
+      guint32 object = n_objects;
+
+      if (node < sorting->n_functions)
+        {
+          GrindFileId file_id = grind_profile_get_function_file (sorting->profile, node);
+          GrindObjectId object_id = grind_profile_get_function_object (sorting->profile, node);
+
+          file = file_id < n_files ? files[file_id] : n_files;
+          object = object_id < n_objects ? objects[object_id] : n_objects;
+        }
+
+      sorting->ranks[node] = file < n_files || object < n_objects
+                             ? (guint64) file << 32 | object
+                             : G_MAXUINT64;
+    }
+}
+
+/* The position of the first function whose name does not come before those of cycles. */
+static guint
+find_cycles_position (Sorting               *sorting,
+                      const GrindFunctionId *names)
+{
+  guint low = 0;
+  guint high = sorting->n_functions;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      gsize length;
+      const char *name;
+
+      name = grind_profile_get_function_name (sorting->profile, names[middle], &length);
+      if (strncmp (name, CYCLE_PREFIX, strlen (CYCLE_PREFIX)) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+static void
+add_node (Sorting     *sorting,
+          GrindNodeId  node)
+{
+  if (grind_graph_is_active_node (sorting->graph, node))
+    sorting->items[sorting->n_items++].id = node;
+}
+
+/* Lists the active nodes in the order of their names. */
+static void
+list_nodes (Sorting               *sorting,
+            const GrindFunctionId *names)
+{
+  guint position = find_cycles_position (sorting, names);
+
+  for (guint i = 0; i < position; i++)
+    add_node (sorting, names[i]);
+  for (GrindNodeId node = sorting->n_functions; node < sorting->costs->n_nodes; node++)
+    add_node (sorting, node);
+  for (guint i = position; i < sorting->n_functions; i++)
+    add_node (sorting, names[i]);
+}
+
+/* Functions of one name get one rank, so that their costs decide between them. */
+static void
+rank_names (Sorting *sorting)
+{
+  GrindNameId last = GRIND_NONE;
+  guint64 rank = 0;
+
+  for (guint i = 0; i < sorting->n_items; i++)
+    {
+      GrindNodeId node = sorting->items[i].id;
+      GrindNameId name = GRIND_NONE;
+
+      if (node < sorting->n_functions)
+        name = grind_profile_get_function_name_id (sorting->profile, node);
+      if (name != last || name == GRIND_NONE)
+        rank++;
+      last = name;
+      sorting->ranks[node] = rank;
+    }
+}
+
+static gint64
+get_called_key (GrindGraph  *graph,
+                GrindNodeId  node)
+{
+  GrindCount called = grind_graph_get_called (graph, node);
+
+  return called.count == 0 && called.is_partial ? -1 : called.count;
+}
+
+static guint64
+get_key (Sorting      *sorting,
+         GrindNodeId   node,
+         GrindSortKey  key,
+         gboolean      descending)
+{
+  switch (key)
+    {
+    case GRIND_SORT_SELF:
+      return _grind_sort_key (sorting->costs->self[node], descending);
+
+    case GRIND_SORT_CALLED:
+      return _grind_sort_key (get_called_key (sorting->graph, node), descending);
+
+    case GRIND_SORT_NAME:
+    case GRIND_SORT_LOCATION:
+      if (!descending || sorting->ranks[node] == G_MAXUINT64)
+        return sorting->ranks[node];
+      return G_MAXUINT64 - 1 - sorting->ranks[node];
+
+    case GRIND_SORT_INCLUSIVE:
+    default:
+      return _grind_sort_key (sorting->costs->inclusive[node], descending);
+    }
+}
+
+/* Sorts by @key and keeps the present order of equal ones. */
+static void
+sort_by (Sorting      *sorting,
+         GrindSortKey  key,
+         gboolean      descending)
+{
+  for (guint i = 0; i < sorting->n_items; i++)
+    sorting->items[i].key = get_key (sorting, sorting->items[i].id, key, descending);
+
+  _grind_sort_items (sorting->items, sorting->scratch, sorting->n_items);
+}
+
+static gboolean
+sort (Sorting       *sorting,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  const GrindFunctionId *names;
+
+  names = _grind_name_order_get (sorting->profile, cancellable, error);
+  if (names == NULL)
+    return FALSE;
+
+  list_nodes (sorting, names);
+  if (sorting->key == GRIND_SORT_NAME)
+    rank_names (sorting);
+  else if (sorting->key == GRIND_SORT_LOCATION)
+    rank_locations (sorting);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (sorting->key != GRIND_SORT_INCLUSIVE)
+    sort_by (sorting, GRIND_SORT_INCLUSIVE, TRUE);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  sort_by (sorting, sorting->key, sorting->descending);
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+static GArray *
+copy_ids (Sorting *sorting)
+{
+  GArray *order = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId), sorting->n_items);
+
+  g_array_set_size (order, sorting->n_items);
+  for (guint i = 0; i < sorting->n_items; i++)
+    g_array_index (order, GrindNodeId, i) = sorting->items[i].id;
+
+  return order;
+}
+
+/* What a worker is to do. */
+typedef struct
+{
+  GrindEventId event;
+  GrindSortKey key;
+  gboolean     descending;
+} SortRequest;
+
+static void
+sort_worker (GTask        *task,
+             gpointer      source_object,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  const SortRequest *request = task_data;
+  GError *error = NULL;
+  GArray *order;
+
+  order = grind_function_order_sort (source_object, request->event, request->key,
+                                     request->descending, cancellable, &error);
+  if (order != NULL)
+    g_task_return_pointer (task, order, (GDestroyNotify) g_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * grind_function_order_prepare:
+ * @profile: a finished profile
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * Makes the order of the names that every sorting needs for its ties. The profile keeps it. The
+ * first sorting does this itself where nobody has; with many functions it is worth a worker of its
+ * own as soon as the profile is there. May be called in any thread.
+ *
+ * Returns: whether the order stands; %FALSE when cancelled
+ */
+gboolean
+grind_function_order_prepare (GrindProfile  *profile,
+                              GCancellable  *cancellable,
+                              GError       **error)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), FALSE);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return _grind_name_order_get (profile, cancellable, error) != NULL;
+}
+
+/**
+ * grind_function_order_sort:
+ * @graph: a graph
+ * @event: the event whose costs are compared
+ * @key: what to sort by
+ * @descending: whether the largest comes first
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * Sorts the active nodes of a graph. Linear once the order of the names stands, see
+ * grind_function_order_prepare(). May be called in any thread.
+ *
+ * Returns: (transfer full) (nullable) (element-type guint32): the nodes, or %NULL when cancelled
+ */
+GArray *
+grind_function_order_sort (GrindGraph    *graph,
+                           GrindEventId   event,
+                           GrindSortKey   key,
+                           gboolean       descending,
+                           GCancellable  *cancellable,
+                           GError       **error)
+{
+  Sorting sorting = { NULL, };
+  GArray *order = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  g_return_val_if_fail (key <= GRIND_SORT_LOCATION, NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  sorting.graph = graph;
+  sorting.profile = grind_graph_get_profile (graph);
+  sorting.costs = grind_graph_get_costs (graph, event);
+  g_return_val_if_fail (sorting.costs != NULL, NULL);
+
+  sorting.key = key;
+  sorting.descending = descending;
+  sorting.n_functions = grind_profile_get_n_functions (sorting.profile);
+  sorting.items = g_new (GrindSortItem, sorting.costs->n_nodes);
+  sorting.scratch = g_new (GrindSortItem, sorting.costs->n_nodes);
+  if (key == GRIND_SORT_NAME || key == GRIND_SORT_LOCATION)
+    sorting.ranks = g_new (guint64, sorting.costs->n_nodes);
+
+  if (sort (&sorting, cancellable, error))
+    order = copy_ids (&sorting);
+
+  g_free (sorting.items);
+  g_free (sorting.scratch);
+  g_free (sorting.ranks);
+
+  return order;
+}
+
+/**
+ * grind_function_order_sort_async:
+ * @graph: a graph
+ * @event: the event whose costs are compared
+ * @key: what to sort by
+ * @descending: whether the largest comes first
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called in the thread-default main context when the order stands
+ * @user_data: passed to @callback
+ *
+ * Does grind_function_order_sort() in a worker.
+ */
+void
+grind_function_order_sort_async (GrindGraph          *graph,
+                                 GrindEventId         event,
+                                 GrindSortKey         key,
+                                 gboolean             descending,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  SortRequest *request;
+
+  g_return_if_fail (GRIND_IS_GRAPH (graph));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  request = g_new0 (SortRequest, 1);
+  request->event = event;
+  request->key = key;
+  request->descending = descending;
+
+  task = g_task_new (graph, cancellable, callback, user_data);
+  g_task_set_source_tag (task, grind_function_order_sort_async);
+  g_task_set_task_data (task, request, g_free);
+  g_task_run_in_thread (task, sort_worker);
+}
+
+/**
+ * grind_function_order_sort_finish:
+ * @result: what the callback was given
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * Returns: (transfer full) (nullable) (element-type guint32): the nodes, or %NULL when cancelled
+ */
+GArray *
+grind_function_order_sort_finish (GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (G_IS_TASK (result), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, grind_function_order_sort_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Passing through, and the function to look at first. */
+#include "config.h"
+
+#include "grind-graph-private.h"
+
+/* A function passes through when one callee gets this share of its inclusive cost. */
+#define PASSING_PERCENT 97
+
+/* The most expensive call, so far, that leaves a node. */
+typedef struct
+{
+  GrindCallId call; /* GRIND_NONE while there is none */
+  gint64      cost;
+} Heaviest;
+
+static void
+look_at_calls (GrindGraph       *self,
+               const GrindCosts *costs,
+               GrindFunctionId   function,
+               Heaviest         *heaviest)
+{
+  guint n_calls;
+  GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n_calls);
+
+  for (GrindCallId call = first; call < first + n_calls; call++)
+    {
+      if ((self->call_flags[call] & (GRIND_CALL_ACTIVE | GRIND_CALL_INNER)) != GRIND_CALL_ACTIVE)
+        continue;
+
+      if (heaviest->call == GRIND_NONE || costs->calls[call] > heaviest->cost)
+        {
+          heaviest->call = call;
+          heaviest->cost = costs->calls[call];
+        }
+    }
+}
+
+/*
+ * Returns the callee that gets nearly all of @node's inclusive cost, as the node that it is seen as
+ * from there, or GRIND_NONE. Linear in the calls of @node.
+ */
+static GrindNodeId
+get_passed_to (GrindGraph       *self,
+               const GrindCosts *costs,
+               GrindNodeId       node)
+{
+  Heaviest heaviest = { GRIND_NONE, 0 };
+  gint64 inclusive = costs->inclusive[node];
+
+  if (inclusive <= 0)
+    return GRIND_NONE;
+
+  if (node < self->n_functions)
+    look_at_calls (self, costs, node, &heaviest);
+  else
+    for (guint32 i = self->first_member[node - self->n_functions];
+         i < self->first_member[node - self->n_functions + 1];
+         i++)
+      look_at_calls (self, costs, self->members[i], &heaviest);
+
+  if (heaviest.call == GRIND_NONE ||
+      (__int128) heaviest.cost * 100 < (__int128) inclusive * PASSING_PERCENT)
+    return GRIND_NONE;
+
+  return _grind_graph_get_outer_node (self,
+                                      grind_profile_get_callee (self->profile, heaviest.call));
+}
+
+static gboolean
+is_outer_node (GrindGraph  *self,
+               GrindNodeId  node)
+{
+  return node >= self->n_functions || _grind_graph_get_outer_node (self, node) == node;
+}
+
+/* The most expensive node that no other calls; where all are called, the most expensive of all. */
+static GrindNodeId
+find_root (GrindGraph       *self,
+           const GrindCosts *costs)
+{
+  GrindNodeId root = GRIND_NONE;
+  gboolean is_called = TRUE;
+
+  for (GrindNodeId node = 0; node < costs->n_nodes; node++)
+    {
+      guint8 flags = self->node_flags[node];
+      gboolean called = (flags & GRIND_NODE_CALLED) != 0;
+
+      if (!(flags & GRIND_NODE_ACTIVE) || !is_outer_node (self, node) || (called && !is_called))
+        continue;
+
+      if (root == GRIND_NONE || called != is_called ||
+          costs->inclusive[node] > costs->inclusive[root])
+        {
+          root = node;
+          is_called = called;
+        }
+    }
+
+  return root;
+}
+
+/**
+ * grind_graph_is_passing:
+ * @self: a graph
+ * @event: an event
+ * @node: a node
+ *
+ * Tells whether a function passes through: one callee gets 97 % or more of its inclusive cost.
+ * Inner calls do not count. Linear in the calls of @node. May be called in any thread.
+ *
+ * Returns: whether @node passes through
+ */
+gboolean
+grind_graph_is_passing (GrindGraph   *self,
+                        GrindEventId  event,
+                        GrindNodeId   node)
+{
+  const GrindCosts *costs;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+  g_return_val_if_fail (event < self->n_events, FALSE);
+  g_return_val_if_fail (node < self->n_functions + self->n_cycles, FALSE);
+
+  costs = grind_graph_get_costs (self, event);
+
+  return get_passed_to (self, costs, node) != GRIND_NONE;
+}
+
+/**
+ * grind_graph_find_first_choice:
+ * @self: a graph
+ * @event: an event
+ *
+ * Finds what to look at first: going down from the most expensive root along the most expensive
+ * calls, the first function that does not pass through. A shown cycle is one step on that way, for
+ * its members' own inclusive costs say little; so the answer may be a cycle. With cycles not shown
+ * the way may lead back to itself: then it is the last function before it does. May be called in
+ * any thread.
+ *
+ * Returns: the node, or %GRIND_NONE when no node is active
+ */
+GrindNodeId
+grind_graph_find_first_choice (GrindGraph   *self,
+                               GrindEventId  event)
+{
+  const GrindCosts *costs;
+  g_autofree guint8 *is_visited = NULL;
+  GrindNodeId node, next;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), GRIND_NONE);
+  g_return_val_if_fail (event < self->n_events, GRIND_NONE);
+
+  costs = grind_graph_get_costs (self, event);
+  node = find_root (self, costs);
+  if (node == GRIND_NONE)
+    return GRIND_NONE;
+
+  is_visited = g_new0 (guint8, costs->n_nodes);
+  is_visited[node] = TRUE;
+  while ((next = get_passed_to (self, costs, node)) != GRIND_NONE && !is_visited[next])
+    {
+      is_visited[next] = TRUE;
+      node = next;
+    }
+
+  return node;
+}

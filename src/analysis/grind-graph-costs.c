@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The costs of one event: self, inclusive, of calls, total and base. */
+#include "config.h"
+
+#include "grind-graph-private.h"
+
+#include "profile/grind-math.h"
+
+static GrindCosts *
+costs_new (GrindGraph   *self,
+           GrindEventId  event)
+{
+  GrindCosts *costs = g_new0 (GrindCosts, 1);
+
+  costs->event = event;
+  costs->n_nodes = self->n_functions + self->n_cycles;
+  costs->n_calls = self->n_calls;
+  costs->self = g_new0 (gint64, costs->n_nodes);
+  costs->inclusive = g_new0 (gint64, costs->n_nodes);
+  costs->calls = g_new0 (gint64, costs->n_calls);
+
+  return costs;
+}
+
+void
+_grind_costs_free (GrindCosts *costs)
+{
+  if (costs == NULL)
+    return;
+
+  g_free ((gint64 *) costs->self);
+  g_free ((gint64 *) costs->inclusive);
+  g_free ((gint64 *) costs->calls);
+  g_free (costs);
+}
+
+/*
+ * in(f) and out(f) without inner calls. For a member of a shown cycle out(f) is then its inclusive
+ * cost, as only calls that leave the cycle are left.
+ */
+static void
+flow (GrindGraph   *self,
+      const gint64 *self_costs,
+      const gint64 *call_costs,
+      gint64       *in,
+      gint64       *out)
+{
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    {
+      gint64 cost = self_costs[function];
+      guint n_calls;
+      GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n_calls);
+
+      for (GrindCallId call = first; call < first + n_calls; call++)
+        {
+          GrindFunctionId callee;
+
+          if (self->call_flags[call] & GRIND_CALL_INNER)
+            continue;
+
+          callee = grind_profile_get_callee (self->profile, call);
+          cost = grind_add (cost, call_costs[call]);
+          in[callee] = grind_add (in[callee], call_costs[call]);
+        }
+
+      out[function] = cost;
+    }
+}
+
+/* Turns out(f) in @inclusive into the inclusive cost; sums up total, base and the cycles. */
+static void
+finish (GrindGraph   *self,
+        GrindCosts   *costs,
+        const gint64 *in,
+        gint64       *inclusive,
+        gint64       *self_costs)
+{
+  gint64 total = 0;
+  gint64 largest = G_MININT64;
+
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    {
+      guint32 component = _grind_graph_get_component (self, function);
+
+      total = grind_add (total, self_costs[function]);
+      if (component != 0 && self->n_cycles > 0)
+        {
+          GrindNodeId cycle = self->n_functions + component - 1;
+
+          self_costs[cycle] = grind_add (self_costs[cycle], self_costs[function]);
+          inclusive[cycle] = grind_add (inclusive[cycle], inclusive[function]);
+          continue;
+        }
+
+      if (self->node_flags[function] & GRIND_NODE_CALLED)
+        inclusive[function] = MAX (in[function], inclusive[function]);
+      if (component == 0 && (self->node_flags[function] & GRIND_NODE_ACTIVE))
+        largest = MAX (largest, inclusive[function]);
+    }
+
+  costs->total = total;
+  costs->base = MAX (total, largest);
+}
+
+/* Linear: two sums over the tables and one pass over the calls. */
+static GrindCosts *
+make_real_costs (GrindGraph   *self,
+                 GrindEventId  event)
+{
+  GrindCosts *costs = costs_new (self, event);
+  gint64 *self_costs = (gint64 *) costs->self;
+  gint64 *inclusive = (gint64 *) costs->inclusive;
+  g_autofree gint64 *in = g_new0 (gint64, self->n_functions);
+
+  grind_profile_sum_self (self->profile, event, self->parts, self_costs);
+  grind_profile_sum_calls (self->profile, event, self->parts, (gint64 *) costs->calls);
+  flow (self, self_costs, costs->calls, in, inclusive);
+  finish (self, costs, in, inclusive, self_costs);
+
+  return costs;
+}
+
+/* The real events that a derived event is made of, and their costs. */
+typedef struct
+{
+  GrindProfile      *profile;
+  GrindEventId       event;
+  guint              n_inputs;
+  GrindEventId      *inputs;
+  const GrindCosts **costs;
+  GrindCosts       **made;   /* those of @costs that are not the graph's */
+  gint64            *real;   /* by real event: scratch for one row */
+} Derivation;
+
+static void
+derivation_init (Derivation   *derivation,
+                 GrindGraph   *self,
+                 GrindEventId  event)
+{
+  guint n_real = grind_profile_get_n_real_events (self->profile);
+  g_autofree gint64 *factors = g_new0 (gint64, n_real);
+
+  derivation->profile = self->profile;
+  derivation->event = event;
+  derivation->inputs = g_new0 (GrindEventId, n_real);
+  derivation->costs = g_new0 (const GrindCosts *, n_real);
+  derivation->made = g_new0 (GrindCosts *, n_real);
+  derivation->real = g_new0 (gint64, n_real);
+  derivation->n_inputs = grind_profile_get_event_inputs (self->profile, event, derivation->inputs,
+                                                         factors, n_real);
+
+  for (guint i = 0; i < derivation->n_inputs; i++)
+    {
+      GrindEventId input = derivation->inputs[i];
+
+      derivation->costs[i] = g_atomic_pointer_get (&self->costs[input]);
+      if (derivation->costs[i] == NULL)
+        derivation->costs[i] = derivation->made[i] = make_real_costs (self, input);
+    }
+}
+
+static void
+derivation_clear (Derivation *derivation)
+{
+  for (guint i = 0; i < derivation->n_inputs; i++)
+    _grind_costs_free (derivation->made[i]);
+
+  g_free (derivation->inputs);
+  g_free (derivation->costs);
+  g_free (derivation->made);
+  g_free (derivation->real);
+}
+
+/* Applies the formula to the values at @offset of each input's GrindCosts. */
+static gint64
+derive_value (Derivation *derivation,
+              gsize       offset)
+{
+  for (guint i = 0; i < derivation->n_inputs; i++)
+    derivation->real[derivation->inputs[i]] =
+      G_STRUCT_MEMBER (gint64, derivation->costs[i], offset);
+
+  return grind_profile_derive (derivation->profile, derivation->event, derivation->real);
+}
+
+/* Applies the formula to each row of the arrays at @offset. */
+static void
+derive_rows (Derivation *derivation,
+             gsize       offset,
+             guint       n_rows,
+             gint64     *rows)
+{
+  for (guint row = 0; row < n_rows; row++)
+    {
+      for (guint i = 0; i < derivation->n_inputs; i++)
+        derivation->real[derivation->inputs[i]] =
+          G_STRUCT_MEMBER (const gint64 *, derivation->costs[i], offset)[row];
+
+      rows[row] = grind_profile_derive (derivation->profile, derivation->event, derivation->real);
+    }
+}
+
+/*
+ * Every value is the formula applied to the real events' values of the same row; that goes for the
+ * base too, which is defined for real events only. Inputs that nobody asked for are not kept.
+ */
+static GrindCosts *
+make_derived_costs (GrindGraph   *self,
+                    GrindEventId  event)
+{
+  GrindCosts *costs = costs_new (self, event);
+  Derivation derivation;
+
+  derivation_init (&derivation, self, event);
+  derive_rows (&derivation, G_STRUCT_OFFSET (GrindCosts, self), costs->n_nodes,
+               (gint64 *) costs->self);
+  derive_rows (&derivation, G_STRUCT_OFFSET (GrindCosts, inclusive), costs->n_nodes,
+               (gint64 *) costs->inclusive);
+  derive_rows (&derivation, G_STRUCT_OFFSET (GrindCosts, calls), costs->n_calls,
+               (gint64 *) costs->calls);
+  costs->total = derive_value (&derivation, G_STRUCT_OFFSET (GrindCosts, total));
+  costs->base = derive_value (&derivation, G_STRUCT_OFFSET (GrindCosts, base));
+  derivation_clear (&derivation);
+
+  return costs;
+}
+
+/* Computes the costs of @event; the caller sees to it that this happens once. */
+GrindCosts *
+_grind_graph_make_costs (GrindGraph   *self,
+                         GrindEventId  event)
+{
+  if (event >= grind_profile_get_n_events (self->profile))
+    return costs_new (self, event);
+
+  if (event >= grind_profile_get_n_real_events (self->profile))
+    return make_derived_costs (self, event);
+
+  return make_real_costs (self, event);
+}

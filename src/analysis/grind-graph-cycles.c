@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which functions form cycles, and which number each cycle has. */
+#include "config.h"
+
+#include "grind-graph-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "profile/grind-math.h"
+
+/* How many steps are taken between two looks at a GCancellable. */
+#define STEPS_PER_CHECK 65536
+
+/* The order of a function whose component is complete: never smaller than anything. */
+#define CLOSED G_MAXUINT32
+
+/*
+ * Tarjan's search with its recursion kept in @path, for a chain of calls may be a million long.
+ * Each function is entered once and each call looked at once.
+ */
+typedef struct
+{
+  GrindProfile *profile;
+  const guint8 *call_flags;
+  guint32      *order;      /* by function: 0 until entered, then from 1 in the order of entering */
+  guint32      *low;        /* by function: the smallest order known to be reached from it */
+  guint32      *next;       /* by function: how many of its calls have been looked at */
+  guint32      *path;       /* the functions from the root to where the search stands */
+  guint32      *open;       /* entered functions whose component is not complete */
+  guint32      *components; /* by function: the result */
+  guint32       n_entered;
+  guint32       n_path;
+  guint32       n_open;
+  guint32       n_components;
+} Search;
+
+static void
+search_clear (Search *search)
+{
+  g_free (search->order);
+  g_free (search->low);
+  g_free (search->next);
+  g_free (search->path);
+  g_free (search->open);
+  g_free (search->components);
+}
+
+static void
+search_enter (Search          *search,
+              GrindFunctionId  function)
+{
+  search->order[function] = search->low[function] = ++search->n_entered;
+  search->path[search->n_path++] = function;
+  search->open[search->n_open++] = function;
+}
+
+/* @root is the first entered function of a component: the component is all that is open above. */
+static void
+search_close (Search          *search,
+              GrindFunctionId  root)
+{
+  gboolean is_cycle = search->open[search->n_open - 1] != root;
+  GrindFunctionId member;
+
+  if (is_cycle)
+    search->n_components++;
+
+  do
+    {
+      member = search->open[--search->n_open];
+      search->order[member] = CLOSED;
+      search->components[member] = is_cycle ? search->n_components : 0;
+    }
+  while (member != root);
+}
+
+static void
+search_leave (Search *search)
+{
+  GrindFunctionId function = search->path[--search->n_path];
+
+  if (search->n_path > 0)
+    {
+      GrindFunctionId caller = search->path[search->n_path - 1];
+
+      search->low[caller] = MIN (search->low[caller], search->low[function]);
+    }
+
+  if (search->low[function] == search->order[function])
+    search_close (search, function);
+}
+
+/* Looks at one call of the last function on the path, or leaves it. */
+static void
+search_step (Search *search)
+{
+  GrindFunctionId function = search->path[search->n_path - 1];
+  GrindFunctionId callee;
+  GrindCallId call;
+  guint n_calls;
+
+  call = grind_profile_get_outgoing (search->profile, function, &n_calls);
+  if (search->next[function] == n_calls)
+    {
+      search_leave (search);
+      return;
+    }
+
+  call += search->next[function]++;
+  if (!(search->call_flags[call] & GRIND_CALL_ACTIVE))
+    return;
+
+  callee = grind_profile_get_callee (search->profile, call);
+  if (search->order[callee] == 0)
+    search_enter (search, callee);
+  else
+    search->low[function] = MIN (search->low[function], search->order[callee]);
+}
+
+static gboolean
+search_run (Search        *search,
+            guint          n_functions,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  guint64 n_steps = 0;
+
+  for (GrindFunctionId root = 0; root < n_functions; root++)
+    {
+      if (search->order[root] != 0)
+        continue;
+
+      search_enter (search, root);
+      while (search->n_path > 0)
+        {
+          if (++n_steps % STEPS_PER_CHECK == 0 &&
+              g_cancellable_set_error_if_cancelled (cancellable, error))
+            return FALSE;
+          search_step (search);
+        }
+    }
+
+  return TRUE;
+}
+
+/*
+ * Finds the strongly connected components of two or more functions over the active calls.
+ * Returns by function the number of its component, from 1, or 0; NULL when cancelled.
+ */
+guint32 *
+_grind_graph_find_components (GrindGraph    *self,
+                              guint         *n_components,
+                              GCancellable  *cancellable,
+                              GError       **error)
+{
+  guint n = self->n_functions;
+  guint32 *components = NULL;
+  Search search = {
+    .profile = self->profile,
+    .call_flags = self->call_flags,
+    .order = g_new0 (guint32, n),
+    .low = g_new (guint32, n),
+    .next = g_new0 (guint32, n),
+    .path = g_new (guint32, n),
+    .open = g_new (guint32, n),
+    .components = g_new (guint32, n),
+  };
+
+  if (search_run (&search, n, cancellable, error))
+    components = g_steal_pointer (&search.components);
+
+  *n_components = search.n_components;
+  search_clear (&search);
+
+  return components;
+}
+
+/* What decides the number of a cycle. */
+typedef struct
+{
+  guint32          component;
+  gint64           inclusive; /* of the first event */
+  GrindFunctionId  member;    /* the first by name, then id */
+  const char      *name;
+  gsize            length;
+} CycleKey;
+
+static int
+compare_names (const char *a,
+               gsize       a_length,
+               const char *b,
+               gsize       b_length)
+{
+  int result = memcmp (a, b, MIN (a_length, b_length));
+
+  return result != 0 ? result : (a_length > b_length) - (a_length < b_length);
+}
+
+static int
+compare_cycle_keys (const void *a,
+                    const void *b)
+{
+  const CycleKey *first = a;
+  const CycleKey *second = b;
+  int result;
+
+  if (first->inclusive != second->inclusive)
+    return first->inclusive > second->inclusive ? -1 : 1;
+
+  result = compare_names (first->name, first->length, second->name, second->length);
+  if (result != 0)
+    return result;
+
+  return (first->member > second->member) - (first->member < second->member);
+}
+
+static void
+add_member_name (GrindGraph      *self,
+                 CycleKey        *key,
+                 GrindFunctionId  function)
+{
+  gsize length;
+  const char *name = grind_profile_get_function_name (self->profile, function, &length);
+
+  if (key->name != NULL && compare_names (name, length, key->name, key->length) >= 0)
+    return;
+
+  key->member = function;
+  key->name = name;
+  key->length = length;
+}
+
+/* The first event's inclusive cost of each component: its members' self cost and leaving calls. */
+static void
+add_first_event (GrindGraph *self,
+                 CycleKey   *keys)
+{
+  g_autofree gint64 *self_costs = g_new (gint64, self->n_functions);
+  g_autofree gint64 *call_costs = g_new (gint64, self->n_calls);
+
+  grind_profile_sum_self (self->profile, 0, self->parts, self_costs);
+  grind_profile_sum_calls (self->profile, 0, self->parts, call_costs);
+
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    {
+      guint32 component = self->cycles[function];
+      CycleKey *key;
+      guint n_calls;
+      GrindCallId first;
+
+      if (component == 0)
+        continue;
+
+      key = &keys[component - 1];
+      key->inclusive = grind_add (key->inclusive, self_costs[function]);
+      first = grind_profile_get_outgoing (self->profile, function, &n_calls);
+      for (GrindCallId call = first; call < first + n_calls; call++)
+        if (self->cycles[grind_profile_get_callee (self->profile, call)] != component)
+          key->inclusive = grind_add (key->inclusive, call_costs[call]);
+    }
+}
+
+/* Groups the functions by cycle, those of one cycle by id. */
+static void
+collect_members (GrindGraph *self)
+{
+  g_autofree guint32 *ends = NULL;
+
+  self->first_member = g_new0 (guint32, self->n_cycles + 1);
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    if (self->cycles[function] != 0)
+      self->first_member[self->cycles[function]]++;
+  for (guint i = 0; i < self->n_cycles; i++)
+    self->first_member[i + 1] += self->first_member[i];
+
+  ends = g_memdup2 (self->first_member, sizeof (guint32) * self->n_cycles);
+  self->members = g_new (guint32, self->first_member[self->n_cycles]);
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    if (self->cycles[function] != 0)
+      self->members[ends[self->cycles[function] - 1]++] = function;
+}
+
+/* Turns the components into the cycles that are shown: numbers them and collects their members. */
+void
+_grind_graph_number_cycles (GrindGraph *self,
+                            guint       n_cycles)
+{
+  g_autofree CycleKey *keys = g_new0 (CycleKey, n_cycles);
+  g_autofree guint32 *numbers = g_new (guint32, n_cycles);
+
+  for (guint i = 0; i < n_cycles; i++)
+    keys[i].component = i + 1;
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    if (self->cycles[function] != 0)
+      add_member_name (self, &keys[self->cycles[function] - 1], function);
+  if (grind_profile_get_n_real_events (self->profile) > 0)
+    add_first_event (self, keys);
+
+  qsort (keys, n_cycles, sizeof (CycleKey), compare_cycle_keys);
+  for (guint i = 0; i < n_cycles; i++)
+    numbers[keys[i].component - 1] = i + 1;
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    if (self->cycles[function] != 0)
+      self->cycles[function] = numbers[self->cycles[function] - 1];
+
+  self->n_cycles = n_cycles;
+  collect_members (self);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-graph.h"
+
+#include "profile/grind-column-private.h"
+
+G_BEGIN_DECLS
+
+/* Bits of GrindGraph.call_flags. */
+enum
+{
+  GRIND_CALL_ACTIVE = 1 << 0,  /* it stands in an active part */
+  GRIND_CALL_INNER = 1 << 1,   /* direct recursion, or both ends in one shown cycle */
+};
+
+/* Bits of GrindGraph.node_flags. */
+enum
+{
+  GRIND_NODE_ACTIVE = 1 << 0,            /* has a cost or a call in the active parts */
+  GRIND_NODE_CALLED = 1 << 1,            /* another node calls it */
+  GRIND_NODE_CALLED_PARTIAL = 1 << 2,    /* some counts in "called" are not known */
+  GRIND_NODE_RECURSIVE_PARTIAL = 1 << 3, /* likewise for "recursive" */
+};
+
+/* All but @costs is written by grind_graph_new() only. */
+struct _GrindGraph
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GrindProfile *profile;
+  guint8       *parts;        /* (nullable) */
+  guint8       *call_flags;   /* by call */
+  guint8       *node_flags;   /* by node */
+  GrindColumn   called;       /* by node */
+  GrindColumn   recursive;    /* by node */
+  guint32      *cycles;       /* (nullable) by function: its component from 1, or 0; also when
+                               * cycles are not shown, as the base depends on them */
+  guint32      *members;      /* (nullable) the functions of shown cycles, grouped by cycle */
+  guint32      *first_member; /* (nullable) where each shown cycle starts in @members; the end */
+  GMutex        mutex;        /* guards the making of @costs */
+  GrindCosts  **costs;        /* by event, NULL until asked for */
+
+  guint         n_functions;
+  guint         n_calls;
+  guint         n_cycles;     /* shown ones */
+  guint         n_active;
+  guint         n_events;     /* length of @costs: 1 for a profile without any event */
+  gboolean      show_cycles;
+};
+
+static inline guint32
+_grind_graph_get_component (GrindGraph      *self,
+                            GrindFunctionId  function)
+{
+  return self->cycles != NULL ? self->cycles[function] : 0;
+}
+
+/* The row that stands for @function where calls from outside meet it. */
+static inline GrindNodeId
+_grind_graph_get_outer_node (GrindGraph      *self,
+                             GrindFunctionId  function)
+{
+  if (self->n_cycles == 0 || self->cycles[function] == 0)
+    return function;
+
+  return self->n_functions + self->cycles[function] - 1;
+}
+
+guint32    *_grind_graph_find_components (GrindGraph    *self,
+                                          guint         *n_components,
+                                          GCancellable  *cancellable,
+                                          GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+void        _grind_graph_number_cycles   (GrindGraph    *self,
+                                          guint          n_cycles);
+GrindCosts *_grind_graph_make_costs      (GrindGraph    *self,
+                                          GrindEventId   event) G_GNUC_WARN_UNUSED_RESULT;
+void        _grind_costs_free            (GrindCosts    *costs);
+
+G_END_DECLS

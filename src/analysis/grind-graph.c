@@ -1,0 +1,585 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-graph.h"
+#include "grind-graph-private.h"
+
+#include "profile/grind-math.h"
+
+/**
+ * GrindGraph:
+ *
+ * Functions, cycles and calls of the active parts of a profile, with the numbers that are derived
+ * from them: cycles, called and recursive counts, inclusive costs, total and base.
+ *
+ * A graph is made in one go, in time linear in functions and calls, by any thread; afterwards it is
+ * immutable and may be read from any thread. It holds some bytes per function and call; the costs
+ * of an event are computed when they are first asked for, and kept.
+ */
+G_DEFINE_FINAL_TYPE (GrindGraph, grind_graph, G_TYPE_OBJECT)
+
+static void
+grind_graph_finalize (GObject *object)
+{
+  GrindGraph *self = GRIND_GRAPH (object);
+
+  for (guint i = 0; i < self->n_events; i++)
+    _grind_costs_free (self->costs[i]);
+
+  g_free (self->costs);
+  g_free (self->parts);
+  g_free (self->call_flags);
+  g_free (self->node_flags);
+  grind_column_clear (&self->called);
+  grind_column_clear (&self->recursive);
+  g_free (self->cycles);
+  g_free (self->members);
+  g_free (self->first_member);
+  g_clear_object (&self->profile);
+  g_mutex_clear (&self->mutex);
+
+  G_OBJECT_CLASS (grind_graph_parent_class)->finalize (object);
+}
+
+static void
+grind_graph_class_init (GrindGraphClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = grind_graph_finalize;
+}
+
+static void
+grind_graph_init (GrindGraph *self)
+{
+  g_mutex_init (&self->mutex);
+}
+
+static gboolean
+find_cycles (GrindGraph    *self,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  guint n_components;
+
+  self->cycles = _grind_graph_find_components (self, &n_components, cancellable, error);
+  if (self->cycles == NULL && self->n_functions > 0)
+    return FALSE;
+
+  if (n_components == 0)
+    g_clear_pointer (&self->cycles, g_free);
+  else if (self->show_cycles)
+    _grind_graph_number_cycles (self, n_components);
+
+  return TRUE;
+}
+
+/* Counts by node while they are added up. */
+typedef struct
+{
+  gint64 *called;
+  gint64 *recursive;
+} Counts;
+
+static void
+add_called (GrindGraph   *self,
+            const Counts *counts,
+            GrindNodeId   node,
+            GrindCount    count)
+{
+  counts->called[node] = grind_add (counts->called[node], count.count);
+  self->node_flags[node] |= GRIND_NODE_CALLED | (count.is_partial ? GRIND_NODE_CALLED_PARTIAL : 0);
+}
+
+static void
+add_recursive (GrindGraph   *self,
+               const Counts *counts,
+               GrindNodeId   node,
+               GrindCount    count)
+{
+  counts->recursive[node] = grind_add (counts->recursive[node], count.count);
+  self->node_flags[node] |= count.is_partial ? GRIND_NODE_RECURSIVE_PARTIAL : 0;
+}
+
+/* Marks a call as inner or not, and adds it to the counts of the functions and of their cycles. */
+static void
+count_call (GrindGraph      *self,
+            const Counts    *counts,
+            GrindFunctionId  caller,
+            GrindCallId      call)
+{
+  GrindFunctionId callee = grind_profile_get_callee (self->profile, call);
+  GrindNodeId outer = _grind_graph_get_outer_node (self, callee);
+  gboolean is_inner = _grind_graph_get_outer_node (self, caller) == outer;
+  GrindCount count;
+
+  self->call_flags[call] |= is_inner ? GRIND_CALL_INNER : 0;
+  if (!(self->call_flags[call] & GRIND_CALL_ACTIVE))
+    return;
+
+  count = grind_profile_sum_count (self->profile, call, self->parts);
+  self->node_flags[caller] |= GRIND_NODE_ACTIVE;
+  self->node_flags[callee] |= GRIND_NODE_ACTIVE;
+  self->node_flags[outer] |= GRIND_NODE_ACTIVE;
+
+  if (caller == callee)
+    add_recursive (self, counts, callee, count);
+  else
+    add_called (self, counts, callee, count);
+  if (outer == callee)
+    return;
+  if (is_inner)
+    add_recursive (self, counts, outer, count);
+  else
+    add_called (self, counts, outer, count);
+}
+
+static void
+count_calls (GrindGraph *self,
+             guint       n_nodes)
+{
+  g_autofree gint64 *called = g_new0 (gint64, MAX (n_nodes, 1));
+  g_autofree gint64 *recursive = g_new0 (gint64, MAX (n_nodes, 1));
+  Counts counts = { called, recursive };
+
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    {
+      guint n_calls;
+      GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n_calls);
+
+      for (GrindCallId call = first; call < first + n_calls; call++)
+        count_call (self, &counts, function, call);
+    }
+  grind_column_init_or_abort (&self->called, called, n_nodes);
+  grind_column_init_or_abort (&self->recursive, recursive, n_nodes);
+}
+
+/* Marks the functions with a self cost: one without any call is shown only then. */
+static gboolean
+mark_self_costs (GrindGraph    *self,
+                 GCancellable  *cancellable,
+                 GError       **error)
+{
+  g_autofree gint64 *costs = g_new (gint64, self->n_functions);
+  guint n_events = grind_profile_get_n_real_events (self->profile);
+
+  for (GrindEventId event = 0; event < n_events; event++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      grind_profile_sum_self (self->profile, event, self->parts, costs);
+      for (GrindFunctionId function = 0; function < self->n_functions; function++)
+        if (costs[function] != 0)
+          self->node_flags[function] |= GRIND_NODE_ACTIVE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+build (GrindGraph    *self,
+       GCancellable  *cancellable,
+       GError       **error)
+{
+  guint n_nodes;
+
+  self->call_flags = g_new0 (guint8, self->n_calls);
+  grind_profile_mark_active_calls (self->profile, self->parts, self->call_flags);
+  if (!find_cycles (self, cancellable, error))
+    return FALSE;
+
+  n_nodes = self->n_functions + self->n_cycles;
+  self->node_flags = g_new0 (guint8, n_nodes);
+  count_calls (self, n_nodes);
+  if (!mark_self_costs (self, cancellable, error))
+    return FALSE;
+
+  for (GrindNodeId node = 0; node < n_nodes; node++)
+    self->n_active += self->node_flags[node] & GRIND_NODE_ACTIVE;
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+/**
+ * grind_graph_new:
+ * @profile: a finished profile
+ * @parts: (nullable): a bit for each part of @profile, the active ones set; %NULL for all of them
+ * @show_cycles: whether cycles become rows of their own and calls inside them count for nothing
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * Finds the cycles and counts the calls of the active parts. Linear in functions, calls and events;
+ * large profiles belong in a worker. @parts is copied. May be called in any thread.
+ *
+ * Returns: (transfer full) (nullable): the graph, or %NULL when cancelled
+ */
+GrindGraph *
+grind_graph_new (GrindProfile  *profile,
+                 const guint8  *parts,
+                 gboolean       show_cycles,
+                 GCancellable  *cancellable,
+                 GError       **error)
+{
+  g_autoptr (GrindGraph) self = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  self = g_object_new (GRIND_TYPE_GRAPH, NULL);
+  self->profile = g_object_ref (profile);
+  if (parts != NULL)
+    self->parts = g_memdup2 (parts, (grind_profile_get_n_parts (profile) + 7) / 8);
+  self->show_cycles = !!show_cycles;
+  self->n_functions = grind_profile_get_n_functions (profile);
+  self->n_calls = grind_profile_get_n_calls (profile);
+  self->n_events = MAX (grind_profile_get_n_events (profile), 1);
+  self->costs = g_new0 (GrindCosts *, self->n_events);
+
+  if (!build (self, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_graph_get_profile:
+ * @self: a graph
+ *
+ * Returns: (transfer none): the profile it was made from
+ */
+GrindProfile *
+grind_graph_get_profile (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+
+  return self->profile;
+}
+
+/**
+ * grind_graph_get_parts:
+ * @self: a graph
+ *
+ * Returns: (transfer none) (nullable): a bit for each part, the active ones set; %NULL if all are
+ */
+const guint8 *
+grind_graph_get_parts (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+
+  return self->parts;
+}
+
+/**
+ * grind_graph_get_show_cycles:
+ * @self: a graph
+ *
+ * Returns: whether cycles are rows of their own
+ */
+gboolean
+grind_graph_get_show_cycles (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+
+  return self->show_cycles;
+}
+
+/**
+ * grind_graph_get_n_nodes:
+ * @self: a graph
+ *
+ * Returns: the number of functions of the profile, active or not, and of shown cycles
+ */
+guint
+grind_graph_get_n_nodes (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
+
+  return self->n_functions + self->n_cycles;
+}
+
+/**
+ * grind_graph_get_n_active:
+ * @self: a graph
+ *
+ * Returns: the number of active nodes, which is the number of rows of a function list
+ */
+guint
+grind_graph_get_n_active (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
+
+  return self->n_active;
+}
+
+/**
+ * grind_graph_get_n_cycles:
+ * @self: a graph
+ *
+ * Returns: the number of shown cycles; 0 when cycles are not shown
+ */
+guint
+grind_graph_get_n_cycles (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
+
+  return self->n_cycles;
+}
+
+/**
+ * grind_graph_is_active_node:
+ * @self: a graph
+ * @node: a node
+ *
+ * A function is active when in the active parts it has a self cost of any real event, or a call
+ * from or to it stands there, be it to itself. Others do not appear anywhere.
+ *
+ * Returns: whether @node appears
+ */
+gboolean
+grind_graph_is_active_node (GrindGraph  *self,
+                            GrindNodeId  node)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+  g_return_val_if_fail (node < self->n_functions + self->n_cycles, FALSE);
+
+  return (self->node_flags[node] & GRIND_NODE_ACTIVE) != 0;
+}
+
+/**
+ * grind_graph_is_cycle:
+ * @self: a graph
+ * @node: a node
+ *
+ * Returns: whether @node is a cycle's row, not a function's
+ */
+gboolean
+grind_graph_is_cycle (GrindGraph  *self,
+                      GrindNodeId  node)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+  g_return_val_if_fail (node < self->n_functions + self->n_cycles, FALSE);
+
+  return node >= self->n_functions;
+}
+
+/**
+ * grind_graph_dup_node_name:
+ * @self: a graph
+ * @node: a node
+ *
+ * Gets the bare name of a function, or `<cycle N>`, which is the same in every language.
+ *
+ * Returns: (transfer full): the name, valid UTF-8
+ */
+char *
+grind_graph_dup_node_name (GrindGraph  *self,
+                           GrindNodeId  node)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+  g_return_val_if_fail (node < self->n_functions + self->n_cycles, NULL);
+
+  if (node >= self->n_functions)
+    return g_strdup_printf ("<cycle %u>", node - self->n_functions + 1);
+
+  return grind_profile_dup_function_name (self->profile, node);
+}
+
+/**
+ * grind_graph_get_called:
+ * @self: a graph
+ * @node: a node
+ *
+ * Gets how often other functions called a function, be they in the same cycle, or how often a cycle
+ * was called from outside. 0 and not partial when nobody did; 0 and partial when it is not known.
+ *
+ * Returns: the count
+ */
+GrindCount
+grind_graph_get_called (GrindGraph  *self,
+                        GrindNodeId  node)
+{
+  GrindCount count = { 0, };
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), count);
+  g_return_val_if_fail (node < self->n_functions + self->n_cycles, count);
+
+  count.count = grind_column_get (&self->called, node);
+  count.is_partial = (self->node_flags[node] & GRIND_NODE_CALLED_PARTIAL) != 0;
+
+  return count;
+}
+
+/**
+ * grind_graph_get_recursive:
+ * @self: a graph
+ * @node: a node
+ *
+ * Gets how often a function called itself, or how often members of a cycle called members of it,
+ * their calls to themselves included.
+ *
+ * Returns: the count
+ */
+GrindCount
+grind_graph_get_recursive (GrindGraph  *self,
+                           GrindNodeId  node)
+{
+  GrindCount count = { 0, };
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), count);
+  g_return_val_if_fail (node < self->n_functions + self->n_cycles, count);
+
+  count.count = grind_column_get (&self->recursive, node);
+  count.is_partial = (self->node_flags[node] & GRIND_NODE_RECURSIVE_PARTIAL) != 0;
+
+  return count;
+}
+
+/**
+ * grind_graph_get_cycle:
+ * @self: a graph
+ * @function: a function
+ *
+ * Gets the number of the cycle that a function is a member of. Cycles are numbered from 1 by
+ * descending inclusive cost of the first event; between equal ones the member that comes first by
+ * name decides, then its id.
+ *
+ * Returns: the number; 0 for a function outside cycles, or when cycles are not shown
+ */
+guint
+grind_graph_get_cycle (GrindGraph      *self,
+                       GrindFunctionId  function)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
+  g_return_val_if_fail (function < self->n_functions, 0);
+
+  return self->n_cycles > 0 ? self->cycles[function] : 0;
+}
+
+/**
+ * grind_graph_get_cycle_node:
+ * @self: a graph
+ * @cycle: a cycle's number, from 1
+ *
+ * Returns: the node of `<cycle N>`
+ */
+GrindNodeId
+grind_graph_get_cycle_node (GrindGraph *self,
+                            guint       cycle)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), GRIND_NONE);
+  g_return_val_if_fail (cycle > 0 && cycle <= self->n_cycles, GRIND_NONE);
+
+  return self->n_functions + cycle - 1;
+}
+
+/**
+ * grind_graph_get_members:
+ * @self: a graph
+ * @cycle: a cycle's number, from 1
+ * @n_members: (out): how many functions it has, at least 2
+ *
+ * Returns: (transfer none) (array length=n_members): its functions by ascending id
+ */
+const GrindFunctionId *
+grind_graph_get_members (GrindGraph *self,
+                         guint       cycle,
+                         guint      *n_members)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+  g_return_val_if_fail (cycle > 0 && cycle <= self->n_cycles, NULL);
+  g_return_val_if_fail (n_members != NULL, NULL);
+
+  *n_members = self->first_member[cycle] - self->first_member[cycle - 1];
+
+  return self->members + self->first_member[cycle - 1];
+}
+
+/**
+ * grind_graph_is_active_call:
+ * @self: a graph
+ * @call: a call
+ *
+ * Returns: whether @call stands in the active parts
+ */
+gboolean
+grind_graph_is_active_call (GrindGraph  *self,
+                            GrindCallId  call)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+  g_return_val_if_fail (call < self->n_calls, FALSE);
+
+  return (self->call_flags[call] & GRIND_CALL_ACTIVE) != 0;
+}
+
+/**
+ * grind_graph_is_inner_call:
+ * @self: a graph
+ * @call: a call
+ *
+ * Tells whether a call adds to no inclusive cost: a call of a function to itself, always, and a
+ * call between members of one cycle when cycles are shown.
+ *
+ * Returns: whether @call is inner
+ */
+gboolean
+grind_graph_is_inner_call (GrindGraph  *self,
+                           GrindCallId  call)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+  g_return_val_if_fail (call < self->n_calls, FALSE);
+
+  return (self->call_flags[call] & GRIND_CALL_INNER) != 0;
+}
+
+/**
+ * grind_graph_get_call_count:
+ * @self: a graph
+ * @call: a call
+ *
+ * Returns: how often @call took place in the active parts
+ */
+GrindCount
+grind_graph_get_call_count (GrindGraph  *self,
+                            GrindCallId  call)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), (GrindCount) { 0 });
+  g_return_val_if_fail (call < self->n_calls, (GrindCount) { 0 });
+
+  return grind_profile_sum_count (self->profile, call, self->parts);
+}
+
+/**
+ * grind_graph_get_costs:
+ * @self: a graph
+ * @event: an event, real or derived
+ *
+ * Gets all costs of one event. They are computed when they are first asked for, in time linear in
+ * functions and calls, and kept. A profile without any event has costs of 0 for event 0. May be
+ * called in any thread.
+ *
+ * Returns: (transfer none): the costs, valid as long as the graph
+ */
+const GrindCosts *
+grind_graph_get_costs (GrindGraph   *self,
+                       GrindEventId  event)
+{
+  GrindCosts *costs;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+  g_return_val_if_fail (event < self->n_events, NULL);
+
+  costs = g_atomic_pointer_get (&self->costs[event]);
+  if (costs != NULL)
+    return costs;
+
+  g_mutex_lock (&self->mutex);
+  costs = self->costs[event];
+  if (costs == NULL)
+    {
+      costs = _grind_graph_make_costs (self, event);
+      g_atomic_pointer_set (&self->costs[event], costs);
+    }
+  g_mutex_unlock (&self->mutex);
+
+  return costs;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Something to be sorted by a number. */
+typedef struct
+{
+  guint64 key;
+  guint32 id;
+} GrindSortItem;
+
+/* Keys that sort like signed numbers, the smallest or the largest first. */
+static inline guint64
+_grind_sort_key (gint64   value,
+                 gboolean descending)
+{
+  guint64 key = (guint64) value ^ ((guint64) 1 << 63);
+
+  return descending ? ~key : key;
+}
+
+void _grind_sort_items (GrindSortItem *items,
+                        GrindSortItem *scratch,
+                        gsize          n_items);
+
+G_END_DECLS

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "analysis/grind-graph.h"
+#include "format/grind-loader.h"
+
+G_BEGIN_DECLS
+
+/* Takes @text. */
+static inline GrindProfile *
+test_load_take (char *text)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GError) error = NULL;
+  GrindProfile *profile;
+
+  stream = g_memory_input_stream_new_from_data (text, strlen (text), g_free);
+  grind_loader_add_stream (loader, stream, "test");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (profile);
+
+  return profile;
+}
+
+static inline GrindProfile *
+test_load (const char *text)
+{
+  return test_load_take (g_strdup (text));
+}
+
+static inline GrindGraph *
+test_graph_new (GrindProfile *profile,
+                gboolean      show_cycles)
+{
+  g_autoptr (GError) error = NULL;
+  GrindGraph *graph = grind_graph_new (profile, NULL, show_cycles, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (graph);
+
+  return graph;
+}
+
+/* The first node of that name, a function or a cycle. */
+static inline GrindNodeId
+test_find (GrindGraph *graph,
+           const char *name)
+{
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      g_autofree char *node_name = grind_graph_dup_node_name (graph, node);
+
+      if (strcmp (node_name, name) == 0)
+        return node;
+    }
+
+  g_error ("no node %s", name);
+}
+
+static inline int
+test_compare_lines (const void *a,
+                    const void *b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* Everything about the active nodes, one a line and sorted by name. */
+static inline char *
+test_describe (GrindGraph   *graph,
+               GrindEventId  event)
+{
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+  for (GrindNodeId node = 0; node < costs->n_nodes; node++)
+    {
+      GrindCount called = grind_graph_get_called (graph, node);
+      GrindCount recursive = grind_graph_get_recursive (graph, node);
+      g_autofree char *name = grind_graph_dup_node_name (graph, node);
+
+      if (!grind_graph_is_active_node (graph, node))
+        continue;
+
+      g_ptr_array_add (lines,
+                       g_strdup_printf ("%s self %" G_GINT64_FORMAT " incl %" G_GINT64_FORMAT
+                                        " called %s%" G_GINT64_FORMAT
+                                        " recursive %s%" G_GINT64_FORMAT " cycle %u\n",
+                                        name, costs->self[node], costs->inclusive[node],
+                                        called.is_partial ? ">=" : "", called.count,
+                                        recursive.is_partial ? ">=" : "", recursive.count,
+                                        grind_graph_is_cycle (graph, node)
+                                          ? 0 : grind_graph_get_cycle (graph, node)));
+    }
+
+  g_assert_cmpuint (lines->len, ==, grind_graph_get_n_active (graph));
+  g_ptr_array_sort (lines, test_compare_lines);
+  g_ptr_array_add (lines, NULL);
+
+  return g_strjoinv (NULL, (char **) lines->pdata);
+}
+
+G_END_DECLS

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "analysis/grind-function-order.h"
+#include "grind-test-load.h"
+#include "grind-test-random.h"
+
+#define HEADER "# callgrind format\nevents: A B\n"
+
+static char *
+list_names (GrindGraph *graph,
+            GArray     *order)
+{
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < order->len; i++)
+    {
+      g_autofree char *name = grind_graph_dup_node_name (graph,
+                                                         g_array_index (order, GrindNodeId, i));
+
+      g_string_append_printf (names, "%s%s", i > 0 ? " " : "", name);
+    }
+
+  return g_string_free (names, FALSE);
+}
+
+static void
+check_order (GrindGraph   *graph,
+             GrindEventId  event,
+             GrindSortKey  key,
+             gboolean      descending,
+             const char   *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) order = grind_function_order_sort (graph, event, key, descending, NULL,
+                                                        &error);
+  g_autofree char *names = NULL;
+
+  g_assert_no_error (error);
+  names = list_names (graph, order);
+  g_assert_cmpstr (names, ==, expected);
+}
+
+#define ORDERED \
+  HEADER \
+  "fn=main\n1 1 9\ncfn=b\ncalls=2 0\n1 30 0\ncfn=c\ncalls=0 0\n1 30 0\ncfn=a\ncalls=7 0\n1 5 0\n" \
+  "fn=nothing\n1 0 0\n" \
+  "fn=c\n1 30 1\n" \
+  "fn=b\n1 30 2\n" \
+  "fn=a\n1 5 3\n"
+
+static void
+test_costs (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (ORDERED);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  /* b and c cost the same: by name, in both directions. */
+  check_order (graph, 0, GRIND_SORT_INCLUSIVE, TRUE, "main b c a");
+  check_order (graph, 0, GRIND_SORT_INCLUSIVE, FALSE, "a b c main");
+  check_order (graph, 0, GRIND_SORT_SELF, TRUE, "b c a main");
+  check_order (graph, 0, GRIND_SORT_SELF, FALSE, "main a b c");
+  check_order (graph, 1, GRIND_SORT_SELF, TRUE, "main a b c");
+
+  /* c is called an unknown number of times. */
+  check_order (graph, 0, GRIND_SORT_CALLED, TRUE, "a b main c");
+  check_order (graph, 0, GRIND_SORT_CALLED, FALSE, "c main b a");
+}
+
+/* Functions of one name stand together, the most expensive first in both directions. */
+static void
+test_names (void)
+{
+  const char *text = HEADER
+    "fl=one\nfn=same\n1 1 0\nfl=two\nfn=same\n1 9 0\nfl=three\nfn=same\n1 5 0\n"
+    "fn=Zoo\n1 1 0\nfn=abc\n1 1 0\nfn=ab\n1 1 0\nfn=(below main)\n1 1 0\nfn=<a>\n1 1 0\n"
+    "fn=<z>\n1 1 0\n"
+    "fn=p\n1 1 0\ncfn=q\ncalls=1 0\n1 1 0\nfn=q\n1 1 0\ncfn=p\ncalls=1 0\n1 1 0\n";
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  const GrindCosts *costs = grind_graph_get_costs (graph, 0);
+
+  for (int descending = 0; descending <= 1; descending++)
+    {
+      g_autoptr (GArray) order = grind_function_order_sort (graph, 0, GRIND_SORT_NAME, descending,
+                                                            NULL, NULL);
+      g_autofree char *names = list_names (graph, order);
+      const GrindNodeId *nodes = &g_array_index (order, GrindNodeId, descending ? 0 : 9);
+
+      g_assert_cmpstr (names, ==, descending
+                       ? "same same same q p abc ab Zoo <z> <cycle 1> <a> (below main)"
+                       : "(below main) <a> <cycle 1> <z> Zoo ab abc p q same same same");
+      g_assert_cmpint (costs->self[nodes[0]], ==, 9);
+      g_assert_cmpint (costs->self[nodes[1]], ==, 5);
+      g_assert_cmpint (costs->self[nodes[2]], ==, 1);
+    }
+}
+
+/* Cycles stand in the order of their numbers: 10 comes after 9. */
+static void
+test_cycle_names (void)
+{
+  g_autoptr (GString) text = g_string_new (HEADER);
+  g_autoptr (GString) expected = g_string_new (NULL);
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GArray) order = NULL;
+  g_autofree char *names = NULL;
+
+  for (guint i = 1; i <= 12; i++)
+    {
+      g_string_append_printf (text, "fn=a%u\n1 %u 0\ncfn=b%u\ncalls=1 0\n1 0 0\n", i, 100 - i, i);
+      g_string_append_printf (text, "fn=b%u\n1 1 0\ncfn=a%u\ncalls=1 0\n1 0 0\n", i, i);
+      g_string_append_printf (expected, "<cycle %u> ", i);
+    }
+  profile = test_load (text->str);
+  graph = test_graph_new (profile, TRUE);
+  order = grind_function_order_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
+  names = list_names (graph, order);
+  g_assert_true (g_str_has_prefix (names, expected->str));
+}
+
+static void
+test_locations (void)
+{
+  const char *text = HEADER
+    "ob=/lib/libz.so\nfl=/src/b.c\nfn=zb\n1 1 0\n"
+    "ob=/lib/liba.so\nfl=/src/b.c\nfn=ab\n1 1 0\n"
+    "fl=/y/a.c\nfn=ya\n1 1 0\n"
+    "fl=/x/a.c\nfn=xa\n1 2 0\nfn=xa2\n1 3 0\n"
+    "fl=???\nfn=object-only\n1 1 0\n"
+    "ob=\nfl=\nfn=nowhere\n1 50 0\n";
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  check_order (graph, 0, GRIND_SORT_LOCATION, FALSE, "xa2 xa ya ab zb object-only nowhere");
+  check_order (graph, 0, GRIND_SORT_LOCATION, TRUE, "object-only zb ab ya xa2 xa nowhere");
+}
+
+/* NULs, bytes above 127, long common beginnings, and names that begin other names. */
+static char *
+random_name (GRand *rand)
+{
+  static const char *pieces[] = { "a", "b", "ab", "std::vector<", "\xc3\xa9", "\xff", "zzzzzzz",
+                                  "zzzzzzzz", " " };
+  g_autoptr (GString) name = g_string_new (g_rand_boolean (rand) ? "n" : "namespace::inner::");
+
+  for (int i = g_rand_int_range (rand, 0, 6); i > 0; i--)
+    g_string_append (name, pieces[g_rand_int_range (rand, 0, G_N_ELEMENTS (pieces))]);
+  g_string_append (name, ".");
+
+  return g_strdup (name->str);
+}
+
+static int
+compare_names (GrindProfile    *profile,
+               GrindFunctionId  a,
+               GrindFunctionId  b)
+{
+  gsize a_length, b_length;
+  const char *a_name = grind_profile_get_function_name (profile, a, &a_length);
+  const char *b_name = grind_profile_get_function_name (profile, b, &b_length);
+  int result = memcmp (a_name, b_name, MIN (a_length, b_length));
+
+  return result != 0 ? result : (a_length > b_length) - (a_length < b_length);
+}
+
+static void
+test_random_names (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint n = 1; n < 20000; n = n * 3 + 1)
+    {
+      g_autoptr (GString) text = g_string_new (HEADER);
+      g_autoptr (GrindProfile) profile = NULL;
+      g_autoptr (GrindGraph) graph = NULL;
+      g_autoptr (GArray) order = NULL;
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_autofree char *name = random_name (rand);
+
+          g_string_append_printf (text, "fl=file%u\nfn=%s\n1 1 0\n", i % 7, name);
+        }
+      profile = test_load (text->str);
+      graph = test_graph_new (profile, TRUE);
+      order = grind_function_order_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
+      g_assert_cmpuint (order->len, ==, grind_profile_get_n_functions (profile));
+      for (guint i = 1; i < order->len; i++)
+        g_assert_cmpint (compare_names (profile, g_array_index (order, GrindNodeId, i - 1),
+                                        g_array_index (order, GrindNodeId, i)), <=, 0);
+    }
+}
+
+static void
+test_nul_in_names (void)
+{
+  static const char text[] = HEADER
+    "fn=abcdefg\n1 1 0\nfn=abcdefg\0\n1 1 0\nfn=abcdefg\0\0\n1 1 0\nfn=abcdef\0h\n1 1 0\n"
+    "fn=abcdef\n1 1 0\nfn=abcdef\0\n1 1 0\n";
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GArray) order = NULL;
+
+  stream = g_memory_input_stream_new_from_data (text, sizeof text - 1, NULL);
+  grind_loader_add_stream (loader, stream, "test");
+  profile = grind_loader_load (loader, NULL, NULL);
+  graph = test_graph_new (profile, TRUE);
+  order = grind_function_order_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
+  g_assert_cmpuint (order->len, ==, 6);
+  for (guint i = 1; i < order->len; i++)
+    g_assert_cmpint (compare_names (profile, g_array_index (order, GrindNodeId, i - 1),
+                                    g_array_index (order, GrindNodeId, i)), <, 0);
+}
+
+typedef struct
+{
+  GrindGraph   *graph;
+  GrindEventId  event;
+  GrindSortKey  key;
+  gboolean      descending;
+} Comparison;
+
+static int
+compare_key (const Comparison *comparison,
+             GrindNodeId       a,
+             GrindNodeId       b)
+{
+  const GrindCosts *costs = grind_graph_get_costs (comparison->graph, comparison->event);
+  GrindCount a_count = grind_graph_get_called (comparison->graph, a);
+  GrindCount b_count = grind_graph_get_called (comparison->graph, b);
+  gint64 first, second;
+
+  switch (comparison->key)
+    {
+    case GRIND_SORT_SELF:
+      first = costs->self[a];
+      second = costs->self[b];
+      break;
+
+    case GRIND_SORT_CALLED:
+      first = a_count.count == 0 && a_count.is_partial ? -1 : a_count.count;
+      second = b_count.count == 0 && b_count.is_partial ? -1 : b_count.count;
+      break;
+
+    default:
+      first = costs->inclusive[a];
+      second = costs->inclusive[b];
+    }
+
+  return (first > second) - (first < second);
+}
+
+/* Is @a in its place before @b? */
+static void
+check_pair (const Comparison *comparison,
+            GrindNodeId       a,
+            GrindNodeId       b)
+{
+  const GrindCosts *costs = grind_graph_get_costs (comparison->graph, comparison->event);
+  int result = compare_key (comparison, a, b);
+
+  if (result != 0)
+    {
+      g_assert_cmpint (result > 0, ==, comparison->descending);
+      return;
+    }
+
+  g_assert_cmpint (costs->inclusive[a], >=, costs->inclusive[b]);
+  if (costs->inclusive[a] == costs->inclusive[b])
+    {
+      g_autofree char *a_name = grind_graph_dup_node_name (comparison->graph, a);
+      g_autofree char *b_name = grind_graph_dup_node_name (comparison->graph, b);
+
+      if (g_str_has_prefix (a_name, "<cycle ") && g_str_has_prefix (b_name, "<cycle "))
+        g_assert_cmpuint (a, <, b);
+      else
+        g_assert_cmpstr (a_name, <, b_name);
+    }
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint round = 0; round < 150; round++)
+    {
+      g_autofree TestModel *model = test_model_new (rand);
+      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+
+      for (guint i = 0; i < 3 * 3 * 2; i++)
+        {
+          Comparison comparison = { graph, i % 3, i / 3 % 3, i / 9 };
+          g_autoptr (GArray) order = NULL;
+
+          order = grind_function_order_sort (graph, comparison.event, comparison.key,
+                                             comparison.descending, NULL, NULL);
+          g_assert_cmpuint (order->len, ==, grind_graph_get_n_active (graph));
+          for (guint j = 1; j < order->len; j++)
+            check_pair (&comparison, g_array_index (order, GrindNodeId, j - 1),
+                        g_array_index (order, GrindNodeId, j));
+        }
+    }
+}
+
+static void
+store_result_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static GAsyncResult *
+sort_async (GrindGraph   *graph,
+            GCancellable *cancellable)
+{
+  GAsyncResult *result = NULL;
+
+  grind_function_order_sort_async (graph, 0, GRIND_SORT_SELF, TRUE, cancellable, store_result_cb,
+                                   &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+
+  return result;
+}
+
+/* A worker may hold its references for a moment longer than its result takes to arrive. */
+static void
+wait_for_finalize (gpointer object)
+{
+  gint64 limit = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;
+
+  g_object_add_weak_pointer (object, &object);
+  g_object_unref (object);
+  while (g_atomic_pointer_get (&object) != NULL)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, limit);
+      g_usleep (1000);
+    }
+}
+
+static void
+test_async (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (ORDERED);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GAsyncResult) result = sort_async (graph, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) order = grind_function_order_sort_finish (result, &error);
+  g_autofree char *names = NULL;
+
+  g_assert_no_error (error);
+  names = list_names (graph, order);
+  g_assert_cmpstr (names, ==, "b c a main");
+
+  g_clear_object (&result);
+  wait_for_finalize (g_steal_pointer (&graph));
+  wait_for_finalize (g_steal_pointer (&profile));
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (ORDERED);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (grind_function_order_sort (graph, 0, GRIND_SORT_NAME, TRUE, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+
+  g_assert_false (grind_function_order_prepare (profile, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+
+  result = sort_async (graph, cancellable);
+  g_assert_null (grind_function_order_sort_finish (result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+
+  /* Having been cancelled does not stand in the way of the next. */
+  g_assert_true (grind_function_order_prepare (profile, NULL, &error));
+  g_assert_no_error (error);
+  check_order (graph, 0, GRIND_SORT_NAME, FALSE, "a b c main");
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (HEADER);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  for (guint key = GRIND_SORT_INCLUSIVE; key <= GRIND_SORT_LOCATION; key++)
+    check_order (graph, 0, key, TRUE, "");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/function-order/costs", test_costs);
+  g_test_add_func ("/function-order/names", test_names);
+  g_test_add_func ("/function-order/cycle-names", test_cycle_names);
+  g_test_add_func ("/function-order/locations", test_locations);
+  g_test_add_func ("/function-order/random-names", test_random_names);
+  g_test_add_func ("/function-order/nul-in-names", test_nul_in_names);
+  g_test_add_func ("/function-order/random", test_random);
+  g_test_add_func ("/function-order/async", test_async);
+  g_test_add_func ("/function-order/cancelled", test_cancelled);
+  g_test_add_func ("/function-order/empty", test_empty);
+
+  return g_test_run ();
+}

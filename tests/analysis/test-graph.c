@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Small graphs whose numbers can be checked by hand. */
+#include "config.h"
+
+#include "grind-test-load.h"
+
+#define HEADER "# callgrind format\nevents: Ir\n"
+
+/* A call without a cost of its own: COUNT times, COST. */
+#define CALL(callee, count, cost) "cfn=" callee "\ncalls=" #count " 0\n1 " #cost "\n"
+#define FUNCTION(name, cost) "fn=" name "\n1 " #cost "\n"
+
+typedef struct
+{
+  const char *path;
+  const char *text;
+  gboolean    show_cycles;
+  const char *expected;
+  gint64      total;
+  gint64      base;
+} GraphCase;
+
+/* main calls a twice, b once; b calls a. */
+#define TREE \
+  HEADER \
+  FUNCTION ("main", 10) CALL ("a", 2, 100) CALL ("b", 1, 70) \
+  FUNCTION ("b", 20) CALL ("a", 1, 50) \
+  FUNCTION ("a", 150)
+
+/* main enters a <-> b at a; b leaves to leaf, a to itself. */
+#define CYCLE \
+  HEADER \
+  FUNCTION ("main", 1) CALL ("a", 3, 60) \
+  FUNCTION ("a", 10) CALL ("b", 5, 45) CALL ("a", 2, 7) \
+  FUNCTION ("b", 20) CALL ("a", 4, 25) CALL ("leaf", 6, 30) \
+  FUNCTION ("leaf", 30)
+
+/* Two rings that share one node are one component. */
+#define SHARED_NODE \
+  HEADER \
+  FUNCTION ("a", 1) CALL ("m", 1, 9) \
+  FUNCTION ("m", 2) CALL ("a", 1, 5) CALL ("b", 1, 6) \
+  FUNCTION ("b", 4) CALL ("m", 1, 3)
+
+/* Two cycles; y and z cost more, so that theirs is the first. */
+#define TWO_CYCLES \
+  HEADER \
+  FUNCTION ("a", 1) CALL ("b", 1, 2) \
+  FUNCTION ("b", 1) CALL ("a", 1, 2) CALL ("y", 1, 90) \
+  FUNCTION ("y", 60) CALL ("z", 1, 30) \
+  FUNCTION ("z", 40) CALL ("y", 1, 9)
+
+/* Equal costs: the names decide, whichever comes first in the file. */
+#define EQUAL_CYCLES \
+  HEADER \
+  FUNCTION ("d", 5) CALL ("b", 1, 5) \
+  FUNCTION ("b", 5) CALL ("d", 1, 5) \
+  FUNCTION ("c", 5) CALL ("a", 1, 5) \
+  FUNCTION ("a", 5) CALL ("c", 1, 5)
+
+static const GraphCase graph_cases[] = {
+  { "/graph/no-functions", HEADER, TRUE, "", 0, 0 },
+  { "/graph/one-function", HEADER FUNCTION ("f", 3), TRUE,
+    "f self 3 incl 3 called 0 recursive 0 cycle 0\n", 3, 3 },
+  { "/graph/zero-cost", HEADER FUNCTION ("f", 0) FUNCTION ("g", 3), TRUE,
+    "g self 3 incl 3 called 0 recursive 0 cycle 0\n", 3, 3 },
+  { "/graph/call-without-cost", HEADER FUNCTION ("f", 0) CALL ("g", 2, 0), TRUE,
+    "f self 0 incl 0 called 0 recursive 0 cycle 0\n"
+    "g self 0 incl 0 called 2 recursive 0 cycle 0\n", 0, 0 },
+  { "/graph/tree", TREE, TRUE,
+    "a self 150 incl 150 called 3 recursive 0 cycle 0\n"
+    "b self 20 incl 70 called 1 recursive 0 cycle 0\n"
+    "main self 10 incl 180 called 0 recursive 0 cycle 0\n", 180, 180 },
+  { "/graph/self-recursion", HEADER FUNCTION ("f", 5) CALL ("f", 4, 1000), TRUE,
+    "f self 5 incl 5 called 0 recursive 4 cycle 0\n", 5, 5 },
+
+  /* in(f) is larger where a part of the callee's cost is missing, out(f) where a part of the calls
+   * is: a signal handler. */
+  { "/graph/in-above-out", HEADER FUNCTION ("m", 1) CALL ("f", 1, 50) FUNCTION ("f", 20), TRUE,
+    "f self 20 incl 50 called 1 recursive 0 cycle 0\n"
+    "m self 1 incl 51 called 0 recursive 0 cycle 0\n", 21, 51 },
+  { "/graph/out-above-in", HEADER FUNCTION ("m", 1) CALL ("f", 1, 5) FUNCTION ("f", 20), TRUE,
+    "f self 20 incl 20 called 1 recursive 0 cycle 0\n"
+    "m self 1 incl 6 called 0 recursive 0 cycle 0\n", 21, 21 },
+
+  { "/graph/unknown-count", HEADER FUNCTION ("m", 1) CALL ("f", 0, 5) FUNCTION ("f", 5), TRUE,
+    "f self 5 incl 5 called >=0 recursive 0 cycle 0\n"
+    "m self 1 incl 6 called 0 recursive 0 cycle 0\n", 6, 6 },
+  { "/graph/lower-bound",
+    HEADER FUNCTION ("m", 1) CALL ("f", 0, 5) FUNCTION ("n", 1) CALL ("f", 3, 5)
+    FUNCTION ("f", 10) CALL ("f", 0, 2), TRUE,
+    "f self 10 incl 10 called >=3 recursive >=0 cycle 0\n"
+    "m self 1 incl 6 called 0 recursive 0 cycle 0\n"
+    "n self 1 incl 6 called 0 recursive 0 cycle 0\n", 12, 12 },
+
+  { "/graph/negative",
+    HEADER FUNCTION ("m", -3) CALL ("f", 1, -5) CALL ("g", 1, 4)
+    FUNCTION ("f", -5) FUNCTION ("g", 4), TRUE,
+    "f self -5 incl -5 called 1 recursive 0 cycle 0\n"
+    "g self 4 incl 4 called 1 recursive 0 cycle 0\n"
+    "m self -3 incl -4 called 0 recursive 0 cycle 0\n", -4, 4 },
+  { "/graph/saturation",
+    HEADER FUNCTION ("m", 9223372036854775807) CALL ("f", 1, 9223372036854775807)
+    FUNCTION ("f", 9223372036854775807), TRUE,
+    "f self 9223372036854775807 incl 9223372036854775807 called 1 recursive 0 cycle 0\n"
+    "m self 9223372036854775807 incl 9223372036854775807 called 0 recursive 0 cycle 0\n",
+    G_MAXINT64, G_MAXINT64 },
+  { "/graph/negative-saturation",
+    HEADER FUNCTION ("m", -9223372036854775808) CALL ("f", 1, -9223372036854775808)
+    FUNCTION ("f", -1), TRUE,
+    "f self -1 incl -1 called 1 recursive 0 cycle 0\n"
+    "m self -9223372036854775808 incl -9223372036854775808 called 0 recursive 0 cycle 0\n",
+    G_MININT64, -1 },
+
+  { "/graph/cycle", CYCLE, TRUE,
+    "<cycle 1> self 30 incl 60 called 3 recursive 11 cycle 0\n"
+    "a self 10 incl 10 called 7 recursive 2 cycle 1\n"
+    "b self 20 incl 50 called 5 recursive 0 cycle 1\n"
+    "leaf self 30 incl 30 called 6 recursive 0 cycle 0\n"
+    "main self 1 incl 61 called 0 recursive 0 cycle 0\n", 61, 61 },
+  /* in(a) = 60 + 25. The base does not follow: it is the one with cycles. */
+  { "/graph/cycle-off", CYCLE, FALSE,
+    "a self 10 incl 85 called 7 recursive 2 cycle 0\n"
+    "b self 20 incl 75 called 5 recursive 0 cycle 0\n"
+    "leaf self 30 incl 30 called 6 recursive 0 cycle 0\n"
+    "main self 1 incl 61 called 0 recursive 0 cycle 0\n", 61, 61 },
+  { "/graph/cycle-without-entry",
+    HEADER FUNCTION ("a", 3) CALL ("b", 1, 8) FUNCTION ("b", 5) CALL ("a", 0, 3), TRUE,
+    "<cycle 1> self 8 incl 8 called 0 recursive >=1 cycle 0\n"
+    "a self 3 incl 3 called >=0 recursive 0 cycle 1\n"
+    "b self 5 incl 5 called 1 recursive 0 cycle 1\n", 8, 8 },
+  { "/graph/two-rings-one-node", SHARED_NODE, TRUE,
+    "<cycle 1> self 7 incl 7 called 0 recursive 4 cycle 0\n"
+    "a self 1 incl 1 called 1 recursive 0 cycle 1\n"
+    "b self 4 incl 4 called 1 recursive 0 cycle 1\n"
+    "m self 2 incl 2 called 2 recursive 0 cycle 1\n", 7, 7 },
+  { "/graph/two-cycles", TWO_CYCLES, TRUE,
+    "<cycle 1> self 100 incl 100 called 1 recursive 2 cycle 0\n"
+    "<cycle 2> self 2 incl 92 called 0 recursive 2 cycle 0\n"
+    "a self 1 incl 1 called 1 recursive 0 cycle 2\n"
+    "b self 1 incl 91 called 1 recursive 0 cycle 2\n"
+    "y self 60 incl 60 called 2 recursive 0 cycle 1\n"
+    "z self 40 incl 40 called 1 recursive 0 cycle 1\n", 102, 102 },
+  { "/graph/equal-cycles", EQUAL_CYCLES, TRUE,
+    "<cycle 1> self 10 incl 10 called 0 recursive 2 cycle 0\n"
+    "<cycle 2> self 10 incl 10 called 0 recursive 2 cycle 0\n"
+    "a self 5 incl 5 called 1 recursive 0 cycle 1\n"
+    "b self 5 incl 5 called 1 recursive 0 cycle 2\n"
+    "c self 5 incl 5 called 1 recursive 0 cycle 1\n"
+    "d self 5 incl 5 called 1 recursive 0 cycle 2\n", 20, 20 },
+};
+
+static void
+test_case (const void *data)
+{
+  const GraphCase *graph_case = data;
+  g_autoptr (GrindProfile) profile = test_load (graph_case->text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, graph_case->show_cycles);
+  const GrindCosts *costs = grind_graph_get_costs (graph, 0);
+  g_autofree char *description = test_describe (graph, 0);
+
+  g_assert_cmpstr (description, ==, graph_case->expected);
+  g_assert_cmpint (costs->total, ==, graph_case->total);
+  g_assert_cmpint (costs->base, ==, graph_case->base);
+
+  g_assert_finalize_object (g_steal_pointer (&graph));
+  g_assert_finalize_object (g_steal_pointer (&profile));
+}
+
+/* The base is the largest inclusive cost outside cycles: those inside may count more than once. */
+static void
+test_base (void)
+{
+  const char *text = HEADER
+    FUNCTION ("m", 1) CALL ("a", 1, 500)
+    FUNCTION ("a", 2) CALL ("b", 1, 9000)
+    FUNCTION ("b", 3) CALL ("a", 1, 8000);
+  g_autoptr (GrindProfile) profile = test_load (text);
+
+  for (int show_cycles = 0; show_cycles <= 1; show_cycles++)
+    {
+      g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
+
+      g_assert_cmpint (grind_graph_get_costs (graph, 0)->total, ==, 6);
+      g_assert_cmpint (grind_graph_get_costs (graph, 0)->base, ==, 501);
+    }
+}
+
+/* A derived value is the formula of the row's real values, after the max rule of each of them. */
+static void
+test_derived (void)
+{
+  const char *text =
+    "# callgrind format\n"
+    "event: S = A + 2 B : Sum\n"
+    "events: A B\n"
+    "fn=m\n1 1 1\ncfn=f\ncalls=1 0\n1 100 10\n"
+    "fn=f\n1 60 50\n";
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  GrindEventId event = grind_profile_find_event (profile, "S");
+  g_autofree char *description = test_describe (graph, event);
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
+
+  /* f: max (100, 60) + 2 * max (10, 50), not max (120, 160). */
+  g_assert_cmpuint (event, ==, 2);
+  g_assert_cmpstr (description, ==,
+                   "f self 160 incl 200 called 1 recursive 0 cycle 0\n"
+                   "m self 3 incl 123 called 0 recursive 0 cycle 0\n");
+  g_assert_cmpint (costs->calls[0], ==, 120);
+  g_assert_cmpint (costs->total, ==, 163);
+
+  /* A: max (61, 101, 100); B: max (51, 11, 50). */
+  g_assert_cmpint (costs->base, ==, 101 + 2 * 51);
+}
+
+static void
+test_no_events (void)
+{
+  g_autoptr (GrindProfile) profile = test_load ("# callgrind format\nevents:\nfn=f\n1\n");
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  const GrindCosts *costs = grind_graph_get_costs (graph, 0);
+
+  g_assert_cmpuint (grind_profile_get_n_events (profile), ==, 0);
+  g_assert_cmpint (costs->total, ==, 0);
+  g_assert_cmpint (costs->base, ==, 0);
+  g_assert_cmpuint (grind_graph_get_n_active (graph), ==, 0);
+  g_assert_cmpuint (grind_graph_find_first_choice (graph, 0), ==, GRIND_NONE);
+}
+
+#define PARTS \
+  "# callgrind format\nevents: Ir\npart: 1\n" \
+  FUNCTION ("m", 1) CALL ("a", 1, 5) \
+  FUNCTION ("a", 2) CALL ("b", 1, 3) \
+  "\npart: 2\n" \
+  FUNCTION ("b", 7) CALL ("a", 0, 4) \
+  "\npart: 3\n" \
+  FUNCTION ("late", 9)
+
+static void
+check_parts (GrindProfile *profile,
+             guint8        parts,
+             const char   *expected)
+{
+  g_autoptr (GrindGraph) graph = grind_graph_new (profile, &parts, TRUE, NULL, NULL);
+  g_autofree char *description = test_describe (graph, 0);
+
+  g_assert_cmpstr (description, ==, expected);
+  g_assert_cmpuint (*grind_graph_get_parts (graph), ==, parts);
+}
+
+/* What stands in no active part does not appear, and no cycle closes over it. */
+static void
+test_parts (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (PARTS);
+
+  g_assert_cmpuint (grind_profile_get_n_parts (profile), ==, 3);
+  check_parts (profile, 1,
+               "a self 2 incl 5 called 1 recursive 0 cycle 0\n"
+               "b self 0 incl 3 called 1 recursive 0 cycle 0\n"
+               "m self 1 incl 6 called 0 recursive 0 cycle 0\n");
+  check_parts (profile, 2,
+               "a self 0 incl 4 called >=0 recursive 0 cycle 0\n"
+               "b self 7 incl 11 called 0 recursive 0 cycle 0\n");
+  check_parts (profile, 4,
+               "late self 9 incl 9 called 0 recursive 0 cycle 0\n");
+  check_parts (profile, 1 | 2,
+               "<cycle 1> self 9 incl 9 called 1 recursive >=1 cycle 0\n"
+               "a self 2 incl 2 called >=1 recursive 0 cycle 1\n"
+               "b self 7 incl 7 called 1 recursive 0 cycle 1\n"
+               "m self 1 incl 6 called 0 recursive 0 cycle 0\n");
+  check_parts (profile, 0, "");
+}
+
+static void
+test_members (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (TWO_CYCLES);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  const GrindFunctionId *members;
+  guint n_members;
+
+  g_assert_cmpuint (grind_graph_get_n_cycles (graph), ==, 2);
+  g_assert_cmpuint (grind_graph_get_n_nodes (graph), ==, 6);
+  members = grind_graph_get_members (graph, 1, &n_members);
+  g_assert_cmpuint (n_members, ==, 2);
+  g_assert_cmpuint (members[0], ==, test_find (graph, "y"));
+  g_assert_cmpuint (members[1], ==, test_find (graph, "z"));
+  g_assert_cmpuint (grind_graph_get_cycle_node (graph, 1), ==, test_find (graph, "<cycle 1>"));
+  g_assert_cmpuint (grind_graph_get_cycle_node (graph, 2), ==, test_find (graph, "<cycle 2>"));
+}
+
+static void
+test_calls (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (CYCLE);
+
+  for (int show_cycles = 0; show_cycles <= 1; show_cycles++)
+    {
+      g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
+      GrindFunctionId main_function = test_find (graph, "main");
+      GrindFunctionId leaf = test_find (graph, "leaf");
+
+      for (GrindCallId call = 0; call < grind_profile_get_n_calls (profile); call++)
+        {
+          GrindFunctionId caller = grind_profile_get_caller (profile, call);
+          GrindFunctionId callee = grind_profile_get_callee (profile, call);
+          gboolean is_outer = caller == main_function || callee == leaf;
+
+          g_assert_true (grind_graph_is_active_call (graph, call));
+          g_assert_cmpint (grind_graph_is_inner_call (graph, call), ==,
+                           caller == callee || (show_cycles && !is_outer));
+          if (callee == leaf)
+            g_assert_cmpint (grind_graph_get_call_count (graph, call).count, ==, 6);
+        }
+    }
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (CYCLE);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+
+  g_cancellable_cancel (cancellable);
+  graph = grind_graph_new (profile, NULL, TRUE, cancellable, &error);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_null (graph);
+}
+
+typedef struct
+{
+  const char *path;
+  const char *text;
+  gboolean    show_cycles;
+  const char *choice;
+  const char *passing;  /* names, sorted, each followed by a blank */
+} ChoiceCase;
+
+static const ChoiceCase choice_cases[] = {
+  /* 97 of 100 passes through, 96 does not. */
+  { "/choice/limit",
+    HEADER FUNCTION ("m", 3) CALL ("f", 1, 97) FUNCTION ("f", 4) CALL ("g", 1, 93)
+    FUNCTION ("g", 93), TRUE, "f", "m " },
+  { "/choice/exactly-97",
+    HEADER FUNCTION ("m", 3) CALL ("f", 1, 97) FUNCTION ("f", 97), TRUE, "f", "m " },
+  { "/choice/below-97",
+    HEADER FUNCTION ("m", 4) CALL ("f", 1, 96) FUNCTION ("f", 96), TRUE, "m", "" },
+  { "/choice/most-expensive-root",
+    HEADER FUNCTION ("small", 5) FUNCTION ("start", 0) CALL ("big", 1, 100)
+    FUNCTION ("big", 100), TRUE, "big", "start " },
+  { "/choice/direct-recursion",
+    HEADER FUNCTION ("f", 10) CALL ("f", 1, 10), TRUE, "f", "" },
+  { "/choice/into-cycle", CYCLE, TRUE, "<cycle 1>", "main " },
+  { "/choice/cycle-off", CYCLE, FALSE, "a", "main " },
+  { "/choice/through-cycle",
+    HEADER FUNCTION ("m", 0) CALL ("a", 1, 100) FUNCTION ("a", 1) CALL ("b", 1, 99)
+    FUNCTION ("b", 0) CALL ("a", 1, 1) CALL ("leaf", 1, 99) FUNCTION ("leaf", 99), TRUE,
+    "leaf", "<cycle 1> b m " },
+  /* Nobody is a root, and everyone hands on all: the way ends before it closes. */
+  { "/choice/endless",
+    HEADER FUNCTION ("a", 0) CALL ("b", 1, 50) FUNCTION ("b", 0) CALL ("a", 1, 50), FALSE,
+    "b", "a b " },
+  { "/choice/negative",
+    HEADER FUNCTION ("m", 0) CALL ("f", 1, -100) FUNCTION ("f", -100), TRUE, "m", "" },
+  { "/choice/no-cost", HEADER FUNCTION ("m", 0) CALL ("f", 1, 0), TRUE, "m", "" },
+};
+
+static void
+test_choice (const void *data)
+{
+  const ChoiceCase *choice_case = data;
+  g_autoptr (GrindProfile) profile = test_load (choice_case->text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, choice_case->show_cycles);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *passing = NULL;
+  g_autofree char *choice = NULL;
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    if (grind_graph_is_passing (graph, 0, node))
+      {
+        g_autofree char *name = grind_graph_dup_node_name (graph, node);
+
+        g_ptr_array_add (names, g_strconcat (name, " ", NULL));
+      }
+  g_ptr_array_sort (names, test_compare_lines);
+  g_ptr_array_add (names, NULL);
+  passing = g_strjoinv (NULL, (char **) names->pdata);
+  choice = grind_graph_dup_node_name (graph, grind_graph_find_first_choice (graph, 0));
+
+  g_assert_cmpstr (passing, ==, choice_case->passing);
+  g_assert_cmpstr (choice, ==, choice_case->choice);
+}
+
+static gpointer
+get_costs_thread (gpointer data)
+{
+  return (gpointer) grind_graph_get_costs (data, 2);
+}
+
+/* However many ask at once, the costs are made once. */
+static void
+test_threads (void)
+{
+  g_autoptr (GrindProfile) profile =
+    test_load ("# callgrind format\nevent: S = A + B\nevents: A B\nfn=f\n1 2 3\n");
+
+  for (guint round = 0; round < 50; round++)
+    {
+      g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+      GThread *threads[4];
+      const GrindCosts *costs = NULL;
+
+      for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+        threads[i] = g_thread_new ("costs", get_costs_thread, graph);
+      for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+        {
+          const GrindCosts *result = g_thread_join (threads[i]);
+
+          g_assert_nonnull (result);
+          g_assert_true (costs == NULL || costs == result);
+          costs = result;
+        }
+      g_assert_cmpint (costs->total, ==, 5);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (graph_cases); i++)
+    g_test_add_data_func (graph_cases[i].path, &graph_cases[i], test_case);
+  for (gsize i = 0; i < G_N_ELEMENTS (choice_cases); i++)
+    g_test_add_data_func (choice_cases[i].path, &choice_cases[i], test_choice);
+  g_test_add_func ("/graph/base", test_base);
+  g_test_add_func ("/graph/derived", test_derived);
+  g_test_add_func ("/graph/no-events", test_no_events);
+  g_test_add_func ("/graph/parts", test_parts);
+  g_test_add_func ("/graph/members", test_members);
+  g_test_add_func ("/graph/calls", test_calls);
+  g_test_add_func ("/graph/cancelled", test_cancelled);
+  g_test_add_func ("/graph/threads", test_threads);
+
+  return g_test_run ();
+}
