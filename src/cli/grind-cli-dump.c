@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `dump`: the whole profile as JSON, for other programs. */
+#include "config.h"
+
+#include "grind-cli.h"
+
+#include "grind-cli-json.h"
+
+static void
+write_functions (GrindJsonWriter *writer,
+                 GrindCliInput   *input,
+                 GrindOutput     *output)
+{
+  guint n_nodes = grind_graph_get_n_nodes (input->graph);
+
+  grind_json_writer_key (writer, "functions");
+  grind_json_writer_begin_array (writer);
+  for (GrindNodeId node = 0; node < n_nodes && !grind_output_has_failed (output); node++)
+    {
+      if (grind_graph_is_active_node (input->graph, node))
+        grind_cli_json_function (writer, input, node);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+static void
+write_call (GrindJsonWriter *writer,
+            GrindCliInput   *input,
+            GrindCallId      call)
+{
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_add_integer (writer, "caller", grind_profile_get_caller (input->profile, call));
+  grind_cli_json_add_integer (writer, "callee", grind_profile_get_callee (input->profile, call));
+  grind_cli_json_add_count (writer, "count", grind_graph_get_call_count (input->graph, call));
+  grind_json_writer_key (writer, "cost");
+  grind_json_writer_begin_array (writer);
+  for (guint event = 0; event < input->costs->len; event++)
+    {
+      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
+
+      grind_json_writer_integer (writer, costs->calls[call]);
+    }
+  grind_json_writer_end_array (writer);
+  grind_json_writer_end_object (writer);
+}
+
+static void
+write_calls (GrindJsonWriter *writer,
+             GrindCliInput   *input,
+             GrindOutput     *output)
+{
+  guint n_calls = grind_profile_get_n_calls (input->profile);
+
+  grind_json_writer_key (writer, "calls");
+  grind_json_writer_begin_array (writer);
+  for (GrindCallId call = 0; call < n_calls && !grind_output_has_failed (output); call++)
+    {
+      if (grind_graph_is_active_call (input->graph, call))
+        write_call (writer, input, call);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+/**
+ * grind_cli_run_dump:
+ * @options: the options of the command
+ * @output: where to write
+ * @error: (nullable): return location for an error
+ *
+ * Writes events, parts, totals, functions, calls, the number of jumps and the warnings.
+ *
+ * Returns: the exit status; meaningless if @error is set
+ */
+GrindCliStatus
+grind_cli_run_dump (const GrindCliOptions  *options,
+                    GrindOutput            *output,
+                    GError                **error)
+{
+  g_autoptr (GrindJsonWriter) writer = NULL;
+  g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
+
+  if (input == NULL)
+    return GRIND_CLI_FAILED;
+
+  grind_cli_input_compute_costs (input);
+  writer = grind_json_writer_new (output);
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_events (writer, input->profile);
+  grind_cli_json_parts (writer, input, G_MAXUINT);
+  grind_cli_json_totals (writer, input);
+  write_functions (writer, input, output);
+  write_calls (writer, input, output);
+  grind_cli_json_jumps (writer, input);
+  grind_cli_json_diagnostics (writer, input->profile);
+  grind_json_writer_end_object (writer);
+  return GRIND_CLI_OK;
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `functions`: the function list. */
+#include "config.h"
+
+#include "grind-cli.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-function-order.h"
+#include "analysis/grind-number.h"
+#include "grind-cli-json.h"
+#include "grind-cli-text.h"
+#include "grind-csv-writer.h"
+#include "grind-text-table.h"
+
+/* What --filter asks for, prepared to be looked for in many names. */
+typedef struct
+{
+  char     *needle;         /* folded, unless it is ASCII */
+  gboolean  is_ascii;
+} Filter;
+
+static void
+filter_init (Filter     *filter,
+             const char *text)
+{
+  filter->is_ascii = g_str_is_ascii (text);
+  filter->needle = filter->is_ascii ? g_ascii_strdown (text, -1) : g_utf8_casefold (text, -1);
+}
+
+/* Bytes from 0x80 up never equal those of an ASCII needle, so that UTF-8 needs no decoding. */
+static gboolean
+contains_ascii (const char *name,
+                const char *needle)
+{
+  gsize length = strlen (needle);
+  const char first[] = { needle[0], g_ascii_toupper (needle[0]), '\0' };
+
+  if (length == 0)
+    return TRUE;
+
+  for (const char *p = strpbrk (name, first); p != NULL; p = strpbrk (p + 1, first))
+    {
+      if (g_ascii_strncasecmp (p, needle, length) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+filter_matches (const Filter *filter,
+                const char   *name)
+{
+  g_autofree char *folded = NULL;
+
+  if (filter->is_ascii)
+    return contains_ascii (name, filter->needle);
+
+  folded = g_utf8_casefold (name, -1);
+  return strstr (folded, filter->needle) != NULL;
+}
+
+/* Keeps the order. */
+static void
+apply_filter (GArray     *nodes,
+              GrindGraph *graph,
+              const char *text)
+{
+  Filter filter;
+  guint n_kept = 0;
+
+  filter_init (&filter, text);
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      GrindNodeId node = g_array_index (nodes, GrindNodeId, i);
+      g_autofree char *name = grind_graph_dup_node_name (graph, node);
+
+      if (filter_matches (&filter, name))
+        g_array_index (nodes, GrindNodeId, n_kept++) = node;
+    }
+
+  g_array_set_size (nodes, n_kept);
+  g_free (filter.needle);
+}
+
+/* "file [object]", or what is known of it. */
+static char *
+dup_location (GrindProfile *profile,
+              GrindNodeId   node)
+{
+  g_autofree char *file = NULL;
+  g_autofree char *object = NULL;
+
+  if (node >= grind_profile_get_n_functions (profile))
+    return g_strdup ("");
+
+  file = grind_profile_dup_function_file (profile, node);
+  object = grind_profile_dup_function_object (profile, node);
+  if (*object == '\0')
+    return g_steal_pointer (&file);
+  if (*file == '\0')
+    return g_strdup_printf ("[%s]", object);
+
+  return g_strdup_printf ("%s [%s]", file, object);
+}
+
+/* A member of a cycle is marked, for its inclusive cost leaves out the calls inside. */
+static char *
+dup_marked_name (GrindCliInput *input,
+                 GrindNodeId    node)
+{
+  g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
+  guint cycle = 0;
+
+  if (node < grind_profile_get_n_functions (input->profile))
+    cycle = grind_graph_get_cycle (input->graph, node);
+
+  return cycle > 0 ? g_strdup_printf ("%s <cycle %u>", name, cycle) : g_steal_pointer (&name);
+}
+
+static void
+add_text_row (GrindTextTable   *table,
+              GrindCliInput    *input,
+              const GrindCosts *costs,
+              GrindNodeId       node)
+{
+  gint64 inclusive = costs->inclusive[node], self = costs->self[node];
+  GrindCount called = grind_graph_get_called (input->graph, node);
+
+  grind_text_table_take_cell (table, grind_number_format_integer (inclusive));
+  grind_text_table_take_cell (table, grind_number_format_percent (inclusive, costs->base));
+  grind_text_table_take_cell (table, grind_number_format_integer (self));
+  grind_text_table_take_cell (table, grind_number_format_percent (self, costs->base));
+  grind_text_table_take_cell (table, grind_number_format_count (called));
+  grind_text_table_take_cell (table, dup_marked_name (input, node));
+  grind_text_table_take_cell (table, dup_location (input->profile, node));
+}
+
+static GrindTextTable *
+new_text_table (void)
+{
+  GrindTextTable *table = grind_text_table_new ();
+
+  grind_text_table_add_column (table, _("Inclusive"), GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, _("Self"), GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, _("Called"), GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, _("Name"), GRIND_ALIGN_LEFT);
+  grind_text_table_add_column (table, _("Location"), GRIND_ALIGN_LEFT);
+  return table;
+}
+
+static void
+write_text (GrindOutput   *output,
+            GrindCliInput *input,
+            GArray        *nodes,
+            guint          n_shown)
+{
+  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
+  g_autoptr (GrindTextTable) table = new_text_table ();
+  g_autofree char *event = grind_cli_text_dup_event (input->profile, input->event);
+  g_autofree char *total = grind_number_format_integer (costs->total);
+  g_autofree char *base = grind_number_format_integer (costs->base);
+
+  if (grind_cli_text_is_other_base (costs))
+    grind_output_print (output, _("%s: total %s, percentages are of %s\n"), event, total, base);
+  else
+    grind_output_print (output, _("%s: total %s\n"), event, total);
+
+  for (guint i = 0; i < n_shown; i++)
+    add_text_row (table, input, costs, g_array_index (nodes, GrindNodeId, i));
+
+  grind_text_table_write (table, output);
+  grind_cli_text_hidden_rows (output, nodes->len - n_shown);
+}
+
+static void
+write_json (GrindOutput   *output,
+            GrindCliInput *input,
+            GArray        *nodes,
+            guint          n_shown)
+{
+  g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
+
+  grind_cli_input_compute_costs (input);
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_events (writer, input->profile);
+  grind_json_writer_key (writer, "functions");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < n_shown && !grind_output_has_failed (output); i++)
+    grind_cli_json_function (writer, input, g_array_index (nodes, GrindNodeId, i));
+  grind_json_writer_end_array (writer);
+  grind_json_writer_end_object (writer);
+}
+
+static void
+write_csv_header (GrindCsvWriter *writer,
+                  GrindProfile   *profile)
+{
+  grind_csv_writer_strings (writer, "name", "file", "object", "cycle", "called", "recursive", NULL);
+  for (guint event = 0; event < grind_profile_get_n_events (profile); event++)
+    {
+      const char *name = grind_profile_get_event_name (profile, event);
+      g_autofree char *inclusive = g_strconcat ("inclusive ", name, NULL);
+      g_autofree char *self = g_strconcat ("self ", name, NULL);
+
+      grind_csv_writer_strings (writer, inclusive, self, NULL);
+    }
+  grind_csv_writer_end_line (writer);
+}
+
+static void
+write_csv_row (GrindCsvWriter *writer,
+               GrindCliInput  *input,
+               GrindNodeId     node)
+{
+  gboolean is_function = node < grind_profile_get_n_functions (input->profile);
+  GrindCount called = grind_graph_get_called (input->graph, node);
+  g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
+  g_autofree char *file = NULL;
+  g_autofree char *object = NULL;
+  guint cycle = grind_cli_input_get_cycle (input, node);
+
+  if (is_function)
+    {
+      file = grind_profile_dup_function_file (input->profile, node);
+      object = grind_profile_dup_function_object (input->profile, node);
+    }
+
+  grind_csv_writer_string (writer, name);
+  grind_csv_writer_string (writer, file);
+  grind_csv_writer_string (writer, object);
+  if (cycle > 0)
+    grind_csv_writer_integer (writer, cycle);
+  else
+    grind_csv_writer_string (writer, NULL);
+  if (called.count == 0 && called.is_partial)
+    grind_csv_writer_string (writer, NULL);
+  else
+    grind_csv_writer_integer (writer, called.count);
+  grind_csv_writer_integer (writer, grind_graph_get_recursive (input->graph, node).count);
+
+  for (guint event = 0; event < input->costs->len; event++)
+    {
+      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
+
+      grind_csv_writer_integer (writer, costs->inclusive[node]);
+      grind_csv_writer_integer (writer, costs->self[node]);
+    }
+  grind_csv_writer_end_line (writer);
+}
+
+static void
+write_csv (GrindOutput   *output,
+           GrindCliInput *input,
+           GArray        *nodes,
+           guint          n_shown)
+{
+  g_autoptr (GrindCsvWriter) writer = grind_csv_writer_new (output);
+
+  grind_cli_input_compute_costs (input);
+  write_csv_header (writer, input->profile);
+  for (guint i = 0; i < n_shown && !grind_output_has_failed (output); i++)
+    write_csv_row (writer, input, g_array_index (nodes, GrindNodeId, i));
+}
+
+/**
+ * grind_cli_run_functions:
+ * @options: the options of the command
+ * @output: where to write
+ * @error: (nullable): return location for an error
+ *
+ * Lists the functions and cycles in the order asked for. Text shows one event, JSON and CSV all.
+ *
+ * Returns: the exit status; meaningless if @error is set
+ */
+GrindCliStatus
+grind_cli_run_functions (const GrindCliOptions  *options,
+                         GrindOutput            *output,
+                         GError                **error)
+{
+  g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
+  g_autoptr (GArray) nodes = NULL;
+  guint n_shown;
+
+  if (input == NULL)
+    return GRIND_CLI_FAILED;
+
+  nodes = grind_function_order_sort (input->graph, input->event, options->sort,
+                                     options->sort != GRIND_SORT_NAME, NULL, error);
+  if (nodes == NULL)
+    return GRIND_CLI_FAILED;
+
+  if (options->filter != NULL)
+    apply_filter (nodes, input->graph, options->filter);
+
+  n_shown = MIN (options->limit, nodes->len);
+  if (options->format == GRIND_CLI_JSON)
+    write_json (output, input, nodes, n_shown);
+  else if (options->format == GRIND_CLI_CSV)
+    write_csv (output, input, nodes, n_shown);
+  else
+    write_text (output, input, nodes, n_shown);
+
+  return GRIND_CLI_OK;
+}

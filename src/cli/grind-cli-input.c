@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cli-input.h"
+
+#include <unistd.h>
+
+#include <gio/gunixinputstream.h>
+#include <glib/gi18n.h>
+
+#include "format/grind-loader.h"
+#include "profile/grind-error.h"
+
+/* What compilers call it, too. */
+#define STANDARD_INPUT_NAME "<stdin>"
+
+static void
+add_file (GrindLoader *loader,
+          const char  *name)
+{
+  if (g_str_equal (name, "-"))
+    {
+      g_autoptr (GInputStream) stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+
+      grind_loader_add_stream (loader, stream, STANDARD_INPUT_NAME);
+    }
+  else
+    {
+      g_autoptr (GFile) file = g_file_new_for_commandline_arg (name);
+
+      grind_loader_add_file (loader, file);
+    }
+}
+
+static gboolean
+find_event (GrindCliInput  *self,
+            const char     *name,
+            GError        **error)
+{
+  g_autoptr (GString) known = NULL;
+
+  self->event = name != NULL ? grind_profile_find_event (self->profile, name) : 0;
+  if (self->event != GRIND_NONE)
+    return TRUE;
+
+  known = g_string_new (NULL);
+  for (guint i = 0; i < grind_profile_get_n_events (self->profile); i++)
+    g_string_append_printf (known, "%s%s", i > 0 ? ", " : "",
+                            grind_profile_get_event_name (self->profile, i));
+
+  g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+               _("There is no event “%s” in the profile, only: %s"), name, known->str);
+  return FALSE;
+}
+
+static gboolean
+choose_parts (GrindCliInput  *self,
+              GArray         *ranges,
+              GError        **error)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+
+  if (ranges == NULL)
+    return TRUE;
+
+  self->part_bits = g_new0 (guint8, n_parts / 8 + 1);
+  for (guint i = 0; i < ranges->len; i++)
+    {
+      const GrindCliRange *range = &g_array_index (ranges, GrindCliRange, i);
+
+      if (range->last > n_parts)
+        {
+          g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+                       ngettext ("There is no part %u, the profile has %u part",
+                                 "There is no part %u, the profile has %u parts", n_parts),
+                       range->last, n_parts);
+          return FALSE;
+        }
+
+      for (guint part = range->first - 1; part < range->last; part++)
+        self->part_bits[part / 8] |= 1 << part % 8;
+    }
+
+  return TRUE;
+}
+
+/**
+ * grind_cli_load_profile:
+ * @options: the options of a command
+ * @error: (nullable): return location for an error
+ *
+ * Reads all files of @options as one profile.
+ *
+ * Returns: (transfer full) (nullable): the profile, or %NULL if there is none
+ */
+GrindProfile *
+grind_cli_load_profile (const GrindCliOptions  *options,
+                        GError                **error)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+
+  for (guint i = 0; options->files[i] != NULL; i++)
+    add_file (loader, options->files[i]);
+
+  return grind_loader_load (loader, NULL, error);
+}
+
+/**
+ * grind_cli_input_load:
+ * @options: the options of a command
+ * @error: (nullable): return location for an error; GRIND_ERROR_INVALID where the options do not
+ *   fit the profile
+ *
+ * Reads all files of @options as one profile and analyses the parts they choose.
+ *
+ * Returns: (transfer full) (nullable): the profile and what belongs to it, or %NULL on error
+ */
+GrindCliInput *
+grind_cli_input_load (const GrindCliOptions  *options,
+                      GError                **error)
+{
+  g_autoptr (GrindCliInput) self = g_new0 (GrindCliInput, 1);
+
+  self->profile = grind_cli_load_profile (options, error);
+  if (self->profile == NULL ||
+      !find_event (self, options->event, error) ||
+      !choose_parts (self, options->parts, error))
+    return NULL;
+
+  self->graph = grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL, error);
+  if (self->graph == NULL)
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_cli_input_free:
+ * @self: what was loaded
+ */
+void
+grind_cli_input_free (GrindCliInput *self)
+{
+  g_clear_pointer (&self->costs, g_ptr_array_unref);
+  g_clear_object (&self->graph);
+  g_clear_object (&self->profile);
+  g_free (self->part_bits);
+  g_free (self);
+}
+
+/**
+ * grind_cli_input_is_active_part:
+ * @self: what was loaded
+ * @part: a part of the profile
+ *
+ * Returns: whether the options chose @part
+ */
+gboolean
+grind_cli_input_is_active_part (GrindCliInput *self,
+                                GrindPartId    part)
+{
+  return self->part_bits == NULL || (self->part_bits[part / 8] & 1 << part % 8) != 0;
+}
+
+/**
+ * grind_cli_input_get_cycle:
+ * @self: what was loaded
+ * @node: a function or cycle
+ *
+ * Returns: the number of the cycle that @node is or belongs to, from 1; 0 if there is none
+ */
+guint
+grind_cli_input_get_cycle (GrindCliInput *self,
+                           GrindNodeId    node)
+{
+  guint n_functions = grind_profile_get_n_functions (self->profile);
+
+  if (node >= n_functions)
+    return node - n_functions + 1;
+
+  return grind_graph_get_cycle (self->graph, node);
+}
+
+/**
+ * grind_cli_input_compute_costs:
+ * @self: what was loaded
+ *
+ * Fills the array of costs with those of every event. Takes 8 bytes for each event and function or
+ * call.
+ */
+void
+grind_cli_input_compute_costs (GrindCliInput *self)
+{
+  guint n_events = grind_profile_get_n_events (self->profile);
+
+  g_assert (self->costs == NULL);
+  self->costs = g_ptr_array_sized_new (n_events);
+  for (guint event = 0; event < n_events; event++)
+    g_ptr_array_add (self->costs, (gpointer) grind_graph_get_costs (self->graph, event));
+}
+
+/**
+ * grind_cli_input_sum_part_totals:
+ * @self: what was loaded
+ *
+ * Sums the self costs of each part, chosen or not.
+ *
+ * Returns: (transfer full): for each part the totals of all events, the derived ones too
+ */
+gint64 *
+grind_cli_input_sum_part_totals (GrindCliInput *self)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+  guint n_events = grind_profile_get_n_events (self->profile);
+  guint n_real = grind_profile_get_n_real_events (self->profile);
+  gint64 *table = g_new0 (gint64, (gsize) n_parts * n_events);
+  g_autofree gint64 *column = g_new0 (gint64, n_parts);
+
+  for (guint event = 0; event < n_real; event++)
+    {
+      grind_profile_sum_part_totals (self->profile, event, column);
+      for (guint part = 0; part < n_parts; part++)
+        table[(gsize) part * n_events + event] = column[part];
+    }
+
+  for (guint part = 0; part < n_parts; part++)
+    {
+      gint64 *row = table + (gsize) part * n_events;
+
+      for (guint event = n_real; event < n_events; event++)
+        row[event] = grind_profile_derive (self->profile, event, row);
+    }
+
+  return table;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-graph.h"
+#include "grind-cli-options.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindCliInput:
+ *
+ * What the options of a command chose, loaded and analysed.
+ */
+typedef struct
+{
+  /* Owned */
+  GrindProfile *profile;
+  GrindGraph   *graph;          /* over the chosen parts */
+  guint8       *part_bits;      /* (nullable) a bit for each chosen part; %NULL means all */
+  GPtrArray    *costs;          /* of GrindCosts, by event, owned by the graph; see below */
+
+  GrindEventId  event;          /* the chosen one, the first by default; 0 if there is none */
+} GrindCliInput;
+
+GrindProfile  *grind_cli_load_profile          (const GrindCliOptions *options,
+                                                GError               **error)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+GrindCliInput *grind_cli_input_load            (const GrindCliOptions *options,
+                                                GError               **error)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+void           grind_cli_input_free            (GrindCliInput         *self);
+gboolean       grind_cli_input_is_active_part  (GrindCliInput         *self,
+                                                GrindPartId            part);
+guint          grind_cli_input_get_cycle       (GrindCliInput         *self,
+                                                GrindNodeId            node);
+void           grind_cli_input_compute_costs   (GrindCliInput         *self);
+gint64        *grind_cli_input_sum_part_totals (GrindCliInput         *self)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCliInput, grind_cli_input_free)
+
+G_END_DECLS

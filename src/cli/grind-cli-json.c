@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cli-json.h"
+
+static void
+write_function_place (GrindJsonWriter *writer,
+                      GrindCliInput   *input,
+                      GrindNodeId      node)
+{
+  if (node >= grind_profile_get_n_functions (input->profile))
+    {
+      grind_cli_json_add_string (writer, "object", "");
+      grind_cli_json_add_string (writer, "file", "");
+      return;
+    }
+
+  grind_cli_json_take_string (writer, "object",
+                              grind_profile_dup_function_object (input->profile, node));
+  grind_cli_json_take_string (writer, "file",
+                              grind_profile_dup_function_file (input->profile, node));
+}
+
+static void
+write_cycle (GrindJsonWriter *writer,
+             guint            cycle)
+{
+  grind_json_writer_key (writer, "cycle");
+  if (cycle == 0)
+    grind_json_writer_null (writer);
+  else
+    grind_json_writer_unsigned (writer, cycle);
+}
+
+static void
+write_diagnostic (GrindJsonWriter       *writer,
+                  const GrindDiagnostic *diagnostic)
+{
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_add_string (writer, "level",
+                             diagnostic->level == GRIND_LEVEL_WARNING ? "warning" : "note");
+  grind_cli_json_add_string (writer, "kind", diagnostic->kind);
+  grind_json_writer_key (writer, "count");
+  grind_json_writer_unsigned (writer, diagnostic->count);
+  grind_cli_json_add_string (writer, "file", diagnostic->file);
+  grind_json_writer_key (writer, "line");
+  grind_json_writer_unsigned (writer, diagnostic->line);
+  grind_cli_json_add_string (writer, "message", diagnostic->message);
+  grind_json_writer_end_object (writer);
+}
+
+/**
+ * grind_cli_json_add_string:
+ * @writer: a writer in an object
+ * @key: the name of the member
+ * @value: (nullable): its value, %NULL for null
+ */
+void
+grind_cli_json_add_string (GrindJsonWriter *writer,
+                           const char      *key,
+                           const char      *value)
+{
+  grind_json_writer_key (writer, key);
+  grind_json_writer_string (writer, value);
+}
+
+/**
+ * grind_cli_json_take_string:
+ * @writer: a writer in an object
+ * @key: the name of the member
+ * @value: (transfer full) (nullable): its value, %NULL for null
+ */
+void
+grind_cli_json_take_string (GrindJsonWriter *writer,
+                            const char      *key,
+                            char            *value)
+{
+  grind_cli_json_add_string (writer, key, value);
+  g_free (value);
+}
+
+/**
+ * grind_cli_json_add_integer:
+ * @writer: a writer in an object
+ * @key: the name of the member
+ * @value: its value
+ */
+void
+grind_cli_json_add_integer (GrindJsonWriter *writer,
+                            const char      *key,
+                            gint64           value)
+{
+  grind_json_writer_key (writer, key);
+  grind_json_writer_integer (writer, value);
+}
+
+/**
+ * grind_cli_json_add_count:
+ * @writer: a writer in an object
+ * @key: the name of the member
+ * @count: its value; null if nothing is known, a lower bound if something is
+ */
+void
+grind_cli_json_add_count (GrindJsonWriter *writer,
+                          const char      *key,
+                          GrindCount       count)
+{
+  grind_json_writer_key (writer, key);
+  if (count.count == 0 && count.is_partial)
+    grind_json_writer_null (writer);
+  else
+    grind_json_writer_integer (writer, count.count);
+}
+
+/**
+ * grind_cli_json_events:
+ * @writer: a writer in an object
+ * @profile: a profile
+ *
+ * Writes the events, the real ones first.
+ */
+void
+grind_cli_json_events (GrindJsonWriter *writer,
+                       GrindProfile    *profile)
+{
+  grind_json_writer_key (writer, "events");
+  grind_json_writer_begin_array (writer);
+  for (guint event = 0; event < grind_profile_get_n_events (profile); event++)
+    {
+      grind_json_writer_begin_object (writer);
+      grind_cli_json_add_string (writer, "name", grind_profile_get_event_name (profile, event));
+      grind_cli_json_add_string (writer, "long_name",
+                                 grind_profile_get_event_long_name (profile, event));
+      grind_cli_json_add_string (writer, "formula",
+                                 grind_profile_get_event_formula (profile, event));
+      grind_json_writer_end_object (writer);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+/**
+ * grind_cli_json_parts:
+ * @writer: a writer in an object
+ * @input: what was loaded
+ * @limit: how many parts to write at most
+ *
+ * Writes the chosen parts with their totals.
+ */
+void
+grind_cli_json_parts (GrindJsonWriter *writer,
+                      GrindCliInput   *input,
+                      guint            limit)
+{
+  g_autofree gint64 *totals = grind_cli_input_sum_part_totals (input);
+  guint n_events = grind_profile_get_n_events (input->profile);
+  guint n_parts = grind_profile_get_n_parts (input->profile);
+
+  grind_json_writer_key (writer, "parts");
+  grind_json_writer_begin_array (writer);
+  for (guint part = 0; part < n_parts && limit > 0; part++)
+    {
+      const GrindPartInfo *info = grind_profile_get_part (input->profile, part);
+
+      if (!grind_cli_input_is_active_part (input, part))
+        continue;
+
+      limit--;
+      grind_json_writer_begin_object (writer);
+      grind_cli_json_add_string (writer, "file", info->file);
+      grind_cli_json_add_integer (writer, "part", info->number);
+      grind_cli_json_add_integer (writer, "thread", info->thread);
+      grind_cli_json_add_integer (writer, "pid", info->pid);
+      grind_json_writer_key (writer, "totals");
+      grind_json_writer_integers (writer, totals + (gsize) part * n_events, n_events);
+      grind_json_writer_end_object (writer);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+/**
+ * grind_cli_json_totals:
+ * @writer: a writer in an object
+ * @input: what was loaded, with costs
+ *
+ * Writes the totals of the chosen parts, by event.
+ */
+void
+grind_cli_json_totals (GrindJsonWriter *writer,
+                       GrindCliInput   *input)
+{
+  grind_json_writer_key (writer, "totals");
+  grind_json_writer_begin_array (writer);
+  for (guint event = 0; event < input->costs->len; event++)
+    {
+      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
+
+      grind_json_writer_integer (writer, costs->total);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+/**
+ * grind_cli_json_function:
+ * @writer: a writer in an array
+ * @input: what was loaded, with costs
+ * @node: a function or cycle
+ */
+void
+grind_cli_json_function (GrindJsonWriter *writer,
+                         GrindCliInput   *input,
+                         GrindNodeId      node)
+{
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_add_integer (writer, "id", node);
+  write_function_place (writer, input, node);
+  grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
+  write_cycle (writer, grind_cli_input_get_cycle (input, node));
+  grind_cli_json_add_count (writer, "called", grind_graph_get_called (input->graph, node));
+  grind_cli_json_add_integer (writer, "recursive",
+                              grind_graph_get_recursive (input->graph, node).count);
+
+  grind_json_writer_key (writer, "self");
+  grind_json_writer_begin_array (writer);
+  for (guint event = 0; event < input->costs->len; event++)
+    {
+      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
+
+      grind_json_writer_integer (writer, costs->self[node]);
+    }
+  grind_json_writer_end_array (writer);
+
+  grind_json_writer_key (writer, "inclusive");
+  grind_json_writer_begin_array (writer);
+  for (guint event = 0; event < input->costs->len; event++)
+    {
+      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
+
+      grind_json_writer_integer (writer, costs->inclusive[node]);
+    }
+  grind_json_writer_end_array (writer);
+  grind_json_writer_end_object (writer);
+}
+
+/**
+ * grind_cli_json_jumps:
+ * @writer: a writer in an object
+ * @input: what was loaded
+ *
+ * Writes how many jump lines the chosen parts have.
+ */
+void
+grind_cli_json_jumps (GrindJsonWriter *writer,
+                      GrindCliInput   *input)
+{
+  guint64 n_jumps = 0;
+
+  for (guint part = 0; part < grind_profile_get_n_parts (input->profile); part++)
+    {
+      if (grind_cli_input_is_active_part (input, part))
+        n_jumps += grind_profile_get_part (input->profile, part)->n_jumps;
+    }
+
+  grind_json_writer_key (writer, "jumps");
+  grind_json_writer_unsigned (writer, n_jumps);
+}
+
+/**
+ * grind_cli_json_diagnostics:
+ * @writer: a writer in an object
+ * @profile: a profile
+ *
+ * Writes what was found while reading, warnings and notes, as "warnings".
+ */
+void
+grind_cli_json_diagnostics (GrindJsonWriter *writer,
+                            GrindProfile    *profile)
+{
+  grind_json_writer_key (writer, "warnings");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
+    write_diagnostic (writer, grind_profile_get_diagnostic (profile, i));
+  grind_json_writer_end_array (writer);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-cli-input.h"
+#include "grind-json-writer.h"
+
+G_BEGIN_DECLS
+
+/* What the JSON of several commands has in common. Each writes a member, key and value; only the
+ * function is an element of an array. Totals and functions need grind_cli_input_compute_costs(). */
+void grind_cli_json_events      (GrindJsonWriter *writer,
+                                 GrindProfile    *profile);
+void grind_cli_json_parts       (GrindJsonWriter *writer,
+                                 GrindCliInput   *input,
+                                 guint            limit);
+void grind_cli_json_totals      (GrindJsonWriter *writer,
+                                 GrindCliInput   *input);
+void grind_cli_json_function    (GrindJsonWriter *writer,
+                                 GrindCliInput   *input,
+                                 GrindNodeId      node);
+void grind_cli_json_jumps       (GrindJsonWriter *writer,
+                                 GrindCliInput   *input);
+void grind_cli_json_diagnostics (GrindJsonWriter *writer,
+                                 GrindProfile    *profile);
+
+/* Members of one value, key and value. */
+void grind_cli_json_add_string  (GrindJsonWriter *writer,
+                                 const char      *key,
+                                 const char      *value);
+void grind_cli_json_take_string (GrindJsonWriter *writer,
+                                 const char      *key,
+                                 char            *value);
+void grind_cli_json_add_integer (GrindJsonWriter *writer,
+                                 const char      *key,
+                                 gint64           value);
+void grind_cli_json_add_count   (GrindJsonWriter *writer,
+                                 const char      *key,
+                                 GrindCount       count);
+
+G_END_DECLS

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+#include "grind-cli.h"
+#include "grind-cli-version.h"
+#include "grind-terminal-text.h"
+#include "profile/grind-error.h"
+
+#define ALL_FORMATS (1 << GRIND_CLI_TEXT | 1 << GRIND_CLI_JSON | 1 << GRIND_CLI_CSV)
+#define TAKES_SELECTION \
+  (GRIND_CLI_TAKES_EVENT | GRIND_CLI_TAKES_LIMIT | GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART)
+
+static const GrindCliCommand commands[] = {
+  {
+    "info", N_("Tell what a profile holds: header, events with totals, parts, warnings"),
+    TAKES_SELECTION,
+    ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_info,
+  },
+  {
+    "functions", N_("List the functions with their costs"),
+    TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_FILTER,
+    ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_functions,
+  },
+  {
+    "check", N_("List what is wrong or odd about a profile; exits with 4 if there are warnings"),
+    0,
+    ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_check,
+  },
+  {
+    "dump", N_("Write the whole profile for other programs"),
+    GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART,
+    1 << GRIND_CLI_JSON, GRIND_CLI_JSON, grind_cli_run_dump,
+  },
+};
+
+static const GrindCliCommand *
+find_command (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      if (g_str_equal (name, commands[i].name))
+        return &commands[i];
+    }
+
+  return NULL;
+}
+
+/* Written at once and without the buffer of the report, which may be broken. */
+static void
+print_error (const char *prefix,
+             const char *message)
+{
+  g_autofree char *escaped = grind_terminal_escape (message);
+  g_autofree char *line = g_strconcat (prefix, escaped, "\n", NULL);
+  g_autofree char *local = grind_terminal_encode (line);
+
+  fputs (local != NULL ? local : line, stderr);
+}
+
+static void
+write_help (GrindOutput *output)
+{
+  grind_output_print (output, _("Usage:\n  %s COMMAND [OPTION…] FILE…\n\n"), GRIND_CLI_NAME);
+  grind_output_print (output, "%s\n\n%s\n", _("Reads profiles in the Callgrind format."),
+                      _("Commands:"));
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    grind_output_print (output, "  %-11s%s\n", commands[i].name, _(commands[i].summary));
+
+  grind_output_print (output, _("\nOptions:\n"
+                                "  -h, --help   Show this help\n"
+                                "  --version    Show the version\n\n"
+                                "“%s COMMAND --help” tells the options of a command.\n"),
+                      GRIND_CLI_NAME);
+}
+
+static GrindCliStatus
+fail_usage (const char *message,
+            const char *command)
+{
+  g_autofree char *hint = g_strdup_printf (_("Try “%s%s%s --help”."), GRIND_CLI_NAME,
+                                           *command != '\0' ? " " : "", command);
+
+  print_error (GRIND_CLI_NAME ": ", message);
+  print_error ("", hint);
+  return GRIND_CLI_USAGE;
+}
+
+/* The library's messages begin with the file, what they are about. */
+static GrindCliStatus
+fail_command (const GError          *error,
+              const GrindCliCommand *command)
+{
+  if (error->domain == G_OPTION_ERROR)
+    return fail_usage (error->message, command->name);
+
+  if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_INVALID))
+    {
+      print_error (GRIND_CLI_NAME ": ", error->message);
+      return GRIND_CLI_USAGE;
+    }
+
+  print_error ("", error->message);
+  return GRIND_CLI_FAILED;
+}
+
+static GrindCliStatus
+run_command (const GrindCliCommand  *command,
+             char                  **arguments,
+             GrindOutput            *output)
+{
+  g_autoptr (GrindCliOptions) options = NULL;
+  g_autoptr (GError) error = NULL;
+  GrindCliStatus status;
+
+  options = grind_cli_options_parse (command, arguments, &error);
+  if (options == NULL)
+    return fail_command (error, command);
+
+  if (options->wants_help)
+    {
+      g_autofree char *help = grind_cli_options_dup_help (command);
+
+      grind_output_put_text (output, help);
+      return GRIND_CLI_OK;
+    }
+
+  status = command->run (options, output, &error);
+  return error == NULL ? status : fail_command (error, command);
+}
+
+static GrindCliStatus
+run (char        **arguments,
+     GrindOutput  *output)
+{
+  const char *first = arguments[0] != NULL ? arguments[1] : NULL;
+  const GrindCliCommand *command;
+  g_autofree char *message = NULL;
+  g_autofree char *name = NULL;
+
+  if (first == NULL)
+    return fail_usage (_("No command was given"), "");
+
+  if (g_str_equal (first, "--help") || g_str_equal (first, "-h"))
+    {
+      write_help (output);
+      return GRIND_CLI_OK;
+    }
+
+  if (g_str_equal (first, "--version"))
+    {
+      grind_cli_write_version (output);
+      return GRIND_CLI_OK;
+    }
+
+  command = find_command (first);
+  if (command != NULL)
+    return run_command (command, arguments + 1, output);
+
+  name = g_utf8_make_valid (first, -1);
+  message = g_strdup_printf (*first == '-' ? _("Expected a command, found “%s”")
+                                           : _("There is no command “%s”"), name);
+  return fail_usage (message, "");
+}
+
+/* A reader that has had enough, such as head, is no reason for a message. */
+static GrindCliStatus
+finish_output (GrindOutput    *output,
+               GrindCliStatus  status)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *message = NULL;
+
+  if (grind_output_finish (output, &error))
+    return status;
+
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    {
+      message = g_strdup_printf (_("Standard output: %s"), error->message);
+      print_error (GRIND_CLI_NAME ": ", message);
+    }
+
+  return GRIND_CLI_FAILED;
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindOutput) output = grind_output_new (STDOUT_FILENO);
+  GrindCliStatus status;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  g_set_prgname (GRIND_CLI_NAME);
+  signal (SIGPIPE, SIG_IGN);
+
+  status = run (argv, output);
+  return finish_output (output, status);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cli-options.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "grind-cli.h"
+
+/* Rows of a text table without --limit: what one looks over without scrolling far. */
+#define DEFAULT_TEXT_LIMIT 30
+
+/* The arguments before they are checked. Owns its strings. */
+typedef struct
+{
+  char      *format;
+  char      *event;
+  char      *part;
+  char      *sort;
+  char      *filter;
+  char     **files;
+  int        limit;
+  gboolean   no_cycles;
+  gboolean   help;
+} Raw;
+
+static const char *const format_names[] = { "text", "json", "csv", NULL };
+
+static const struct
+{
+  const char   *name;
+  GrindSortKey  key;
+} sort_keys[] = {
+  { "inclusive", GRIND_SORT_INCLUSIVE },
+  { "self",      GRIND_SORT_SELF },
+  { "called",    GRIND_SORT_CALLED },
+  { "name",      GRIND_SORT_NAME },
+};
+
+static void
+raw_clear (Raw *raw)
+{
+  g_free (raw->format);
+  g_free (raw->event);
+  g_free (raw->part);
+  g_free (raw->sort);
+  g_free (raw->filter);
+  g_strfreev (raw->files);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Raw, raw_clear)
+
+static void
+add_entry (GOptionContext *context,
+           gboolean        is_taken,
+           const char     *name,
+           char            short_name,
+           GOptionArg      type,
+           gpointer        target,
+           const char     *description,
+           const char     *argument)
+{
+  GOptionEntry entries[] = {
+    { name, short_name, G_OPTION_FLAG_NONE, type, target, description, argument },
+    { NULL }
+  };
+
+  if (is_taken)
+    g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+}
+
+/* Names are taken as file names, so that bytes that are not of the locale reach us unharmed. */
+static GOptionContext *
+new_context (const GrindCliCommand *command,
+             Raw                   *raw)
+{
+  GOptionContext *context = g_option_context_new (_("FILE…"));
+  GrindCliTakes takes = command->takes;
+
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_set_summary (context, _(command->summary));
+  g_option_context_set_description (context,
+      _("All files together are one profile, in the order given; “-” is standard input."));
+
+  add_entry (context, TRUE, "format", 0, G_OPTION_ARG_STRING, &raw->format,
+             (command->formats & 1 << GRIND_CLI_TEXT) != 0
+               ? N_("Write text (the default), json or csv") : N_("Write json (the default)"),
+             N_("FORMAT"));
+  add_entry (context, takes & GRIND_CLI_TAKES_EVENT, "event", 0, G_OPTION_ARG_FILENAME, &raw->event,
+             N_("Show the costs of this event, the first one by default"), N_("NAME"));
+  add_entry (context, takes & GRIND_CLI_TAKES_SORT, "sort", 0, G_OPTION_ARG_STRING, &raw->sort,
+             N_("Sort by inclusive (the default), self, called or name"), N_("KEY"));
+  add_entry (context, takes & GRIND_CLI_TAKES_FILTER, "filter", 0, G_OPTION_ARG_FILENAME,
+             &raw->filter, N_("Show functions with this in their name, in any case"), N_("TEXT"));
+  add_entry (context, takes & GRIND_CLI_TAKES_LIMIT, "limit", 0, G_OPTION_ARG_INT, &raw->limit,
+             N_("Show so many rows, 0 for all; 30 in text and all in json and csv by default"),
+             N_("N"));
+  add_entry (context, takes & GRIND_CLI_TAKES_PART, "part", 0, G_OPTION_ARG_STRING, &raw->part,
+             N_("Take these parts only, counted from 1 as “info” lists them: 1,3-5"), N_("PARTS"));
+  add_entry (context, takes & GRIND_CLI_TAKES_NO_CYCLES, "no-cycles", 0, G_OPTION_ARG_NONE,
+             &raw->no_cycles, N_("Do not join functions that call each other into cycles"), NULL);
+  add_entry (context, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help, N_("Show this help"), NULL);
+  add_entry (context, TRUE, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY, &raw->files,
+             NULL, NULL);
+  return context;
+}
+
+static gboolean
+parse_format (const GrindCliCommand  *command,
+              const char             *text,
+              GrindCliFormat         *format,
+              GError                **error)
+{
+  *format = command->default_format;
+  if (text == NULL)
+    return TRUE;
+
+  for (guint i = 0; format_names[i] != NULL; i++)
+    {
+      if (g_str_equal (text, format_names[i]) && (command->formats & 1 << i) != 0)
+        {
+          *format = i;
+          return TRUE;
+        }
+    }
+
+  if (g_strv_contains (format_names, text))
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 _("“%s” cannot write the format “%s”"), command->name, text);
+  else
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 _("There is no format “%s”, only text, json and csv"), text);
+  return FALSE;
+}
+
+static gboolean
+parse_sort (const char    *text,
+            GrindSortKey  *key,
+            GError       **error)
+{
+  *key = GRIND_SORT_INCLUSIVE;
+  if (text == NULL)
+    return TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sort_keys); i++)
+    {
+      if (g_str_equal (text, sort_keys[i].name))
+        {
+          *key = sort_keys[i].key;
+          return TRUE;
+        }
+    }
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("Functions cannot be sorted by “%s”, only by inclusive, self, called and name"),
+               text);
+  return FALSE;
+}
+
+static gboolean
+parse_limit (int        value,
+             gboolean   is_text,
+             guint     *limit,
+             GError   **error)
+{
+  if (value == G_MININT)
+    {
+      *limit = is_text ? DEFAULT_TEXT_LIMIT : G_MAXUINT;
+      return TRUE;
+    }
+
+  if (value < 0)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("The limit cannot be negative: %d"), value);
+      return FALSE;
+    }
+
+  *limit = value > 0 ? (guint) value : G_MAXUINT;
+  return TRUE;
+}
+
+static gboolean
+parse_ordinal (const char *text,
+               guint      *ordinal)
+{
+  guint64 number;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT, &number, NULL))
+    return FALSE;
+
+  *ordinal = number;
+  return TRUE;
+}
+
+static gboolean
+parse_range (const char    *text,
+             GrindCliRange *range)
+{
+  g_auto (GStrv) ends = g_strsplit (text, "-", 2);
+
+  if (ends[0] == NULL || !parse_ordinal (ends[0], &range->first))
+    return FALSE;
+
+  range->last = range->first;
+  if (ends[1] != NULL && !parse_ordinal (ends[1], &range->last))
+    return FALSE;
+
+  return range->first <= range->last;
+}
+
+static gboolean
+parse_parts (const char  *text,
+             GArray     **parts,
+             GError     **error)
+{
+  g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (GrindCliRange));
+  g_auto (GStrv) pieces = NULL;
+  gboolean is_good = TRUE;
+
+  if (text == NULL)
+    return TRUE;
+
+  pieces = g_strsplit (text, ",", -1);
+  for (guint i = 0; pieces[i] != NULL && is_good; i++)
+    {
+      GrindCliRange range;
+
+      is_good = parse_range (pieces[i], &range);
+      g_array_append_val (ranges, range);
+    }
+
+  if (!is_good || ranges->len == 0)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("Expected numbers of parts such as “1,3-5”, found “%s”"), text);
+      return FALSE;
+    }
+
+  *parts = g_steal_pointer (&ranges);
+  return TRUE;
+}
+
+static gboolean
+parse_name (const char  *bytes,
+            char       **name,
+            GError     **error)
+{
+  if (bytes == NULL)
+    return TRUE;
+
+  *name = g_utf8_validate (bytes, -1, NULL) ? g_strdup (bytes)
+                                            : g_locale_to_utf8 (bytes, -1, NULL, NULL, NULL);
+  if (*name != NULL)
+    return TRUE;
+
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("A name has to be valid UTF-8"));
+  return FALSE;
+}
+
+static gboolean
+check_files (char   **files,
+             GError **error)
+{
+  guint n_streams = 0;
+
+  if (files == NULL || files[0] == NULL)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED, _("No file was given"));
+      return FALSE;
+    }
+
+  for (guint i = 0; files[i] != NULL; i++)
+    n_streams += g_str_equal (files[i], "-");
+
+  if (n_streams <= 1)
+    return TRUE;
+
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                       _("Standard input can be read only once"));
+  return FALSE;
+}
+
+static gboolean
+check (GrindCliOptions        *self,
+       const GrindCliCommand  *command,
+       Raw                    *raw,
+       GError                **error)
+{
+  if (!parse_format (command, raw->format, &self->format, error) ||
+      !parse_sort (raw->sort, &self->sort, error) ||
+      !parse_limit (raw->limit, self->format == GRIND_CLI_TEXT, &self->limit, error) ||
+      !parse_parts (raw->part, &self->parts, error) ||
+      !parse_name (raw->event, &self->event, error) ||
+      !parse_name (raw->filter, &self->filter, error) ||
+      !check_files (raw->files, error))
+    return FALSE;
+
+  self->no_cycles = raw->no_cycles;
+  self->files = g_steal_pointer (&raw->files);
+  return TRUE;
+}
+
+/**
+ * grind_cli_options_parse:
+ * @command: whose arguments these are
+ * @arguments: (array zero-terminated=1): the name of the command, then what follows it
+ * @error: (nullable): return location for a #GOptionError
+ *
+ * Reads and checks the arguments of a command.
+ *
+ * Returns: (transfer full) (nullable): the options, or %NULL if they are wrong
+ */
+GrindCliOptions *
+grind_cli_options_parse (const GrindCliCommand  *command,
+                         char                  **arguments,
+                         GError                **error)
+{
+  g_autoptr (GrindCliOptions) self = g_new0 (GrindCliOptions, 1);
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) copy = g_strdupv (arguments);
+  g_auto (Raw) raw = { .limit = G_MININT };
+
+  context = new_context (command, &raw);
+  if (!g_option_context_parse_strv (context, &copy, error))
+    return NULL;
+
+  self->wants_help = raw.help;
+  if (!self->wants_help && !check (self, command, &raw, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_cli_options_free:
+ * @self: options
+ */
+void
+grind_cli_options_free (GrindCliOptions *self)
+{
+  g_free (self->event);
+  g_free (self->filter);
+  g_clear_pointer (&self->parts, g_array_unref);
+  g_strfreev (self->files);
+  g_free (self);
+}
+
+/**
+ * grind_cli_options_dup_help:
+ * @command: a command
+ *
+ * Describes how @command is used. Changes the program's name of g_get_prgname(), which the usage
+ * line consists of.
+ *
+ * Returns: (transfer full): text of several lines
+ */
+char *
+grind_cli_options_dup_help (const GrindCliCommand *command)
+{
+  g_autoptr (GOptionContext) context = NULL;
+  g_autofree char *name = g_strdup_printf (GRIND_CLI_NAME " %s", command->name);
+  g_auto (Raw) raw = { 0 };
+
+  g_set_prgname (name);
+  context = new_context (command, &raw);
+  return g_option_context_get_help (context, TRUE, NULL);
+}

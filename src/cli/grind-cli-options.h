@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+#include "analysis/grind-function-order.h"
+
+G_BEGIN_DECLS
+
+typedef struct _GrindCliCommand GrindCliCommand;
+
+typedef enum
+{
+  GRIND_CLI_TEXT,
+  GRIND_CLI_JSON,
+  GRIND_CLI_CSV,
+} GrindCliFormat;
+
+/* What a command knows besides --format and --help. */
+typedef enum
+{
+  GRIND_CLI_TAKES_EVENT     = 1 << 0,
+  GRIND_CLI_TAKES_LIMIT     = 1 << 1,
+  GRIND_CLI_TAKES_NO_CYCLES = 1 << 2,
+  GRIND_CLI_TAKES_PART      = 1 << 3,
+  GRIND_CLI_TAKES_SORT      = 1 << 4,
+  GRIND_CLI_TAKES_FILTER    = 1 << 5,
+} GrindCliTakes;
+
+/* Ordinals of parts, from 1, both included. */
+typedef struct
+{
+  guint first;
+  guint last;
+} GrindCliRange;
+
+/**
+ * GrindCliOptions:
+ *
+ * The arguments of a command, checked as far as that can be done without the profile.
+ */
+typedef struct
+{
+  GrindCliFormat   format;
+  gboolean         wants_help;    /* nothing else matters then, there may be no files */
+  gboolean         no_cycles;
+  guint            limit;         /* rows to show; G_MAXUINT for all of them */
+  GrindSortKey     sort;
+  char            *event;         /* (nullable) name of an event */
+  char            *filter;        /* (nullable) piece of a name */
+  GArray          *parts;         /* (nullable) of GrindCliRange; all parts without it */
+  char           **files;         /* as given, "-" for standard input */
+} GrindCliOptions;
+
+GrindCliOptions *grind_cli_options_parse    (const GrindCliCommand  *command,
+                                             char                  **arguments,
+                                             GError                **error)
+                                             G_GNUC_WARN_UNUSED_RESULT;
+void             grind_cli_options_free     (GrindCliOptions        *self);
+char            *grind_cli_options_dup_help (const GrindCliCommand  *command)
+                                             G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCliOptions, grind_cli_options_free)
+
+G_END_DECLS

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cli-text.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-terminal-text.h"
+
+static gulong
+plural_of (guint64 count)
+{
+  return MIN (count, G_MAXULONG);
+}
+
+/* "FILE:LINE: message (n times)"; a finding about the whole file has no line. */
+static char *
+describe (const GrindDiagnostic *diagnostic)
+{
+  GString *string = g_string_new (diagnostic->file);
+
+  if (diagnostic->line > 0)
+    g_string_append_printf (string, ":%" G_GUINT64_FORMAT, diagnostic->line);
+
+  g_string_append_printf (string, ": %s", diagnostic->message);
+  if (diagnostic->count > 1)
+    {
+      g_autofree char *count = grind_number_format_integer (MIN (diagnostic->count, G_MAXINT64));
+
+      g_string_append_c (string, ' ');
+      g_string_append_printf (string,
+                              ngettext ("(%s time)", "(%s times)", plural_of (diagnostic->count)),
+                              count);
+    }
+
+  return g_string_free (string, FALSE);
+}
+
+static void
+write_level (GrindOutput  *output,
+             GrindProfile *profile,
+             GrindLevel    level)
+{
+  for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
+    {
+      const GrindDiagnostic *diagnostic = grind_profile_get_diagnostic (profile, i);
+      g_autofree char *line = NULL;
+      g_autofree char *escaped = NULL;
+
+      if (diagnostic->level != level)
+        continue;
+
+      line = describe (diagnostic);
+      escaped = grind_terminal_escape (line);
+      if (level == GRIND_LEVEL_NOTE)
+        grind_output_put_text (output, _("note: "));
+      grind_output_put_text (output, escaped);
+      grind_output_put_char (output, '\n');
+    }
+}
+
+/**
+ * grind_cli_text_diagnostics:
+ * @output: where to write
+ * @profile: a profile
+ *
+ * Writes a line for each kind of finding, first the warnings, then the notes.
+ */
+void
+grind_cli_text_diagnostics (GrindOutput  *output,
+                            GrindProfile *profile)
+{
+  write_level (output, profile, GRIND_LEVEL_WARNING);
+  write_level (output, profile, GRIND_LEVEL_NOTE);
+}
+
+/**
+ * grind_cli_text_hidden_rows:
+ * @output: where to write
+ * @n_hidden: how many rows the limit keeps out of the table above
+ *
+ * Says what is not shown.
+ */
+void
+grind_cli_text_hidden_rows (GrindOutput *output,
+                            guint        n_hidden)
+{
+  g_autofree char *count = grind_number_format_integer (n_hidden);
+
+  if (n_hidden > 0)
+    grind_output_print (output, ngettext ("%s more row, --limit=0 shows it\n",
+                                          "%s more rows, --limit=0 shows all\n", n_hidden),
+                        count);
+}
+
+/**
+ * grind_cli_text_is_other_base:
+ * @costs: the costs of an event
+ *
+ * Returns: whether percentages refer to something so far from the total that it has to be said
+ */
+gboolean
+grind_cli_text_is_other_base (const GrindCosts *costs)
+{
+  double total = costs->total, base = costs->base;
+
+  return ABS (base - total) > ABS (total) / 100;
+}
+
+/**
+ * grind_cli_text_dup_event:
+ * @profile: a profile
+ * @event: one of its events, or 0 if it has none
+ *
+ * Returns: (transfer full): the event's name with its long name, if it has one, escaped
+ */
+char *
+grind_cli_text_dup_event (GrindProfile *profile,
+                          GrindEventId  event)
+{
+  const char *name, *long_name;
+  g_autofree char *text = NULL;
+
+  if (event >= grind_profile_get_n_events (profile))
+    return g_strdup (_("No event"));
+
+  name = grind_profile_get_event_name (profile, event);
+  long_name = grind_profile_get_event_long_name (profile, event);
+  if (long_name == NULL || *long_name == '\0')
+    text = g_strdup (name);
+  else
+    text = g_strdup_printf ("%s (%s)", name, long_name);
+
+  return grind_terminal_escape (text);
+}

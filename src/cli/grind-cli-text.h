@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-graph.h"
+#include "grind-output.h"
+
+G_BEGIN_DECLS
+
+/* What the text of several commands has in common. */
+void      grind_cli_text_diagnostics   (GrindOutput      *output,
+                                        GrindProfile     *profile);
+void      grind_cli_text_hidden_rows   (GrindOutput      *output,
+                                        guint             n_hidden);
+gboolean  grind_cli_text_is_other_base (const GrindCosts *costs);
+char     *grind_cli_text_dup_event     (GrindProfile     *profile,
+                                        GrindEventId      event) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

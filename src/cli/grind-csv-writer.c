@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-csv-writer.h"
+
+#include <string.h>
+
+#include "grind-terminal-text.h"
+
+struct _GrindCsvWriter
+{
+  /* Borrowed */
+  GrindOutput *output;
+
+  gboolean     has_fields;      /* the record that is being written has one already */
+  gboolean     is_terminal;     /* names must not steer it */
+};
+
+static void
+begin_field (GrindCsvWriter *self)
+{
+  if (self->has_fields)
+    grind_output_put_char (self->output, ',');
+  self->has_fields = TRUE;
+}
+
+static void
+write_quoted (GrindOutput *output,
+              const char  *value)
+{
+  grind_output_put_char (output, '"');
+  for (const char *p = value; *p != '\0'; p++)
+    {
+      if (*p == '"')
+        grind_output_put_char (output, '"');
+      grind_output_put_char (output, *p);
+    }
+  grind_output_put_char (output, '"');
+}
+
+/**
+ * grind_csv_writer_new:
+ * @output: where to write; must outlive the writer
+ *
+ * Returns: (transfer full): a writer; free it with [func@Grind.CsvWriter.free]
+ */
+GrindCsvWriter *
+grind_csv_writer_new (GrindOutput *output)
+{
+  GrindCsvWriter *self = g_new0 (GrindCsvWriter, 1);
+
+  self->output = output;
+  self->is_terminal = grind_output_is_terminal (output);
+  return self;
+}
+
+/**
+ * grind_csv_writer_free:
+ * @self: a writer
+ */
+void
+grind_csv_writer_free (GrindCsvWriter *self)
+{
+  g_free (self);
+}
+
+/**
+ * grind_csv_writer_string:
+ * @self: a writer
+ * @value: (nullable): valid UTF-8, or %NULL for an empty field
+ *
+ * Writes a field. On a terminal control characters are escaped; elsewhere it is written exactly.
+ */
+void
+grind_csv_writer_string (GrindCsvWriter *self,
+                         const char     *value)
+{
+  g_autofree char *escaped = NULL;
+
+  begin_field (self);
+  if (value == NULL)
+    return;
+
+  if (self->is_terminal)
+    value = escaped = grind_terminal_escape (value);
+
+  if (strpbrk (value, ",\"\r\n") != NULL)
+    write_quoted (self->output, value);
+  else
+    grind_output_put_string (self->output, value);
+}
+
+/**
+ * grind_csv_writer_strings:
+ * @self: a writer
+ * @...: %NULL-terminated list of fields, valid UTF-8
+ */
+void
+grind_csv_writer_strings (GrindCsvWriter *self,
+                          ...)
+{
+  const char *value;
+  va_list args;
+
+  va_start (args, self);
+  while ((value = va_arg (args, const char *)) != NULL)
+    grind_csv_writer_string (self, value);
+  va_end (args);
+}
+
+/**
+ * grind_csv_writer_integer:
+ * @self: a writer
+ * @value: a number, the same in every locale
+ */
+void
+grind_csv_writer_integer (GrindCsvWriter *self,
+                          gint64          value)
+{
+  begin_field (self);
+  grind_output_put_integer (self->output, value);
+}
+
+/**
+ * grind_csv_writer_end_line:
+ * @self: a writer
+ *
+ * Ends the record.
+ */
+void
+grind_csv_writer_end_line (GrindCsvWriter *self)
+{
+  grind_output_write (self->output, "\r\n", 2);
+  self->has_fields = FALSE;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-json-writer.h"
+
+#include <string.h>
+
+#define MAX_DEPTH 16
+
+/* Elements this deep and shallower start a line of their own: one line for each function. */
+#define LINE_DEPTH 2
+
+struct _GrindJsonWriter
+{
+  /* Borrowed */
+  GrindOutput *output;
+
+  guint        depth;
+  gboolean     has_key;               /* a key was written, its value follows */
+  char         closing[MAX_DEPTH];    /* the bracket that ends each open level */
+  gboolean     has_items[MAX_DEPTH];
+};
+
+static void
+begin_item (GrindJsonWriter *self)
+{
+  guint level = self->depth - 1;
+
+  if (self->depth == 0)
+    return;
+
+  if (self->has_items[level])
+    grind_output_put_char (self->output, ',');
+  if (self->depth <= LINE_DEPTH)
+    grind_output_put_char (self->output, '\n');
+  else if (self->has_items[level])
+    grind_output_put_char (self->output, ' ');
+
+  self->has_items[level] = TRUE;
+}
+
+static void
+begin_value (GrindJsonWriter *self)
+{
+  if (self->has_key)
+    {
+      self->has_key = FALSE;
+      return;
+    }
+
+  g_assert (self->depth == 0 || self->closing[self->depth - 1] == ']');
+  begin_item (self);
+}
+
+static void
+begin_level (GrindJsonWriter *self,
+             char             opening,
+             char             closing)
+{
+  g_assert (self->depth < MAX_DEPTH);
+  begin_value (self);
+  grind_output_put_char (self->output, opening);
+  self->closing[self->depth] = closing;
+  self->has_items[self->depth] = FALSE;
+  self->depth++;
+}
+
+static void
+end_level (GrindJsonWriter *self,
+           char             closing)
+{
+  g_assert (self->depth > 0 && !self->has_key);
+  g_assert (self->closing[self->depth - 1] == closing);
+  self->depth--;
+  if (self->depth < LINE_DEPTH && self->has_items[self->depth])
+    grind_output_put_char (self->output, '\n');
+  grind_output_put_char (self->output, closing);
+  if (self->depth == 0)
+    grind_output_put_char (self->output, '\n');
+}
+
+/* DEL and the C1 controls (U+0080 to U+009F: 0xc2 and a byte below 0xa0) need no escape in JSON but
+ * steer terminals, so they are escaped too. */
+static gboolean
+needs_escape (const char *p)
+{
+  guchar byte = *p;
+
+  return byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7f ||
+         (byte == 0xc2 && (guchar) p[1] < 0xa0);
+}
+
+static const char *
+write_escape (GrindOutput *output,
+              const char  *p)
+{
+  static const char hex[] = "0123456789abcdef";
+  char escape[] = "\\u0000";
+  guchar byte = *p;
+
+  if (byte == '"' || byte == '\\')
+    {
+      grind_output_put_char (output, '\\');
+      grind_output_put_char (output, byte);
+      return p + 1;
+    }
+
+  if (byte == 0xc2)
+    byte = *++p;
+
+  escape[4] = hex[byte >> 4];
+  escape[5] = hex[byte & 15];
+  grind_output_write (output, escape, 6);
+  return p + 1;
+}
+
+static void
+write_string (GrindOutput *output,
+              const char  *value)
+{
+  const char *start = value, *p = value;
+
+  grind_output_put_char (output, '"');
+  while (*p != '\0')
+    {
+      if (G_LIKELY (!needs_escape (p)))
+        {
+          p++;
+          continue;
+        }
+
+      grind_output_write (output, start, p - start);
+      p = start = write_escape (output, p);
+    }
+  grind_output_write (output, start, p - start);
+  grind_output_put_char (output, '"');
+}
+
+/**
+ * grind_json_writer_new:
+ * @output: where to write; must outlive the writer
+ *
+ * Returns: (transfer full): a writer; free it with [func@Grind.JsonWriter.free]
+ */
+GrindJsonWriter *
+grind_json_writer_new (GrindOutput *output)
+{
+  GrindJsonWriter *self = g_new0 (GrindJsonWriter, 1);
+
+  self->output = output;
+  return self;
+}
+
+/**
+ * grind_json_writer_free:
+ * @self: a writer
+ */
+void
+grind_json_writer_free (GrindJsonWriter *self)
+{
+  g_free (self);
+}
+
+/**
+ * grind_json_writer_begin_object:
+ * @self: a writer
+ */
+void
+grind_json_writer_begin_object (GrindJsonWriter *self)
+{
+  begin_level (self, '{', '}');
+}
+
+/**
+ * grind_json_writer_end_object:
+ * @self: a writer whose innermost open level is an object
+ */
+void
+grind_json_writer_end_object (GrindJsonWriter *self)
+{
+  end_level (self, '}');
+}
+
+/**
+ * grind_json_writer_begin_array:
+ * @self: a writer
+ */
+void
+grind_json_writer_begin_array (GrindJsonWriter *self)
+{
+  begin_level (self, '[', ']');
+}
+
+/**
+ * grind_json_writer_end_array:
+ * @self: a writer whose innermost open level is an array
+ */
+void
+grind_json_writer_end_array (GrindJsonWriter *self)
+{
+  end_level (self, ']');
+}
+
+/**
+ * grind_json_writer_key:
+ * @self: a writer whose innermost open level is an object
+ * @key: valid UTF-8
+ *
+ * Writes the name of the member whose value comes next.
+ */
+void
+grind_json_writer_key (GrindJsonWriter *self,
+                       const char      *key)
+{
+  g_assert (self->depth > 0 && self->closing[self->depth - 1] == '}' && !self->has_key);
+  begin_item (self);
+  write_string (self->output, key);
+  grind_output_write (self->output, ": ", 2);
+  self->has_key = TRUE;
+}
+
+/**
+ * grind_json_writer_string:
+ * @self: a writer
+ * @value: (nullable): valid UTF-8, or %NULL for null
+ */
+void
+grind_json_writer_string (GrindJsonWriter *self,
+                          const char      *value)
+{
+  if (value == NULL)
+    {
+      grind_json_writer_null (self);
+      return;
+    }
+
+  begin_value (self);
+  write_string (self->output, value);
+}
+
+/**
+ * grind_json_writer_integer:
+ * @self: a writer
+ * @value: a number, written with all its digits
+ */
+void
+grind_json_writer_integer (GrindJsonWriter *self,
+                           gint64           value)
+{
+  begin_value (self);
+  grind_output_put_integer (self->output, value);
+}
+
+/**
+ * grind_json_writer_integers:
+ * @self: a writer
+ * @values: (array length=n_values): numbers
+ * @n_values: how many
+ *
+ * Writes an array of numbers.
+ */
+void
+grind_json_writer_integers (GrindJsonWriter *self,
+                            const gint64    *values,
+                            gsize            n_values)
+{
+  grind_json_writer_begin_array (self);
+  for (gsize i = 0; i < n_values; i++)
+    grind_json_writer_integer (self, values[i]);
+  grind_json_writer_end_array (self);
+}
+
+/**
+ * grind_json_writer_unsigned:
+ * @self: a writer
+ * @value: a number, written with all its digits
+ */
+void
+grind_json_writer_unsigned (GrindJsonWriter *self,
+                            guint64          value)
+{
+  char digits[24];
+
+  begin_value (self);
+  g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, value);
+  grind_output_put_string (self->output, digits);
+}
+
+/**
+ * grind_json_writer_null:
+ * @self: a writer
+ */
+void
+grind_json_writer_null (GrindJsonWriter *self)
+{
+  begin_value (self);
+  grind_output_write (self->output, "null", 4);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-output.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <gio/gio.h>
+
+#include "grind-terminal-text.h"
+
+#define BUFFER_SIZE 65536
+
+/* A buffer before a file descriptor. The first error is kept and told by finish(); what is written
+ * after it is dropped, so that no writer has to look at errors. */
+struct _GrindOutput
+{
+  int   fd;
+  int   error;     /* errno of the first failure, 0 if none */
+  gsize length;
+  char  buffer[BUFFER_SIZE];
+};
+
+static void
+write_out (GrindOutput *self,
+           const char  *bytes,
+           gsize        length)
+{
+  while (length > 0 && self->error == 0)
+    {
+      gssize written = write (self->fd, bytes, length);
+
+      if (written >= 0)
+        {
+          bytes += written;
+          length -= written;
+        }
+      else if (errno != EINTR)
+        self->error = errno;
+    }
+}
+
+static void
+flush (GrindOutput *self)
+{
+  write_out (self, self->buffer, self->length);
+  self->length = 0;
+}
+
+/**
+ * grind_output_new:
+ * @fd: a file descriptor, which stays the caller's
+ *
+ * Makes a buffered writer. Nothing may write to @fd beside it.
+ *
+ * Returns: (transfer full): the writer; free it with [func@Grind.Output.free]
+ */
+GrindOutput *
+grind_output_new (int fd)
+{
+  GrindOutput *self = g_malloc (sizeof *self);
+
+  self->fd = fd;
+  self->error = 0;
+  self->length = 0;
+  return self;
+}
+
+/**
+ * grind_output_free:
+ * @self: a writer
+ *
+ * Frees @self. What has not been written by grind_output_finish() is lost.
+ */
+void
+grind_output_free (GrindOutput *self)
+{
+  g_free (self);
+}
+
+/**
+ * grind_output_is_terminal:
+ * @self: a writer
+ *
+ * Returns: whether the bytes are interpreted by a terminal
+ */
+gboolean
+grind_output_is_terminal (GrindOutput *self)
+{
+  return isatty (self->fd) == 1;
+}
+
+/**
+ * grind_output_has_failed:
+ * @self: a writer
+ *
+ * Tells long loops that nobody will read what they write.
+ *
+ * Returns: whether a write has failed
+ */
+gboolean
+grind_output_has_failed (GrindOutput *self)
+{
+  return self->error != 0;
+}
+
+/**
+ * grind_output_write:
+ * @self: a writer
+ * @bytes: what to write, as it is
+ * @length: how much of it
+ */
+void
+grind_output_write (GrindOutput *self,
+                    const char  *bytes,
+                    gsize        length)
+{
+  if (length > BUFFER_SIZE - self->length)
+    flush (self);
+
+  if (length > BUFFER_SIZE)
+    {
+      write_out (self, bytes, length);
+      return;
+    }
+
+  memcpy (self->buffer + self->length, bytes, length);
+  self->length += length;
+}
+
+/**
+ * grind_output_put_string:
+ * @self: a writer
+ * @bytes: what to write, as it is
+ */
+void
+grind_output_put_string (GrindOutput *self,
+                         const char  *bytes)
+{
+  grind_output_write (self, bytes, strlen (bytes));
+}
+
+/**
+ * grind_output_put_char:
+ * @self: a writer
+ * @byte: what to write, as it is
+ */
+void
+grind_output_put_char (GrindOutput *self,
+                       char         byte)
+{
+  if (G_UNLIKELY (self->length == BUFFER_SIZE))
+    flush (self);
+
+  self->buffer[self->length++] = byte;
+}
+
+/**
+ * grind_output_put_repeat:
+ * @self: a writer
+ * @byte: what to write, as it is
+ * @count: how often
+ */
+void
+grind_output_put_repeat (GrindOutput *self,
+                         char         byte,
+                         gsize        count)
+{
+  for (gsize i = 0; i < count; i++)
+    grind_output_put_char (self, byte);
+}
+
+/**
+ * grind_output_put_integer:
+ * @self: a writer
+ * @value: a number
+ *
+ * Writes @value in decimal digits, the same in every locale.
+ */
+void
+grind_output_put_integer (GrindOutput *self,
+                          gint64       value)
+{
+  char digits[24];
+  char *digit = digits + sizeof digits;
+  guint64 rest = value < 0 ? -(guint64) value : (guint64) value;
+
+  do
+    *--digit = '0' + rest % 10;
+  while ((rest /= 10) != 0);
+
+  if (value < 0)
+    *--digit = '-';
+
+  grind_output_write (self, digit, digits + sizeof digits - digit);
+}
+
+/**
+ * grind_output_put_text:
+ * @self: a writer
+ * @text: valid UTF-8
+ *
+ * Writes text for people, in the encoding of the locale.
+ */
+void
+grind_output_put_text (GrindOutput *self,
+                       const char  *text)
+{
+  g_autofree char *local = grind_terminal_encode (text);
+
+  grind_output_put_string (self, local != NULL ? local : text);
+}
+
+/**
+ * grind_output_print:
+ * @self: a writer
+ * @format: a printf() format, valid UTF-8
+ * @...: its arguments
+ *
+ * Formats and writes text for people. Control characters in the arguments have to be
+ * escaped before.
+ */
+void
+grind_output_print (GrindOutput *self,
+                    const char  *format,
+                    ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  grind_output_put_text (self, text);
+}
+
+/**
+ * grind_output_finish:
+ * @self: a writer
+ * @error: (nullable): return location for a #GIOErrorEnum
+ *
+ * Writes what is still in the buffer. G_IO_ERROR_BROKEN_PIPE means that the reader has gone.
+ *
+ * Returns: whether everything has been written since @self was made
+ */
+gboolean
+grind_output_finish (GrindOutput  *self,
+                     GError      **error)
+{
+  flush (self);
+  if (self->error == 0)
+    return TRUE;
+
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (self->error),
+                       g_strerror (self->error));
+  return FALSE;
+}

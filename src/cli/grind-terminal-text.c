@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-terminal-text.h"
+
+#include <string.h>
+
+/* Characters that steer a terminal or change the order of the text around them. */
+static gboolean
+is_unsafe (gunichar c)
+{
+  if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+    return TRUE;
+
+  return c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+         (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+}
+
+static gboolean
+is_plain (const char *text)
+{
+  for (; *text != '\0'; text++)
+    {
+      if (*text < 0x20 || *text >= 0x7f)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+is_ascii (const char *text)
+{
+  for (; *text != '\0'; text++)
+    {
+      if ((guchar) *text >= 0x80)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+append_escaped (GString  *string,
+                gunichar  c)
+{
+  if (c == '\n')
+    g_string_append (string, "\\n");
+  else if (c == '\t')
+    g_string_append (string, "\\t");
+  else if (c == '\r')
+    g_string_append (string, "\\r");
+  else if (c < 0x80)
+    g_string_append_printf (string, "\\x%02x", c);
+  else
+    g_string_append_printf (string, "\\u%04x", c);
+}
+
+/**
+ * grind_terminal_escape:
+ * @text: valid UTF-8
+ *
+ * Makes text that a terminal shows and does not obey: control characters and those that turn the
+ * direction of writing become backslash escapes. A backslash stays as it is, for PHP's names are
+ * full of them.
+ *
+ * Returns: (transfer full): valid UTF-8
+ */
+char *
+grind_terminal_escape (const char *text)
+{
+  GString *string;
+
+  if (is_plain (text))
+    return g_strdup (text);
+
+  string = g_string_new (NULL);
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (is_unsafe (c))
+        append_escaped (string, c);
+      else
+        g_string_append_len (string, p, g_utf8_next_char (p) - p);
+    }
+
+  return g_string_free (string, FALSE);
+}
+
+/**
+ * grind_terminal_shorten:
+ * @text: valid UTF-8
+ * @max_chars: the greatest number of characters to show, at least 2
+ *
+ * Escapes like grind_terminal_escape(), after cutting the middle out of a text that is too long.
+ *
+ * Returns: (transfer full): valid UTF-8
+ */
+char *
+grind_terminal_shorten (const char *text,
+                        guint       max_chars)
+{
+  g_autofree char *cut = NULL;
+  const char *tail;
+  glong n_chars;
+  gsize head;
+
+  if (strlen (text) <= max_chars)
+    return grind_terminal_escape (text);
+
+  n_chars = g_utf8_strlen (text, -1);
+  if (n_chars <= max_chars)
+    return grind_terminal_escape (text);
+
+  head = g_utf8_offset_to_pointer (text, max_chars / 2) - text;
+  tail = g_utf8_offset_to_pointer (text, n_chars - (max_chars - max_chars / 2 - 1));
+  cut = g_strdup_printf ("%.*s…%s", (int) head, text, tail);
+  return grind_terminal_escape (cut);
+}
+
+/**
+ * grind_terminal_width:
+ * @text: valid UTF-8 without control characters
+ *
+ * Returns: how many columns of a terminal @text takes
+ */
+gsize
+grind_terminal_width (const char *text)
+{
+  gsize width = 0;
+
+  if (is_ascii (text))
+    return strlen (text);
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (!g_unichar_iszerowidth (c))
+        width += g_unichar_iswide (c) ? 2 : 1;
+    }
+
+  return width;
+}
+
+/**
+ * grind_terminal_encode:
+ * @text: valid UTF-8
+ *
+ * Converts text for people to the encoding of the locale. Characters that it lacks are replaced by
+ * similar ones or a question mark.
+ *
+ * Returns: (transfer full) (nullable): the text, or %NULL if it can be written as it is
+ */
+char *
+grind_terminal_encode (const char *text)
+{
+  g_autofree char *target = NULL;
+  const char *charset;
+  char *local;
+
+  if (g_get_charset (&charset) || is_ascii (text))
+    return NULL;
+
+  target = g_strconcat (charset, "//TRANSLIT", NULL);
+  local = g_convert (text, -1, target, "UTF-8", NULL, NULL, NULL);
+  if (local == NULL)
+    local = g_str_to_ascii (text, NULL);
+
+  return local;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char  *grind_terminal_escape  (const char *text) G_GNUC_WARN_UNUSED_RESULT;
+char  *grind_terminal_shorten (const char *text,
+                               guint       max_chars) G_GNUC_WARN_UNUSED_RESULT;
+gsize  grind_terminal_width   (const char *text);
+char  *grind_terminal_encode  (const char *text) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
