@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_APPLICATION (grind_application_get_type ())
+G_DECLARE_FINAL_TYPE (GrindApplication, grind_application, GRIND, APPLICATION, AdwApplication)
+
+GrindApplication *grind_application_new             (GApplicationFlags  flags)
+                                                     G_GNUC_WARN_UNUSED_RESULT;
+int               grind_application_get_exit_status (GrindApplication  *self);
+
+G_END_DECLS

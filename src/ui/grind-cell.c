@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cell.h"
+
+/*
+ * The base of the cells of our lists. A list view keeps some two hundred rows of cells alive and
+ * fills them anew while it scrolls, so a cell is one widget without children that draws its text
+ * itself: several times faster than a GtkLabel. All cells of a list are as high as one line of
+ * its font, whatever they show, for rows of equal height are what list views scroll well.
+ */
+typedef struct
+{
+  int line_height;   /* 0 when not known */
+} GrindCellPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindCell, grind_cell, GTK_TYPE_WIDGET)
+
+static int
+measure_line (GrindCell *self)
+{
+  GrindCellPrivate *priv = grind_cell_get_instance_private (self);
+
+  if (priv->line_height == 0)
+    {
+      PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+      PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
+
+      priv->line_height = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
+      pango_font_metrics_unref (metrics);
+    }
+
+  return priv->line_height;
+}
+
+static void
+grind_cell_measure (GtkWidget      *widget,
+                    GtkOrientation  orientation,
+                    int             for_size,
+                    int            *minimum,
+                    int            *natural,
+                    int            *minimum_baseline,
+                    int            *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? measure_line (GRIND_CELL (widget)) : 0;
+  *natural = *minimum;
+}
+
+static void
+grind_cell_css_changed (GtkWidget         *widget,
+                        GtkCssStyleChange *change)
+{
+  GrindCellPrivate *priv = grind_cell_get_instance_private (GRIND_CELL (widget));
+
+  GTK_WIDGET_CLASS (grind_cell_parent_class)->css_changed (widget, change);
+  priv->line_height = 0;
+}
+
+static void
+grind_cell_system_setting_changed (GtkWidget        *widget,
+                                   GtkSystemSetting  setting)
+{
+  GrindCellPrivate *priv = grind_cell_get_instance_private (GRIND_CELL (widget));
+
+  GTK_WIDGET_CLASS (grind_cell_parent_class)->system_setting_changed (widget, setting);
+  priv->line_height = 0;
+}
+
+static void
+grind_cell_class_init (GrindCellClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->measure = grind_cell_measure;
+  widget_class->css_changed = grind_cell_css_changed;
+  widget_class->system_setting_changed = grind_cell_system_setting_changed;
+
+  gtk_widget_class_set_css_name (widget_class, "grindcell");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void
+grind_cell_init (GrindCell *self)
+{
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+/**
+ * grind_cell_announce:
+ * @self: a cell
+ * @text: (nullable): what a screen reader says of it
+ *
+ * Names the cell, and the widget of the list view around it, for accessibility tools.
+ */
+void
+grind_cell_announce (GrindCell  *self,
+                     const char *text)
+{
+  GtkWidget *parent;
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  if (text == NULL)
+    text = "";
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  parent = gtk_widget_get_parent (GTK_WIDGET (self));
+  if (parent != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (parent),
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/**
+ * grind_cell_get_color:
+ * @self: a cell
+ * @name: (nullable): one of the GRIND_COLOR_ names, or %NULL for the colour of text
+ * @color: (out): the colour in the style that is in use
+ */
+void
+grind_cell_get_color (GrindCell  *self,
+                      const char *name,
+                      GdkRGBA    *color)
+{
+  GtkStyleContext *context;
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+  g_return_if_fail (color != NULL);
+
+  context = gtk_widget_get_style_context (GTK_WIDGET (self));
+  if (name == NULL || !gtk_style_context_lookup_color (context, name, color))
+    gtk_style_context_get_color (context, color);
+}
+
+/**
+ * grind_cell_update_layout:
+ * @self: a cell
+ * @layout: (inout): where the cell keeps its layout; made when it is %NULL
+ * @text: (nullable): what it shows from now on
+ *
+ * Puts @text into one line of text with figures of equal width.
+ */
+void
+grind_cell_update_layout (GrindCell    *self,
+                          PangoLayout **layout,
+                          const char   *text)
+{
+  g_return_if_fail (GRIND_IS_CELL (self));
+  g_return_if_fail (layout != NULL);
+
+  if (*layout == NULL)
+    {
+      PangoAttrList *attributes = pango_attr_list_new ();
+
+      pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+      *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+      pango_layout_set_attributes (*layout, attributes);
+      pango_layout_set_single_paragraph_mode (*layout, TRUE);
+      pango_attr_list_unref (attributes);
+    }
+
+  pango_layout_set_text (*layout, text != NULL ? text : "", -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_cell_draw_layout:
+ * @self: a cell
+ * @snapshot: what to draw on
+ * @layout: a line of text
+ * @x: its left edge, in pixels from the left edge of the cell
+ * @color_name: (nullable): one of the GRIND_COLOR_ names
+ *
+ * Draws @layout in the vertical middle of the cell.
+ */
+void
+grind_cell_draw_layout (GrindCell   *self,
+                        GtkSnapshot *snapshot,
+                        PangoLayout *layout,
+                        int          x,
+                        const char  *color_name)
+{
+  GdkRGBA color;
+  int height;
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  grind_cell_get_color (self, color_name, &color);
+
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (x, (gtk_widget_get_height (GTK_WIDGET (self)) -
+                                                    height) / 2));
+  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_restore (snapshot);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Names of the colours of cells, defined in style.css and its variants. */
+#define GRIND_COLOR_DIM           "grind_dim_color"
+#define GRIND_COLOR_BAR_INCLUSIVE "grind_bar_inclusive_color"
+#define GRIND_COLOR_BAR_SELF      "grind_bar_self_color"
+#define GRIND_COLOR_BAR_TRACK     "grind_bar_track_color"
+#define GRIND_COLOR_BAR_OUTLINE   "grind_bar_outline_color"
+
+#define GRIND_TYPE_CELL (grind_cell_get_type ())
+G_DECLARE_DERIVABLE_TYPE (GrindCell, grind_cell, GRIND, CELL, GtkWidget)
+
+struct _GrindCellClass
+{
+  GtkWidgetClass parent_class;
+};
+
+void         grind_cell_announce      (GrindCell   *self,
+                                       const char  *text);
+void         grind_cell_get_color     (GrindCell   *self,
+                                       const char  *name,
+                                       GdkRGBA     *color);
+void         grind_cell_update_layout (GrindCell   *self,
+                                       PangoLayout **layout,
+                                       const char  *text);
+void         grind_cell_draw_layout   (GrindCell   *self,
+                                       GtkSnapshot *snapshot,
+                                       PangoLayout *layout,
+                                       int          x,
+                                       const char  *color_name);
+
+G_END_DECLS

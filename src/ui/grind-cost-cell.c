@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cost-cell.h"
+
+#define BAR_WIDTH  38
+#define BAR_HEIGHT 8
+
+/*
+ * A bar and a number. The bar is pale up to the inclusive cost and strong up to the self cost,
+ * both on a scale that ends at 100 %, so that lists can be compared with each other.
+ */
+struct _GrindCostCell
+{
+  GrindCell parent_instance;
+
+  PangoLayout *layout;
+
+  double inclusive;   /* shares, from 0 to 1 */
+  double own;
+};
+
+G_DEFINE_FINAL_TYPE (GrindCostCell, grind_cost_cell, GRIND_TYPE_CELL)
+
+static void
+append_bar (GrindCostCell *self,
+            GtkSnapshot   *snapshot,
+            int            y,
+            double         share,
+            const char    *color_name)
+{
+  GdkRGBA color;
+  double width = share * BAR_WIDTH;
+
+  if (share <= 0)
+    return;
+
+  grind_cell_get_color (GRIND_CELL (self), color_name, &color);
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (0, y, width, BAR_HEIGHT));
+}
+
+static void
+append_outline (GrindCostCell *self,
+                GtkSnapshot   *snapshot,
+                int            y)
+{
+  const float width[4] = { 1, 1, 1, 1 };
+  GdkRGBA color;
+  GskRoundedRect outline;
+
+  grind_cell_get_color (GRIND_CELL (self), GRIND_COLOR_BAR_OUTLINE, &color);
+  if (color.alpha == 0)
+    return;
+
+  gsk_rounded_rect_init_from_rect (&outline,
+                                   &GRAPHENE_RECT_INIT (0, y, BAR_WIDTH, BAR_HEIGHT), 0);
+  gtk_snapshot_append_border (snapshot, &outline, width,
+                              (GdkRGBA[4]) { color, color, color, color });
+}
+
+static void
+grind_cost_cell_snapshot (GtkWidget   *widget,
+                          GtkSnapshot *snapshot)
+{
+  GrindCostCell *self = GRIND_COST_CELL (widget);
+  int y = (gtk_widget_get_height (widget) - BAR_HEIGHT) / 2;
+  int width;
+
+  if (self->layout == NULL)
+    return;
+
+  append_bar (self, snapshot, y, 1, GRIND_COLOR_BAR_TRACK);
+  append_bar (self, snapshot, y, self->inclusive, GRIND_COLOR_BAR_INCLUSIVE);
+  append_bar (self, snapshot, y, self->own, GRIND_COLOR_BAR_SELF);
+  append_outline (self, snapshot, y);
+
+  pango_layout_get_pixel_size (self->layout, &width, NULL);
+  grind_cell_draw_layout (GRIND_CELL (self), snapshot, self->layout,
+                          gtk_widget_get_width (widget) - width, NULL);
+}
+
+static void
+grind_cost_cell_dispose (GObject *object)
+{
+  g_clear_object (&GRIND_COST_CELL (object)->layout);
+
+  G_OBJECT_CLASS (grind_cost_cell_parent_class)->dispose (object);
+}
+
+static void
+grind_cost_cell_class_init (GrindCostCellClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_cost_cell_dispose;
+  GTK_WIDGET_CLASS (klass)->snapshot = grind_cost_cell_snapshot;
+}
+
+static void
+grind_cost_cell_init (GrindCostCell *self)
+{
+}
+
+/**
+ * grind_cost_cell_new:
+ *
+ * Returns: (transfer floating): an empty cost cell
+ */
+GtkWidget *
+grind_cost_cell_new (void)
+{
+  return g_object_new (GRIND_TYPE_COST_CELL, NULL);
+}
+
+/**
+ * grind_cost_cell_set_text:
+ * @self: a cost cell
+ * @text: (nullable): its number
+ */
+void
+grind_cost_cell_set_text (GrindCostCell *self,
+                          const char    *text)
+{
+  g_return_if_fail (GRIND_IS_COST_CELL (self));
+
+  grind_cell_update_layout (GRIND_CELL (self), &self->layout, text);
+  grind_cell_announce (GRIND_CELL (self), text);
+}
+
+/**
+ * grind_cost_cell_set_shares:
+ * @self: a cost cell
+ * @inclusive: the share that the pale part of the bar shows
+ * @own: the share that the strong part of the bar shows
+ *
+ * Shares below 0 and above 1 are drawn as 0 and 1.
+ */
+void
+grind_cost_cell_set_shares (GrindCostCell *self,
+                            double         inclusive,
+                            double         own)
+{
+  g_return_if_fail (GRIND_IS_COST_CELL (self));
+
+  self->inclusive = CLAMP (inclusive, 0, 1);
+  self->own = CLAMP (own, 0, 1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_FUNCTION_HEADER (grind_function_header_get_type ())
+G_DECLARE_FINAL_TYPE (GrindFunctionHeader, grind_function_header, GRIND, FUNCTION_HEADER, AdwBin)
+
+void grind_function_header_set_session (GrindFunctionHeader *self,
+                                        GrindSession        *session);
+
+G_END_DECLS

@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-function-list.h"
+
+#include "grind-function-row.h"
+
+struct _GrindFunctionList
+{
+  GObject parent_instance;
+
+  /* What is shown; Owned */
+  GrindGraph *graph;        /* (nullable): of @order */
+  GArray     *order;        /* (nullable): of GrindNodeId */
+  guint32    *positions;    /* (nullable): node to place in @order, GRIND_NONE if it has none */
+  guint       n_positions;
+  guint       n_items;
+  GHashTable *rows;         /* node to GrindFunctionRow, borrowed */
+  GrindNodeId selected;
+
+  /* What is asked for; Owned */
+  GrindGraph   *next_graph;
+  GrindEventId  event;
+  GrindSortKey  key;
+  gboolean      is_descending;
+  GCancellable *cancellable;   /* (nullable): of the sort on its way */
+  guint         generation;
+};
+
+enum
+{
+  PROP_0,
+  PROP_SELECTED,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+enum
+{
+  SORTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void grind_function_list_model_init     (GListModelInterface        *iface);
+static void grind_function_list_selection_init (GtkSelectionModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GrindFunctionList, grind_function_list, G_TYPE_OBJECT,
+  G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, grind_function_list_model_init)
+  G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, grind_function_list_selection_init))
+
+typedef struct
+{
+  GrindFunctionList *list;
+  guint              generation;
+} Job;
+
+static void
+job_free (Job *job)
+{
+  g_object_unref (job->list);
+  g_free (job);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
+
+/* The inverse of the order. */
+static void
+update_positions (GrindFunctionList *self)
+{
+  self->n_positions = grind_graph_get_n_nodes (self->graph);
+  self->positions = g_renew (guint32, self->positions, self->n_positions);
+  memset (self->positions, 0xff, self->n_positions * sizeof (guint32));
+
+  for (guint i = 0; i < self->order->len; i++)
+    self->positions[g_array_index (self->order, GrindNodeId, i)] = i;
+}
+
+static void
+publish (GrindFunctionList *self,
+         GArray            *order)
+{
+  guint n_removed = self->n_items;
+
+  self->n_items = 0;
+  if (n_removed > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_removed, 0);
+
+  g_clear_pointer (&self->order, g_array_unref);
+  self->order = order;
+  if (g_set_object (&self->graph, self->next_graph))
+    {
+      /* Rows of the former graph may outlive this: they keep the table that they are in. */
+      g_hash_table_unref (self->rows);
+      self->rows = g_hash_table_new (NULL, NULL);
+    }
+  update_positions (self);
+
+  self->n_items = order->len;
+  if (self->n_items > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n_items);
+
+  g_signal_emit (self, signals[SORTED], 0);
+}
+
+static void
+sort_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (Job) job = user_data;
+  g_autoptr (GError) error = NULL;
+  GArray *order = grind_function_order_sort_finish (result, &error);
+
+  if (job->generation != job->list->generation)
+    {
+      g_clear_pointer (&order, g_array_unref);
+      return;
+    }
+
+  g_clear_object (&job->list->cancellable);
+  if (order != NULL)
+    publish (job->list, order);
+}
+
+static void
+cancel_sort (GrindFunctionList *self)
+{
+  self->generation++;
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+start_sort (GrindFunctionList *self)
+{
+  Job *job;
+
+  cancel_sort (self);
+  if (self->next_graph == NULL)
+    return;
+
+  job = g_new0 (Job, 1);
+  job->list = g_object_ref (self);
+  job->generation = self->generation;
+  self->cancellable = g_cancellable_new ();
+  grind_function_order_sort_async (self->next_graph, self->event, self->key, self->is_descending,
+                                   self->cancellable, sort_cb, job);
+}
+
+static void
+announce_selection (GrindFunctionList *self,
+                    guint              position)
+{
+  if (position < self->n_items)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, 1);
+}
+
+static GType
+grind_function_list_get_item_type (GListModel *model)
+{
+  return GRIND_TYPE_FUNCTION_ROW;
+}
+
+static guint
+grind_function_list_get_n_items (GListModel *model)
+{
+  return GRIND_FUNCTION_LIST (model)->n_items;
+}
+
+static gpointer
+grind_function_list_get_item (GListModel *model,
+                              guint       position)
+{
+  GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
+  GrindFunctionRow *row;
+  GrindNodeId node;
+
+  if (position >= self->n_items)
+    return NULL;
+
+  node = g_array_index (self->order, GrindNodeId, position);
+  row = g_hash_table_lookup (self->rows, GUINT_TO_POINTER (node));
+
+  return row != NULL ? g_object_ref (row) : grind_function_row_new (self->graph, node, self->rows);
+}
+
+static void
+grind_function_list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = grind_function_list_get_item_type;
+  iface->get_n_items = grind_function_list_get_n_items;
+  iface->get_item = grind_function_list_get_item;
+}
+
+static gboolean
+grind_function_list_is_selected (GtkSelectionModel *model,
+                                 guint              position)
+{
+  GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
+
+  return position < self->n_items &&
+         g_array_index (self->order, GrindNodeId, position) == self->selected;
+}
+
+static GtkBitset *
+grind_function_list_get_selection_in_range (GtkSelectionModel *model,
+                                            guint              position,
+                                            guint              n_items)
+{
+  GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
+  guint selected = grind_function_list_get_position (self, self->selected);
+  GtkBitset *set = gtk_bitset_new_empty ();
+
+  if (selected != GTK_INVALID_LIST_POSITION)
+    gtk_bitset_add (set, selected);
+
+  return set;
+}
+
+static gboolean
+grind_function_list_select_item (GtkSelectionModel *model,
+                                 guint              position,
+                                 gboolean           unselect_rest)
+{
+  GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
+
+  if (position >= self->n_items)
+    return FALSE;
+
+  grind_function_list_set_selected (self, g_array_index (self->order, GrindNodeId, position));
+
+  return TRUE;
+}
+
+static void
+grind_function_list_selection_init (GtkSelectionModelInterface *iface)
+{
+  iface->is_selected = grind_function_list_is_selected;
+  iface->get_selection_in_range = grind_function_list_get_selection_in_range;
+  iface->select_item = grind_function_list_select_item;
+}
+
+static void
+grind_function_list_dispose (GObject *object)
+{
+  GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
+
+  cancel_sort (self);
+  g_clear_object (&self->next_graph);
+
+  G_OBJECT_CLASS (grind_function_list_parent_class)->dispose (object);
+}
+
+static void
+grind_function_list_finalize (GObject *object)
+{
+  GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
+
+  g_clear_pointer (&self->rows, g_hash_table_unref);
+  g_clear_pointer (&self->order, g_array_unref);
+  g_clear_pointer (&self->positions, g_free);
+  g_clear_object (&self->graph);
+
+  G_OBJECT_CLASS (grind_function_list_parent_class)->finalize (object);
+}
+
+static void
+grind_function_list_get_property (GObject    *object,
+                                  guint       prop_id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_SELECTED:
+      g_value_set_uint (value, self->selected);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_function_list_set_property (GObject      *object,
+                                  guint         prop_id,
+                                  const GValue *value,
+                                  GParamSpec   *pspec)
+{
+  GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_SELECTED:
+      grind_function_list_set_selected (self, g_value_get_uint (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_function_list_class_init (GrindFunctionListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = grind_function_list_dispose;
+  object_class->finalize = grind_function_list_finalize;
+  object_class->get_property = grind_function_list_get_property;
+  object_class->set_property = grind_function_list_set_property;
+
+  /**
+   * GrindFunctionList:selected:
+   *
+   * The selected node, or %GRIND_NONE. It need not be in the list.
+   */
+  properties[PROP_SELECTED] =
+    g_param_spec_uint ("selected", NULL, NULL, 0, G_MAXUINT, GRIND_NONE,
+                       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  /**
+   * GrindFunctionList::sorted:
+   *
+   * A new order was published.
+   */
+  signals[SORTED] = g_signal_new ("sorted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+grind_function_list_init (GrindFunctionList *self)
+{
+  self->rows = g_hash_table_new (NULL, NULL);
+  self->selected = GRIND_NONE;
+  self->key = GRIND_SORT_INCLUSIVE;
+  self->is_descending = TRUE;
+}
+
+/**
+ * grind_function_list_new:
+ *
+ * Returns: (transfer full): an empty list, sorted by inclusive cost, the largest first
+ */
+GrindFunctionList *
+grind_function_list_new (void)
+{
+  return g_object_new (GRIND_TYPE_FUNCTION_LIST, NULL);
+}
+
+/**
+ * grind_function_list_is_sorting:
+ * @self: a function list
+ *
+ * Returns: whether a new order is on its way
+ */
+gboolean
+grind_function_list_is_sorting (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
+
+  return self->cancellable != NULL;
+}
+
+/**
+ * grind_function_list_get_sort_key:
+ * @self: a function list
+ *
+ * Returns: what was last asked to sort by
+ */
+GrindSortKey
+grind_function_list_get_sort_key (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GRIND_SORT_INCLUSIVE);
+
+  return self->key;
+}
+
+/**
+ * grind_function_list_is_descending:
+ * @self: a function list
+ *
+ * Returns: whether the largest were last asked to come first
+ */
+gboolean
+grind_function_list_is_descending (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
+
+  return self->is_descending;
+}
+
+/**
+ * grind_function_list_get_selected:
+ * @self: a function list
+ *
+ * Returns: the selected node, or %GRIND_NONE
+ */
+GrindNodeId
+grind_function_list_get_selected (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GRIND_NONE);
+
+  return self->selected;
+}
+
+/**
+ * grind_function_list_set_selected:
+ * @self: a function list
+ * @node: the node to select, or %GRIND_NONE
+ *
+ * Selects @node, now and in all orders to come.
+ */
+void
+grind_function_list_set_selected (GrindFunctionList *self,
+                                  GrindNodeId        node)
+{
+  guint former;
+
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  if (self->selected == node)
+    return;
+
+  former = grind_function_list_get_position (self, self->selected);
+  self->selected = node;
+  announce_selection (self, former);
+  announce_selection (self, grind_function_list_get_position (self, node));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
+}
+
+/**
+ * grind_function_list_get_position:
+ * @self: a function list
+ * @node: a node, or %GRIND_NONE
+ *
+ * Returns: the place of @node in the list, or %GTK_INVALID_LIST_POSITION; in constant time
+ */
+guint
+grind_function_list_get_position (GrindFunctionList *self,
+                                  GrindNodeId        node)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GTK_INVALID_LIST_POSITION);
+
+  if (self->n_items == 0 || node >= self->n_positions || self->positions[node] == GRIND_NONE)
+    return GTK_INVALID_LIST_POSITION;
+
+  return self->positions[node];
+}
+
+/**
+ * grind_function_list_show:
+ * @self: a function list
+ * @graph: the graph whose active nodes to list
+ * @event: the event that costs are compared in
+ *
+ * Begins to sort the nodes of @graph, and publishes them when that is done.
+ */
+void
+grind_function_list_show (GrindFunctionList *self,
+                          GrindGraph        *graph,
+                          GrindEventId       event)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+  g_return_if_fail (GRIND_IS_GRAPH (graph));
+
+  g_set_object (&self->next_graph, graph);
+  self->event = event;
+  start_sort (self);
+}
+
+/**
+ * grind_function_list_sort:
+ * @self: a function list
+ * @key: what to sort by
+ * @is_descending: whether the largest come first
+ *
+ * Begins to sort anew, and publishes the new order when that is done.
+ */
+void
+grind_function_list_sort (GrindFunctionList *self,
+                          GrindSortKey       key,
+                          gboolean           is_descending)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  if (self->key == key && self->is_descending == is_descending)
+    return;
+
+  self->key = key;
+  self->is_descending = is_descending;
+  start_sort (self);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-function-order.h"
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_FUNCTION_PANE (grind_function_pane_get_type ())
+G_DECLARE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, GRIND, FUNCTION_PANE, AdwBin)
+
+void     grind_function_pane_set_session (GrindFunctionPane *self,
+                                          GrindSession      *session);
+gboolean grind_function_pane_is_ready    (GrindFunctionPane *self);
+void     grind_function_pane_sort        (GrindFunctionPane *self,
+                                          GrindSortKey       key);
+
+G_END_DECLS

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-list-column.h"
+
+#include <glib/gi18n.h>
+
+#define COLUMN_KEY "grind-list-column"
+
+typedef struct
+{
+  GrindListColumn  info;
+  gpointer         user_data;
+  GHashTable      *bound;       /* the GtkListItems that show something */
+} Column;
+
+static void
+column_free (Column *column)
+{
+  g_hash_table_unref (column->bound);
+  g_free (column);
+}
+
+static void
+setup_cb (GtkSignalListItemFactory *factory,
+          GtkListItem              *item,
+          Column                   *column)
+{
+  gtk_list_item_set_child (item, column->info.make_cell ());
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory,
+         GtkListItem              *item,
+         Column                   *column)
+{
+  g_hash_table_add (column->bound, item);
+  column->info.fill_cell (gtk_list_item_get_child (item), gtk_list_item_get_item (item),
+                          column->user_data);
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           Column                   *column)
+{
+  g_hash_table_remove (column->bound, item);
+}
+
+static Column *
+get_column (GtkColumnViewColumn *view_column)
+{
+  return g_object_get_data (G_OBJECT (gtk_column_view_column_get_factory (view_column)),
+                            COLUMN_KEY);
+}
+
+static gboolean
+is_number_title (GtkColumnView *view,
+                 const char    *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
+        return get_column (column)->info.is_number;
+    }
+
+  return FALSE;
+}
+
+/* Puts the titles above right aligned columns at the right, with the sort arrow before them. GTK
+ * has no property for it, so this relies on each title being a widget with a box of a label and an
+ * arrow in it, and does nothing where that is not so. */
+static void
+align_titles (GtkColumnView *view)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (; title != NULL; title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *box = gtk_widget_get_first_child (title);
+      GtkWidget *label = GTK_IS_BOX (box) ? gtk_widget_get_first_child (box) : NULL;
+
+      /* Titles stand in no order, and those done already begin with their arrow. */
+      if (GTK_IS_LABEL (label) && is_number_title (view, gtk_label_get_text (GTK_LABEL (label))))
+        {
+          gtk_widget_set_halign (box, GTK_ALIGN_END);
+          gtk_box_reorder_child_after (GTK_BOX (box), label, gtk_widget_get_last_child (box));
+        }
+    }
+}
+
+/* Columns up to which rank fit into @width; the array has a handful of columns. */
+static guint
+find_max_shown_rank (GPtrArray *columns,
+                     int        width)
+{
+  guint rank;
+
+  for (rank = 0; rank < columns->len; rank++)
+    {
+      int needed = 0;
+
+      for (guint i = 0; i < columns->len; i++)
+        if (get_column (columns->pdata[i])->info.rank <= rank + 1)
+          needed += gtk_column_view_column_get_fixed_width (columns->pdata[i]);
+      if (needed > width)
+        break;
+    }
+
+  return rank;
+}
+
+/* Returns whether anything had to be done. */
+static gboolean
+show_column (GtkColumnView       *view,
+             GtkColumnViewColumn *column,
+             guint                position,
+             gboolean             is_shown)
+{
+  gboolean was_shown = gtk_column_view_column_get_column_view (column) == view;
+
+  if (was_shown == is_shown)
+    return FALSE;
+
+  if (is_shown)
+    gtk_column_view_insert_column (view, position, column);
+  else
+    gtk_column_view_remove_column (view, column);
+
+  return TRUE;
+}
+
+/**
+ * grind_list_column_new:
+ * @info: what the column is; it is copied, its title is not
+ * @user_data: passed to the column's fill function; must outlive the column
+ *
+ * Returns: (transfer full): the column
+ */
+GtkColumnViewColumn *
+grind_list_column_new (const GrindListColumn *info,
+                       gpointer               user_data)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkColumnViewColumn *view_column;
+  Column *column = g_new0 (Column, 1);
+
+  column->info = *info;
+  column->user_data = user_data;
+  column->bound = g_hash_table_new (NULL, NULL);
+  g_object_set_data_full (G_OBJECT (factory), COLUMN_KEY, column, (GDestroyNotify) column_free);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), column);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), column);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), column);
+
+  view_column = gtk_column_view_column_new (_(info->title), factory);
+  gtk_column_view_column_set_fixed_width (view_column, info->width);
+  gtk_column_view_column_set_expand (view_column, info->is_expanding);
+  gtk_column_view_column_set_resizable (view_column, TRUE);
+
+  return view_column;
+}
+
+/**
+ * grind_list_column_refresh:
+ * @column: a column made by grind_list_column_new()
+ *
+ * Fills the cells anew that are in use, where the items stay but what they show changes.
+ */
+void
+grind_list_column_refresh (GtkColumnViewColumn *view_column)
+{
+  Column *column = get_column (view_column);
+  GHashTableIter iter;
+  gpointer item;
+
+  g_hash_table_iter_init (&iter, column->bound);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    column->info.fill_cell (gtk_list_item_get_child (item), gtk_list_item_get_item (item),
+                            column->user_data);
+}
+
+/**
+ * grind_list_column_refresh_all:
+ * @view: a column view of which all columns were made by grind_list_column_new()
+ *
+ * Calls grind_list_column_refresh() for each of its columns.
+ */
+void
+grind_list_column_refresh_all (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      grind_list_column_refresh (column);
+    }
+}
+
+/**
+ * grind_list_column_fit:
+ * @view: a column view
+ * @columns: all columns that it may show, in order, made by grind_list_column_new()
+ * @width: the room for them, in pixels
+ *
+ * Shows the columns that there is room for. Hidden columns would cost as much as shown ones, so
+ * those that do not fit are removed from @view.
+ */
+void
+grind_list_column_fit (GtkColumnView *view,
+                       GPtrArray     *columns,
+                       int            width)
+{
+  gboolean is_changed = FALSE;
+  guint max_rank = find_max_shown_rank (columns, width);
+  guint position = 0;
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      GtkColumnViewColumn *column = columns->pdata[i];
+      gboolean is_shown = get_column (column)->info.rank <= max_rank;
+
+      is_changed |= show_column (view, column, position, is_shown);
+      position += is_shown;
+    }
+
+  if (is_changed)
+    align_titles (view);
+}
+
+/**
+ * grind_list_column_get_list:
+ * @view: a column view
+ *
+ * Returns: (transfer none) (nullable): the list of rows inside of @view, which has the keyboard
+ *   focus, the action "list.scroll-to-item" and the rows
+ */
+GtkWidget *
+grind_list_column_get_list (GtkColumnView *view)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view));
+
+  while (child != NULL && !GTK_IS_LIST_VIEW (child))
+    child = gtk_widget_get_next_sibling (child);
+
+  return child;
+}
+
+/**
+ * grind_list_column_set_label:
+ * @view: a column view
+ * @label: its accessible name, translated
+ *
+ * Names @view and the list inside of it.
+ */
+void
+grind_list_column_set_label (GtkColumnView *view,
+                             const char    *label)
+{
+  GtkWidget *list = grind_list_column_get_list (view);
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  if (header != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (header),
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL, _("Column titles"), -1);
+  if (list != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (list),
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+/**
+ * grind_list_column_scroll_to:
+ * @view: a column view
+ * @position: a row
+ *
+ * Scrolls as little as needed to show the row at @position; nothing if there is none.
+ */
+void
+grind_list_column_scroll_to (GtkColumnView *view,
+                             guint          position)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (view);
+  GtkWidget *list = grind_list_column_get_list (view);
+
+  if (model != NULL && list != NULL && position < g_list_model_get_n_items (G_LIST_MODEL (model)))
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+}
+
+/**
+ * grind_list_column_has_focus:
+ * @view: a column view
+ *
+ * Returns: whether the keyboard focus is in @view
+ */
+gboolean
+grind_list_column_has_focus (GtkColumnView *view)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (view));
+}
+
+/**
+ * grind_list_column_focus_row:
+ * @view: a column view of which the first column was made by grind_list_column_new()
+ * @position: a row
+ *
+ * Gives the keyboard focus to the row at @position, from which arrow keys go on, or to the list
+ * where that row is far out of sight.
+ *
+ * Returns: whether something took the focus
+ */
+gboolean
+grind_list_column_focus_row (GtkColumnView *view,
+                             guint          position)
+{
+  g_autoptr (GtkColumnViewColumn) first = NULL;
+  GtkWidget *list = grind_list_column_get_list (view);
+  GHashTableIter iter;
+  gpointer item;
+
+  first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  if (first == NULL || list == NULL)
+    return FALSE;
+
+  g_hash_table_iter_init (&iter, get_column (first)->bound);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    {
+      GtkWidget *widget = gtk_list_item_get_child (item);
+
+      if (gtk_list_item_get_position (item) != position)
+        continue;
+      while (widget != NULL && gtk_widget_get_parent (widget) != list)
+        widget = gtk_widget_get_parent (widget);
+      if (widget != NULL)
+        return gtk_widget_grab_focus (widget);
+    }
+
+  return gtk_widget_grab_focus (list);
+}
+
+/**
+ * grind_list_column_move_focus:
+ * @view: a column view of which the first column was made by grind_list_column_new()
+ * @direction: %GTK_DIR_TAB_FORWARD or %GTK_DIR_TAB_BACKWARD
+ * @position: the row to begin with when the focus comes from elsewhere
+ *
+ * What the focus function of the widget around @view does for the Tab key: in GTK 4.8 it would step
+ * through all rows of a list, however long.
+ *
+ * Returns: whether the focus stays in @view
+ */
+gboolean
+grind_list_column_move_focus (GtkColumnView    *view,
+                              GtkDirectionType  direction,
+                              guint             position)
+{
+  if (grind_list_column_has_focus (view))
+    return FALSE;
+
+  return grind_list_column_focus_row (view, position);
+}
+
+/**
+ * grind_list_column_measure_text:
+ * @widget: a widget with the font of the list
+ * @text: what a cell may show
+ *
+ * Returns: how many pixels @text needs, figures being of equal width
+ */
+int
+grind_list_column_measure_text (GtkWidget  *widget,
+                                const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  int width;
+
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+
+  return width;
+}

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-name-parts.h"
+
+#include <string.h>
+
+/* The state of one walk from the left end of a name to its right end. */
+typedef struct
+{
+  const char     *name;
+  gsize           length;
+  gsize           pos;
+  gsize           depth;           /* open brackets of any kind */
+  gboolean        split_spaces;    /* a blank ends a return type */
+  gboolean        has_spaces;      /* such a blank was met */
+  gboolean        has_scope;       /* a separator other than a dot was met */
+  GrindNameParts  parts;
+} Walk;
+
+/* The longest first, so that the first that fits is the right one. */
+static const char * const operators[] = {
+  "<=>", "<<=", ">>=", "->*", "()", "[]", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++",
+  "--", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "->", "<", ">", "+", "-", "*", "/", "%",
+  "^", "&", "|", "~", "!", "=", ",",
+};
+
+/* What compilers append to the names of clones; a dot before these separates nothing. */
+static const char * const clone_suffixes[] = {
+  "part", "isra", "constprop", "cold", "lto_priv", "llvm", "clone", "localalias", "warm", "hot",
+};
+
+static gboolean
+is_identifier (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || c == '$' || (guchar) c >= 0x80;
+}
+
+static gboolean
+has_prefix_at (const Walk *walk,
+               gsize       pos,
+               const char *prefix)
+{
+  gsize length = strlen (prefix);
+
+  return pos + length <= walk->length && memcmp (walk->name + pos, prefix, length) == 0;
+}
+
+static gboolean
+is_operator (const Walk *walk)
+{
+  gsize pos = walk->pos;
+
+  return walk->name[pos] == 'o' && has_prefix_at (walk, pos, "operator") &&
+         (pos == 0 || !is_identifier (walk->name[pos - 1])) &&
+         (pos + 8 == walk->length || !is_identifier (walk->name[pos + 8]));
+}
+
+/* `operator`, and what belongs to it: a symbol, `new[]`, `""_x`, or the type converted to, which
+ * reaches up to the parameters and may itself contain separators and brackets. */
+static void
+skip_operator (Walk *walk)
+{
+  gsize pos = walk->pos + strlen ("operator");
+
+  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
+    {
+      if (has_prefix_at (walk, pos, operators[i]))
+        {
+          walk->pos = pos + strlen (operators[i]);
+          return;
+        }
+    }
+
+  if (walk->depth == 0)
+    while (pos < walk->length && walk->name[pos] != '(')
+      pos++;
+  walk->pos = pos;
+}
+
+/* Forgets what was found of a component: the next one begins at @start. */
+static void
+begin_component (Walk  *walk,
+                 gsize  start)
+{
+  walk->parts.last_start = start;
+  walk->parts.last_end = 0;
+  walk->parts.parameters = 0;
+}
+
+static void
+take_separator (Walk  *walk,
+                gsize  length)
+{
+  walk->parts.scope_end = walk->pos;
+  begin_component (walk, walk->pos + length);
+  walk->pos += length;
+}
+
+/* Whether the dot at the walk's position separates: `encoding/json.Encode`, `os.path.join`, but
+ * not `foo.part.0`, `index.php:12` or a dot after a separator of C++ or PHP. */
+static gboolean
+is_separating_dot (const Walk *walk)
+{
+  gsize next = walk->pos + 1;
+
+  if (walk->has_scope || walk->pos == 0 || next == walk->length || walk->name[0] == '/')
+    return FALSE;
+  if (!is_identifier (walk->name[next]) && strchr ("(<*", walk->name[next]) == NULL)
+    return FALSE;
+  if (g_ascii_isdigit (walk->name[next]))
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (clone_suffixes); i++)
+    {
+      gsize end = next + strlen (clone_suffixes[i]);
+
+      if (has_prefix_at (walk, next, clone_suffixes[i]) &&
+          (end == walk->length || !is_identifier (walk->name[end])))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gsize
+get_separator_length (const Walk *walk)
+{
+  if (has_prefix_at (walk, walk->pos, "::") || has_prefix_at (walk, walk->pos, "->"))
+    return walk->pos > walk->parts.last_start ? 2 : 0;
+  if (walk->name[walk->pos] == '\\')
+    return 1;
+  if (walk->name[walk->pos] == '.' && walk->parts.parameters == 0 && is_separating_dot (walk))
+    return 1;
+
+  return 0;
+}
+
+static void
+open_bracket (Walk *walk,
+              char  c)
+{
+  GrindNameParts *parts = &walk->parts;
+
+  if (walk->depth == 0 && walk->pos > parts->last_start)
+    {
+      if (c == '<' && parts->last_end == 0 && parts->parameters == 0)
+        parts->last_end = walk->pos;
+      else if (c == '(' && parts->parameters == 0)
+        parts->parameters = walk->pos;
+    }
+
+  walk->depth++;
+  walk->pos++;
+}
+
+static void
+close_bracket (Walk *walk,
+               char  c)
+{
+  gboolean is_arrow = c == '>' && walk->pos > 0 && strchr ("-=", walk->name[walk->pos - 1]) != NULL;
+
+  if (!is_arrow && walk->depth > 0)
+    walk->depth--;
+  walk->pos++;
+}
+
+/* A blank between a return type and the name; not the one before `const` or `[clone`. */
+static gboolean
+is_separating_blank (const Walk *walk)
+{
+  gsize next = walk->pos + 1;
+
+  return walk->parts.parameters == 0 && next < walk->length && walk->pos > 0 &&
+         strchr ("[(<", walk->name[next]) == NULL;
+}
+
+/* One step outside of all brackets; FALSE at the end of the name. */
+static gboolean
+step_outside (Walk *walk,
+              char  c)
+{
+  gsize length = get_separator_length (walk);
+
+  if (length > 0)
+    {
+      walk->has_scope |= c != '.';
+      take_separator (walk, length);
+    }
+  else if (c == '\'' && walk->pos > walk->parts.last_start)
+    {
+      walk->parts.context = walk->pos;
+      return FALSE;
+    }
+  else if (c == ' ' && is_separating_blank (walk))
+    {
+      walk->has_spaces = TRUE;
+      walk->pos++;
+      if (walk->split_spaces)
+        {
+          walk->parts.scope_start = walk->pos;
+          walk->parts.scope_end = walk->pos;
+          begin_component (walk, walk->pos);
+        }
+    }
+  else
+    walk->pos++;
+
+  return TRUE;
+}
+
+/* Walks over the whole name; FALSE when its brackets do not match. */
+static gboolean
+walk_name (Walk *walk)
+{
+  walk->parts.context = walk->length;
+
+  while (walk->pos < walk->length)
+    {
+      char c = walk->name[walk->pos];
+
+      if (is_operator (walk))
+        skip_operator (walk);
+      else if (c == '<' || c == '(' || c == '[' || c == '{')
+        open_bracket (walk, c);
+      else if ((c == '>' && walk->depth > 0) || c == ')' || c == ']' || c == '}')
+        close_bracket (walk, c);
+      else if (walk->depth > 0)
+        walk->pos++;
+      else if (!step_outside (walk, c))
+        break;
+    }
+
+  if (walk->parts.parameters == 0)
+    walk->parts.parameters = walk->parts.context;
+  if (walk->parts.last_end == 0)
+    walk->parts.last_end = walk->parts.parameters;
+
+  return walk->depth == 0 && walk->parts.last_start < walk->parts.context;
+}
+
+/* Only the instances of templates carry a return type. */
+static gboolean
+has_return_type (const Walk *walk)
+{
+  return walk->has_spaces && walk->parts.parameters < walk->parts.context &&
+         memchr (walk->name, '<', walk->parts.parameters) != NULL;
+}
+
+/* A dot is no separator after all when what follows it is a path or a place in a file. */
+static gboolean
+is_dotted_path (const Walk *walk)
+{
+  const char *last = walk->name + walk->parts.last_start;
+  gsize length = walk->parts.context - walk->parts.last_start;
+
+  return !walk->has_scope && walk->parts.scope_end > walk->parts.scope_start &&
+         (memchr (last, '/', length) != NULL || memchr (last, ':', length) != NULL);
+}
+
+/* Appends @text with what stands in angle brackets replaced by an ellipsis. */
+static void
+append_shortened (GString    *string,
+                  const char *text,
+                  gsize       length)
+{
+  Walk walk = { .name = text, .length = length };
+  gsize shown = 0;
+
+  while (walk.pos < length)
+    {
+      char c = text[walk.pos];
+      gboolean begins = walk.pos == 0 || text[walk.pos - 1] == ':' || text[walk.pos - 1] == '.';
+
+      if (is_operator (&walk))
+        skip_operator (&walk);
+      else if (c == '<' && !begins)
+        {
+          if (walk.depth++ == 0)
+            g_string_append_len (string, text + shown, walk.pos - shown);
+          walk.pos++;
+        }
+      else if (c == '>' && walk.depth > 0)
+        {
+          close_bracket (&walk, c);
+          if (walk.depth == 0)
+            g_string_append (string, "<…>");
+          shown = walk.pos;
+        }
+      else
+        walk.pos++;
+    }
+
+  if (walk.depth == 0)
+    g_string_append_len (string, text + shown, length - shown);
+  else
+    g_string_append (string, "<…>");
+}
+
+/* Appends @text; an address goes without its leading zeros. */
+static void
+append_component (GString    *string,
+                  const char *text,
+                  gsize       length)
+{
+  if (length > 3 && text[0] == '0' && text[1] == 'x' && text[2] == '0')
+    {
+      gsize zeros = strspn (text + 2, "0");
+
+      zeros = MIN (zeros, length - 3);
+      g_string_append (string, "0x");
+      text += 2 + zeros;
+      length -= 2 + zeros;
+    }
+  g_string_append_len (string, text, length);
+}
+
+static gboolean
+is_recursion_level (const char *text,
+                    gsize       length)
+{
+  for (gsize i = 1; i < length; i++)
+    if (!g_ascii_isdigit (text[i]))
+      return FALSE;
+
+  return length > 1;
+}
+
+/**
+ * grind_name_parts_split:
+ * @name: the name of a function as a profile has it, @length bytes
+ * @length: its length in bytes
+ * @parts: (out): where its parts are
+ *
+ * Tells the scope of a name from its last component, its template arguments, its parameters and
+ * what Callgrind appends. Knows the names of C++, Rust, PHP, Go, Python and Java. A name that is
+ * not understood is all last component. One or two passes over the name, no allocation.
+ */
+void
+grind_name_parts_split (const char     *name,
+                        gsize           length,
+                        GrindNameParts *parts)
+{
+  Walk walk = { .name = name, .length = length, .split_spaces = TRUE };
+  gboolean is_understood;
+
+  g_return_if_fail (name != NULL || length == 0);
+  g_return_if_fail (parts != NULL);
+
+  is_understood = walk_name (&walk);
+  if (walk.has_spaces && !has_return_type (&walk))
+    {
+      walk = (Walk) { .name = name, .length = length };
+      is_understood = walk_name (&walk);
+    }
+
+  if (is_understood && !is_dotted_path (&walk))
+    *parts = walk.parts;
+  else
+    *parts = (GrindNameParts) { 0, 0, 0, length, length, length };
+}
+
+/**
+ * grind_name_parts_dup_scope:
+ * @parts: the parts of @name
+ * @name: the name
+ *
+ * The scope without the separator after it, template arguments shortened; empty if there is none.
+ *
+ * Returns: (transfer full): the scope
+ */
+char *
+grind_name_parts_dup_scope (const GrindNameParts *parts,
+                            const char           *name)
+{
+  GString *string = g_string_new (NULL);
+
+  append_shortened (string, name + parts->scope_start, parts->scope_end - parts->scope_start);
+
+  return g_string_free (string, FALSE);
+}
+
+/**
+ * grind_name_parts_dup_separator:
+ * @parts: the parts of @name
+ * @name: the name
+ *
+ * Returns: (transfer full): what stands between scope and last component, such as `::`
+ */
+char *
+grind_name_parts_dup_separator (const GrindNameParts *parts,
+                                const char           *name)
+{
+  return g_strndup (name + parts->scope_end, parts->last_start - parts->scope_end);
+}
+
+/**
+ * grind_name_parts_dup_component:
+ * @parts: the parts of @name
+ * @name: the name
+ *
+ * Returns: (transfer full): the identifier of the last component alone, an address without its
+ *   leading zeros
+ */
+char *
+grind_name_parts_dup_component (const GrindNameParts *parts,
+                                const char           *name)
+{
+  GString *string = g_string_new (NULL);
+
+  append_component (string, name + parts->last_start, parts->last_end - parts->last_start);
+
+  return g_string_free (string, FALSE);
+}
+
+/**
+ * grind_name_parts_dup_last:
+ * @parts: the parts of @name
+ * @name: the name
+ *
+ * The last component as a list shows it: template arguments shortened, no parameters, a recursion
+ * level kept, an address without its leading zeros.
+ *
+ * Returns: (transfer full): the last component
+ */
+char *
+grind_name_parts_dup_last (const GrindNameParts *parts,
+                           const char           *name)
+{
+  GString *string = g_string_new (NULL);
+
+  append_component (string, name + parts->last_start, parts->last_end - parts->last_start);
+  if (parts->parameters > parts->last_end && name[parts->last_end] == '<')
+    g_string_append (string, "<…>");
+  if (is_recursion_level (name + parts->context, strcspn (name + parts->context, " ")))
+    g_string_append (string, name + parts->context);
+
+  return g_string_free (string, FALSE);
+}
+
+/**
+ * grind_name_parts_dup_callers:
+ * @parts: the parts of @name
+ * @name: the name
+ * @length: its length in bytes
+ *
+ * What stands after the name when functions were recorded separately for each of their callers.
+ *
+ * Returns: (transfer full) (nullable): the callers, the next one first, each after an apostrophe
+ */
+char *
+grind_name_parts_dup_callers (const GrindNameParts *parts,
+                              const char           *name,
+                              gsize                 length)
+{
+  const char *context = name + parts->context;
+  g_auto (GStrv) callers = NULL;
+  g_autofree char *text = NULL;
+  GString *string;
+
+  if (length <= parts->context || is_recursion_level (context, length - parts->context))
+    return NULL;
+
+  string = g_string_new (NULL);
+  text = g_strndup (context + 1, length - parts->context - 1);
+  callers = g_strsplit (text, "'", -1);
+  for (guint i = 0; callers[i] != NULL; i++)
+    {
+      g_string_append_c (string, '\'');
+      append_component (string, callers[i], strlen (callers[i]));
+    }
+
+  return g_string_free (string, FALSE);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-node-text.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-name-parts.h"
+
+/* What stands for a file or object that the producer did not know. */
+static gboolean
+is_unknown (const char *path)
+{
+  return *path == '\0' || strcmp (path, "???") == 0;
+}
+
+static gboolean
+is_cycle (GrindGraph  *graph,
+          GrindNodeId  node)
+{
+  return node >= grind_profile_get_n_functions (grind_graph_get_profile (graph));
+}
+
+static char *
+dup_n_members (GrindGraph  *graph,
+               GrindNodeId  node)
+{
+  guint first = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  g_autofree char *number = NULL;
+  guint n_members;
+
+  grind_graph_get_members (graph, node - first + 1, &n_members);
+  number = grind_number_format_integer (n_members);
+
+  return g_strdup_printf (ngettext ("%s function", "%s functions", n_members), number);
+}
+
+static char *
+join_places (const char *file,
+             const char *object)
+{
+  if (is_unknown (file) && is_unknown (object))
+    return g_strdup ("");
+  if (is_unknown (file))
+    return g_strdup (object);
+  if (is_unknown (object))
+    return g_strdup (file);
+
+  return g_strconcat (file, " · ", object, NULL);
+}
+
+/**
+ * grind_node_name_clear:
+ * @name: a name that was initialized
+ *
+ * Frees what the name holds.
+ */
+void
+grind_node_name_clear (GrindNodeName *name)
+{
+  g_clear_pointer (&name->scope, g_free);
+  g_clear_pointer (&name->separator, g_free);
+  g_clear_pointer (&name->last, g_free);
+  g_clear_pointer (&name->note, g_free);
+  g_clear_pointer (&name->full, g_free);
+}
+
+/**
+ * grind_node_name_init:
+ * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Takes apart the name of @node.
+ */
+void
+grind_node_name_init (GrindNodeName *name,
+                      GrindGraph    *graph,
+                      GrindNodeId    node)
+{
+  GrindNameParts parts;
+  gsize length;
+
+  g_return_if_fail (name != NULL);
+  g_return_if_fail (GRIND_IS_GRAPH (graph));
+
+  name->full = grind_graph_dup_node_name (graph, node);
+  length = strlen (name->full);
+  grind_name_parts_split (name->full, length, &parts);
+  name->scope = grind_name_parts_dup_scope (&parts, name->full);
+  name->separator = grind_name_parts_dup_separator (&parts, name->full);
+  name->last = grind_name_parts_dup_last (&parts, name->full);
+  name->note = grind_name_parts_dup_callers (&parts, name->full, length);
+}
+
+/**
+ * grind_node_name_init_relation:
+ * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
+ * @graph: a graph
+ * @relation: a caller or callee in @graph
+ *
+ * As grind_node_name_init(), with a note about the cycle that the call enters or stays in.
+ */
+void
+grind_node_name_init_relation (GrindNodeName       *name,
+                               GrindGraph          *graph,
+                               const GrindRelation *relation)
+{
+  g_return_if_fail (relation != NULL);
+
+  grind_node_name_init (name, graph, relation->node);
+
+  if (relation->is_inner)
+    {
+      g_free (name->note);
+      name->note = g_strdup (_("inside the cycle"));
+    }
+  else if (relation->member != relation->node)
+    {
+      g_auto (GrindNodeName) member = { NULL };
+
+      grind_node_name_init (&member, graph, relation->member);
+      g_free (name->note);
+      /* translators: %s is the function through which a call enters a cycle */
+      name->note = g_strdup_printf (_("through %s"), member.last);
+    }
+}
+
+/**
+ * grind_node_text_dup_location:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Where a function is: the base names of its source file and of its ELF object, as far as they
+ * are known. For a cycle, how many functions it has.
+ *
+ * Returns: (transfer full): the location, empty when nothing is known
+ */
+char *
+grind_node_text_dup_location (GrindGraph  *graph,
+                              GrindNodeId  node)
+{
+  GrindProfile *profile;
+  g_autofree char *file = NULL;
+  g_autofree char *object = NULL;
+  g_autofree char *file_base = NULL;
+  g_autofree char *object_base = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  if (is_cycle (graph, node))
+    return dup_n_members (graph, node);
+
+  profile = grind_graph_get_profile (graph);
+  file = grind_profile_dup_function_file (profile, node);
+  object = grind_profile_dup_function_object (profile, node);
+  file_base = *file != '\0' ? g_path_get_basename (file) : g_strdup ("");
+  object_base = *object != '\0' ? g_path_get_basename (object) : g_strdup ("");
+
+  return join_places (file_base, object_base);
+}
+
+/**
+ * grind_node_text_dup_full_location:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * As grind_node_text_dup_location(), with the whole paths.
+ *
+ * Returns: (transfer full): the location, empty when nothing is known
+ */
+char *
+grind_node_text_dup_full_location (GrindGraph  *graph,
+                                   GrindNodeId  node)
+{
+  GrindProfile *profile;
+  g_autofree char *file = NULL;
+  g_autofree char *object = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  if (is_cycle (graph, node))
+    return dup_n_members (graph, node);
+
+  profile = grind_graph_get_profile (graph);
+  file = grind_profile_dup_function_file (profile, node);
+  object = grind_profile_dup_function_object (profile, node);
+
+  return join_places (file, object);
+}
+
+/**
+ * grind_node_text_dup_markup:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * The whole name of @node as Pango markup with its last component bold.
+ *
+ * Returns: (transfer full): markup
+ */
+char *
+grind_node_text_dup_markup (GrindGraph  *graph,
+                            GrindNodeId  node)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *last = NULL;
+  g_autofree char *bold = NULL;
+  g_autofree char *after = NULL;
+  GrindNameParts parts;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  name = grind_graph_dup_node_name (graph, node);
+  grind_name_parts_split (name, strlen (name), &parts);
+  before = g_markup_escape_text (name, parts.last_start);
+  last = grind_name_parts_dup_component (&parts, name);
+  after = g_markup_escape_text (name + parts.last_end, -1);
+
+  bold = g_markup_printf_escaped ("<b>%s</b>", last);
+
+  return g_strconcat (before, bold, after, NULL);
+}
+
+/**
+ * grind_node_text_format_cost:
+ * @costs: the costs of the event that is shown
+ * @cost: a cost of that event
+ * @is_percent: whether to show it as a percentage of the base
+ *
+ * Returns: (transfer full): @cost as lists show it
+ */
+char *
+grind_node_text_format_cost (const GrindCosts *costs,
+                             gint64            cost,
+                             gboolean          is_percent)
+{
+  return is_percent ? grind_number_format_percent (cost, costs->base)
+                    : grind_number_format_integer (cost);
+}
+
+/**
+ * grind_node_text_get_share:
+ * @costs: the costs of the event that is shown
+ * @cost: a cost of that event
+ *
+ * Returns: @cost as a part of the base; 0 for a base of 0
+ */
+double
+grind_node_text_get_share (const GrindCosts *costs,
+                           gint64            cost)
+{
+  return costs->base == 0 ? 0 : (double) cost / (double) costs->base;
+}

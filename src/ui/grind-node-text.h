@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-relation.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindNodeName:
+ * @scope: its scope, empty if it has none
+ * @separator: what stands between @scope and @last
+ * @last: its last component, or all of the name
+ * @note: (nullable): a remark that stands behind the name
+ * @full: the whole name with all its arguments
+ *
+ * How a list shows the name of a function or cycle.
+ */
+typedef struct
+{
+  char *scope;
+  char *separator;
+  char *last;
+  char *note;
+  char *full;
+} GrindNodeName;
+
+void  grind_node_name_clear              (GrindNodeName       *name);
+void  grind_node_name_init               (GrindNodeName       *name,
+                                          GrindGraph          *graph,
+                                          GrindNodeId          node);
+void  grind_node_name_init_relation      (GrindNodeName       *name,
+                                          GrindGraph          *graph,
+                                          const GrindRelation *relation);
+char *grind_node_text_dup_location       (GrindGraph          *graph,
+                                          GrindNodeId          node);
+char *grind_node_text_dup_full_location  (GrindGraph          *graph,
+                                          GrindNodeId          node);
+char *grind_node_text_dup_markup         (GrindGraph          *graph,
+                                          GrindNodeId          node);
+char *grind_node_text_format_cost        (const GrindCosts    *costs,
+                                          gint64               cost,
+                                          gboolean             is_percent);
+double grind_node_text_get_share         (const GrindCosts    *costs,
+                                          gint64               cost);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindNodeName, grind_node_name_clear)
+
+G_END_DECLS

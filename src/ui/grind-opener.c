@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-opener.h"
+
+/* Makes a session of a file: reads the profile, then works out its graph, both in threads. */
+struct _GrindOpener
+{
+  GObject parent_instance;
+
+  GrindLoader *loader;
+};
+
+G_DEFINE_FINAL_TYPE (GrindOpener, grind_opener, G_TYPE_OBJECT)
+
+static void
+graph_worker (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  g_autoptr (GrindGraph) graph = NULL;
+  GError *error = NULL;
+
+  graph = grind_graph_new (task_data, NULL, TRUE, cancellable, &error);
+  if (graph == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  /* The session and all panes ask for these first. */
+  grind_graph_get_costs (graph, 0);
+  g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
+}
+
+static void
+graph_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GrindGraph) graph = NULL;
+  GError *error = NULL;
+
+  graph = g_task_propagate_pointer (G_TASK (result), &error);
+  if (graph == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, grind_session_new (grind_graph_get_profile (graph), graph),
+                           g_object_unref);
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GTask) graph_task = NULL;
+  GrindProfile *profile;
+  GError *error = NULL;
+
+  profile = grind_loader_load_finish (GRIND_LOADER (source), result, &error);
+  if (profile == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  graph_task = g_task_new (g_task_get_source_object (task), g_task_get_cancellable (task),
+                           graph_cb, g_object_ref (task));
+  g_task_set_source_tag (graph_task, loaded_cb);
+  g_task_set_task_data (graph_task, profile, g_object_unref);
+  g_task_run_in_thread (graph_task, graph_worker);
+}
+
+static void
+grind_opener_finalize (GObject *object)
+{
+  g_clear_object (&GRIND_OPENER (object)->loader);
+
+  G_OBJECT_CLASS (grind_opener_parent_class)->finalize (object);
+}
+
+static void
+grind_opener_class_init (GrindOpenerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = grind_opener_finalize;
+}
+
+static void
+grind_opener_init (GrindOpener *self)
+{
+  self->loader = grind_loader_new ();
+}
+
+/**
+ * grind_opener_new:
+ * @file: the file to open
+ *
+ * Returns: (transfer full): an opener, good for one grind_opener_open_async()
+ */
+GrindOpener *
+grind_opener_new (GFile *file)
+{
+  GrindOpener *self;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  self = g_object_new (GRIND_TYPE_OPENER, NULL);
+  grind_loader_add_file (self->loader, file);
+
+  return self;
+}
+
+/**
+ * grind_opener_get_progress:
+ * @self: an opener
+ * @progress: (out): how far reading is
+ */
+void
+grind_opener_get_progress (GrindOpener       *self,
+                           GrindLoadProgress *progress)
+{
+  g_return_if_fail (GRIND_IS_OPENER (self));
+
+  grind_loader_get_progress (self->loader, progress);
+}
+
+/**
+ * grind_opener_open_async:
+ * @self: an opener
+ * @cancellable: (nullable): ends it early
+ * @callback: called when it is done, in the main context of the caller
+ * @user_data: passed to @callback
+ */
+void
+grind_opener_open_async (GrindOpener         *self,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (GRIND_IS_OPENER (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, grind_opener_open_async);
+  grind_loader_load_async (self->loader, cancellable, loaded_cb, task);
+}
+
+/**
+ * grind_opener_open_finish:
+ * @self: an opener
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): a session of the file's profile, or %NULL with @error set: that of
+ *   reading, or %G_IO_ERROR_CANCELLED
+ */
+GrindSession *
+grind_opener_open_finish (GrindOpener   *self,
+                          GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (GRIND_IS_OPENER (self), NULL);
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

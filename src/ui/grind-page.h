@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-function-order.h"
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindPageState:
+ * @GRIND_PAGE_EMPTY: nothing was opened, or its loading was cancelled
+ * @GRIND_PAGE_LOADING: a file is being read
+ * @GRIND_PAGE_FAILED: the file could not be opened
+ * @GRIND_PAGE_OPEN: the profile is there
+ *
+ * What a page shows.
+ */
+typedef enum
+{
+  GRIND_PAGE_EMPTY,
+  GRIND_PAGE_LOADING,
+  GRIND_PAGE_FAILED,
+  GRIND_PAGE_OPEN,
+} GrindPageState;
+
+#define GRIND_TYPE_PAGE_STATE (grind_page_state_get_type ())
+#define GRIND_TYPE_PAGE       (grind_page_get_type ())
+GType grind_page_state_get_type (void);
+G_DECLARE_FINAL_TYPE (GrindPage, grind_page, GRIND, PAGE, AdwBin)
+
+GtkWidget      *grind_page_new          (void);
+GrindPageState  grind_page_get_state    (GrindPage    *self);
+const char     *grind_page_get_title    (GrindPage    *self);
+const char     *grind_page_get_subtitle (GrindPage    *self);
+GrindSession   *grind_page_get_session  (GrindPage    *self);
+const GError   *grind_page_get_error    (GrindPage    *self);
+gboolean        grind_page_is_ready     (GrindPage    *self);
+void            grind_page_open         (GrindPage    *self,
+                                         GFile        *file);
+void            grind_page_cancel       (GrindPage    *self);
+void            grind_page_sort         (GrindPage    *self,
+                                         GrindSortKey  key);
+
+G_END_DECLS

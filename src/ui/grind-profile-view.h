@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-function-order.h"
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_PROFILE_VIEW (grind_profile_view_get_type ())
+G_DECLARE_FINAL_TYPE (GrindProfileView, grind_profile_view, GRIND, PROFILE_VIEW, AdwBin)
+
+GtkWidget *grind_profile_view_new      (GrindSession     *session);
+gboolean   grind_profile_view_is_ready (GrindProfileView *self);
+void       grind_profile_view_sort     (GrindProfileView *self,
+                                        GrindSortKey      key);
+
+G_END_DECLS

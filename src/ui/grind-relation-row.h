@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-relation.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_RELATION_ROW (grind_relation_row_get_type ())
+G_DECLARE_FINAL_TYPE (GrindRelationRow, grind_relation_row, GRIND, RELATION_ROW, GObject)
+
+GrindRelationRow    *grind_relation_row_new          (GrindGraph          *graph,
+                                                      const GrindRelation *relation)
+                                                      G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph          *grind_relation_row_get_graph    (GrindRelationRow    *self);
+const GrindRelation *grind_relation_row_get_relation (GrindRelationRow    *self);
+
+G_END_DECLS

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-text-cell.h"
+
+/* A cell with one text: a number at its right edge, or words at its left edge. */
+struct _GrindTextCell
+{
+  GrindCell parent_instance;
+
+  PangoLayout *layout;
+
+  gboolean is_number;
+  gboolean is_dim;
+};
+
+G_DEFINE_FINAL_TYPE (GrindTextCell, grind_text_cell, GRIND_TYPE_CELL)
+
+static void
+grind_text_cell_snapshot (GtkWidget   *widget,
+                          GtkSnapshot *snapshot)
+{
+  GrindTextCell *self = GRIND_TEXT_CELL (widget);
+  int width = gtk_widget_get_width (widget);
+  int text_width;
+
+  if (self->layout == NULL)
+    return;
+
+  pango_layout_set_width (self->layout, width * PANGO_SCALE);
+  pango_layout_get_pixel_size (self->layout, &text_width, NULL);
+  grind_cell_draw_layout (GRIND_CELL (self), snapshot, self->layout,
+                          self->is_number ? width - text_width : 0,
+                          self->is_dim ? GRIND_COLOR_DIM : NULL);
+}
+
+static void
+grind_text_cell_dispose (GObject *object)
+{
+  g_clear_object (&GRIND_TEXT_CELL (object)->layout);
+
+  G_OBJECT_CLASS (grind_text_cell_parent_class)->dispose (object);
+}
+
+static void
+grind_text_cell_class_init (GrindTextCellClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_text_cell_dispose;
+  GTK_WIDGET_CLASS (klass)->snapshot = grind_text_cell_snapshot;
+}
+
+static void
+grind_text_cell_init (GrindTextCell *self)
+{
+}
+
+/**
+ * grind_text_cell_new:
+ *
+ * Returns: (transfer floating): a cell whose text begins at its left edge
+ */
+GtkWidget *
+grind_text_cell_new (void)
+{
+  return g_object_new (GRIND_TYPE_TEXT_CELL, NULL);
+}
+
+/**
+ * grind_text_cell_new_number:
+ *
+ * Returns: (transfer floating): a cell whose text ends at its right edge
+ */
+GtkWidget *
+grind_text_cell_new_number (void)
+{
+  GrindTextCell *self = g_object_new (GRIND_TYPE_TEXT_CELL, NULL);
+
+  self->is_number = TRUE;
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_text_cell_set_text:
+ * @self: a text cell
+ * @text: (nullable): what it shows
+ */
+void
+grind_text_cell_set_text (GrindTextCell *self,
+                          const char    *text)
+{
+  g_return_if_fail (GRIND_IS_TEXT_CELL (self));
+
+  grind_cell_update_layout (GRIND_CELL (self), &self->layout, text);
+  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+  grind_cell_announce (GRIND_CELL (self), text);
+}
+
+/**
+ * grind_text_cell_set_is_dim:
+ * @self: a text cell
+ * @is_dim: whether its text steps back
+ */
+void
+grind_text_cell_set_is_dim (GrindTextCell *self,
+                            gboolean       is_dim)
+{
+  g_return_if_fail (GRIND_IS_TEXT_CELL (self));
+
+  self->is_dim = is_dim;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

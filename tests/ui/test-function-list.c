@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ui/grind-function-list.h"
+
+#include "format/grind-loader.h"
+#include "ui/grind-function-row.h"
+
+#define N_OPERATIONS 300
+#define N_LARGE      300000
+
+/* A profile in which function N is called by function N / 2, with costs that repeat. */
+static GrindGraph *
+make_graph (guint n_functions)
+{
+  g_autoptr (GString) text = g_string_new ("events: Ir Dr\n");
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+  GrindGraph *graph;
+  gsize length;
+  char *bytes;
+
+  for (guint i = 0; i < n_functions; i++)
+    {
+      g_string_append_printf (text, "fn=scope%u::function_%u\n1 %u %u\n", i % 7, i,
+                              i * 31 % 997 + 1, i * 17 % 13);
+      if (2 * i + 1 < n_functions)
+        g_string_append_printf (text, "cfn=scope%u::function_%u\ncalls=%u 1\n1 %u 1\n",
+                                (2 * i + 1) % 7, 2 * i + 1, i % 5 + 1, 3000 + i % 100);
+    }
+
+  length = text->len;
+  bytes = g_string_free (g_steal_pointer (&text), FALSE);
+  stream = g_memory_input_stream_new_from_data (bytes, length, g_free);
+  grind_loader_add_stream (loader, stream, "test");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  return graph;
+}
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+static void
+wait_for_order (GrindFunctionList *list)
+{
+  while (grind_function_list_is_sorting (list))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Sorts that were cancelled hold the list until they have noticed it. */
+static void
+assert_finalized (GrindFunctionList *list)
+{
+  gint64 end = g_get_monotonic_time () + 20 * G_USEC_PER_SEC;
+  gpointer alive = list;
+
+  g_object_add_weak_pointer (G_OBJECT (list), &alive);
+  g_object_unref (list);
+  while (alive != NULL && g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+  g_assert_null (alive);
+}
+
+static GrindNodeId
+get_node (GrindFunctionList *list,
+          guint              position)
+{
+  g_autoptr (GrindFunctionRow) row = g_list_model_get_item (G_LIST_MODEL (list), position);
+
+  return grind_function_row_get_node (row);
+}
+
+/* Follows a list by its signals alone, as a list view does. */
+static void
+items_changed_cb (GListModel *model,
+                  guint       position,
+                  guint       n_removed,
+                  guint       n_added,
+                  GArray     *mirror)
+{
+  g_assert_cmpuint (position + n_removed, <=, mirror->len);
+  g_array_remove_range (mirror, position, n_removed);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, mirror->len + n_added);
+  for (guint i = 0; i < n_added; i++)
+    {
+      GrindNodeId node = get_node (GRIND_FUNCTION_LIST (model), position + i);
+
+      g_array_insert_val (mirror, position + i, node);
+    }
+}
+
+static void
+assert_same (GrindFunctionList *list,
+             GArray            *mirror)
+{
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, mirror->len);
+  for (guint i = 0; i < mirror->len; i++)
+    {
+      GrindNodeId node = g_array_index (mirror, GrindNodeId, i);
+
+      g_assert_cmpuint (get_node (list, i), ==, node);
+      g_assert_cmpuint (grind_function_list_get_position (list, node), ==, i);
+    }
+}
+
+/* One row at most is selected, and it is the one of the selected node. */
+static void
+assert_selection (GrindFunctionList *list)
+{
+  guint position = grind_function_list_get_position (list,
+                                                     grind_function_list_get_selected (list));
+  g_autoptr (GtkBitset) set = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (list));
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    {
+      g_assert_true (gtk_bitset_is_empty (set));
+      return;
+    }
+  g_assert_cmpuint (gtk_bitset_get_size (set), ==, 1);
+  g_assert_cmpuint (gtk_bitset_get_minimum (set), ==, position);
+  g_assert_true (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (list), position));
+}
+
+static void
+test_order (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (100);
+  GrindFunctionList *list = grind_function_list_new ();
+  const GrindCosts *costs = grind_graph_get_costs (graph, 0);
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  grind_function_list_show (list, graph, 0);
+  g_assert_true (grind_function_list_is_sorting (list));
+  wait_for_order (list);
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 100);
+  for (guint i = 1; i < 100; i++)
+    g_assert_cmpint (costs->inclusive[get_node (list, i - 1)], >=,
+                     costs->inclusive[get_node (list, i)]);
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (list), 100));
+
+  assert_finalized (list);
+}
+
+static void
+test_replay (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (60);
+  g_autoptr (GArray) mirror = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  GrindFunctionList *list = grind_function_list_new ();
+
+  g_signal_connect (list, "items-changed", G_CALLBACK (items_changed_cb), mirror);
+  grind_function_list_show (list, graph, 0);
+  wait_for_order (list);
+
+  for (guint i = 0; i < N_OPERATIONS; i++)
+    {
+      GrindNodeId selected = grind_function_list_get_selected (list);
+
+      switch (g_test_rand_int_range (0, 3))
+        {
+        case 0:
+          grind_function_list_sort (list, g_test_rand_int_range (0, GRIND_SORT_LOCATION + 1),
+                                    g_test_rand_int_range (0, 2));
+          if (g_test_rand_int_range (0, 2) == 0)
+            wait_for_order (list);
+          g_assert_cmpuint (grind_function_list_get_selected (list), ==, selected);
+          break;
+        case 1:
+          grind_function_list_show (list, graph, g_test_rand_int_range (0, 2));
+          break;
+        default:
+          selected = g_test_rand_int_range (0, 60);
+          gtk_selection_model_select_item (GTK_SELECTION_MODEL (list), selected, TRUE);
+          g_assert_cmpuint (grind_function_list_get_selected (list), ==,
+                            g_array_index (mirror, GrindNodeId, selected));
+        }
+      assert_same (list, mirror);
+      assert_selection (list);
+    }
+
+  wait_for_order (list);
+  assert_same (list, mirror);
+  assert_finalized (list);
+}
+
+/* A row is the same object for as long as somebody holds it, through any order. */
+static void
+test_rows (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (50);
+  GrindFunctionList *list = grind_function_list_new ();
+  GrindFunctionRow *row;
+  GrindFunctionRow *again;
+  GrindNodeId node;
+
+  grind_function_list_show (list, graph, 0);
+  wait_for_order (list);
+  row = g_list_model_get_item (G_LIST_MODEL (list), 7);
+  node = grind_function_row_get_node (row);
+
+  grind_function_list_sort (list, GRIND_SORT_NAME, FALSE);
+  wait_for_order (list);
+  again = g_list_model_get_item (G_LIST_MODEL (list),
+                                 grind_function_list_get_position (list, node));
+  g_assert_true (row == again);
+  g_object_unref (again);
+
+  assert_finalized (list);
+  g_assert_cmpuint (grind_function_row_get_node (row), ==, node);
+  g_assert_finalize_object (row);
+}
+
+/* Of several orders asked for at once only the last is published. */
+static void
+test_newest_wins (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (1000);
+  GrindFunctionList *list = grind_function_list_new ();
+  const GrindCosts *costs = grind_graph_get_costs (graph, 0);
+  guint n_sorted = 0;
+
+  g_signal_connect_swapped (list, "sorted", G_CALLBACK (count_cb), &n_sorted);
+  grind_function_list_show (list, graph, 0);
+  grind_function_list_sort (list, GRIND_SORT_NAME, FALSE);
+  grind_function_list_sort (list, GRIND_SORT_CALLED, TRUE);
+  grind_function_list_sort (list, GRIND_SORT_SELF, FALSE);
+  wait_for_order (list);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+
+  g_assert_cmpuint (n_sorted, ==, 1);
+  for (guint i = 1; i < 1000; i++)
+    g_assert_cmpint (costs->self[get_node (list, i - 1)], <=, costs->self[get_node (list, i)]);
+  assert_finalized (list);
+}
+
+static gboolean
+beat_cb (gpointer beats)
+{
+  (*(guint *) beats)++;
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* The main loop runs on while a large list is sorted, and the old order stays until then. */
+static void
+test_large (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (N_LARGE);
+  GrindFunctionList *list = grind_function_list_new ();
+  GrindNodeId first;
+  guint beats = 0;
+  guint source;
+
+  grind_function_list_show (list, graph, 0);
+  wait_for_order (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, N_LARGE);
+  first = get_node (list, 0);
+  grind_function_list_set_selected (list, first);
+
+  source = g_idle_add (beat_cb, &beats);
+  grind_function_list_sort (list, GRIND_SORT_NAME, FALSE);
+  while (grind_function_list_is_sorting (list))
+    {
+      g_assert_cmpuint (get_node (list, 0), ==, first);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_source_remove (source);
+
+  g_assert_cmpuint (beats, >, 0);
+  g_assert_cmpuint (grind_function_list_get_position (list, first), >, 0);
+  assert_selection (list);
+  assert_finalized (list);
+}
+
+/* A list may go while it is being sorted. */
+static void
+test_dispose_while_sorting (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (5000);
+  GrindFunctionList *list = grind_function_list_new ();
+
+  grind_function_list_show (list, graph, 0);
+  g_object_run_dispose (G_OBJECT (list));
+  assert_finalized (list);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/ui/function-list/order", test_order);
+  g_test_add_func ("/ui/function-list/replay", test_replay);
+  g_test_add_func ("/ui/function-list/rows", test_rows);
+  g_test_add_func ("/ui/function-list/newest-wins", test_newest_wins);
+  g_test_add_func ("/ui/function-list/large", test_large);
+  g_test_add_func ("/ui/function-list/dispose-while-sorting", test_dispose_while_sorting);
+
+  return g_test_run ();
+}

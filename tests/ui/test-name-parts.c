@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ui/grind-name-parts.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const char *name;
+  const char *scope;
+  const char *separator;
+  const char *last;
+  const char *callers;
+} Case;
+
+static const Case cases[] = {
+  /* C */
+  { "main", "", "", "main" },
+  { "", "", "", "" },
+  { "(below main)", "", "", "(below main)" },
+  { "foo.part.0", "", "", "foo.part.0" },
+  { "foo.isra.0.constprop.1", "", "", "foo.isra.0.constprop.1" },
+  { "foo.cold", "", "", "foo.cold" },
+  { "memcpy@@GLIBC_2.14", "", "", "memcpy@@GLIBC_2.14" },
+  { "foo [clone .part.0]", "", "", "foo [clone .part.0]" },
+  { "0x000000000188ff20", "", "", "0x188ff20" },
+  { "0x0000000000000000", "", "", "0x0" },
+  { "0x0", "", "", "0x0" },
+  { "???", "", "", "???" },
+  { "foo'2", "", "", "foo'2" },
+  { "foo'bar'(below main)", "", "", "foo", "'bar'(below main)" },
+  { "0x00000000004fba20'PyDict_SetDefault", "", "", "0x4fba20", "'PyDict_SetDefault" },
+  { "f'0x00000000004fb540'2'0x0", "", "", "f", "'0x4fb540'2'0x0" },
+  { "<cycle 1>", "", "", "<cycle 1>" },
+  /* C++ */
+  { "clang::ParseAST(clang::Sema&, bool, bool)", "clang", "::", "ParseAST" },
+  { "a::b::c::d()", "a::b::c", "::", "d" },
+  { "A::~A()", "A", "::", "~A" },
+  { "::global()", "", "", "::global" },
+  { "std::vector<std::pair<int, A::B> >::push_back(int const&)'2", "std::vector<…>", "::",
+    "push_back'2" },
+  { "void ns::visit<A::B, (ns::Kind)3>(A::B const&)", "ns", "::", "visit<…>" },
+  { "std::enable_if<a::b<int>::value, unsigned long>::type ns::sum<int>(int)", "ns", "::",
+    "sum<…>" },
+  { "(anonymous namespace)::Pass::run(int) const", "(anonymous namespace)::Pass", "::", "run" },
+  { "ns::f(int)::{lambda(a::b)#1}::operator()(a::b) const",
+    "ns::f(int)::{lambda(a::b)#1}", "::", "operator()" },
+  { "operator new(unsigned long)", "", "", "operator new" },
+  { "operator delete[](void*)", "", "", "operator delete[]" },
+  { "ns::A::operator std::string() const", "ns::A", "::", "operator std::string" },
+  { "ns::A::operator bool() const", "ns::A", "::", "operator bool" },
+  { "std::ostream& std::operator<< <std::char_traits<char> >(std::ostream&, char const*)", "std",
+    "::", "operator<< <…>" },
+  { "ns::operator<(ns::A const&, ns::A const&)", "ns", "::", "operator<" },
+  { "ns::operator<=>(ns::A const&, ns::A const&)", "ns", "::", "operator<=>" },
+  { "std::unique_ptr<a::B>::operator->() const", "std::unique_ptr<…>", "::", "operator->" },
+  { "A::operator->*(int)", "A", "::", "operator->*" },
+  { "A::operator[](int)", "A", "::", "operator[]" },
+  { "A::operator,(int)", "A", "::", "operator," },
+  { "T<&(A::operator<(A const&))>::run()", "T<…>", "::", "run" },
+  { "std::function<void (int)>::operator()(int) const", "std::function<…>", "::", "operator()" },
+  { "my_operator_list::add(int)", "my_operator_list", "::", "add" },
+  { "broken<a::b(", "", "", "broken<a::b(" },
+  { "trailing::", "", "", "trailing::" },
+  /* Rust */
+  { "<alloc::vec::Vec<T> as core::ops::Drop>::drop", "<alloc::vec::Vec<…> as core::ops::Drop>",
+    "::", "drop" },
+  { "core::ptr::drop_in_place<alloc::string::String>", "core::ptr", "::", "drop_in_place<…>" },
+  { "app::main::{{closure}}", "app::main", "::", "{{closure}}" },
+  /* PHP */
+  { "PDO->query", "PDO", "->", "query" },
+  { "App\\Parser\\Bin->__construct", "App\\Parser\\Bin", "->", "__construct" },
+  { "App\\helper", "App", "\\", "helper" },
+  { "php::array_slice", "php", "::", "array_slice" },
+  { "require_once::/var/www/index.php", "require_once", "::", "/var/www/index.php" },
+  { "{closure:/var/www/a.php:3-9}", "", "", "{closure:/var/www/a.php:3-9}" },
+  /* Go, Python, Java, JavaScript */
+  { "runtime.mallocgc", "runtime", ".", "mallocgc" },
+  { "encoding/json.(*Encoder).Encode", "encoding/json.(*Encoder)", ".", "Encode" },
+  { "main.main.func1", "main.main", ".", "func1" },
+  { "<module>", "", "", "<module>" },
+  { "<method '__exit__' of '_io._IOBase' objects>", "", "",
+    "<method '__exit__' of '_io._IOBase' objects>" },
+  { "outer.<locals>.inner", "outer.<locals>", ".", "inner" },
+  { "java.util.HashMap.get(Object)", "java.util.HashMap", ".", "get" },
+  { "LazyCompile:~run /srv/app.js:12:3", "", "", "LazyCompile:~run /srv/app.js:12:3" },
+};
+
+static void
+check_case (gconstpointer data)
+{
+  const Case *test = data;
+  g_autofree char *scope = NULL;
+  g_autofree char *separator = NULL;
+  g_autofree char *last = NULL;
+  g_autofree char *callers = NULL;
+  gsize length = strlen (test->name);
+  GrindNameParts parts;
+
+  grind_name_parts_split (test->name, length, &parts);
+  scope = grind_name_parts_dup_scope (&parts, test->name);
+  separator = grind_name_parts_dup_separator (&parts, test->name);
+  last = grind_name_parts_dup_last (&parts, test->name);
+  callers = grind_name_parts_dup_callers (&parts, test->name, length);
+
+  g_assert_cmpstr (scope, ==, test->scope);
+  g_assert_cmpstr (separator, ==, test->separator);
+  g_assert_cmpstr (last, ==, test->last);
+  g_assert_cmpstr (callers, ==, test->callers);
+}
+
+/* Whatever the bytes are, the offsets are in order and inside the name. */
+static void
+test_random (void)
+{
+  static const char alphabet[] = "ab:<>()[]{}.->\\'* operator,0x";
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      char name[25];
+      gsize length = g_test_rand_int_range (0, sizeof name);
+      GrindNameParts parts;
+      g_autofree char *last = NULL;
+      g_autofree char *scope = NULL;
+
+      for (gsize j = 0; j < length; j++)
+        name[j] = alphabet[g_test_rand_int_range (0, sizeof alphabet - 1)];
+      name[length] = '\0';
+
+      grind_name_parts_split (name, length, &parts);
+      g_assert_cmpuint (parts.scope_start, <=, parts.scope_end);
+      g_assert_cmpuint (parts.scope_end, <=, parts.last_start);
+      g_assert_cmpuint (parts.last_start, <=, parts.last_end);
+      g_assert_cmpuint (parts.last_end, <=, parts.parameters);
+      g_assert_cmpuint (parts.parameters, <=, parts.context);
+      g_assert_cmpuint (parts.context, <=, length);
+      scope = grind_name_parts_dup_scope (&parts, name);
+      last = grind_name_parts_dup_last (&parts, name);
+      g_assert_true (length == 0 || *last != '\0' || *scope != '\0');
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/ui/name-parts/%02u", i);
+
+      g_test_add_data_func (path, &cases[i], check_case);
+    }
+  g_test_add_func ("/ui/name-parts/random", test_random);
+
+  return g_test_run ();
+}

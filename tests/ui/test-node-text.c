@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <string.h>
+
+#include "format/grind-loader.h"
+#include "ui/grind-node-text.h"
+
+/* One function of each kind, and a cycle of two that main() enters. */
+static const char text[] =
+  "events: Ir\n"
+  "ob=/usr/lib/libdemo.so.1\n"
+  "fl=/src/demo.cc\n"
+  "fn=main\n"
+  "1 1\n"
+  "cfn=ns::Box<int>::even(int)\n"
+  "calls=1 1\n"
+  "1 50\n"
+  "fn=ns::Box<int>::even(int)\n"
+  "1 20\n"
+  "cfn=odd\n"
+  "calls=3 1\n"
+  "1 30\n"
+  "fn=odd\n"
+  "1 30\n"
+  "cfn=ns::Box<int>::even(int)\n"
+  "calls=3 1\n"
+  "1 20\n"
+  "fl=???\n"
+  "fn=0x0000000000001a\n"
+  "1 5\n";
+
+static GrindGraph *
+load (void)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+  GrindGraph *graph;
+
+  stream = g_memory_input_stream_new_from_data (text, strlen (text), NULL);
+  grind_loader_add_stream (loader, stream, "test");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (grind_graph_get_n_cycles (graph), ==, 1);
+
+  return graph;
+}
+
+static GrindNodeId
+find (GrindGraph *graph,
+      const char *name)
+{
+  for (guint node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      g_autofree char *found = grind_graph_dup_node_name (graph, node);
+
+      if (g_str_equal (found, name))
+        return node;
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+test_name (void)
+{
+  g_autoptr (GrindGraph) graph = load ();
+  g_auto (GrindNodeName) name = { NULL };
+  g_auto (GrindNodeName) cycle = { NULL };
+
+  grind_node_name_init (&name, graph, find (graph, "ns::Box<int>::even(int)"));
+  g_assert_cmpstr (name.scope, ==, "ns::Box<…>");
+  g_assert_cmpstr (name.separator, ==, "::");
+  g_assert_cmpstr (name.last, ==, "even");
+  g_assert_null (name.note);
+  g_assert_cmpstr (name.full, ==, "ns::Box<int>::even(int)");
+
+  grind_node_name_init (&cycle, graph, find (graph, "<cycle 1>"));
+  g_assert_cmpstr (cycle.scope, ==, "");
+  g_assert_cmpstr (cycle.last, ==, "<cycle 1>");
+}
+
+/* A call into a cycle names the function it enters; one inside of it says that. */
+static void
+test_relation (void)
+{
+  g_autoptr (GrindGraph) graph = load ();
+  g_autoptr (GArray) from_main = grind_relation_list_callees (graph, find (graph, "main"), 0);
+  g_autoptr (GArray) from_odd = grind_relation_list_callees (graph, find (graph, "odd"), 0);
+  g_auto (GrindNodeName) entered = { NULL };
+  g_auto (GrindNodeName) inner = { NULL };
+
+  g_assert_cmpuint (from_main->len, ==, 1);
+  grind_node_name_init_relation (&entered, graph, &g_array_index (from_main, GrindRelation, 0));
+  g_assert_cmpstr (entered.last, ==, "<cycle 1>");
+  g_assert_cmpstr (entered.note, ==, "through even");
+
+  g_assert_cmpuint (from_odd->len, ==, 1);
+  grind_node_name_init_relation (&inner, graph, &g_array_index (from_odd, GrindRelation, 0));
+  g_assert_cmpstr (inner.last, ==, "even");
+  g_assert_cmpstr (inner.note, ==, "inside the cycle");
+}
+
+static void
+assert_location (GrindGraph *graph,
+                 const char *name,
+                 const char *location,
+                 const char *full)
+{
+  GrindNodeId node = find (graph, name);
+  g_autofree char *found = grind_node_text_dup_location (graph, node);
+  g_autofree char *found_full = grind_node_text_dup_full_location (graph, node);
+
+  g_assert_cmpstr (found, ==, location);
+  g_assert_cmpstr (found_full, ==, full);
+}
+
+static void
+test_location (void)
+{
+  g_autoptr (GrindGraph) graph = load ();
+
+  assert_location (graph, "main", "demo.cc · libdemo.so.1",
+                   "/src/demo.cc · /usr/lib/libdemo.so.1");
+  assert_location (graph, "0x0000000000001a", "libdemo.so.1", "/usr/lib/libdemo.so.1");
+  assert_location (graph, "<cycle 1>", "2 functions", "2 functions");
+}
+
+static void
+test_markup (void)
+{
+  g_autoptr (GrindGraph) graph = load ();
+  g_autofree char *even = NULL;
+  g_autofree char *address = NULL;
+  g_autofree char *cycle = NULL;
+
+  even = grind_node_text_dup_markup (graph, find (graph, "ns::Box<int>::even(int)"));
+  g_assert_cmpstr (even, ==, "ns::Box&lt;int&gt;::<b>even</b>(int)");
+  address = grind_node_text_dup_markup (graph, find (graph, "0x0000000000001a"));
+  g_assert_cmpstr (address, ==, "<b>0x1a</b>");
+  cycle = grind_node_text_dup_markup (graph, find (graph, "<cycle 1>"));
+  g_assert_cmpstr (cycle, ==, "<b>&lt;cycle 1&gt;</b>");
+}
+
+static void
+test_cost (void)
+{
+  const GrindCosts costs = { .total = 200, .base = 200 };
+  const GrindCosts nothing = { .base = 0 };
+  g_autofree char *percent = grind_node_text_format_cost (&costs, 50, TRUE);
+  g_autofree char *number = grind_node_text_format_cost (&costs, 50, FALSE);
+
+  g_assert_cmpstr (percent, ==, "25.00");
+  g_assert_cmpstr (number, ==, "50");
+  g_assert_cmpfloat (grind_node_text_get_share (&costs, 50), ==, 0.25);
+  g_assert_cmpfloat (grind_node_text_get_share (&nothing, 50), ==, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/ui/node-text/name", test_name);
+  g_test_add_func ("/ui/node-text/relation", test_relation);
+  g_test_add_func ("/ui/node-text/location", test_location);
+  g_test_add_func ("/ui/node-text/markup", test_markup);
+  g_test_add_func ("/ui/node-text/cost", test_cost);
+
+  return g_test_run ();
+}

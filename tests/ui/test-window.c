@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "profile/grind-error.h"
+#include "ui/grind-application.h"
+#include "ui/grind-function-row.h"
+#include "ui/grind-list-column.h"
+#include "ui/grind-relation-row.h"
+#include "ui/grind-screenshot.h"
+#include "ui/grind-window.h"
+
+#define TIMEOUT (20 * G_USEC_PER_SEC)
+
+static const char profile_text[] =
+  "version: 1\n"
+  "creator: test\n"
+  "cmd: ./program --fast\n"
+  "positions: line\n"
+  "events: Ir Dr\n"
+  "fl=main.c\n"
+  "fn=main\n"
+  "1 10 1\n"
+  "cfn=ns::first(int)\n"
+  "calls=2 1\n"
+  "2 600 40\n"
+  "cfn=ns::second(int)\n"
+  "calls=1 1\n"
+  "3 390 60\n"
+  "fn=ns::first(int)\n"
+  "1 600 40\n"
+  "fn=ns::second(int)\n"
+  "1 390 60\n";
+
+typedef struct
+{
+  GtkApplication *application;
+  GrindWindow    *window;
+  GrindPage      *page;
+  char           *path;
+} Fixture;
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+typedef gboolean (* Condition) (Fixture *fixture);
+
+static void
+wait_until (Fixture   *fixture,
+            Condition  is_true)
+{
+  gint64 end = g_get_monotonic_time () + TIMEOUT;
+  guint source = g_timeout_add (20, wake_cb, NULL);
+
+  while (!is_true (fixture) && g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+  g_assert_true (is_true (fixture));
+}
+
+static gboolean
+is_ready (Fixture *fixture)
+{
+  return grind_page_is_ready (fixture->page);
+}
+
+static gboolean
+is_failed (Fixture *fixture)
+{
+  return grind_page_get_state (fixture->page) == GRIND_PAGE_FAILED;
+}
+
+static void
+settle (void)
+{
+  gint64 end = g_get_monotonic_time () + 300000;
+  guint source = g_timeout_add (20, wake_cb, NULL);
+
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+}
+
+static void
+open_text (Fixture    *fixture,
+           const char *text,
+           gssize      length)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (fixture->path);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (fixture->path, text, length, &error);
+  g_assert_no_error (error);
+  grind_page_open (fixture->page, file);
+}
+
+/* The first widget of @type below @root, of which the accessible name is @name if not %NULL. */
+static GtkWidget *
+find_widget (GtkWidget  *root,
+             GType       type,
+             const char *name)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (root), type))
+    {
+      g_autofree char *found = NULL;
+
+      if (name == NULL)
+        return root;
+      found = gtk_test_accessible_check_property (GTK_ACCESSIBLE (root),
+                                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+      if (found == NULL)
+        return root;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type, name);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static GtkColumnView *
+get_view (Fixture    *fixture,
+          const char *name)
+{
+  GtkWidget *view = find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_COLUMN_VIEW, name);
+
+  g_assert_nonnull (view);
+
+  return GTK_COLUMN_VIEW (view);
+}
+
+static char *
+dup_name (Fixture    *fixture,
+          const char *view_name,
+          guint       position)
+{
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture, view_name)));
+  g_autoptr (GObject) row = g_list_model_get_item (model, position);
+
+  g_assert_nonnull (row);
+  if (GRIND_IS_FUNCTION_ROW (row))
+    return grind_graph_dup_node_name (grind_function_row_get_graph (GRIND_FUNCTION_ROW (row)),
+                                      grind_function_row_get_node (GRIND_FUNCTION_ROW (row)));
+
+  return grind_graph_dup_node_name (
+    grind_relation_row_get_graph (GRIND_RELATION_ROW (row)),
+    grind_relation_row_get_relation (GRIND_RELATION_ROW (row))->node);
+}
+
+static void
+assert_row (Fixture    *fixture,
+            const char *view_name,
+            guint       position,
+            const char *name)
+{
+  g_autofree char *found = dup_name (fixture, view_name, position);
+
+  g_assert_cmpstr (found, ==, name);
+}
+
+static void
+assert_n_rows (Fixture    *fixture,
+               const char *view_name,
+               guint       n_rows)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (get_view (fixture, view_name));
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, n_rows);
+}
+
+static void
+activate_row (Fixture    *fixture,
+              const char *view_name,
+              guint       position)
+{
+  GtkWidget *list = grind_list_column_get_list (get_view (fixture, view_name));
+
+  g_assert_true (gtk_widget_activate_action (list, "list.activate-item", "u", position));
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  int descriptor;
+
+  fixture->application = GTK_APPLICATION (g_application_get_default ());
+  fixture->window = GRIND_WINDOW (grind_window_new (fixture->application));
+  fixture->page = grind_window_get_page (fixture->window);
+  descriptor = g_file_open_tmp ("grind-window-XXXXXX.out", &fixture->path, &error);
+  g_assert_no_error (error);
+  g_close (descriptor, NULL);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+}
+
+/* A window is gone, with all it held, once it is closed. */
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gpointer window = fixture->window;
+  gpointer page = fixture->page;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &window);
+  g_object_add_weak_pointer (G_OBJECT (page), &page);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  for (guint i = 0; i < 200 && (window != NULL || page != NULL); i++)
+    {
+      g_usleep (10000);
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+    }
+  g_assert_null (window);
+  g_assert_null (page);
+  g_unlink (fixture->path);
+  g_free (fixture->path);
+}
+
+static void
+test_empty (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_EMPTY);
+  g_assert_null (grind_page_get_title (fixture->page));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "Grindscope");
+  settle ();
+}
+
+static void
+test_open (Fixture       *fixture,
+           gconstpointer  data)
+{
+  open_text (fixture, profile_text, -1);
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_LOADING);
+  wait_until (fixture, is_ready);
+
+  g_assert_cmpstr (grind_page_get_subtitle (fixture->page), ==, "./program --fast");
+  assert_n_rows (fixture, "Functions", 3);
+  assert_row (fixture, "Functions", 0, "main");
+  assert_row (fixture, "Functions", 1, "ns::first(int)");
+  assert_row (fixture, "Functions", 2, "ns::second(int)");
+
+  /* main spends itself 1 % only, on two callees: it is looked at first. */
+  assert_n_rows (fixture, "Callers", 0);
+  assert_n_rows (fixture, "Callees", 2);
+  assert_row (fixture, "Callees", 0, "ns::first(int)");
+  settle ();
+}
+
+static void
+test_go (Fixture       *fixture,
+         gconstpointer  data)
+{
+  GrindSession *session;
+  GtkSelectionModel *functions;
+
+  open_text (fixture, profile_text, -1);
+  wait_until (fixture, is_ready);
+  session = grind_page_get_session (fixture->page);
+  functions = gtk_column_view_get_model (get_view (fixture, "Functions"));
+
+  /* One click marks the row, and no more. */
+  gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture, "Callees")), 1,
+                                   TRUE);
+  assert_n_rows (fixture, "Callers", 0);
+
+  activate_row (fixture, "Callees", 1);
+  assert_n_rows (fixture, "Callers", 1);
+  assert_row (fixture, "Callers", 0, "main");
+  g_assert_true (gtk_selection_model_is_selected (functions, 2));
+
+  activate_row (fixture, "Callers", 0);
+  assert_n_rows (fixture, "Callees", 2);
+  g_assert_true (gtk_selection_model_is_selected (functions, 0));
+
+  gtk_selection_model_select_item (functions, 1, TRUE);
+  assert_row (fixture, "Callers", 0, "main");
+  g_assert_cmpuint (grind_session_get_selected (session), !=, GRIND_NONE);
+  settle ();
+}
+
+static void
+test_sort (Fixture       *fixture,
+           gconstpointer  data)
+{
+  open_text (fixture, profile_text, -1);
+  wait_until (fixture, is_ready);
+
+  /* Numbers begin with the largest, and turn round when asked for again. */
+  grind_page_sort (fixture->page, GRIND_SORT_SELF);
+  settle ();
+  assert_row (fixture, "Functions", 0, "ns::first(int)");
+  assert_row (fixture, "Functions", 2, "main");
+  grind_page_sort (fixture->page, GRIND_SORT_SELF);
+  settle ();
+  assert_row (fixture, "Functions", 0, "main");
+  grind_page_sort (fixture->page, GRIND_SORT_NAME);
+  settle ();
+  assert_row (fixture, "Functions", 0, "main");
+  assert_row (fixture, "Functions", 1, "ns::first(int)");
+}
+
+static void
+test_event_and_percent (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  GtkWidget *drop_down;
+  GrindSession *session;
+
+  open_text (fixture, profile_text, -1);
+  wait_until (fixture, is_ready);
+  session = grind_page_get_session (fixture->page);
+  drop_down = find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_DROP_DOWN, "Event type");
+  g_assert_nonnull (drop_down);
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (drop_down), 1);
+  g_assert_cmpuint (grind_session_get_event (session), ==, 1);
+  settle ();
+  assert_row (fixture, "Functions", 1, "ns::second(int)");
+  g_assert_nonnull (find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "100.00"));
+  g_assert_null (find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "101"));
+
+  grind_session_set_percent (session, FALSE);
+  settle ();
+  g_assert_nonnull (find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "101"));
+}
+
+static void
+test_not_a_profile (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  open_text (fixture, "%PDF-1.4 is something else\n", -1);
+  wait_until (fixture, is_failed);
+  g_assert_error (grind_page_get_error (fixture->page), GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE);
+  g_assert_nonnull (grind_page_get_title (fixture->page));
+  g_assert_null (grind_page_get_session (fixture->page));
+
+  /* The same page can open something better. */
+  open_text (fixture, profile_text, -1);
+  wait_until (fixture, is_ready);
+  assert_n_rows (fixture, "Functions", 3);
+  g_assert_null (grind_page_get_error (fixture->page));
+}
+
+static void
+test_missing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (GFile) file = g_file_new_for_path ("/nonexistent/profile.out");
+
+  grind_page_open (fixture->page, file);
+  wait_until (fixture, is_failed);
+  g_assert_error (grind_page_get_error (fixture->page), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  settle ();
+}
+
+static char *
+make_large_text (void)
+{
+  GString *text = g_string_new ("events: Ir\n");
+
+  for (guint i = 0; i < 400000; i++)
+    g_string_append_printf (text, "fn=function_%u\n1 %u\n", i, i);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *text = make_large_text ();
+
+  open_text (fixture, text, -1);
+  g_main_context_iteration (NULL, FALSE);
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_LOADING);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.cancel", NULL));
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_EMPTY);
+  settle ();
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_EMPTY);
+}
+
+/* tear_down() sees to it that nothing stays behind. */
+static void
+test_close_while_loading (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autofree char *text = make_large_text ();
+
+  open_text (fixture, text, -1);
+  g_main_context_iteration (NULL, FALSE);
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_LOADING);
+}
+
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GListModel *columns;
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1600, 700);
+  open_text (fixture, profile_text, -1);
+  wait_until (fixture, is_ready);
+  settle ();
+  columns = gtk_column_view_get_columns (get_view (fixture, "Functions"));
+  g_assert_cmpuint (g_list_model_get_n_items (columns), ==, 5);
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 800, 500);
+  settle ();
+  g_assert_cmpuint (g_list_model_get_n_items (columns), <, 5);
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1600, 700);
+  settle ();
+  g_assert_cmpuint (g_list_model_get_n_items (columns), ==, 5);
+}
+
+static void
+test_screenshot (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *path = g_strconcat (fixture->path, ".png", NULL);
+  g_autoptr (GdkTexture) texture = NULL;
+  g_autoptr (GError) error = NULL;
+
+  open_text (fixture, profile_text, -1);
+  wait_until (fixture, is_ready);
+  settle ();
+  g_assert_true (grind_screenshot_save (GTK_WIDGET (fixture->window), path, &error));
+  g_assert_no_error (error);
+  texture = gdk_texture_new_from_filename (path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (gdk_texture_get_width (texture), ==,
+                   gtk_widget_get_width (GTK_WIDGET (fixture->window)));
+  g_unlink (path);
+}
+
+#define ADD(name, function) \
+  g_test_add ("/ui/window/" name, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("GTK_A11Y", "test", TRUE);
+  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    return 77;
+
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  g_application_set_default (G_APPLICATION (application));
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    g_error ("%s", error->message);
+
+  ADD ("empty", test_empty);
+  ADD ("open", test_open);
+  ADD ("go", test_go);
+  ADD ("sort", test_sort);
+  ADD ("event-and-percent", test_event_and_percent);
+  ADD ("not-a-profile", test_not_a_profile);
+  ADD ("missing", test_missing);
+  ADD ("cancel", test_cancel);
+  ADD ("close-while-loading", test_close_while_loading);
+  ADD ("narrow", test_narrow);
+  ADD ("screenshot", test_screenshot);
+
+  return g_test_run ();
+}
