@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The profiles that the benchmark loads: generated ones of any size, and real ones by valgrind."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+# What a load may cost, as a multiple of the bare scanner's time; line-level files full of names
+# and calls may be half as fast as instruction-level ones. (at most, goal)
+INSTRUCTIONS = (3.0, 2.0)
+LINES = (6.0, 4.0)
+
+KINDS = {
+    'instr': INSTRUCTIONS,
+    'jumps': INSTRUCTIONS,
+    'events13': INSTRUCTIONS,
+    'line': LINES,
+    'xdebug': LINES,
+    'callers': LINES,
+}
+
+# name: ratio, options of callgrind
+REAL = {
+    'real-instr': (INSTRUCTIONS, ['--dump-instr=yes']),
+    'real-events13': (INSTRUCTIONS, ['--dump-instr=yes', '--collect-jumps=yes',
+                                     '--cache-sim=yes', '--branch-sim=yes']),
+    'real-line': (LINES, []),
+    'real-callers': (LINES, ['--separate-callers=6']),
+}
+
+
+class Input:
+    """One file to load."""
+
+    def __init__(self, kind, path, ratio):
+        self.kind = kind
+        self.path = path
+        self.ratio = ratio
+        self.bytes = os.path.getsize(path)
+
+    def expected_total(self):
+        """The sum of self costs that the file itself states in its last line, or None."""
+        with open(self.path, 'rb') as file:
+            file.seek(max(0, self.bytes - 4096))
+            tail = file.read().splitlines()
+        words = tail[-1].split() if tail else []
+        return int(words[1]) if len(words) > 1 and words[0] == b'totals:' else None
+
+
+def run_quietly(command, **options):
+    """Runs a command; when it fails, what it said goes to standard error."""
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+    if result.returncode != 0:
+        sys.stderr.write(result.stderr.decode(errors='replace'))
+        result.check_returncode()
+    return result.stdout
+
+
+def generate(generator, folder, kind, megabytes):
+    """A generated profile of about megabytes, made unless a former run left it."""
+    path = os.path.join(folder, f'{kind}-{megabytes:g}.out')
+    if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(generator):
+        partial = path + '.part'
+        run_quietly([generator, kind, str(int(megabytes * 1e6)), partial])
+        os.replace(partial, path)
+    return Input(kind, path, KINDS.get(kind, LINES))
+
+
+def find_subject(folder):
+    """The command that valgrind watches: the C compiler proper, or else Python."""
+    compiler = shutil.which('cc') or shutil.which('gcc')
+    if compiler is not None:
+        proper = subprocess.run([compiler, '-print-prog-name=cc1'], stdout=subprocess.PIPE,
+                                stderr=subprocess.DEVNULL, check=False).stdout.decode().strip()
+        if os.path.isabs(proper) and os.path.exists(proper):
+            source = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'bare-scanner.c')
+            text = os.path.join(folder, 'subject.i')
+            run_quietly([compiler, '-D_GNU_SOURCE', '-E', source, '-o', text])
+            return [proper, '-quiet', '-O3', '-g', '-fpreprocessed', text, '-o', os.devnull]
+    return [sys.executable, '-I', '-c', 'import argparse, json, decimal; json.dumps([1, 2.5])']
+
+
+def record(folder, name):
+    """A real profile, or None without valgrind."""
+    valgrind = shutil.which('valgrind')
+    if valgrind is None:
+        return None
+    ratio, options = REAL[name]
+    path = os.path.join(folder, f'{name}.out')
+    if not os.path.exists(path):
+        partial = path + '.part'
+        environment = {key: value for key, value in os.environ.items()
+                       if key not in ('DEBUGINFOD_URLS', 'MALLOC_PERTURB_')}
+        run_quietly([valgrind, '-q', '--tool=callgrind', f'--callgrind-out-file={partial}']
+                    + options + find_subject(folder), env=environment)
+        os.replace(partial, path)
+    return Input(name, path, ratio)
