@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=bash
+# What the scripts of this folder share: packages, builds, and a display of their own.
+
+# shellcheck disable=SC2034 # for the scripts that read this file
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# All that Grindscope needs on Debian and Ubuntu: group, package, how to see that it is there, what
+# for. README.md names the same for other systems.
+list_packages () {
+  cat <<'LIST'
+build   gcc               command:gcc                   C compiler
+build   libc6-dev         file:/usr/include/stdio.h     headers of the C library
+build   meson             command:meson                 configures the build
+build   ninja-build       command:ninja                 runs the build
+build   pkg-config        command:pkg-config            finds libraries
+build   gettext           command:msgfmt                translations
+build   libglib2.0-dev    module:gio-unix-2.0>=2.74     GLib: data types, files, threads
+build   zlib1g-dev        module:zlib                   profiles packed with gzip
+build   liblzma-dev       module:liblzma                profiles packed with xz
+build   libzstd-dev       module:libzstd                profiles packed with zstd
+window  libgtk-4-dev      module:gtk4>=4.8              the window
+window  libadwaita-1-dev  module:libadwaita-1>=1.2      the window's look
+window  libxml2-utils     command:xmllint               packs the window's templates
+window  librsvg2-common   package                       icons
+display xvfb              command:Xvfb                  a display in memory
+display dbus-daemon       command:dbus-run-session      a session bus of its own
+test    python3           command:python3               runs checks and counts tests
+test    shellcheck        command:shellcheck            checks the shell scripts
+test    python3-pyatspi   python:pyatspi                looks at the window as a screen reader does
+test    at-spi2-core      package                       lets it
+test    xdotool           command:xdotool               presses keys in the window
+clang   clang             command:clang                 the other C compiler
+bench   python3           command:python3               runs the benchmark
+bench   valgrind          command:valgrind              makes the profiles to measure with
+LIST
+}
+
+say () {
+  printf '==> %s\n' "$*"
+}
+
+die () {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+  exit 1
+}
+
+# is_there PACKAGE PROBE
+is_there () {
+  local version module
+
+  case $2 in
+    command:*) command -v "${2#*:}" >/dev/null ;;
+    file:*)    test -e "${2#*:}" ;;
+    module:*)
+      module=${2#*:} version=
+      case $module in *'>='*) version=${module#*>=} module=${module%%>=*} ;; esac
+      command -v pkg-config >/dev/null &&
+        pkg-config ${version:+--atleast-version="$version"} "$module" ;;
+    python:*)  /usr/bin/python3 -c "import ${2#*:}" 2>/dev/null ;;
+    package)
+      # Only Debian's tool can tell; elsewhere the desktop is taken to have it.
+      ! command -v dpkg-query >/dev/null ||
+        test "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ;;
+  esac
+}
+
+# list_missing GROUP...: "PACKAGE PURPOSE" for each package of the groups that is not there.
+list_missing () {
+  local group package probe purpose
+
+  while read -r group package probe purpose; do
+    case " $* " in
+      *" $group "*) is_there "$package" "$probe" || printf '%-18s %s\n' "$package" "$purpose" ;;
+    esac
+  done < <(list_packages)
+}
+
+# need_packages GROUP...: installs what is missing, and says what and why.
+need_packages () {
+  local missing names as_root=()
+
+  missing=$(list_missing "$@")
+  [ -n "$missing" ] || return 0
+
+  say "These packages are missing:"
+  printf '%s\n' "$missing"
+  command -v apt-get >/dev/null ||
+    die "please install them; README.md has their names on systems other than Debian and Ubuntu"
+
+  mapfile -t names < <(cut -d ' ' -f 1 <<<"$missing")
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null ||
+      die "there is no sudo; as root, run: apt-get install ${names[*]}"
+    as_root=(sudo)
+  fi
+
+  say "Installing them with apt-get"
+  "${as_root[@]}" apt-get -q update ||
+    say "The list of packages could not be renewed; trying with the old one"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -q -y install --no-install-recommends "${names[@]}" || die "apt-get failed"
+
+  hash -r
+  missing=$(list_missing "$@")
+  [ -z "$missing" ] || die "still missing or too old (Debian 12, Ubuntu 23.04 or later is needed):
+$missing"
+}
+
+# build DIRECTORY OPTION...: configures with meson, compiles. The output is shown if a step fails.
+build () {
+  local directory=$1 setup=()
+  shift
+
+  if [ -e "$directory/meson-private/coredata.dat" ]; then
+    setup=(--reconfigure)
+  fi
+
+  mkdir -p "$directory"
+  say "Configuring in $directory"
+  meson setup "${setup[@]}" "$@" "$directory" "$root" >"$directory/setup.log" 2>&1 || {
+    cat "$directory/setup.log" >&2
+    die "meson setup failed"
+  }
+  say "Compiling"
+  ninja -C "$directory" >"$directory/compile.log" 2>&1 || {
+    grep -v '^\[' "$directory/compile.log" >&2
+    die "the build failed"
+  }
+  # Warnings of files that were compiled just now, if any.
+  grep -A 3 'warning:' "$directory/compile.log" | grep -v '^\[' || true
+}
+
+has_display () {
+  [ -n "${WAYLAND_DISPLAY:-}" ] || [ -n "${DISPLAY:-}" ]
+}
+
+headless_home=
+headless_server=
+
+end_headless () {
+  if [ -n "$headless_server" ]; then
+    kill "$headless_server" 2>/dev/null || true
+    wait "$headless_server" 2>/dev/null || true
+  fi
+  [ -z "$headless_home" ] || rm -rf "$headless_home"
+  headless_server='' headless_home=''
+}
+
+# headless COMMAND...: runs it with an X server, a session bus and settings of its own.
+headless () {
+  local pipe number status=0
+
+  trap end_headless EXIT
+  headless_home=$(mktemp -d)
+  # The server picks a free display number and writes it when it is ready. Without -noreset it would
+  # turn clients away for a moment whenever the last one has left.
+  exec {pipe}< <(exec Xvfb -displayfd 1 -screen 0 1600x1000x24 -nolisten tcp -noreset \
+    2>"$headless_home/xvfb.log")
+  headless_server=$!
+  read -r -t 60 number <&"$pipe" || {
+    cat "$headless_home/xvfb.log" >&2
+    die "Xvfb did not start"
+  }
+
+  env -u WAYLAND_DISPLAY -u GTK_THEME -u GTK_DEBUG \
+    DISPLAY=":$number" GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none NO_AT_BRIDGE=1 \
+    GSETTINGS_BACKEND=memory GIO_USE_VFS=local \
+    XDG_RUNTIME_DIR="$headless_home" XDG_CACHE_HOME="$headless_home/cache" \
+    XDG_CONFIG_HOME="$headless_home/config" XDG_DATA_HOME="$headless_home/data" \
+    XDG_STATE_HOME="$headless_home/state" \
+    dbus-run-session -- "$@" || status=$?
+
+  exec {pipe}<&-
+  end_headless
+  return "$status"
+}
+
+# Where each script builds, and the two programs in there.
+build_root=$root/_build
+window_in () { printf '%s/src/ui/grindscope' "$1"; }
+command_line_in () { printf '%s/src/cli/grindscope-cli' "$1"; }
+sample=$root/data/sample/callgrind.out.calc

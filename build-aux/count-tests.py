@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""count-tests.py [--always SUITE]... LOGS: sum up the test cases of the last run of meson test.
+
+LOGS is the folder meson-logs of the build. Test cases are counted, not programs; a program that
+failed without a failed case (a crash, a timeout) is one failure more. With --always a skipped case
+of that suite is a failure. Lists the failures; the last line is “N passed, N failed”, with
+“, N skipped” where there are any. Exits 1 if a test failed or none ran.
+"""
+import argparse
+import json
+import os
+import sys
+import xml.etree.ElementTree as xml
+
+GOOD = ('OK', 'EXPECTEDFAIL', 'SKIP')
+
+
+def read_programs(path):
+    """(name, result) of each test program. A name is “PROJECT:SUITE / PROGRAM”."""
+    with open(path, encoding='utf-8', errors='replace') as stream:
+        for line in stream:
+            entry = json.loads(line)
+            yield entry['name'], entry['result']
+
+
+def read_cases(path):
+    """Program -> list of (case, outcome). Only programs that speak TAP have a list of their own."""
+    cases = {}
+    for suite in xml.parse(path).getroot().iter('testsuite'):
+        name = suite.get('name').partition('.')[2]
+        if name:
+            cases[name] = [(case.get('name'), outcome(case)) for case in suite.iter('testcase')]
+    return cases
+
+
+def outcome(case):
+    if case.find('skipped') is not None:
+        return 'skipped'
+    if case.find('failure') is not None or case.find('error') is not None:
+        return 'failed'
+    return 'passed'
+
+
+def count(logs, always):
+    counts = {'passed': 0, 'failed': 0, 'skipped': 0}
+    cases = read_cases(os.path.join(logs, 'testlog.junit.xml'))
+
+    for name, result in read_programs(os.path.join(logs, 'testlog.json')):
+        place, _, program = name.rpartition(' / ')
+        suite = place.partition(':')[2]
+        whole = 'skipped' if result == 'SKIP' else 'passed' if result in GOOD else 'failed'
+        parts = list(cases.get(name) or [('', whole)])
+        if whole == 'failed' and all(state != 'failed' for _, state in parts):
+            parts.append(('the program: ' + result, 'failed'))
+        for case, state in parts:
+            if state == 'skipped' and suite in always:
+                state, case = 'failed', case + ' was skipped'
+            if state == 'failed':
+                print('failed:', program, case)
+            counts[state] += 1
+    return counts
+
+
+def main():
+    parser = argparse.ArgumentParser(description='Sum up the last run of meson test.')
+    parser.add_argument('--always', metavar='SUITE', action='append', default=[])
+    parser.add_argument('logs')
+    options = parser.parse_args()
+
+    try:
+        counts = count(options.logs, options.always)
+    except OSError:
+        print('no test has run')
+        counts = {'passed': 0, 'failed': 0, 'skipped': 0}
+
+    skipped = ', %d skipped' % counts['skipped'] if counts['skipped'] else ''
+    print('%d passed, %d failed%s' % (counts['passed'], counts['failed'], skipped))
+    sys.exit(1 if counts['failed'] or not counts['passed'] else 0)
+
+
+main()
