@@ -45,20 +45,20 @@ flow (GrindGraph   *self,
       gint64       *in,
       gint64       *out)
 {
+  const GrindCallId *starts = grind_profile_get_call_starts (self->profile);
+  const GrindFunctionId *callees = grind_profile_get_callees (self->profile);
+
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
     {
       gint64 cost = self_costs[function];
-      guint n_calls;
-      GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n_calls);
 
-      for (GrindCallId call = first; call < first + n_calls; call++)
+      for (GrindCallId call = starts[function]; call < starts[function + 1]; call++)
         {
-          GrindFunctionId callee;
+          GrindFunctionId callee = callees[call];
 
           if (self->call_flags[call] & GRIND_CALL_INNER)
             continue;
 
-          callee = grind_profile_get_callee (self->profile, call);
           cost = grind_add (cost, call_costs[call]);
           in[callee] = grind_add (in[callee], call_costs[call]);
         }

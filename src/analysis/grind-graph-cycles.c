@@ -21,8 +21,10 @@
  */
 typedef struct
 {
-  GrindProfile *profile;
-  const guint8 *call_flags;
+  const guint8          *call_flags;
+  const GrindCallId     *starts;     /* by function: its first call; the end */
+  const GrindFunctionId *callees;    /* by call */
+
   guint32      *order;      /* by function: 0 until entered, then from 1 in the order of entering */
   guint32      *low;        /* by function: the smallest order known to be reached from it */
   guint32      *next;       /* by function: how many of its calls have been looked at */
@@ -97,21 +99,19 @@ search_step (Search *search)
 {
   GrindFunctionId function = search->path[search->n_path - 1];
   GrindFunctionId callee;
-  GrindCallId call;
-  guint n_calls;
+  GrindCallId call = search->starts[function] + search->next[function];
 
-  call = grind_profile_get_outgoing (search->profile, function, &n_calls);
-  if (search->next[function] == n_calls)
+  if (call == search->starts[function + 1])
     {
       search_leave (search);
       return;
     }
 
-  call += search->next[function]++;
+  search->next[function]++;
   if (!(search->call_flags[call] & GRIND_CALL_ACTIVE))
     return;
 
-  callee = grind_profile_get_callee (search->profile, call);
+  callee = search->callees[call];
   if (search->order[callee] == 0)
     search_enter (search, callee);
   else
@@ -157,8 +157,9 @@ _grind_graph_find_components (GrindGraph    *self,
   guint n = self->n_functions;
   guint32 *components = NULL;
   Search search = {
-    .profile = self->profile,
     .call_flags = self->call_flags,
+    .starts = grind_profile_get_call_starts (self->profile),
+    .callees = grind_profile_get_callees (self->profile),
     .order = g_new0 (guint32, n),
     .low = g_new (guint32, n),
     .next = g_new0 (guint32, n),

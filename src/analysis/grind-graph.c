@@ -72,11 +72,14 @@ find_cycles (GrindGraph    *self,
   return TRUE;
 }
 
-/* Counts by node while they are added up. */
+/* Counts while they are added up: those of the calls, and those by node. */
 typedef struct
 {
-  gint64 *called;
-  gint64 *recursive;
+  const GrindFunctionId *callees;
+  const gint64          *calls;
+  const guint8          *is_partial;
+  gint64                *called;
+  gint64                *recursive;
 } Counts;
 
 static void
@@ -106,16 +109,15 @@ count_call (GrindGraph      *self,
             GrindFunctionId  caller,
             GrindCallId      call)
 {
-  GrindFunctionId callee = grind_profile_get_callee (self->profile, call);
+  GrindFunctionId callee = counts->callees[call];
   GrindNodeId outer = _grind_graph_get_outer_node (self, callee);
   gboolean is_inner = _grind_graph_get_outer_node (self, caller) == outer;
-  GrindCount count;
+  GrindCount count = { counts->calls[call], counts->is_partial[call] };
 
   self->call_flags[call] |= is_inner ? GRIND_CALL_INNER : 0;
   if (!(self->call_flags[call] & GRIND_CALL_ACTIVE))
     return;
 
-  count = grind_profile_sum_count (self->profile, call, self->parts);
   self->node_flags[caller] |= GRIND_NODE_ACTIVE;
   self->node_flags[callee] |= GRIND_NODE_ACTIVE;
   self->node_flags[outer] |= GRIND_NODE_ACTIVE;
@@ -136,18 +138,23 @@ static void
 count_calls (GrindGraph *self,
              guint       n_nodes)
 {
+  const GrindCallId *starts = grind_profile_get_call_starts (self->profile);
   g_autofree gint64 *called = g_new0 (gint64, MAX (n_nodes, 1));
   g_autofree gint64 *recursive = g_new0 (gint64, MAX (n_nodes, 1));
-  Counts counts = { called, recursive };
+  g_autofree gint64 *calls = g_new (gint64, MAX (self->n_calls, 1));
+  g_autofree guint8 *is_partial = g_new (guint8, MAX (self->n_calls, 1));
+  Counts counts = {
+    .callees = grind_profile_get_callees (self->profile),
+    .calls = calls,
+    .is_partial = is_partial,
+    .called = called,
+    .recursive = recursive,
+  };
 
+  grind_profile_sum_counts (self->profile, self->parts, calls, is_partial);
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
-    {
-      guint n_calls;
-      GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n_calls);
-
-      for (GrindCallId call = first; call < first + n_calls; call++)
-        count_call (self, &counts, function, call);
-    }
+    for (GrindCallId call = starts[function]; call < starts[function + 1]; call++)
+      count_call (self, &counts, function, call);
   grind_column_init_or_abort (&self->called, called, n_nodes);
   grind_column_init_or_abort (&self->recursive, recursive, n_nodes);
 }
@@ -546,6 +553,25 @@ grind_graph_get_call_count (GrindGraph  *self,
   g_return_val_if_fail (call < self->n_calls, (GrindCount) { 0 });
 
   return grind_profile_sum_count (self->profile, call, self->parts);
+}
+
+/**
+ * grind_graph_has_costs:
+ * @self: a graph
+ * @event: an event, real or derived
+ *
+ * Tells whether grind_graph_get_costs() will return at once. May be called in any thread.
+ *
+ * Returns: whether the costs of @event have been computed
+ */
+gboolean
+grind_graph_has_costs (GrindGraph   *self,
+                       GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+  g_return_val_if_fail (event < self->n_events, FALSE);
+
+  return g_atomic_pointer_get (&self->costs[event]) != NULL;
 }
 
 /**

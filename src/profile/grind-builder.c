@@ -375,60 +375,101 @@ is_function (GrindBuilder *self,
          grind_buffer_index (&self->function_objects, guint32, function) == object;
 }
 
+/* The names of a function in the profile, and where to look for it. */
+typedef struct
+{
+  guint32 object;
+  guint32 file;
+  guint32 name;
+  guint32 hash;
+} FunctionKey;
+
 static guint32
-add_function (GrindBuilder *self,
-              guint32       object,
-              guint32       file,
-              guint32       name)
+add_function (GrindBuilder      *self,
+              const FunctionKey *key)
 {
   GrindTupleTable *table = &self->function_table;
-  guint32 hash = grind_tuple_table_hash (table, object, file, name);
   gint64 *line;
   guint32 *slot;
 
   if (!grind_tuple_table_prepare (table))
     return GRIND_NONE;
-  for (slot = grind_tuple_table_first (table, hash); *slot != 0;
+  for (slot = grind_tuple_table_first (table, key->hash); *slot != 0;
        slot = grind_tuple_table_next (table, slot))
-    if (grind_tuple_table_matches (table, slot, hash) &&
-        is_function (self, *slot - 1, object, file, name))
+    if (grind_tuple_table_matches (table, slot, key->hash) &&
+        is_function (self, *slot - 1, key->object, key->file, key->name))
       return *slot - 1;
 
-  if (!grind_buffer_append_u32 (&self->function_objects, object) ||
-      !grind_buffer_append_u32 (&self->function_files, file) ||
-      !grind_buffer_append_u32 (&self->function_names, name) ||
+  if (!grind_buffer_append_u32 (&self->function_objects, key->object) ||
+      !grind_buffer_append_u32 (&self->function_files, key->file) ||
+      !grind_buffer_append_u32 (&self->function_names, key->name) ||
       (line = grind_buffer_extend (&self->function_lines, sizeof *line)) == NULL ||
-      !grind_tuple_table_put (table, slot, hash))
+      !grind_tuple_table_put (table, slot, key->hash))
     return GRIND_NONE;
   *line = 0;
 
   return *slot - 1;
 }
 
-/* Returns: (transfer full): functions of the profile by function of the shard; NULL: no memory */
+static gboolean
+resolve_function (GrindBuilder             *self,
+                  GrindShard               *shard,
+                  const GrindShardFunction *function,
+                  FunctionKey              *key)
+{
+  GrindTupleTable *table = &self->function_table;
+
+  key->object = resolve (self, shard, GRIND_SPACE_OBJECT, function->object);
+  key->file = resolve (self, shard, GRIND_SPACE_FILE, function->file);
+  key->name = resolve (self, shard, GRIND_SPACE_FUNCTION, function->name);
+  key->hash = grind_tuple_table_hash (table, key->object, key->file, key->name);
+  if (table->slots.length > 0)
+    __builtin_prefetch (grind_tuple_table_first (table, key->hash));
+
+  return key->object != GRIND_NONE && key->file != GRIND_NONE && key->name != GRIND_NONE;
+}
+
+/* The first line that any call states for a function is a hint to where it begins. */
+static void
+keep_line (GrindBuilder *self,
+           guint32       function,
+           guint64       stated)
+{
+  gint64 *line = &grind_buffer_index (&self->function_lines, gint64, function);
+
+  if (stated != 0 && stated <= G_MAXINT64 && (*line == 0 || *line > (gint64) stated))
+    *line = stated;
+}
+
+/*
+ * Functions of the profile by function of the shard. They are looked up in batches, so that the
+ * memory for the next is on its way while one is compared.
+ *
+ * Returns: (transfer full): NULL when there is no memory
+ */
 static guint32 *
 take_functions (GrindBuilder *self,
                 GrindShard   *shard)
 {
+  const GrindShardFunction *functions = (const GrindShardFunction *) (void *) shard->functions.data;
   gsize n = grind_buffer_count (&shard->functions, GrindShardFunction);
   g_autofree guint32 *map = g_try_new (guint32, MAX (n, 1));
+  FunctionKey keys[32];
 
-  for (gsize i = 0; map != NULL && i < n; i++)
+  for (gsize start = 0; map != NULL && start < n; start += G_N_ELEMENTS (keys))
     {
-      const GrindShardFunction *function = &grind_buffer_index (&shard->functions,
-                                                                GrindShardFunction, i);
-      guint32 object = resolve (self, shard, GRIND_SPACE_OBJECT, function->object);
-      guint32 file = resolve (self, shard, GRIND_SPACE_FILE, function->file);
-      guint32 name = resolve (self, shard, GRIND_SPACE_FUNCTION, function->name);
-      gint64 *line;
+      gsize n_keys = MIN (n - start, G_N_ELEMENTS (keys));
 
-      if (object == GRIND_NONE || file == GRIND_NONE || name == GRIND_NONE ||
-          (map[i] = add_function (self, object, file, name)) == GRIND_NONE)
-        return NULL;
-      line = &grind_buffer_index (&self->function_lines, gint64, map[i]);
-      if (function->line != 0 && function->line <= G_MAXINT64 &&
-          (*line == 0 || *line > (gint64) function->line))
-        *line = function->line;
+      for (gsize i = 0; i < n_keys; i++)
+        if (!resolve_function (self, shard, &functions[start + i], &keys[i]))
+          return NULL;
+      for (gsize i = 0; i < n_keys; i++)
+        {
+          map[start + i] = add_function (self, &keys[i]);
+          if (map[start + i] == GRIND_NONE)
+            return NULL;
+          keep_line (self, map[start + i], functions[start + i].line);
+        }
     }
 
   return g_steal_pointer (&map);

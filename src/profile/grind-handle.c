@@ -32,7 +32,8 @@ static GParamSpec *properties[N_PROPS];
 static void
 grind_handle_constructed (GObject *object)
 {
-  GrindHandlePrivate *priv = grind_handle_get_instance_private (GRIND_HANDLE (object));
+  G_GNUC_UNUSED GrindHandlePrivate *priv =
+    grind_handle_get_instance_private (GRIND_HANDLE (object));
 
   G_OBJECT_CLASS (grind_handle_parent_class)->constructed (object);
 

@@ -319,6 +319,34 @@ grind_profile_sum_calls (GrindProfile *self,
 }
 
 /**
+ * grind_profile_sum_counts:
+ * @self: a profile
+ * @parts: (nullable): a bit for each part; %NULL for all
+ * @counts: (out caller-allocates) (array): how often each call was made
+ * @is_partial: (out caller-allocates) (array): by call, not 0 if some of its calls were not counted
+ *
+ * Adds up the counts of all calls, over parts. Linear in what is there; any thread.
+ */
+void
+grind_profile_sum_counts (GrindProfile *self,
+                          const guint8 *parts,
+                          gint64       *counts,
+                          guint8       *is_partial)
+{
+  const GrindCostTable *table;
+  g_autofree gint64 *partial = NULL;
+
+  g_return_if_fail (GRIND_IS_PROFILE (self));
+
+  table = &self->call_costs;
+  partial = g_new (gint64, MAX (self->n_calls, 1));
+  sum_table (table, &self->call_partial, self->n_calls, parts, partial);
+  for (guint call = 0; call < self->n_calls; call++)
+    is_partial[call] = partial[call] != 0;
+  sum_table (table, &self->call_counts, self->n_calls, parts, counts);
+}
+
+/**
  * grind_profile_sum_count:
  * @self: a profile
  * @call: a call

@@ -515,6 +515,39 @@ grind_profile_get_outgoing (GrindProfile    *self,
 }
 
 /**
+ * grind_profile_get_call_starts:
+ * @self: a profile
+ *
+ * The calls of all functions at once, for passes over the whole profile: those of function f are
+ * element f to element f + 1 of the array, exclusively. Any thread.
+ *
+ * Returns: (transfer none) (array): one more element than there are functions
+ */
+const GrindCallId *
+grind_profile_get_call_starts (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+
+  return self->outgoing;
+}
+
+/**
+ * grind_profile_get_callees:
+ * @self: a profile
+ *
+ * The callees of all calls at once. Any thread.
+ *
+ * Returns: (transfer none) (array): as many elements as there are calls
+ */
+const GrindFunctionId *
+grind_profile_get_callees (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+
+  return self->callees;
+}
+
+/**
  * grind_profile_get_incoming:
  * @self: a profile
  * @function: a function

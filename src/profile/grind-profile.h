@@ -94,6 +94,9 @@ GrindFunctionId     grind_profile_get_callee           (GrindProfile    *self,
 GrindCallId         grind_profile_get_outgoing         (GrindProfile    *self,
                                                         GrindFunctionId  function,
                                                         guint           *n_calls);
+const GrindCallId  *grind_profile_get_call_starts      (GrindProfile    *self);
+const GrindFunctionId *
+                    grind_profile_get_callees          (GrindProfile    *self);
 const GrindCallId  *grind_profile_get_incoming         (GrindProfile    *self,
                                                         GrindFunctionId  function,
                                                         guint           *n_calls);
@@ -132,6 +135,10 @@ void                grind_profile_sum_calls            (GrindProfile    *self,
                                                         GrindEventId     event,
                                                         const guint8    *parts,
                                                         gint64          *costs);
+void                grind_profile_sum_counts           (GrindProfile    *self,
+                                                        const guint8    *parts,
+                                                        gint64          *counts,
+                                                        guint8          *is_partial);
 GrindCount          grind_profile_sum_count            (GrindProfile    *self,
                                                         GrindCallId      call,
                                                         const guint8    *parts);
