@@ -19,6 +19,7 @@ typedef struct
   gsize         n_in;
   guint8       *out;
   gsize         n_out;
+  gboolean      is_last;    /* nothing comes behind the input */
 } GrindDecoderStep;
 
 /* One way of compression. */

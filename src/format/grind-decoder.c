@@ -59,7 +59,7 @@ begin_xz (GrindDecoder *self)
 #if HAVE_LZMA
   self->xz = (lzma_stream) LZMA_STREAM_INIT;
 
-  return lzma_stream_decoder (&self->xz, MAX_XZ_MEMORY, 0) == LZMA_OK;
+  return lzma_stream_decoder (&self->xz, MAX_XZ_MEMORY, LZMA_CONCATENATED) == LZMA_OK;
 #else
   return FALSE;
 #endif
@@ -168,7 +168,7 @@ step_xz (GrindDecoder     *self,
   self->xz.avail_in = step->n_in;
   self->xz.next_out = step->out;
   self->xz.avail_out = step->n_out;
-  status = lzma_code (&self->xz, LZMA_RUN);
+  status = lzma_code (&self->xz, step->is_last ? LZMA_FINISH : LZMA_RUN);
   step->in = self->xz.next_in;
   step->n_in = self->xz.avail_in;
   step->out = self->xz.next_out;
@@ -202,35 +202,32 @@ step_zstd (GrindDecoder     *self,
   return GRIND_DECODER_FAULT;
 }
 
-/*
- * Begins another member of the same kind. FALSE if what follows is something else, such as
- * padding.
- */
+/* Begins another member; several streams of xz are one to its library. FALSE if none follows. */
 static gboolean
 begin_member (GrindDecoder           *self,
               const GrindDecoderStep *step)
 {
-  gboolean is_good = FALSE;
-
-  if (self->kind == KIND_GZIP && *step->in == gzip_magic[0])
-    is_good = inflateReset (&self->gzip) == Z_OK;
-  else if (self->kind == KIND_ZSTD)
-    is_good = TRUE;
-#if HAVE_LZMA
-  else if (self->kind == KIND_XZ && *step->in == xz_magic[0])
-    {
-      lzma_end (&self->xz);
-      is_good = begin_xz (self);
-    }
-#endif
   self->is_between = FALSE;
+  if (self->kind == KIND_GZIP)
+    return *step->in == gzip_magic[0] && inflateReset (&self->gzip) == Z_OK;
 
-  return is_good;
+  return self->kind == KIND_ZSTD;
 }
 
-/*
- * Decodes some. What stands behind the last member is passed over.
- */
+/* Nothing but zeros, with which some writers fill up the end, may stand behind the last member. */
+static GrindDecoderStatus
+pass_padding (GrindDecoder     *self,
+              GrindDecoderStep *step)
+{
+  self->is_between = TRUE;
+  for (; step->n_in > 0; step->n_in--)
+    if (*step->in++ != 0)
+      return GRIND_DECODER_FAULT;
+
+  return GRIND_DECODER_END;
+}
+
+/* Decodes some. */
 GrindDecoderStatus
 grind_decoder_step (GrindDecoder     *self,
                     GrindDecoderStep *step)
@@ -238,12 +235,7 @@ grind_decoder_step (GrindDecoder     *self,
   GrindDecoderStatus status;
 
   if (self->is_between && step->n_in > 0 && !begin_member (self, step))
-    {
-      step->in += step->n_in;
-      step->n_in = 0;
-      self->is_between = TRUE;
-      return GRIND_DECODER_END;
-    }
+    return pass_padding (self, step);
   if (self->is_between)
     return GRIND_DECODER_END;
 

@@ -118,8 +118,6 @@ begin (GrindInput    *self,
       return FALSE;
     }
   self->decoder = grind_decoder_new (self->raw, self->raw_end);
-  if (self->decoder == NULL && self->raw_end >= 3 && memcmp (self->raw, "\xef\xbb\xbf", 3) == 0)
-    self->raw_start = 3;
 
   return TRUE;
 }
@@ -157,6 +155,7 @@ decode (GrindInput       *self,
 
   step->in = self->raw + self->raw_start;
   step->n_in = self->raw_end - self->raw_start;
+  step->is_last = self->is_raw_end;
   status = grind_decoder_step (self->decoder, step);
   self->raw_start = self->raw_end - step->n_in;
   self->is_member_end = status == GRIND_DECODER_END;
@@ -243,7 +242,7 @@ grind_input_read (GrindInput    *self,
 }
 
 /*
- * Shows the first 64 KiB, before anything is read.
+ * Shows the first 64 KiB, before anything is read, and passes over a byte order mark (rule D3).
  *
  * @length: (out): how many bytes there are
  * @is_all: (out): there is nothing behind them
@@ -264,10 +263,12 @@ grind_input_peek (GrindInput    *self,
   if (n < 0)
     return NULL;
   self->ahead_end = n;
-  *length = n;
   *is_all = n < PEEK_SIZE;
+  if (n >= 3 && memcmp (self->ahead, "\xef\xbb\xbf", 3) == 0)
+    self->ahead_start = 3;
+  *length = n - self->ahead_start;
 
-  return self->ahead;
+  return self->ahead + self->ahead_start;
 }
 
 GrindDamage

@@ -319,8 +319,6 @@ describe_siblings (const Source *source,
     {
       g_autofree char *name = g_file_get_basename (siblings->pdata[i]);
 
-      if (g_file_equal (siblings->pdata[i], source->file))
-        continue;
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
     }
   if (names->len == 0)
@@ -363,6 +361,7 @@ typedef struct
   GrindBuilder *builder;
   guint         n_threads;
   guint         n_profiles;    /* inputs that held one */
+  gboolean      has_text;      /* some input held more than blanks */
 } Load;
 
 static gboolean
@@ -383,8 +382,7 @@ read_profile (Load          *load,
 
   if (!grind_builder_begin_file (load->builder, source->name))
     {
-      g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
-                           _("the profile needs more memory than it may take"));
+      grind_budget_set_error (error);
       return FALSE;
     }
   if (!grind_pipeline_read (input, load->builder, &options, &has_events, cancellable, error))
@@ -438,6 +436,7 @@ read_input (Load          *load,
 
     case GRIND_DETECTED_PROFILE:
     default:
+      load->has_text = TRUE;
       if (grind_input_is_compressed (input))
         size = 0;
       return read_profile (load, source, input, size, cancellable, error);
@@ -463,15 +462,16 @@ read_source (Load          *load,
 
 /* "FILE:LINE: message" if the message begins with its line, else "FILE: message". */
 static void
-prefix_error (const Source  *source,
-              GError       **error)
+propagate_error (const Source  *source,
+                 GError       **to,
+                 GError        *error)
 {
-  if (g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  if (g_error_matches (*error, GRIND_ERROR, GRIND_ERROR_SYNTAX))
-    g_prefix_error (error, "%s:", source->name);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (to, error);
+  else if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_SYNTAX))
+    g_propagate_prefixed_error (to, error, "%s:", source->name);
   else
-    g_prefix_error (error, "%s: ", source->name);
+    g_propagate_prefixed_error (to, error, "%s: ", source->name);
 }
 
 static void
@@ -512,6 +512,7 @@ grind_loader_load (GrindLoader   *self,
 {
   g_autoptr (GrindBuilder) builder = NULL;
   Load load = { .loader = self };
+  GError *failure = NULL;
 
   g_return_val_if_fail (GRIND_IS_LOADER (self), NULL);
   g_return_val_if_fail (self->sources->len > 0, NULL);
@@ -525,17 +526,15 @@ grind_loader_load (GrindLoader   *self,
   load.n_threads = self->n_threads > 0 ? self->n_threads
                                        : MIN (g_get_num_processors (), MAX_THREADS);
   for (guint i = 0; i < self->sources->len; i++)
-    if (!read_source (&load, self->sources->pdata[i], cancellable, error))
+    if (!read_source (&load, self->sources->pdata[i], cancellable, &failure))
       {
-        prefix_error (self->sources->pdata[i], error);
+        propagate_error (self->sources->pdata[i], error, failure);
         return NULL;
       }
   if (load.n_profiles == 0)
     {
-      const Source *first = self->sources->pdata[0];
-
-      set_empty_error (first, TRUE, cancellable, error);
-      prefix_error (first, error);
+      set_empty_error (self->sources->pdata[0], !load.has_text, cancellable, &failure);
+      propagate_error (self->sources->pdata[0], error, failure);
       return NULL;
     }
 

@@ -362,7 +362,8 @@ read_position (GrindParser      *self,
 
 /*
  * Reads the positions at the start of what is left of a line and sets those that are there.
- * @is_target: of a call or jump, where less is expected.
+ *
+ * @is_bad: (out): something else than a position stands there (rule C10)
  *
  * Returns: how many there were
  */
@@ -370,12 +371,12 @@ static guint
 read_positions (GrindParser *self,
                 const char **p,
                 const char  *end,
-                gboolean     is_target,
-                guint64     *position)
+                guint64     *position,
+                gboolean    *is_bad)
 {
-  const char *start = *p;
   guint n = 0;
 
+  *is_bad = FALSE;
   for (; n < self->state.n_columns; n++)
     {
       const char *next = *p;
@@ -383,15 +384,11 @@ read_positions (GrindParser *self,
       guint8 kind = self->state.columns[n];
 
       if (!grind_scan_token (&next, end, &token))
-        {
-          if (!is_target)
-            _grind_parser_find (self, GRIND_FINDING_POSITION_MISSING, start, end);
-          break;
-        }
+        break;
       if (!read_position (self, &token, kind, &position[kind]))
         {
-          if (is_target)
-            _grind_parser_find (self, GRIND_FINDING_BAD_NUMBER, token.start, token.end);
+          _grind_parser_find (self, GRIND_FINDING_BAD_NUMBER, token.start, token.end);
+          *is_bad = TRUE;
           break;
         }
       *p = next;
@@ -470,8 +467,8 @@ _grind_parser_cost_line (GrindParser *self,
 {
   guint64 position[GRIND_N_POSITIONS] = { 0, };
   const char *start = p, *comment;
-  gboolean is_base = moves_base (self);
-  guint n_columns = 0;
+  gboolean is_base = moves_base (self), is_bad = FALSE;
+  guint n_columns = 0, n_costs;
 
   if (self->state.events == NULL)
     {
@@ -483,9 +480,14 @@ _grind_parser_cost_line (GrindParser *self,
   if (is_indented && is_cost_alone (self, p, end))
     _grind_parser_find (self, GRIND_FINDING_POSITION_LEFT_OUT, p, end);
   else
-    n_columns = read_positions (self, &p, end, FALSE, position);
+    {
+      n_columns = read_positions (self, &p, end, position, &is_bad);
+      if (!is_bad && n_columns < self->state.n_columns)
+        _grind_parser_find (self, GRIND_FINDING_POSITION_MISSING, start, end);
+    }
 
-  if (!commit (self, position, read_costs (self, p, end), start, end))
+  n_costs = is_bad ? 0 : read_costs (self, p, end);
+  if (!commit (self, position, n_costs, start, end))
     _grind_parser_fail (self, NULL, NULL);
   for (guint i = 0; is_base && i < n_columns; i++)
     self->state.base[self->state.columns[i]] = position[self->state.columns[i]];
@@ -498,15 +500,20 @@ _grind_parser_call_line (GrindParser *self,
                          const char  *p,
                          const char  *end)
 {
+  GrindCostKind kind = GRIND_COST_BAD;
+  gboolean is_bad;
   GrindToken token;
+  guint n_columns;
 
   memset (self->target, 0, sizeof self->target);
-  if (!grind_scan_token (&p, end, &token) ||
-      grind_scan_cost (&token, &self->count) == GRIND_COST_BAD)
+  if (grind_scan_token (&p, end, &token))
+    kind = grind_scan_cost (&token, &self->count);
+  if (kind == GRIND_COST_BAD)
     {
       _grind_parser_find (self, GRIND_FINDING_CALL_MALFORMED, line, end);
       return;
     }
+  report_cost (self, kind, &token);
   if (self->callee_name == GRIND_NONE)
     {
       _grind_parser_find (self, GRIND_FINDING_CALL_WITHOUT_CALLEE, line, end);
@@ -515,9 +522,10 @@ _grind_parser_call_line (GrindParser *self,
     }
   if (self->count <= 0)
     _grind_parser_find (self, GRIND_FINDING_COUNT_UNKNOWN, line, end);
-  if (read_positions (self, &p, end, TRUE, self->target) == 0)
+  n_columns = read_positions (self, &p, end, self->target, &is_bad);
+  if (n_columns == 0 && !is_bad)
     _grind_parser_find (self, GRIND_FINDING_TARGET_MISSING, line, end);
-  else if (grind_scan_token (&p, end, &token))
+  else if (!is_bad && grind_scan_token (&p, end, &token))
     _grind_parser_find (self, GRIND_FINDING_TARGET_SURPLUS, line, end);
   self->pending = GRIND_PENDING_CALL;
   self->pending_line = self->line;
@@ -546,6 +554,21 @@ _grind_parser_fast_call (GrindParser *self,
   return p;
 }
 
+static gboolean
+read_jump_count (GrindParser      *self,
+                 const GrindToken *token,
+                 guint64          *count)
+{
+  gboolean is_too_large;
+
+  if (!grind_scan_number (token, count, &is_too_large))
+    return FALSE;
+  if (is_too_large)
+    _grind_parser_find (self, GRIND_FINDING_COST_TOO_LARGE, token->start, token->end);
+
+  return TRUE;
+}
+
 /* "F/E" as valgrind writes it, or "E F" as the specification has it (rule C7). */
 static gboolean
 read_jump_counts (GrindParser *self,
@@ -553,7 +576,6 @@ read_jump_counts (GrindParser *self,
                   const char  *end,
                   gboolean     is_conditional)
 {
-  gboolean is_too_large;
   GrindToken token, second;
   const char *slash;
 
@@ -561,7 +583,7 @@ read_jump_counts (GrindParser *self,
     return FALSE;
   if (!is_conditional)
     {
-      if (!grind_scan_number (&token, &self->jump.executed, &is_too_large))
+      if (!read_jump_count (self, &token, &self->jump.executed))
         return FALSE;
       self->jump.followed = self->jump.executed;
       return TRUE;
@@ -570,13 +592,13 @@ read_jump_counts (GrindParser *self,
     {
       second = (GrindToken) { slash + 1, token.end };
       token.end = slash;
-      return grind_scan_number (&token, &self->jump.followed, &is_too_large) &&
-             grind_scan_number (&second, &self->jump.executed, &is_too_large);
+      return read_jump_count (self, &token, &self->jump.followed) &&
+             read_jump_count (self, &second, &self->jump.executed);
     }
 
   return grind_scan_token (p, end, &second) &&
-         grind_scan_number (&token, &self->jump.executed, &is_too_large) &&
-         grind_scan_number (&second, &self->jump.followed, &is_too_large);
+         read_jump_count (self, &token, &self->jump.executed) &&
+         read_jump_count (self, &second, &self->jump.followed);
 }
 
 /* What stands behind "jump=" or "jcnd="; @line is the whole line. */
@@ -587,6 +609,8 @@ _grind_parser_jump_line (GrindParser *self,
                          const char  *end,
                          gboolean     is_conditional)
 {
+  gboolean is_bad;
+
   memset (self->target, 0, sizeof self->target);
   if (!read_jump_counts (self, &p, end, is_conditional))
     {
@@ -598,7 +622,7 @@ _grind_parser_jump_line (GrindParser *self,
       _grind_parser_find (self, GRIND_FINDING_JUMP_COUNTS, line, end);
       self->jump.followed = self->jump.executed;
     }
-  if (read_positions (self, &p, end, TRUE, self->target) == 0)
+  if (read_positions (self, &p, end, self->target, &is_bad) == 0 && !is_bad)
     _grind_parser_find (self, GRIND_FINDING_JUMP_MALFORMED, line, end);
   self->jump.is_conditional = is_conditional;
   self->pending = GRIND_PENDING_JUMP;

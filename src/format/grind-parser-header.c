@@ -18,7 +18,8 @@ typedef struct
 static gboolean
 is_key_char (char c)
 {
-  return g_ascii_isalnum (c) || c == ' ' || c == '(' || c == ')' || c == '_' || c == '-';
+  return g_ascii_isalnum (c) || c == ' ' || c == '(' || c == ')' || c == '_' || c == '-' ||
+         c == '.' || c == '/';
 }
 
 /* "key: value" without the blanks around the value; "totals=" too (rule H1). */

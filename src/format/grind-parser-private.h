@@ -60,6 +60,7 @@ typedef struct
   /* Owned */
   GPtrArray        *shards;             /* finished ones */
   GrindShard       *shard;
+  GHashTable       *composed;           /* GBytes of text and pieces -> reference */
   GByteArray       *rest;               /* the beginning of a line that is not complete */
   GrindShardSizes   sizes;              /* of the last shard */
   guint32          *column_events;      /* column -> event of the shard */

@@ -177,6 +177,8 @@ read_run (GrindParser *self,
   self->state.base[GRIND_POSITION_LINE] = line;
   self->line += n_lines;
   self->n_self_lines += n_lines;
+  if (n_lines > 0)
+    self->callee_default = self->source;
 
   return p;
 }
@@ -198,7 +200,6 @@ _grind_parser_read_run (GrindParser *self,
   if (self->self_costs == NULL || self->pending != GRIND_PENDING_NOTHING || !self->is_plain ||
       self->source != self->written_source || self->n_events > GRIND_MASK_EVENTS)
     return p;
-  self->callee_default = self->source;
   if (n_columns == 1 && columns[0] == GRIND_POSITION_LINE)
     return read_run (self, p, end, FALSE);
   if (n_columns == 2 && columns[0] == GRIND_POSITION_INSTR && columns[1] == GRIND_POSITION_LINE)

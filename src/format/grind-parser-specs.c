@@ -7,9 +7,6 @@
 
 /* Lines "key=value": which function, file and object costs and calls belong to. */
 
-/* Longer names are cut (rule W3). */
-#define MAX_NAME ((gsize) 1 << 20)
-
 static guint32
 intern (GrindParser *self,
         GrindSpace   space,
@@ -18,10 +15,10 @@ intern (GrindParser *self,
 {
   guint32 name;
 
-  if (G_UNLIKELY ((gsize) (end - p) > MAX_NAME))
+  if (G_UNLIKELY ((gsize) (end - p) > GRIND_MAX_NAME))
     {
       _grind_parser_find (self, GRIND_FINDING_NAME_TOO_LONG, p, end);
-      end = p + MAX_NAME;
+      end = p + GRIND_MAX_NAME;
     }
   name = grind_name_table_intern (&self->shard->names[space].names, p, end - p);
   if (name == GRIND_NONE)
@@ -104,38 +101,84 @@ get_id (GrindParser *self,
   return ref;
 }
 
-/* Keeps a composed name and what its references mean now; the builder puts it together. */
+/* What a reference within a composed name stands for. @p: the bracket; moves behind it */
 static guint32
-compose (GrindParser *self,
-         const char  *p,
-         const char  *end)
+read_piece (GrindParser  *self,
+            const char  **p,
+            const char   *end)
+{
+  const char *start = *p;
+  gboolean is_too_large;
+  guint64 id;
+
+  *p = scan_id (start, end, &id, &is_too_large);
+  if (!is_too_large)
+    return get_id (self, GRIND_SPACE_FUNCTION, id);
+  _grind_parser_find (self, GRIND_FINDING_ID_TOO_LARGE, start, *p);
+
+  return intern_large_id (self, GRIND_SPACE_FUNCTION, start, *p);
+}
+
+static guint32
+add_composed (GrindParser   *self,
+              guint32        text,
+              const guint32 *pieces,
+              guint          n_pieces)
 {
   GrindShardNames *names = &self->shard->names[GRIND_SPACE_FUNCTION];
   GrindSpecial special = {
     .is_composed = TRUE,
     .line = self->line,
-    .text = intern (self, GRIND_SPACE_FUNCTION, p, end),
+    .text = text,
     .parts = grind_buffer_count (&names->parts, guint32),
   };
+  guint32 *parts = grind_buffer_extend (&names->parts, n_pieces * sizeof *parts);
+  guint32 ref = parts != NULL ? grind_shard_add_special (names, special) : GRIND_NONE;
+
+  if (ref == GRIND_NONE)
+    _grind_parser_fail (self, NULL, NULL);
+  else
+    memcpy (parts, pieces, n_pieces * sizeof *parts);
+
+  return ref;
+}
+
+/*
+ * Keeps a composed name and what its references mean now; the builder puts it together. The same
+ * text with the same meaning is the same reference, so that saying it often costs nothing.
+ */
+static guint32
+compose (GrindParser *self,
+         const char  *p,
+         const char  *end)
+{
+  guint32 text = intern (self, GRIND_SPACE_FUNCTION, p, end);
+  g_autoptr (GArray) key = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GBytes) bytes = NULL;
   guint32 ref;
 
-  while (p < end)
+  g_array_append_val (key, text);
+  while (p < end && self->error == NULL)
     {
-      gboolean is_too_large;
-      guint64 id;
+      guint32 piece;
 
       if (*p != '(')
         {
           p++;
           continue;
         }
-      p = scan_id (p, end, &id, &is_too_large);
-      if (!grind_buffer_append_u32 (&names->parts, get_id (self, GRIND_SPACE_FUNCTION, id)))
-        break;
+      piece = read_piece (self, &p, end);
+      g_array_append_val (key, piece);
     }
-  ref = grind_shard_add_special (names, special);
-  if (!grind_buffer_append_u32 (&names->parts, GRIND_NONE) || ref == GRIND_NONE)
-    _grind_parser_fail (self, NULL, NULL);
+  if (self->error != NULL)
+    return GRIND_NONE;
+
+  bytes = g_bytes_new (key->data, key->len * sizeof (guint32));
+  ref = GPOINTER_TO_UINT (g_hash_table_lookup (self->composed, bytes));
+  if (ref != 0)
+    return ref;
+  ref = add_composed (self, text, &g_array_index (key, guint32, 0) + 1, key->len - 1);
+  g_hash_table_insert (self->composed, g_steal_pointer (&bytes), GUINT_TO_POINTER (ref));
 
   return ref;
 }
@@ -150,7 +193,8 @@ define (GrindParser *self,
   gboolean is_redefined = FALSE;
   guint32 ref;
 
-  if (space == GRIND_SPACE_FUNCTION && *p == '(' && is_composed (p, end))
+  if (space == GRIND_SPACE_FUNCTION && *p == '(' &&
+      (gsize) (end - p) <= GRIND_MAX_NAME && is_composed (p, end))
     ref = compose (self, p, end);
   else
     ref = intern (self, space, p, end);

@@ -77,6 +77,8 @@ grind_parser_new (GrindBudget  *budget,
   self->budget = budget;
   self->cancellable = cancellable;
   self->rest = g_byte_array_new ();
+  self->composed = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                          (GDestroyNotify) g_bytes_unref, NULL);
 
   return self;
 }
@@ -89,6 +91,7 @@ grind_parser_free (GrindParser *self)
   g_clear_pointer (&self->shard, grind_shard_free);
   g_clear_error (&self->error);
   g_byte_array_unref (self->rest);
+  g_hash_table_unref (self->composed);
   g_free (self->column_events);
   g_free (self->costs);
   g_free (self);
@@ -109,8 +112,7 @@ _grind_parser_fail (GrindParser *self,
     return;
   if (found == NULL)
     {
-      g_set_error_literal (&self->error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
-                           _("the profile needs more memory than it may take"));
+      grind_budget_set_error (&self->error);
       return;
     }
   text = grind_text_escape (found, end - found, 80);
@@ -193,6 +195,7 @@ new_shard (GrindParser *self,
   self->part = 0;
   self->line = 0;
   reset (self);
+  g_hash_table_remove_all (self->composed);
   if (self->shard == NULL || !grind_shard_expect (self->shard, &self->sizes))
     {
       _grind_parser_fail (self, NULL, NULL);
@@ -346,13 +349,10 @@ read_other_line (GrindParser *self,
                  const char  *p,
                  const char  *end)
 {
-  if (end - p >= 4 && memcmp (p, "====", 4) == 0)
-    {
-      _grind_parser_find (self, GRIND_FINDING_SKIPPED_LINE, p, end);
-      return;
-    }
   _grind_parser_drop_pending (self, p, end);
-  if (!_grind_parser_spec_line (self, p, end) && !_grind_parser_header_line (self, p, end))
+  if (end - p >= 4 && memcmp (p, "====", 4) == 0)
+    _grind_parser_find (self, GRIND_FINDING_SKIPPED_LINE, p, end);
+  else if (!_grind_parser_spec_line (self, p, end) && !_grind_parser_header_line (self, p, end))
     _grind_parser_find (self, GRIND_FINDING_UNKNOWN_LINE, p, end);
 }
 

@@ -139,8 +139,7 @@ read_block (Pipeline          *self,
   if (block->bytes != NULL)
     n = grind_input_read (self->input, block->bytes, size, self->cancellable, &error);
   else
-    g_set_error_literal (&error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
-                         _("the profile needs more memory than it may take"));
+    grind_budget_set_error (&error);
   block->length = MAX (n, 0);
   if (block->bytes != NULL)
     memset (block->bytes + block->length, 0, GRIND_SCAN_PADDING);
@@ -241,7 +240,8 @@ parse_blocks (Pipeline    *self,
   grind_parser_feed (parser, block->bytes + block->start, block->length - block->start);
   g_mutex_lock (&self->mutex);
   stretch->n_blocks = 1;
-  while ((block = get_block (self, parser, ++next)) != NULL)
+  while ((parser->error == NULL || stretch->is_guess) &&
+         (block = get_block (self, parser, ++next)) != NULL)
     {
       gboolean is_last = block->start >= 0;
       gsize length = is_last ? (gsize) block->start : block->length;
@@ -347,13 +347,25 @@ build_shards (Pipeline *self,
   g_mutex_unlock (&self->mutex);
   g_ptr_array_set_free_func (shards, NULL);    /* the builder takes them all */
   for (guint i = 0; i < shards->len; i++)
-    is_good = grind_builder_add_shard (self->builder, shards->pdata[i]) && is_good;
+    {
+      if (g_cancellable_is_cancelled (self->cancellable))
+        is_good = FALSE;
+      if (is_good)
+        is_good = grind_builder_add_shard (self->builder, shards->pdata[i]);
+      else
+        grind_shard_free (shards->pdata[i]);
+    }
   __atomic_store_n (self->options->n_functions, grind_builder_n_functions (self->builder),
                     __ATOMIC_RELAXED);
   g_mutex_lock (&self->mutex);
   if (!is_good)
-    set_error (self, g_error_new_literal (GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
-                                          _("the profile needs more memory than it may take")));
+    {
+      GError *error = NULL;
+
+      if (!g_cancellable_set_error_if_cancelled (self->cancellable, &error))
+        grind_budget_set_error (&error);
+      set_error (self, error);
+    }
 }
 
 /* Builds the stretch whose turn it is. The mutex is held. */

@@ -3,6 +3,8 @@
 
 #include "grind-scan-private.h"
 
+#include <math.h>
+
 /* Characters of a number with a fraction or an exponent that are looked at. */
 #define MAX_FRACTION 400
 
@@ -61,48 +63,61 @@ grind_scan_number (const GrindToken *token,
   return TRUE;
 }
 
+/* Digits with a point or an exponent; @has_exponent: (out) */
 static gboolean
 is_fraction (const char *p,
-             const char *end)
+             const char *end,
+             gboolean   *has_exponent)
 {
   gsize n_digits = 0;
 
+  *has_exponent = FALSE;
   for (; p < end && grind_scan_is_digit (*p); p++)
     n_digits++;
   if (p < end && *p == '.')
     for (p++; p < end && grind_scan_is_digit (*p); p++)
       n_digits++;
-  if (n_digits == 0)
+  if (n_digits == 0 || p == end)
+    return n_digits > 0;
+  *has_exponent = TRUE;
+  if (*p++ != 'e' && p[-1] != 'E')
     return FALSE;
-  if (p < end && (*p == 'e' || *p == 'E'))
-    {
-      p++;
-      if (p < end && (*p == '+' || *p == '-'))
-        p++;
-      if (p == end)
-        return FALSE;
-      while (p < end && grind_scan_is_digit (*p))
-        p++;
-    }
+  if (p < end && (*p == '+' || *p == '-'))
+    p++;
+  if (p == end)
+    return FALSE;
+  while (p < end && grind_scan_is_digit (*p))
+    p++;
 
   return p == end;
 }
 
-/* Rounds half away from zero; cuts at the ends of the range. */
-static gint64
-round_fraction (const char *p,
+/* Half away from zero; cut at the ends of the range. The sign is dealt with by the caller. */
+static guint64
+round_exponent (const char *p,
                 gsize       length)
 {
   g_autofree char *text = g_strndup (p, MIN (length, MAX_FRACTION));
-  double number = g_ascii_strtod (text, NULL);
+  double number = round (g_ascii_strtod (text, NULL));
 
-  number = number < 0 ? number - 0.5 : number + 0.5;
-  if (number >= 9223372036854775808.0)
-    return G_MAXINT64;
-  if (number <= -9223372036854775808.0)
-    return G_MININT64;
+  return number >= 9223372036854775808.0 ? (guint64) G_MAXINT64 + 1 : (guint64) number;
+}
 
-  return (gint64) number;
+/* Exact: the digits before the point, and the first behind it. */
+static guint64
+round_decimal (const GrindToken *token)
+{
+  const char *point = memchr (token->start, '.', token->end - token->start);
+  GrindToken whole = { token->start, point };
+  gboolean is_too_large = FALSE;
+  guint64 number = 0;
+
+  if (point > token->start)
+    grind_scan_number (&whole, &number, &is_too_large);
+  if (is_too_large || number > G_MAXINT64)
+    return (guint64) G_MAXINT64 + 1;
+
+  return number + (point + 1 < token->end && point[1] >= '5');
 }
 
 static GrindCostKind
@@ -134,7 +149,7 @@ grind_scan_cost (const GrindToken *token,
                  gint64           *value)
 {
   GrindToken digits = *token;
-  gboolean is_too_large;
+  gboolean is_too_large, has_exponent;
   guint64 number;
 
   *value = 0;
@@ -144,9 +159,14 @@ grind_scan_cost (const GrindToken *token,
     digits.start++;
   if (grind_scan_number (&digits, &number, &is_too_large))
     return set_cost (value, number, *token->start == '-', is_too_large);
-  if (!is_fraction (digits.start, digits.end))
+  if (!is_fraction (digits.start, digits.end, &has_exponent))
     return GRIND_COST_BAD;
-  *value = round_fraction (token->start, token->end - token->start);
+  number = has_exponent ? round_exponent (digits.start, digits.end - digits.start)
+                        : round_decimal (&digits);
+  if (*token->start == '-')
+    *value = number > G_MAXINT64 ? G_MININT64 : -(gint64) number;
+  else
+    *value = MIN (number, G_MAXINT64);
 
   return GRIND_COST_FRACTION;
 }

@@ -21,6 +21,8 @@ gboolean grind_budget_take   (GrindBudget *budget,
 void     grind_budget_give   (GrindBudget *budget,
                               gint64       bytes);
 gboolean grind_budget_failed (GrindBudget *budget);
+void     grind_budget_set_error
+                             (GError     **error);
 
 /*
  * A growing run of bytes or items whose growth can fail, unlike GArray's. Never shrinks except by

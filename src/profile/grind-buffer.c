@@ -3,6 +3,10 @@
 
 #include "grind-buffer-private.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "grind-error.h"
+
 /* Takes @bytes from the budget; FALSE, and the load has failed, when they are not there. */
 gboolean
 grind_budget_take (GrindBudget *budget,
@@ -28,6 +32,14 @@ gboolean
 grind_budget_failed (GrindBudget *budget)
 {
   return g_atomic_int_get (&budget->failed);
+}
+
+/* What is said to the user when memory is not there. */
+void
+grind_budget_set_error (GError **error)
+{
+  g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
+                       _("the profile needs more memory than it may take"));
 }
 
 void

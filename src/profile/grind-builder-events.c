@@ -260,7 +260,7 @@ close_event (GrindBuilder *self,
       fail (self, derived, GRIND_FINDING_FORMULA_TOO_LARGE);
       return;
     }
-  *n_terms += derived->event.n_inputs;
+  *n_terms += inputs->len;
   derived->state = STATE_DONE;
 }
 

@@ -5,6 +5,9 @@
 
 /* What header lines say of the parts and the events. */
 
+/* Parts times events up to which sums of the header are checked; 128 MiB. */
+#define MAX_SUMS (1 << 24)
+
 void
 _grind_part_build_free (GrindPartBuild *build)
 {
@@ -22,6 +25,13 @@ get_last (GrindBuilder *self)
   return self->part_builds->pdata[self->part_builds->len - 1];
 }
 
+/* Texts that parts inherit are the same text, for there may be many parts. */
+static const char *
+share_text (const char *text)
+{
+  return text != NULL ? g_ref_string_acquire ((char *) text) : NULL;
+}
+
 static void set_field (GrindBuilder   *self,
                        GrindPartBuild *build,
                        const char     *key,
@@ -33,9 +43,13 @@ static void
 take_pending (GrindBuilder   *self,
               GrindPartBuild *build)
 {
-  for (guint i = 0; i < self->pending->len; i += 2)
-    set_field (self, build, self->pending->pdata[i], self->pending->pdata[i + 1], 0);
-  g_ptr_array_set_size (self->pending, 0);
+  for (guint i = 0; i < self->pending->len; i++)
+    {
+      const GrindHeader *header = &g_array_index (self->pending, GrindHeader, i);
+
+      set_field (self, build, header->key, header->value, header->line);
+    }
+  g_array_set_size (self->pending, 0);
 }
 
 /*
@@ -55,7 +69,9 @@ _grind_builder_begin_part (GrindBuilder *self)
   build->info = g_new0 (GrindPartInfo, 1);
   build->properties = g_ptr_array_new_with_free_func (g_free);
   build->file = self->files->len - 1;
-  build->info->file = g_strdup (self->files->pdata[build->file]);
+  build->info->file = before != NULL && before->file == build->file
+                        ? share_text (before->info->file)
+                        : g_ref_string_new (self->files->pdata[build->file]);
   build->info->has_lines = TRUE;
   if (before != NULL && before->file == build->file)
     {
@@ -63,9 +79,9 @@ _grind_builder_begin_part (GrindBuilder *self)
       build->info->has_addresses = before->info->has_addresses;
       build->info->has_lines = before->info->has_lines;
       build->info->pid = before->info->pid;
-      build->info->version = g_strdup (before->info->version);
-      build->info->creator = g_strdup (before->info->creator);
-      build->info->command = g_strdup (before->info->command);
+      build->info->version = share_text (before->info->version);
+      build->info->creator = share_text (before->info->creator);
+      build->info->command = share_text (before->info->command);
     }
   g_ptr_array_add (self->part_builds, build);
   take_pending (self, build);
@@ -77,8 +93,11 @@ static void
 set_text (const char **field,
           const char  *value)
 {
-  g_free ((char *) *field);
-  *field = g_utf8_make_valid (value, -1);
+  g_autofree char *text = g_utf8_make_valid (value, -1);
+
+  if (*field != NULL)
+    g_ref_string_release ((char *) *field);
+  *field = g_ref_string_new (text);
 }
 
 static void
@@ -270,8 +289,13 @@ read_header (GrindBuilder      *self,
         read_event_line (self, header->value, line);
       else if (belongs_to_next_part (header))
         {
-          g_ptr_array_add (self->pending, g_strdup (header->key));
-          g_ptr_array_add (self->pending, g_strdup (header->value));
+          GrindHeader copy = {
+            .line = line,
+            .key = g_strdup (header->key),
+            .value = g_strdup (header->value),
+          };
+
+          g_array_append_val (self->pending, copy);
         }
       else
         set_field (self, build, header->key, header->value, line);
@@ -383,19 +407,35 @@ has_sums (GrindBuilder *self)
   return FALSE;
 }
 
-/*
- * Returns: (transfer full) (nullable): totals by event and part; NULL when they would be too many
- */
+/* Returns: (transfer full) (nullable): totals by event and part; NULL when there is no memory */
 static gint64 *
 sum_parts (GrindBuilder *self)
 {
-  guint n_parts = self->part_builds->len, n_events = self->profile->n_real_events;
-  gint64 *totals = g_try_new (gint64, MAX ((gsize) n_parts * n_events, 1));
+  gsize n_parts = self->part_builds->len, n_events = self->profile->n_real_events;
+  gint64 *totals = g_try_new (gint64, MAX (n_parts * n_events, 1));
 
   for (guint i = 0; totals != NULL && i < n_events; i++)
-    grind_profile_sum_part_totals (self->profile, i, totals + (gsize) i * n_parts);
+    grind_profile_sum_part_totals (self->profile, i, totals + i * n_parts);
 
   return totals;
+}
+
+/* There are so many parts and events that to check sums would take longer than to read the file. */
+static gboolean
+has_too_many_sums (GrindBuilder *self)
+{
+  return (guint64) self->part_builds->len * self->profile->n_real_events > MAX_SUMS;
+}
+
+static void
+leave_sums_unchecked (GrindBuilder         *self,
+                      const GrindPartBuild *build)
+{
+  const char *text = build->summary != NULL ? build->summary : build->totals;
+  guint64 line = build->summary != NULL ? build->summary_line : build->totals_line;
+
+  if (text != NULL)
+    _grind_builder_find_in_file (self, GRIND_FINDING_SUM_MALFORMED, build->file, line, text);
 }
 
 /* Hands the parts to the profile and compares their sums. */
@@ -413,12 +453,17 @@ _grind_builder_check_sums (GrindBuilder *self)
       build->info->properties = (const char *const *) g_ptr_array_steal (build->properties, NULL);
       g_ptr_array_add (profile->parts, g_steal_pointer (&build->info));
     }
-  totals = has_sums (self) ? sum_parts (self) : NULL;
+  totals = has_sums (self) && !has_too_many_sums (self) ? sum_parts (self) : NULL;
   for (guint i = 0; i < self->part_builds->len; i++)
     {
       GrindPartBuild *build = self->part_builds->pdata[i];
       GrindPartInfo *info = profile->parts->pdata[i];
 
+      if (has_too_many_sums (self))
+        {
+          leave_sums_unchecked (self, build);
+          continue;
+        }
       if (build->summary != NULL)
         info->summary = check_sums (self, build, "summary", build->summary, build->summary_line,
                                     totals, i);

@@ -42,14 +42,14 @@ typedef struct
   GHashTable      *event_ids;        /* utf8 -> id + 1 */
   GArray          *event_lines;      /* GrindEventLine */
   GPtrArray       *part_builds;      /* GrindPartBuild */
-  GPtrArray       *shards;           /* GrindShard: packed costs */
+  GPtrArray       *shards;           /* GrindShardCosts, in order */
   GrindBuffer      self_functions;   /* guint32 by row of all shards in order */
   GrindBuffer      self_parts;
   GrindBuffer      callers, callees, call_parts;
   GPtrArray       *shard_events;     /* guint32[] by shard: column -> event */
   GPtrArray       *files;            /* utf8, names of the inputs */
   GrindIdMap       ids[GRIND_N_SPACES];     /* of the file: id -> name */
-  GPtrArray       *pending;          /* header lines for the next part, "key: value" */
+  GArray          *pending;          /* GrindHeader: lines for the next part */
   GrindFindings    file_findings;
   GrindFindings    findings;
   guint            finding_files[GRIND_N_FINDINGS];

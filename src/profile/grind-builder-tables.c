@@ -15,6 +15,9 @@
  * at a time.
  */
 
+/* How many rows are sorted between two looks at the cancellable. */
+#define ROWS_PER_LOOK (1 << 18)
+
 /* Tasks before those of the events. */
 #define FIRST_EVENT_TASK 3
 
@@ -80,13 +83,15 @@ accumulate (guint32 *starts,
 /*
  * Stable counting sort of @order, or of 0 to @n - 1 if that is NULL, by @keys.
  *
- * Returns: (transfer full) (nullable): the new order
+ * Returns: (transfer full) (nullable): the new order; NULL when there is no memory or on
+ *   cancellation
  */
 static guint32 *
 sort_by_key (const guint32 *order,
              const guint32 *keys,
              guint          n,
-             guint          n_keys)
+             guint          n_keys,
+             GCancellable  *cancellable)
 {
   g_autofree guint32 *places = allocate ((gsize) n_keys + 1, sizeof (guint32));
   guint32 *sorted = allocate (n, sizeof (guint32));
@@ -103,6 +108,11 @@ sort_by_key (const guint32 *order,
     {
       guint32 item = order != NULL ? order[i] : i;
 
+      if (i % ROWS_PER_LOOK == 0 && g_cancellable_is_cancelled (cancellable))
+        {
+          g_free (sorted);
+          return NULL;
+        }
       sorted[places[keys[item]]++] = item;
     }
 
@@ -119,7 +129,7 @@ list_offsets (GrindBuilder *self,
 
   for (guint i = 0; i < self->shards->len; i++)
     {
-      const GrindShard *shard = self->shards->pdata[i];
+      const GrindShardCosts *shard = self->shards->pdata[i];
 
       offsets[i] = sum;
       sum += is_calls ? shard->n_call_rows : shard->n_self_rows;
@@ -185,7 +195,7 @@ map_self (Tables *tables)
       return TRUE;
     }
   tables->self_map = allocate (n, sizeof (guint32));
-  order = sort_by_key (NULL, functions, n, profile->n_functions);
+  order = sort_by_key (NULL, functions, n, profile->n_functions, tables->cancellable);
   is_good = tables->self_map != NULL && order != NULL &&
             join_rows (&profile->self_costs, order, functions, parts, n, profile->n_functions,
                        tables->self_map);
@@ -233,12 +243,14 @@ number_calls (GrindProfile  *profile,
 }
 
 static gboolean
-index_incoming (GrindProfile *profile)
+index_incoming (GrindProfile *profile,
+                GCancellable *cancellable)
 {
   guint32 *starts = allocate ((gsize) profile->n_functions + 1, sizeof (guint32));
 
   profile->incoming_starts = starts;
-  profile->incoming = sort_by_key (NULL, profile->callees, profile->n_calls, profile->n_functions);
+  profile->incoming = sort_by_key (NULL, profile->callees, profile->n_calls, profile->n_functions,
+                                   cancellable);
   if (starts == NULL || profile->incoming == NULL)
     return FALSE;
   for (guint i = 0; i < profile->n_calls; i++)
@@ -260,10 +272,10 @@ map_calls (Tables *tables)
 
   tables->call_offsets = list_offsets (self, TRUE);
   by_callee = sort_by_key (NULL, (const guint32 *) (void *) self->callees.data, n,
-                           profile->n_functions);
+                           profile->n_functions, tables->cancellable);
   if (by_callee == NULL)
     return FALSE;
-  order = sort_by_key (by_callee, callers, n, profile->n_functions);
+  order = sort_by_key (by_callee, callers, n, profile->n_functions, tables->cancellable);
   g_clear_pointer (&by_callee, g_free);
   if (order == NULL ||
       !number_calls (profile, order, callers, (const guint32 *) (void *) self->callees.data, n))
@@ -299,16 +311,94 @@ list_sources (Tables *tables)
     tables->sources[i] = g_array_new (FALSE, FALSE, sizeof (Source));
   for (guint32 i = 0; i < self->shards->len; i++)
     {
-      const GrindShard *shard = self->shards->pdata[i];
+      const GrindShardCosts *shard = self->shards->pdata[i];
       const guint32 *events = self->shard_events->pdata[i];
 
-      for (guint32 k = 0; k < shard->events->len; k++)
+      for (guint32 k = 0; k < shard->n_events; k++)
         {
           Source source = { i, k };
 
           g_array_append_val (tables->sources[events[k]], source);
         }
     }
+}
+
+typedef struct
+{
+  guint32 row;
+  gint64  value;
+} RowValue;
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b)
+{
+  const RowValue *left = a, *right = b;
+
+  return left->row < right->row ? -1 : left->row > right->row;
+}
+
+/* The values of an event that few rows have; adding them up does not take a look at all rows. */
+static gboolean
+pack_few (GrindColumn *column,
+          GArray      *values,
+          guint        n_rows)
+{
+  guint n = 0;
+
+  g_array_sort (values, compare_rows);
+  for (guint i = 0; i < values->len; i++)
+    {
+      RowValue *value = &g_array_index (values, RowValue, i);
+      RowValue *last = n > 0 ? &g_array_index (values, RowValue, n - 1) : NULL;
+
+      if (last != NULL && last->row == value->row)
+        last->value = grind_add (last->value, value->value);
+      else
+        g_array_index (values, RowValue, n++) = *value;
+    }
+  if (!grind_column_init_sparse (column, n_rows, n))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      column->exception_rows[i] = g_array_index (values, RowValue, i).row;
+      column->exceptions[i] = g_array_index (values, RowValue, i).value;
+    }
+
+  return TRUE;
+}
+
+static void
+list_values (const GrindColumn *column,
+             const guint32     *rows,
+             GArray            *values)
+{
+  for (guint i = 0; i < column->n_rows; i++)
+    {
+      RowValue value = { rows[i], grind_column_get (column, i) };
+
+      if (value.value != 0)
+        g_array_append_val (values, value);
+    }
+}
+
+/* How many rows of the shards an event has costs in. */
+static guint64
+count_source_rows (Tables       *tables,
+                   GrindEventId  event,
+                   gboolean      is_calls)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < tables->sources[event]->len; i++)
+    {
+      const Source *source = &g_array_index (tables->sources[event], Source, i);
+      const GrindShardCosts *shard = tables->builder->shards->pdata[source->shard];
+
+      n += is_calls ? shard->n_call_rows : shard->n_self_rows;
+    }
+
+  return n;
 }
 
 /* Adds up one event of one table and packs it; the packed columns of the shards go. */
@@ -318,7 +408,9 @@ sum_event (Tables         *tables,
            GrindEventId    event,
            gboolean        is_calls)
 {
-  g_autofree gint64 *sums = allocate (table->n_rows, sizeof (gint64));
+  gboolean is_sparse = count_source_rows (tables, event, is_calls) < table->n_rows / 16;
+  g_autofree gint64 *sums = allocate (is_sparse ? 0 : table->n_rows, sizeof (gint64));
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (RowValue));
   const guint64 *offsets = is_calls ? tables->call_offsets : tables->self_offsets;
   const guint32 *map = is_calls ? tables->call_map : tables->self_map;
 
@@ -327,13 +419,18 @@ sum_event (Tables         *tables,
   for (guint i = 0; i < tables->sources[event]->len; i++)
     {
       const Source *source = &g_array_index (tables->sources[event], Source, i);
-      GrindShard *shard = tables->builder->shards->pdata[source->shard];
+      GrindShardCosts *shard = tables->builder->shards->pdata[source->shard];
       GrindColumn *column = is_calls ? &shard->call_columns[source->column]
                                      : &shard->self_columns[source->column];
 
-      grind_column_scatter (column, map + offsets[source->shard], sums);
+      if (is_sparse)
+        list_values (column, map + offsets[source->shard], values);
+      else
+        grind_column_scatter (column, map + offsets[source->shard], sums);
       grind_column_clear (column);
     }
+  if (is_sparse)
+    return pack_few (&table->columns[event], values, table->n_rows);
 
   return grind_column_init (&table->columns[event], sums, table->n_rows, 1);
 }
@@ -350,7 +447,7 @@ sum_counts (Tables   *tables,
     return FALSE;
   for (guint i = 0; i < tables->builder->shards->len; i++)
     {
-      GrindShard *shard = tables->builder->shards->pdata[i];
+      GrindShardCosts *shard = tables->builder->shards->pdata[i];
       GrindColumn *column = is_partial ? &shard->partial_column : &shard->count_column;
 
       grind_column_scatter (column, tables->call_map + tables->call_offsets[i], sums);
@@ -369,7 +466,7 @@ run_task (Tables *tables,
   GrindProfile *profile = tables->builder->profile;
 
   if (task == 0)
-    return index_incoming (profile);
+    return index_incoming (profile, tables->cancellable);
   if (task < FIRST_EVENT_TASK)
     return sum_counts (tables, task == 2);
   task -= FIRST_EVENT_TASK;

@@ -7,9 +7,6 @@
 
 #include "grind-error.h"
 
-/* Longer names are cut (rule W3). */
-#define MAX_NAME ((gsize) 1 << 20)
-
 static void
 event_line_clear (gpointer data)
 {
@@ -49,10 +46,11 @@ grind_builder_new (gint64 memory_limit)
   self->event_lines = g_array_new (FALSE, FALSE, sizeof (GrindEventLine));
   g_array_set_clear_func (self->event_lines, event_line_clear);
   self->part_builds = g_ptr_array_new_with_free_func ((GDestroyNotify) _grind_part_build_free);
-  self->shards = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_shard_free);
+  self->shards = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_shard_costs_free);
   self->shard_events = g_ptr_array_new ();
   self->files = g_ptr_array_new_with_free_func (g_free);
-  self->pending = g_ptr_array_new_with_free_func (g_free);
+  self->pending = g_array_new (FALSE, FALSE, sizeof (GrindHeader));
+  g_array_set_clear_func (self->pending, grind_header_clear);
 
   return self;
 }
@@ -89,7 +87,7 @@ grind_builder_free (GrindBuilder *self)
   g_ptr_array_unref (self->shards);
   g_ptr_array_unref (self->shard_events);
   g_ptr_array_unref (self->files);
-  g_ptr_array_unref (self->pending);
+  g_array_unref (self->pending);
   grind_findings_clear (&self->file_findings);
   grind_findings_clear (&self->findings);
   g_clear_object (&self->profile);
@@ -269,7 +267,7 @@ resolve_composed (GrindBuilder       *self,
   gsize length;
 
   p = grind_name_table_get (&names->names, special->text, &length);
-  for (end = p + length; p < end && text->len <= MAX_NAME; p++)
+  for (end = p + length; p < end && text->len <= GRIND_MAX_NAME; p++)
     {
       const char *name = p;
       guint32 id;
@@ -286,11 +284,11 @@ resolve_composed (GrindBuilder       *self,
         }
       g_string_append_len (text, name, length);
     }
-  if (text->len > MAX_NAME)
+  if (text->len > GRIND_MAX_NAME)
     grind_findings_add (&self->file_findings, GRIND_FINDING_NAME_TOO_LONG,
                         self->line + special->line, text->str, text->len);
 
-  return grind_name_table_intern (table, text->str, MIN (text->len, MAX_NAME));
+  return grind_name_table_intern (table, text->str, MIN (text->len, GRIND_MAX_NAME));
 }
 
 static gboolean
@@ -548,7 +546,7 @@ take_jump_names (GrindBuilder *self,
                  GrindShard   *shard)
 {
   gsize n = grind_buffer_count (&shard->jump_names, guint32);
-  guint32 *names = n > 0 ? g_try_new (guint32, n) : NULL;
+  guint32 *names = g_try_new (guint32, MAX (n, 1));
 
   for (gsize i = 0; names != NULL && i < n; i++)
     names[i] = resolve (self, shard, GRIND_SPACE_FUNCTION,
@@ -625,7 +623,7 @@ take_lines (GrindBuilder *self,
   g_array_append_val (self->profile->segments, segment);
   g_ptr_array_add (self->shard_events, segment.events);
 
-  return is_good;
+  return is_good && segment.jump_names != NULL;
 }
 
 static gboolean
@@ -664,15 +662,16 @@ grind_builder_add_shard (GrindBuilder *self,
   gboolean has_taken = take_shard (self, shard);
 
   end_maps (self);
-  g_ptr_array_add (self->shards, shard);
-  if (!has_taken)
-    return FALSE;
-  _grind_builder_read_headers (self, shard);
-  grind_findings_merge (&self->file_findings, &shard->findings, self->line + 1);
-  self->line += shard->n_lines;
-  grind_shard_shed (shard);
+  if (has_taken)
+    {
+      g_ptr_array_add (self->shards, g_steal_pointer (&shard->costs));
+      _grind_builder_read_headers (self, shard);
+      grind_findings_merge (&self->file_findings, &shard->findings, self->line + 1);
+      self->line += shard->n_lines;
+    }
+  grind_shard_free (shard);
 
-  return !grind_budget_failed (&self->profile->budget);
+  return has_taken && !grind_budget_failed (&self->profile->budget);
 }
 
 /* Notes a finding of a file that may already have ended. */
@@ -683,9 +682,19 @@ _grind_builder_find_in_file (GrindBuilder *self,
                              guint64       line,
                              const char   *text)
 {
-  if (self->findings.count[finding] == 0)
-    self->finding_files[finding] = file;
-  grind_findings_add (&self->findings, finding, line, text, text != NULL ? strlen (text) : 0);
+  GrindFindings *findings = &self->findings;
+  guint64 count = findings->count[finding];
+
+  if (count > 0 && self->finding_files[finding] < file)
+    {
+      findings->count[finding]++;
+      return;
+    }
+  if (count > 0 && self->finding_files[finding] > file)
+    findings->count[finding] = 0;
+  self->finding_files[finding] = file;
+  grind_findings_add (findings, finding, line, text, text != NULL ? strlen (text) : 0);
+  findings->count[finding] = count + 1;
 }
 
 /*
@@ -700,7 +709,7 @@ grind_builder_end_file (GrindBuilder *self,
     {
       grind_builder_find (self, GRIND_FINDING_FILE_EMPTY, 0, NULL);
       g_ptr_array_set_size (self->part_builds, self->first_part);
-      g_ptr_array_set_size (self->pending, 0);
+      g_array_set_size (self->pending, 0);
     }
   else
     _grind_builder_end_parts (self);
@@ -758,8 +767,7 @@ grind_builder_finish (GrindBuilder  *self,
   if (!_grind_builder_end_tables (self, n_threads, cancellable))
     {
       if (!g_cancellable_set_error_if_cancelled (cancellable, error))
-        g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
-                             _("the profile needs more memory than it may take"));
+        grind_budget_set_error (error);
       return NULL;
     }
   _grind_builder_end_events (self);

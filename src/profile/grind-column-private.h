@@ -28,6 +28,10 @@ void     grind_column_init_or_abort
                               (GrindColumn       *self,
                                const gint64      *values,
                                guint              n_rows);
+gboolean grind_column_init_sparse
+                              (GrindColumn       *self,
+                               guint              n_rows,
+                               guint              n_values);
 void     grind_column_clear   (GrindColumn       *self);
 gint64   grind_column_get     (const GrindColumn *self,
                                guint              row);
@@ -36,6 +40,12 @@ void     grind_column_copy    (const GrindColumn *self,
 void     grind_column_scatter (const GrindColumn *self,
                                const guint32     *rows,
                                gint64            *sums);
-gsize    grind_column_size    (const GrindColumn *self);
+
+/* The bytes that the column holds. */
+static inline gsize
+grind_column_size (const GrindColumn *self)
+{
+  return (gsize) self->n_rows * self->width + (gsize) self->n_exceptions * 12;
+}
 
 G_END_DECLS

@@ -153,6 +153,23 @@ grind_column_init (GrindColumn  *self,
   return TRUE;
 }
 
+/*
+ * A column of @n_rows zeros but for @n_values places, which the caller fills in, sorted by row.
+ * FALSE when there is no memory.
+ */
+gboolean
+grind_column_init_sparse (GrindColumn *self,
+                          guint        n_rows,
+                          guint        n_values)
+{
+  *self = (GrindColumn) { .n_rows = n_rows, .n_exceptions = n_values };
+  if (allocate (self))
+    return TRUE;
+  grind_column_clear (self);
+
+  return FALSE;
+}
+
 /* As _init, for values that the process cannot do without. */
 void
 grind_column_init_or_abort (GrindColumn  *self,
@@ -268,11 +285,4 @@ grind_column_scatter (const GrindColumn *self,
 
       sums[row] = grind_add (sums[row], self->exceptions[i]);
     }
-}
-
-/* The bytes that the column holds. */
-gsize
-grind_column_size (const GrindColumn *self)
-{
-  return (gsize) self->n_rows * self->width + (gsize) self->n_exceptions * 12;
 }

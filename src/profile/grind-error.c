@@ -3,4 +3,11 @@
 
 #include "grind-error.h"
 
+/**
+ * grind_error_quark:
+ *
+ * The domain of errors that make a profile impossible to open. Any thread.
+ *
+ * Returns: the domain
+ */
 G_DEFINE_QUARK (grind-error-quark, grind_error)

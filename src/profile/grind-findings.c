@@ -97,8 +97,6 @@ static const struct
         "decoded is kept"))
   W (CORRUPT, "corrupt",
      N_("expected sound compressed data, found a fault in it; what was decoded is kept"))
-  W (NO_COSTS_READ, "empty-input",
-     N_("expected data, found none"))
   N (SKIPPED_LINE, "skipped-line",
      N_("“%s” carries nothing that is used; such lines are skipped"))
   N (RCALLS, "rcalls",

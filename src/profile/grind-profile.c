@@ -43,15 +43,22 @@ segment_clear (gpointer data)
   grind_column_clear (&segment->last_runs);
 }
 
+static void
+release (const char *text)
+{
+  if (text != NULL)
+    g_ref_string_release ((char *) text);
+}
+
 void
 _grind_part_info_free (GrindPartInfo *info)
 {
-  g_free ((char *) info->file);
-  g_free ((char *) info->version);
-  g_free ((char *) info->creator);
-  g_free ((char *) info->command);
-  g_free ((char *) info->trigger);
-  g_free ((char *) info->timerange);
+  release (info->file);
+  release (info->version);
+  release (info->creator);
+  release (info->command);
+  release (info->trigger);
+  release (info->timerange);
   g_strfreev ((char **) info->properties);
   g_free ((gint64 *) info->summary);
   g_free ((gint64 *) info->totals);

@@ -27,6 +27,9 @@ typedef enum
   GRIND_N_SPACES,
 } GrindSpace;
 
+/* Longer names are cut (rule W3). */
+#define GRIND_MAX_NAME ((gsize) 1 << 20)
+
 #define GRIND_REF_SPECIAL   0x80000000u
 #define GRIND_REF_INHERITED GRIND_REF_SPECIAL
 
@@ -35,12 +38,6 @@ static inline guint64
 grind_ref_pack (guint32 ref)
 {
   return (guint64) (ref & ~GRIND_REF_SPECIAL) << 1 | (ref >> 31);
-}
-
-static inline guint32
-grind_ref_unpack (guint64 packed)
-{
-  return packed >> 1 | (packed & 1) << 31;
 }
 
 typedef struct
@@ -71,7 +68,7 @@ typedef struct
 {
   GrindNameTable names;
   GrindBuffer    specials;   /* GrindSpecial */
-  GrindBuffer    parts;      /* guint32 references, GRIND_NONE at the end of each composed name */
+  GrindBuffer    parts;      /* guint32: the references in composed names */
   GrindBuffer    ids;        /* GrindIdEntry, open addressing; the size is a power of two */
   GrindBuffer    definitions;    /* GrindIdDefinition */
   guint32        n_ids;
@@ -122,12 +119,28 @@ typedef struct
   gboolean        has_lines;
 } GrindHeader;
 
+void grind_header_clear (gpointer data);
+
 /* Per part: what is counted while reading. */
 typedef struct
 {
   guint64 n_jumps;
   guint64 n_self_lines;
 } GrindShardPart;
+
+/* The packed costs of a shard: all of it that is needed once names and rows have been taken. */
+typedef struct
+{
+  guint        n_events;
+  guint        n_self_rows;
+  guint        n_call_rows;
+  GrindColumn *self_columns;     /* by event */
+  GrindColumn *call_columns;
+  GrindColumn  count_column;
+  GrindColumn  partial_column;
+} GrindShardCosts;
+
+void grind_shard_costs_free (GrindShardCosts *self);
 
 typedef struct
 {
@@ -152,13 +165,7 @@ typedef struct
   guint32          end_object;       /* in force at the end */
   guint32          end_file;
 
-  /* Made by grind_shard_seal */
-  guint            n_self_rows;
-  guint            n_call_rows;
-  GrindColumn     *self_columns;     /* by event */
-  GrindColumn     *call_columns;
-  GrindColumn      count_column;
-  GrindColumn      partial_column;
+  GrindShardCosts *costs;            /* (nullable) made by grind_shard_seal */
 } GrindShard;
 
 /* How many slots the tables of a shard need; those of the next one will need about as many. */
@@ -178,7 +185,6 @@ void        grind_shard_get_sizes     (GrindShard            *self,
                                        GrindShardSizes       *sizes);
 void        grind_shard_free          (GrindShard      *self);
 gboolean    grind_shard_seal          (GrindShard      *self);
-void        grind_shard_shed          (GrindShard      *self);
 guint32     grind_shard_add_function  (GrindShard      *self,
                                        guint32          object,
                                        guint32          file,

@@ -5,8 +5,8 @@
 
 #define FIRST_IDS 64
 
-static void
-header_clear (gpointer data)
+void
+grind_header_clear (gpointer data)
 {
   GrindHeader *header = data;
 
@@ -50,7 +50,7 @@ grind_shard_new (GrindBudget *budget,
 
   self->events = g_ptr_array_ref (events);
   self->headers = g_array_new (FALSE, FALSE, sizeof (GrindHeader));
-  g_array_set_clear_func (self->headers, header_clear);
+  g_array_set_clear_func (self->headers, grind_header_clear);
   grind_buffer_init (&self->functions, budget);
   grind_tuple_table_init (&self->function_table, budget);
   grind_buffer_init (&self->self_rows, budget);
@@ -84,12 +84,19 @@ clear_columns (GrindColumn **columns,
 }
 
 void
-grind_shard_free (GrindShard *self)
+grind_shard_costs_free (GrindShardCosts *self)
 {
-  clear_columns (&self->self_columns, self->events->len);
-  clear_columns (&self->call_columns, self->events->len);
+  clear_columns (&self->self_columns, self->n_events);
+  clear_columns (&self->call_columns, self->n_events);
   grind_column_clear (&self->count_column);
   grind_column_clear (&self->partial_column);
+  g_free (self);
+}
+
+void
+grind_shard_free (GrindShard *self)
+{
+  g_clear_pointer (&self->costs, grind_shard_costs_free);
   for (guint i = 0; i < GRIND_N_SPACES; i++)
     names_clear (&self->names[i]);
   grind_buffer_clear (&self->functions);
@@ -108,20 +115,30 @@ grind_shard_free (GrindShard *self)
   g_free (self);
 }
 
+/* A packed column counts as what the budget was asked for; it is not given back. */
+static gboolean
+pack (GrindBudget  *budget,
+      GrindColumn  *column,
+      const gint64 *values,
+      guint         n_rows,
+      gsize         stride)
+{
+  return grind_column_init (column, values, n_rows, stride) &&
+         grind_budget_take (budget, sizeof *column + grind_column_size (column));
+}
+
+/* Returns: (transfer full): NULL when there is no memory; the costs go in any case */
 static GrindColumn *
 pack_columns (GrindBuffer *costs,
               guint        n_events,
               guint        n_rows)
 {
-  GrindColumn *columns = g_new0 (GrindColumn, MAX (n_events, 1));
+  GrindColumn *columns = g_try_new0 (GrindColumn, MAX (n_events, 1));
   const gint64 *values = (const gint64 *) (void *) costs->data;
 
-  for (guint i = 0; i < n_events; i++)
-    if (!grind_column_init (&columns[i], n_rows > 0 ? values + i : NULL, n_rows, n_events))
-      {
-        clear_columns (&columns, n_events);
-        break;
-      }
+  for (guint i = 0; columns != NULL && i < n_events; i++)
+    if (!pack (costs->budget, &columns[i], n_rows > 0 ? values + i : NULL, n_rows, n_events))
+      clear_columns (&columns, n_events);
   grind_buffer_clear (costs);
 
   return columns;
@@ -132,17 +149,18 @@ pack_counts (GrindShard *self,
              guint       n_rows)
 {
   g_autofree gint64 *values = g_try_new (gint64, MAX (n_rows, 1));
+  GrindBudget *budget = self->call_rows.budget;
 
   if (values == NULL)
     return FALSE;
   for (guint i = 0; i < n_rows; i++)
     values[i] = grind_buffer_index (&self->call_rows, GrindShardCallRow, i).count;
-  if (!grind_column_init (&self->count_column, values, n_rows, 1))
+  if (!pack (budget, &self->costs->count_column, values, n_rows, 1))
     return FALSE;
   for (guint i = 0; i < n_rows; i++)
     values[i] = grind_buffer_index (&self->call_rows, GrindShardCallRow, i).is_partial != 0;
 
-  return grind_column_init (&self->partial_column, values, n_rows, 1);
+  return pack (budget, &self->costs->partial_column, values, n_rows, 1);
 }
 
 /*
@@ -152,37 +170,21 @@ pack_counts (GrindShard *self,
 gboolean
 grind_shard_seal (GrindShard *self)
 {
-  self->n_self_rows = grind_buffer_count (&self->self_rows, GrindShardSelfRow);
-  self->n_call_rows = grind_buffer_count (&self->call_rows, GrindShardCallRow);
+  GrindShardCosts *costs = self->costs = g_new0 (GrindShardCosts, 1);
+
+  costs->n_events = self->events->len;
+  costs->n_self_rows = grind_buffer_count (&self->self_rows, GrindShardSelfRow);
+  costs->n_call_rows = grind_buffer_count (&self->call_rows, GrindShardCallRow);
   grind_tuple_table_clear (&self->function_table);
   grind_tuple_table_clear (&self->call_table);
   if (!grind_line_writer_end (&self->lines))
     return FALSE;
   grind_buffer_trim (&self->lines.bytes);
-  self->self_columns = pack_columns (&self->self_costs, self->events->len, self->n_self_rows);
-  self->call_columns = pack_columns (&self->call_costs, self->events->len, self->n_call_rows);
+  costs->self_columns = pack_columns (&self->self_costs, costs->n_events, costs->n_self_rows);
+  costs->call_columns = pack_columns (&self->call_costs, costs->n_events, costs->n_call_rows);
 
-  return self->self_columns != NULL && self->call_columns != NULL &&
-         pack_counts (self, self->n_call_rows);
-}
-
-/*
- * Lets go of everything but the packed costs. To be called once names,
- * rows and lines have been taken.
- */
-void
-grind_shard_shed (GrindShard *self)
-{
-  for (guint i = 0; i < GRIND_N_SPACES; i++)
-    names_clear (&self->names[i]);
-  grind_buffer_clear (&self->jump_names);
-  grind_buffer_clear (&self->lines.bytes);
-  grind_buffer_clear (&self->parts);
-  grind_findings_clear (&self->findings);
-  g_array_set_size (self->headers, 0);
-  grind_buffer_clear (&self->functions);
-  grind_buffer_clear (&self->self_rows);
-  grind_buffer_clear (&self->call_rows);
+  return costs->self_columns != NULL && costs->call_columns != NULL &&
+         pack_counts (self, costs->n_call_rows);
 }
 
 /*

@@ -292,6 +292,39 @@ test_zeros_behind (void)
   check_bytes (bytes, "fn |a.c|f 5\nfn |a.c|g 6\nwarnings any");
 }
 
+/* What is no member and no padding is said to be a fault. */
+static void
+test_garbage_behind (void)
+{
+  g_autoptr (GByteArray) bytes = pack_gzip (TEXT, strlen (TEXT));
+
+  g_byte_array_append (bytes, (const guint8 *) "garbage", 7);
+  check_bytes (bytes, "fn |a.c|f 5\nfn |a.c|g 6\nwarning * x1");
+}
+
+static void
+test_byte_order_mark (void)
+{
+  static const char text[] = "\xef\xbb\xbf" TEXT;
+  g_autoptr (GByteArray) bytes = pack_gzip (text, strlen (text));
+
+  check_bytes (bytes, "fn |a.c|f 5\nfn |a.c|g 6\nno warning");
+}
+
+#if HAVE_LZMA
+static void
+test_xz_padding (void)
+{
+  static const guint8 zeros[4] = { 0 };
+  g_autoptr (GByteArray) bytes = pack_xz (TEXT, strlen (TEXT));
+  g_autoptr (GByteArray) more = pack_xz ("fn=g\n1 7\n", 9);
+
+  g_byte_array_append (bytes, zeros, sizeof zeros);
+  g_byte_array_append (bytes, more->data, more->len);
+  check_bytes (bytes, "fn |a.c|f 5\nfn |a.c|g 13\nno warning");
+}
+#endif
+
 static void
 check_name (GByteArray *bytes,
             const char *name,
@@ -395,6 +428,11 @@ main (int   argc,
   g_test_add_func ("/format/D2/gzip/wrong-check-sum", test_wrong_check_sum);
   g_test_add_func ("/format/D2/gzip/zeros-behind", test_zeros_behind);
   g_test_add_func ("/format/D2/gzip/bomb", test_bomb);
+  g_test_add_func ("/format/D2/gzip/garbage-behind", test_garbage_behind);
+  g_test_add_func ("/format/D3/byte-order-mark-packed", test_byte_order_mark);
+#if HAVE_LZMA
+  g_test_add_func ("/format/D2/xz/padding", test_xz_padding);
+#endif
   g_test_add_func ("/format/D2/names-lie", test_names_lie);
   g_test_add_func ("/format/D2/unsupported", test_unsupported);
 
