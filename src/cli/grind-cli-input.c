@@ -101,6 +101,7 @@ grind_cli_load_profile (const GrindCliOptions  *options,
 
   for (guint i = 0; options->files[i] != NULL; i++)
     add_file (loader, options->files[i]);
+  grind_loader_set_memory_limit (loader, options->memory_limit);
 
   return grind_loader_load (loader, NULL, error);
 }

@@ -22,6 +22,7 @@ typedef struct
   char      *filter;
   char     **files;
   int        limit;
+  int        memory_limit;
   gboolean   no_cycles;
   gboolean   help;
 } Raw;
@@ -101,6 +102,9 @@ new_context (const GrindCliCommand *command,
              N_("Take these parts only, counted from 1 as “info” lists them: 1,3-5"), N_("PARTS"));
   add_entry (context, takes & GRIND_CLI_TAKES_NO_CYCLES, "no-cycles", 0, G_OPTION_ARG_NONE,
              &raw->no_cycles, N_("Do not join functions that call each other into cycles"), NULL);
+  add_entry (context, TRUE, "memory-limit", 0, G_OPTION_ARG_INT, &raw->memory_limit,
+             N_("Refuse profiles that need more memory; three quarters of what is free by default"),
+             N_("MIB"));
   add_entry (context, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help, N_("Show this help"), NULL);
   add_entry (context, TRUE, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY, &raw->files,
              NULL, NULL);
@@ -179,6 +183,25 @@ parse_limit (int        value,
     }
 
   *limit = value > 0 ? (guint) value : G_MAXUINT;
+  return TRUE;
+}
+
+static gboolean
+parse_memory_limit (int        mebibytes,
+                    guint64   *bytes,
+                    GError   **error)
+{
+  *bytes = 0;
+  if (mebibytes == G_MININT)
+    return TRUE;
+  if (mebibytes < 1)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("The memory limit must be 1 MiB at least: %d"), mebibytes);
+      return FALSE;
+    }
+  *bytes = (guint64) mebibytes << 20;
+
   return TRUE;
 }
 
@@ -292,6 +315,7 @@ check (GrindCliOptions        *self,
 {
   if (!parse_format (command, raw->format, &self->format, error) ||
       !parse_sort (raw->sort, &self->sort, error) ||
+      !parse_memory_limit (raw->memory_limit, &self->memory_limit, error) ||
       !parse_limit (raw->limit, self->format == GRIND_CLI_TEXT, &self->limit, error) ||
       !parse_parts (raw->part, &self->parts, error) ||
       !parse_name (raw->event, &self->event, error) ||
@@ -322,7 +346,7 @@ grind_cli_options_parse (const GrindCliCommand  *command,
   g_autoptr (GrindCliOptions) self = g_new0 (GrindCliOptions, 1);
   g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) copy = g_strdupv (arguments);
-  g_auto (Raw) raw = { .limit = G_MININT };
+  g_auto (Raw) raw = { .limit = G_MININT, .memory_limit = G_MININT };
 
   context = new_context (command, &raw);
   if (!g_option_context_parse_strv (context, &copy, error))

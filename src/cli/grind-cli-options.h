@@ -45,6 +45,7 @@ typedef struct
   gboolean         wants_help;    /* nothing else matters then, there may be no files */
   gboolean         no_cycles;
   guint            limit;         /* rows to show; G_MAXUINT for all of them */
+  guint64          memory_limit;  /* bytes that a profile may take; 0 for the usual limit */
   GrindSortKey     sort;
   char            *event;         /* (nullable) name of an event */
   char            *filter;        /* (nullable) piece of a name */

@@ -50,6 +50,14 @@ class Options(cli_tap.CliTest):
         rows = self.run_cli('functions', '--format=csv', '--limit=3', path).csv()
         self.assertEqual([row[0] for row in rows[1:]], ['f0', 'f1', 'f2'])
 
+    def test_memory_limit(self):
+        path = self.write('events: Ir\n' + ''.join(
+            'fn=function number %d\n1 1\n' % i for i in range(20000)))
+        self.run_cli('info', '--memory-limit=512', path)
+        result = self.run_cli('info', '--memory-limit=1', path, code=1)
+        self.assertIn('more memory', result.err)
+        self.run_cli('info', '--memory-limit=0', path, code=2)
+
     def test_limit_of_parts(self):
         path = self.write(PARTS)
         out = self.run_cli('info', '--limit=1', path).out
