@@ -87,7 +87,7 @@ rank_paths (GrindProfile *profile,
   return ranks;
 }
 
-/* Nodes without a location get the largest key of all. */
+/* Nodes without a location, or without that part of it, get the largest key of all. */
 static void
 rank_locations (Sorting *sorting)
 {
@@ -102,12 +102,16 @@ rank_locations (Sorting *sorting)
       guint32 file = n_files;
       guint32 object = n_objects;
 
-      if (node < sorting->n_functions)
+      if (node < sorting->n_functions && sorting->key != GRIND_SORT_OBJECT)
         {
           GrindFileId file_id = grind_profile_get_function_file (sorting->profile, node);
-          GrindObjectId object_id = grind_profile_get_function_object (sorting->profile, node);
 
           file = file_id < n_files ? files[file_id] : n_files;
+        }
+      if (node < sorting->n_functions && sorting->key != GRIND_SORT_FILE)
+        {
+          GrindObjectId object_id = grind_profile_get_function_object (sorting->profile, node);
+
           object = object_id < n_objects ? objects[object_id] : n_objects;
         }
 
@@ -210,6 +214,8 @@ get_key (Sorting      *sorting,
 
     case GRIND_SORT_NAME:
     case GRIND_SORT_LOCATION:
+    case GRIND_SORT_FILE:
+    case GRIND_SORT_OBJECT:
       if (!descending || sorting->ranks[node] == G_MAXUINT64)
         return sorting->ranks[node];
       return G_MAXUINT64 - 1 - sorting->ranks[node];
@@ -246,7 +252,7 @@ sort (Sorting       *sorting,
   list_nodes (sorting, names);
   if (sorting->key == GRIND_SORT_NAME)
     rank_names (sorting);
-  else if (sorting->key == GRIND_SORT_LOCATION)
+  else if (sorting->key >= GRIND_SORT_LOCATION)
     rank_locations (sorting);
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -349,7 +355,7 @@ grind_function_order_sort (GrindGraph    *graph,
   GArray *order = NULL;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
-  g_return_val_if_fail (key <= GRIND_SORT_LOCATION, NULL);
+  g_return_val_if_fail (key <= GRIND_SORT_OBJECT, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
@@ -363,7 +369,7 @@ grind_function_order_sort (GrindGraph    *graph,
   sorting.n_functions = grind_profile_get_n_functions (sorting.profile);
   sorting.items = g_new (GrindSortItem, sorting.costs->n_nodes);
   sorting.scratch = g_new (GrindSortItem, sorting.costs->n_nodes);
-  if (key == GRIND_SORT_NAME || key == GRIND_SORT_LOCATION)
+  if (key >= GRIND_SORT_NAME)
     sorting.ranks = g_new (guint64, sorting.costs->n_nodes);
 
   if (sort (&sorting, cancellable, error))

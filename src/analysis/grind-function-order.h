@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @GRIND_SORT_LOCATION: the last component of the source file's path, then the rest of the path,
  *   then likewise the ELF object; what has no source file comes after what has one, and what has
  *   neither comes last in both directions
+ * @GRIND_SORT_FILE: the source file alone, likewise
+ * @GRIND_SORT_OBJECT: the ELF object alone, likewise
  *
  * What the function list can be sorted by. Costs and counts put the largest first when descending;
  * ties are always broken by inclusive cost (the largest first), then name, then id, so that an
@@ -26,6 +28,8 @@ typedef enum
   GRIND_SORT_CALLED,
   GRIND_SORT_NAME,
   GRIND_SORT_LOCATION,
+  GRIND_SORT_FILE,
+  GRIND_SORT_OBJECT,
 } GrindSortKey;
 
 gboolean grind_function_order_prepare    (GrindProfile         *profile,

@@ -136,6 +136,22 @@ set_shares (Collection *collection,
     }
 }
 
+/* The functions that a node stands for. */
+static const GrindFunctionId *
+get_functions (GrindGraph        *graph,
+               const GrindNodeId *node,
+               guint             *n_functions)
+{
+  guint first = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+
+  if (grind_graph_is_cycle (graph, *node))
+    return grind_graph_get_members (graph, *node - first + 1, n_functions);
+
+  *n_functions = 1;
+
+  return node;
+}
+
 static GArray *
 list_relations (GrindGraph   *graph,
                 GrindNodeId   node,
@@ -143,21 +159,14 @@ list_relations (GrindGraph   *graph,
                 gboolean      is_callees)
 {
   Collection collection = { NULL, };
-  const GrindFunctionId *members = &node;
-  guint n_members = 1;
+  guint n_members;
+  const GrindFunctionId *members = get_functions (graph, &node, &n_members);
 
   collection.graph = graph;
   collection.profile = grind_graph_get_profile (graph);
   collection.costs = grind_graph_get_costs (graph, event);
   collection.relations = g_array_new (FALSE, FALSE, sizeof (GrindRelation));
   collection.node = node;
-
-  if (grind_graph_is_cycle (graph, node))
-    {
-      guint cycle = node - grind_profile_get_n_functions (collection.profile) + 1;
-
-      members = grind_graph_get_members (graph, cycle, &n_members);
-    }
 
   for (guint i = 0; i < n_members; i++)
     {
@@ -223,4 +232,130 @@ grind_relation_list_callees (GrindGraph   *graph,
   g_return_val_if_fail (grind_graph_get_costs (graph, event) != NULL, NULL);
 
   return list_relations (graph, node, event, TRUE);
+}
+
+/**
+ * grind_relation_count_calls:
+ * @graph: a graph
+ * @node: a function or a cycle
+ *
+ * Returns: how many calls, inactive ones too, lists of callers and callees of @node look at; a
+ *   measure of how long it takes to make them
+ */
+guint64
+grind_relation_count_calls (GrindGraph  *graph,
+                            GrindNodeId  node)
+{
+  GrindProfile *profile;
+  guint n_members;
+  const GrindFunctionId *members;
+  guint64 sum = 0;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), 0);
+  g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), 0);
+
+  profile = grind_graph_get_profile (graph);
+  members = get_functions (graph, &node, &n_members);
+  for (guint i = 0; i < n_members; i++)
+    {
+      guint n_incoming, n_outgoing;
+
+      grind_profile_get_incoming (profile, members[i], &n_incoming);
+      grind_profile_get_outgoing (profile, members[i], &n_outgoing);
+      sum += (guint64) n_incoming + n_outgoing;
+    }
+
+  return sum;
+}
+
+/* The heavier of @best, which may be GRIND_NONE, and @call; no inner or inactive call is heavy. */
+static inline GrindCallId
+choose_heavier (GrindGraph   *graph,
+                const gint64 *costs,
+                GrindCallId   best,
+                GrindCallId   call)
+{
+  if (!grind_graph_is_active_call (graph, call) || grind_graph_is_inner_call (graph, call))
+    return best;
+
+  return best == GRIND_NONE || costs[call] > costs[best] ? call : best;
+}
+
+/**
+ * grind_relation_find_heaviest:
+ * @graph: a graph
+ * @node: a function or a cycle
+ * @event: an event
+ * @is_callees: whether to look at the calls from @node, not at those to it
+ *
+ * Finds the most expensive active call that is not inner; of calls that cost the same the first.
+ * Linear in the calls of @node. May be called in any thread.
+ *
+ * Returns: the call, or %GRIND_NONE
+ */
+GrindCallId
+grind_relation_find_heaviest (GrindGraph   *graph,
+                              GrindNodeId   node,
+                              GrindEventId  event,
+                              gboolean      is_callees)
+{
+  GrindProfile *profile;
+  const gint64 *costs;
+  GrindCallId best = GRIND_NONE;
+  guint n_members;
+  const GrindFunctionId *members;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
+  g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), GRIND_NONE);
+
+  profile = grind_graph_get_profile (graph);
+  costs = grind_graph_get_costs (graph, event)->calls;
+  members = get_functions (graph, &node, &n_members);
+  for (guint i = 0; i < n_members; i++)
+    {
+      const GrindCallId *incoming = NULL;
+      GrindCallId first = 0;
+      guint n_calls;
+
+      if (is_callees)
+        first = grind_profile_get_outgoing (profile, members[i], &n_calls);
+      else
+        incoming = grind_profile_get_incoming (profile, members[i], &n_calls);
+      for (guint j = 0; j < n_calls; j++)
+        best = choose_heavier (graph, costs, best, is_callees ? first + j : incoming[j]);
+    }
+
+  return best;
+}
+
+/**
+ * grind_relation_find_up:
+ * @graph: a graph
+ * @node: a function or a cycle
+ * @event: an event
+ *
+ * Finds where Up leads: the caller with the most expensive call that is not inner. From a function
+ * that only its own cycle calls, Up leads to the cycle. Linear in the calls to @node. May be called
+ * in any thread.
+ *
+ * Returns: the node, or %GRIND_NONE
+ */
+GrindNodeId
+grind_relation_find_up (GrindGraph   *graph,
+                        GrindNodeId   node,
+                        GrindEventId  event)
+{
+  GrindCallId call = grind_relation_find_heaviest (graph, node, event, FALSE);
+  guint cycle;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
+
+  if (call != GRIND_NONE)
+    return grind_profile_get_caller (grind_graph_get_profile (graph), call);
+  if (grind_graph_is_cycle (graph, node))
+    return GRIND_NONE;
+
+  cycle = grind_graph_get_cycle (graph, node);
+
+  return cycle != 0 ? grind_graph_get_cycle_node (graph, cycle) : GRIND_NONE;
 }

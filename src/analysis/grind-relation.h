@@ -35,5 +35,14 @@ GArray *grind_relation_list_callers (GrindGraph   *graph,
 GArray *grind_relation_list_callees (GrindGraph   *graph,
                                      GrindNodeId   node,
                                      GrindEventId  event) G_GNUC_WARN_UNUSED_RESULT;
+guint64     grind_relation_count_calls   (GrindGraph   *graph,
+                                          GrindNodeId   node);
+GrindCallId grind_relation_find_heaviest (GrindGraph   *graph,
+                                          GrindNodeId   node,
+                                          GrindEventId  event,
+                                          gboolean      is_callees);
+GrindNodeId grind_relation_find_up       (GrindGraph   *graph,
+                                          GrindNodeId   node,
+                                          GrindEventId  event);
 
 G_END_DECLS

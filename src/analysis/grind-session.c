@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-session.h"
+#include "grind-session-private.h"
+
+#include "grind-relation.h"
+
+/* Costs of this many functions, cycles and calls are computed at once: it takes about 1 ms. */
+#define MAX_AT_ONCE 20000
 
 /**
  * GrindSession:
@@ -10,21 +15,6 @@
  * pane that changes something changes it here, and the others hear of it through `notify`; no pane
  * talks to another. To be used in the main thread only.
  */
-struct _GrindSession
-{
-  GObject parent_instance;
-
-  /* Owned */
-  GrindProfile *profile;
-  GrindGraph   *graph;
-  GCancellable *cancellable; /* (nullable) of the graph that is being made */
-
-  GrindEventId  event;
-  GrindNodeId   selected;
-  gboolean      show_cycles;
-  gboolean      percent;
-};
-
 G_DEFINE_FINAL_TYPE (GrindSession, grind_session, G_TYPE_OBJECT)
 
 enum
@@ -33,9 +23,13 @@ enum
   PROP_PROFILE,
   PROP_GRAPH,
   PROP_EVENT,
+  PROP_SECONDARY_EVENT,
   PROP_SHOW_CYCLES,
   PROP_PERCENT,
   PROP_SELECTED,
+  PROP_CAN_GO_BACK,
+  PROP_CAN_GO_FORWARD,
+  PROP_CAN_GO_UP,
   N_PROPS
 };
 
@@ -45,150 +39,205 @@ static GParamSpec *properties[N_PROPS];
 typedef struct
 {
   GrindProfile *profile;
+  GrindGraph   *graph;      /* (nullable) the present one, if it will do */
   guint8       *parts;
-  GrindEventId  event;
+  GrindEventId  events[2];  /* GRIND_NONE for none */
   gboolean      show_cycles;
-} GraphRequest;
+} Request;
 
 static void
-graph_request_free (void *data)
+request_free (void *data)
 {
-  GraphRequest *request = data;
+  Request *request = data;
 
   g_object_unref (request->profile);
+  g_clear_object (&request->graph);
   g_free (request->parts);
   g_free (request);
 }
 
-static GraphRequest *
-graph_request_new (GrindSession *self)
+static Request *
+request_new (GrindSession *self)
 {
-  GraphRequest *request = g_new0 (GraphRequest, 1);
+  Request *request = g_new0 (Request, 1);
   const guint8 *parts = grind_graph_get_parts (self->graph);
 
   request->profile = g_object_ref (self->profile);
+  if (grind_graph_get_show_cycles (self->graph) == self->show_cycles)
+    request->graph = g_object_ref (self->graph);
   if (parts != NULL)
     request->parts = g_memdup2 (parts, (grind_profile_get_n_parts (self->profile) + 7) / 8);
-  request->event = self->event;
+  request->events[0] = self->wanted_event;
+  request->events[1] = self->wanted_secondary_event;
   request->show_cycles = self->show_cycles;
 
   return request;
 }
 
+/* Makes the graph, if need be, and all costs that the panes will ask for at once. */
 static void
-graph_worker (GTask        *task,
-              gpointer      source_object,
-              gpointer      task_data,
-              GCancellable *cancellable)
+worker (GTask        *task,
+        gpointer      source_object,
+        gpointer      task_data,
+        GCancellable *cancellable)
 {
-  const GraphRequest *request = task_data;
+  Request *request = task_data;
+  g_autoptr (GrindGraph) graph = g_steal_pointer (&request->graph);
   GError *error = NULL;
-  GrindGraph *graph;
 
-  graph = grind_graph_new (request->profile, request->parts, request->show_cycles, cancellable,
-                           &error);
+  if (graph == NULL)
+    graph = grind_graph_new (request->profile, request->parts, request->show_cycles, cancellable,
+                             &error);
   if (graph == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
 
-  /* The panes will ask for these at once. */
-  grind_graph_get_costs (graph, request->event);
-  g_task_return_pointer (task, graph, g_object_unref);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (request->events); i++)
+    if (request->events[i] != GRIND_NONE && !g_cancellable_is_cancelled (cancellable))
+      grind_graph_get_costs (graph, request->events[i]);
 
-static GrindFunctionId
-find_most_expensive_member (GrindGraph   *graph,
-                            GrindNodeId   cycle_node,
-                            GrindEventId  event)
-{
-  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
-  const GrindCosts *costs = grind_graph_get_costs (graph, event);
-  const GrindFunctionId *members;
-  GrindFunctionId best;
-  guint n_members;
-
-  members = grind_graph_get_members (graph, cycle_node - n_functions + 1, &n_members);
-  best = members[0];
-  for (guint i = 1; i < n_members; i++)
-    if (costs->inclusive[members[i]] > costs->inclusive[best])
-      best = members[i];
-
-  return best;
+  g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
 }
 
 /* A function keeps its id in every graph; a cycle is one of a graph only. */
 static GrindNodeId
-carry_over (GrindSession *self,
-            GrindGraph   *old)
+carry_over_cb (GrindNodeId node,
+               gpointer    user_data)
 {
-  if (self->selected == GRIND_NONE || !grind_graph_is_cycle (old, self->selected))
-    return self->selected;
+  GrindSession *self = user_data;
 
-  return find_most_expensive_member (old, self->selected, self->event);
+  if (node == GRIND_NONE || !grind_graph_is_cycle (self->graph, node))
+    return node;
+
+  return _grind_session_find_member (self->graph, node, self->event);
+}
+
+static void
+set_flag (GrindSession *self,
+          gboolean     *flag,
+          gboolean      value,
+          guint         property)
+{
+  if (*flag == value)
+    return;
+
+  *flag = value;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+static void
+update_moves (GrindSession *self)
+{
+  set_flag (self, &self->can_go_back, grind_history_get_n_back (self->history) > 0,
+            PROP_CAN_GO_BACK);
+  set_flag (self, &self->can_go_forward, grind_history_get_n_ahead (self->history) > 0,
+            PROP_CAN_GO_FORWARD);
+  set_flag (self, &self->can_go_up,
+            self->selected != GRIND_NONE &&
+            grind_relation_find_up (self->graph, self->selected, self->event) != GRIND_NONE,
+            PROP_CAN_GO_UP);
 }
 
 static void
 take_graph (GrindSession *self,
             GrindGraph   *graph)
 {
-  g_autoptr (GrindGraph) old = g_steal_pointer (&self->graph);
-  GrindNodeId selected = carry_over (self, old);
+  GrindNodeId selected = carry_over_cb (self->selected, self);
 
-  self->graph = graph;
-  g_object_freeze_notify (G_OBJECT (self));
+  grind_history_map (self->history, carry_over_cb, self);
+  g_set_object (&self->graph, graph);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRAPH]);
   if (selected != self->selected)
     {
       self->selected = selected;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
     }
+}
+
+static void
+take_event (GrindSession *self,
+            GrindEventId *event,
+            GrindEventId  wanted,
+            guint         property)
+{
+  if (*event == wanted)
+    return;
+
+  *event = wanted;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+/* Shows what was wanted, now that it is there. */
+static void
+publish (GrindSession *self,
+         GrindGraph   *graph)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  if (graph != self->graph)
+    take_graph (self, graph);
+  take_event (self, &self->event, self->wanted_event, PROP_EVENT);
+  take_event (self, &self->secondary_event, self->wanted_secondary_event, PROP_SECONDARY_EVENT);
+  update_moves (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
 static void
-graph_made_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
+computed_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
   GrindSession *self;
   g_autoptr (GrindGraph) graph = NULL;
 
-  /* Cancellation is the only error: the session wants another graph, or is gone. */
+  /* Cancellation is the only error: the session wants something else, or is gone. */
   graph = g_task_propagate_pointer (G_TASK (result), NULL);
   if (graph == NULL)
     return;
 
   self = GRIND_SESSION (user_data);
   g_clear_object (&self->cancellable);
-  take_graph (self, g_steal_pointer (&graph));
+  publish (self, graph);
 }
 
 static void
-cancel_graph (GrindSession *self)
+cancel (GrindSession *self)
 {
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
 }
 
-/* Makes the graph that the settings ask for, unless the present one is that. */
+static gboolean
+is_computed (GrindSession *self,
+             GrindEventId  event)
+{
+  return event == GRIND_NONE || grind_graph_has_costs (self->graph, event) ||
+         grind_graph_get_n_nodes (self->graph) +
+         (guint64) grind_profile_get_n_calls (self->profile) <= MAX_AT_ONCE;
+}
+
+/* Shows what is wanted: at once if nothing long has to be computed, else in its time. */
 static void
-update_graph (GrindSession *self)
+update (GrindSession *self)
 {
   g_autoptr (GTask) task = NULL;
 
-  cancel_graph (self);
-  if (grind_graph_get_show_cycles (self->graph) == self->show_cycles)
-    return;
+  cancel (self);
+  if (grind_graph_get_show_cycles (self->graph) == self->show_cycles &&
+      is_computed (self, self->wanted_event) && is_computed (self, self->wanted_secondary_event))
+    {
+      publish (self, self->graph);
+      return;
+    }
 
   /* The task holds no reference, so that a closed tab's session goes at once and cancels it. */
   self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, graph_made_cb, self);
-  g_task_set_source_tag (task, update_graph);
-  g_task_set_task_data (task, graph_request_new (self), graph_request_free);
-  g_task_run_in_thread (task, graph_worker);
+  task = g_task_new (NULL, self->cancellable, computed_cb, self);
+  g_task_set_source_tag (task, update);
+  g_task_set_task_data (task, request_new (self), request_free);
+  g_task_run_in_thread (task, worker);
 }
 
 static void
@@ -196,7 +245,7 @@ grind_session_dispose (GObject *object)
 {
   GrindSession *self = GRIND_SESSION (object);
 
-  cancel_graph (self);
+  cancel (self);
 
   G_OBJECT_CLASS (grind_session_parent_class)->dispose (object);
 }
@@ -206,6 +255,7 @@ grind_session_finalize (GObject *object)
 {
   GrindSession *self = GRIND_SESSION (object);
 
+  g_clear_pointer (&self->history, grind_history_free);
   g_clear_object (&self->graph);
   g_clear_object (&self->profile);
 
@@ -220,7 +270,8 @@ grind_session_constructed (GObject *object)
   G_OBJECT_CLASS (grind_session_parent_class)->constructed (object);
 
   self->show_cycles = grind_graph_get_show_cycles (self->graph);
-  self->selected = grind_graph_find_first_choice (self->graph, self->event);
+  _grind_session_show (self, grind_graph_find_first_choice (self->graph, self->event),
+                       GRIND_BY_GOING);
 }
 
 static void
@@ -245,6 +296,10 @@ grind_session_get_property (GObject    *object,
       g_value_set_uint (value, self->event);
       break;
 
+    case PROP_SECONDARY_EVENT:
+      g_value_set_uint (value, self->secondary_event);
+      break;
+
     case PROP_SHOW_CYCLES:
       g_value_set_boolean (value, self->show_cycles);
       break;
@@ -255,6 +310,18 @@ grind_session_get_property (GObject    *object,
 
     case PROP_SELECTED:
       g_value_set_uint (value, self->selected);
+      break;
+
+    case PROP_CAN_GO_BACK:
+      g_value_set_boolean (value, self->can_go_back);
+      break;
+
+    case PROP_CAN_GO_FORWARD:
+      g_value_set_boolean (value, self->can_go_forward);
+      break;
+
+    case PROP_CAN_GO_UP:
+      g_value_set_boolean (value, self->can_go_up);
       break;
 
     default:
@@ -284,6 +351,10 @@ grind_session_set_property (GObject      *object,
       grind_session_set_event (self, g_value_get_uint (value));
       break;
 
+    case PROP_SECONDARY_EVENT:
+      grind_session_set_secondary_event (self, g_value_get_uint (value));
+      break;
+
     case PROP_SHOW_CYCLES:
       grind_session_set_show_cycles (self, g_value_get_boolean (value));
       break;
@@ -299,6 +370,34 @@ grind_session_set_property (GObject      *object,
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
+}
+
+static void
+add_move_properties (void)
+{
+  const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  /**
+   * GrindSession:can-go-back:
+   *
+   * Whether grind_session_go_back() leads anywhere.
+   */
+  properties[PROP_CAN_GO_BACK] = g_param_spec_boolean ("can-go-back", NULL, NULL, FALSE, read);
+
+  /**
+   * GrindSession:can-go-forward:
+   *
+   * Whether grind_session_go_forward() leads anywhere.
+   */
+  properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
+                                                          read);
+
+  /**
+   * GrindSession:can-go-up:
+   *
+   * Whether grind_session_go_up() leads anywhere.
+   */
+  properties[PROP_CAN_GO_UP] = g_param_spec_boolean ("can-go-up", NULL, NULL, FALSE, read);
 }
 
 static void
@@ -335,9 +434,18 @@ grind_session_class_init (GrindSessionClass *klass)
   /**
    * GrindSession:event:
    *
-   * The event type whose costs are shown.
+   * The event type whose costs are shown. Another one that is set follows when its costs have been
+   * computed.
    */
   properties[PROP_EVENT] = g_param_spec_uint ("event", NULL, NULL, 0, G_MAXUINT, 0, read_write);
+
+  /**
+   * GrindSession:secondary-event:
+   *
+   * The event type that is shown beside it, or %GRIND_NONE. It follows likewise.
+   */
+  properties[PROP_SECONDARY_EVENT] = g_param_spec_uint ("secondary-event", NULL, NULL, 0,
+                                                        G_MAXUINT, GRIND_NONE, read_write);
 
   /**
    * GrindSession:show-cycles:
@@ -362,14 +470,57 @@ grind_session_class_init (GrindSessionClass *klass)
   properties[PROP_SELECTED] = g_param_spec_uint ("selected", NULL, NULL, 0, G_MAXUINT, GRIND_NONE,
                                                  read_write);
 
+  add_move_properties ();
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
 grind_session_init (GrindSession *self)
 {
+  self->history = grind_history_new ();
+  self->secondary_event = GRIND_NONE;
+  self->wanted_secondary_event = GRIND_NONE;
   self->selected = GRIND_NONE;
   self->percent = TRUE;
+}
+
+/* The member of a cycle that costs most. */
+GrindNodeId
+_grind_session_find_member (GrindGraph   *graph,
+                            GrindNodeId   cycle_node,
+                            GrindEventId  event)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
+  const GrindFunctionId *members;
+  GrindFunctionId best;
+  guint n_members;
+
+  members = grind_graph_get_members (graph, cycle_node - n_functions + 1, &n_members);
+  best = members[0];
+  for (guint i = 1; i < n_members; i++)
+    if (costs->inclusive[members[i]] > costs->inclusive[best])
+      best = members[i];
+
+  return best;
+}
+
+/* Selects @node and records it, unless it was the history that led there. */
+void
+_grind_session_show (GrindSession *self,
+                     GrindNodeId   node,
+                     GrindWay      way)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  if (way != GRIND_BY_HISTORY && node != GRIND_NONE)
+    grind_history_visit (self->history, node, way == GRIND_BY_WALKING, g_get_monotonic_time ());
+  if (node != self->selected)
+    {
+      self->selected = node;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
+    }
+  update_moves (self);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /**
@@ -441,7 +592,9 @@ grind_session_get_event (GrindSession *self)
  * @self: a session
  * @event: an event type of the profile
  *
- * Shows another event type.
+ * Shows another event type: at once when its costs are known or soon computed, else they are
+ * computed in a worker, and notify::event tells when they are there. If it was the secondary event,
+ * the two change places.
  */
 void
 grind_session_set_event (GrindSession *self,
@@ -450,11 +603,48 @@ grind_session_set_event (GrindSession *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (event < MAX (grind_profile_get_n_events (self->profile), 1));
 
-  if (self->event == event)
+  if (self->wanted_event == event)
     return;
 
-  self->event = event;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_EVENT]);
+  if (self->wanted_secondary_event == event)
+    self->wanted_secondary_event = self->wanted_event;
+  self->wanted_event = event;
+  update (self);
+}
+
+/**
+ * grind_session_get_secondary_event:
+ * @self: a session
+ *
+ * Returns: the event type that is shown beside the first, or %GRIND_NONE
+ */
+GrindEventId
+grind_session_get_secondary_event (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_NONE);
+
+  return self->secondary_event;
+}
+
+/**
+ * grind_session_set_secondary_event:
+ * @self: a session
+ * @event: an event type of the profile, or %GRIND_NONE
+ *
+ * Shows another event type beside the first, or none; otherwise as grind_session_set_event().
+ */
+void
+grind_session_set_secondary_event (GrindSession *self,
+                                   GrindEventId  event)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (event == GRIND_NONE || event < grind_profile_get_n_events (self->profile));
+
+  if (self->wanted_secondary_event == event)
+    return;
+
+  self->wanted_secondary_event = event;
+  update (self);
 }
 
 /**
@@ -491,7 +681,7 @@ grind_session_set_show_cycles (GrindSession *self,
 
   self->show_cycles = show_cycles;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_CYCLES]);
-  update_graph (self);
+  update (self);
 }
 
 /**
@@ -548,7 +738,8 @@ grind_session_get_selected (GrindSession *self)
  * @self: a session
  * @node: a node of the graph, or %GRIND_NONE
  *
- * Selects a function or a cycle.
+ * Selects a function or a cycle, as a list does that is walked along: in the history it stays only
+ * if it stays selected for a second.
  */
 void
 grind_session_set_selected (GrindSession *self,
@@ -557,9 +748,6 @@ grind_session_set_selected (GrindSession *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (node == GRIND_NONE || node < grind_graph_get_n_nodes (self->graph));
 
-  if (self->selected == node)
-    return;
-
-  self->selected = node;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
+  if (self->selected != node)
+    _grind_session_show (self, node, GRIND_BY_WALKING);
 }

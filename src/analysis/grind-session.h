@@ -10,11 +10,17 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
 
 /*
  * What all panes of one tab observe. Properties: "profile" (construct only), "graph" (read-only;
- * changes when parts or cycles change), "event" (guint, primary event), "show-cycles" (gboolean),
- * "percent" (gboolean, costs are shown as percentages), "selected" (guint, a GrindNodeId of the
- * graph or GRIND_NONE). Main thread only. A new session selects the first choice of its graph.
- * Changing show-cycles recomputes the graph in a worker; the selection is kept (a cycle row that
- * vanishes becomes its most expensive member).
+ * changes when parts or cycles change), "event" (guint, primary event), "secondary-event" (guint,
+ * shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are shown
+ * as percentages), "selected" (guint, a GrindNodeId of the graph or GRIND_NONE), "can-go-back",
+ * "can-go-forward", "can-go-up" (gboolean, read-only). Main thread only.
+ *
+ * - A new session selects the first choice of its graph.
+ * - Events and graph change together, and only once the costs of all shown events are computed; so
+ *   whoever is notified finds them there. Long computations run in a worker; the last wish counts.
+ * - The selection is kept when the graph changes (a cycle row that vanishes becomes its most
+ *   expensive member), and so is the history.
+ * - Lists in which one walks select; what is gone to on purpose is told by grind_session_go_to().
  */
 GrindSession *grind_session_new             (GrindProfile *profile,
                                              GrindGraph   *graph) G_GNUC_WARN_UNUSED_RESULT;
@@ -23,6 +29,9 @@ GrindGraph   *grind_session_get_graph       (GrindSession *self);
 GrindEventId  grind_session_get_event       (GrindSession *self);
 void          grind_session_set_event       (GrindSession *self,
                                              GrindEventId  event);
+GrindEventId  grind_session_get_secondary_event (GrindSession *self);
+void          grind_session_set_secondary_event (GrindSession *self,
+                                                 GrindEventId  event);
 gboolean      grind_session_get_show_cycles (GrindSession *self);
 void          grind_session_set_show_cycles (GrindSession *self,
                                              gboolean      show_cycles);
@@ -32,5 +41,21 @@ void          grind_session_set_selected    (GrindSession *self,
 gboolean      grind_session_get_percent     (GrindSession *self);
 void          grind_session_set_percent     (GrindSession *self,
                                              gboolean      percent);
+
+/* History: arrays of GrindNodeId, the nearest first; steps back are less than 0 */
+void          grind_session_go_to           (GrindSession *self,
+                                             GrindNodeId   node);
+gboolean      grind_session_can_go_back     (GrindSession *self);
+gboolean      grind_session_can_go_forward  (GrindSession *self);
+gboolean      grind_session_can_go_up       (GrindSession *self);
+void          grind_session_go_back         (GrindSession *self);
+void          grind_session_go_forward      (GrindSession *self);
+void          grind_session_go_up           (GrindSession *self);
+GArray       *grind_session_list_back       (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
+GArray       *grind_session_list_forward    (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_session_go_to_history   (GrindSession *self,
+                                             int           steps);
+void          grind_session_take_over       (GrindSession *self,
+                                             GrindSession *former);
 
 G_END_DECLS

@@ -135,6 +135,10 @@ test_locations (void)
 
   check_order (graph, 0, GRIND_SORT_LOCATION, FALSE, "xa2 xa ya ab zb object-only nowhere");
   check_order (graph, 0, GRIND_SORT_LOCATION, TRUE, "object-only zb ab ya xa2 xa nowhere");
+  check_order (graph, 0, GRIND_SORT_FILE, FALSE, "xa2 xa ya ab zb nowhere object-only");
+  check_order (graph, 0, GRIND_SORT_FILE, TRUE, "ab zb ya xa2 xa nowhere object-only");
+  check_order (graph, 0, GRIND_SORT_OBJECT, FALSE, "xa2 xa ab object-only ya zb nowhere");
+  check_order (graph, 0, GRIND_SORT_OBJECT, TRUE, "zb xa2 xa ab object-only ya nowhere");
 }
 
 /* NULs, bytes above 127, long common beginnings, and names that begin other names. */
@@ -399,7 +403,7 @@ test_empty (void)
   g_autoptr (GrindProfile) profile = test_load (HEADER);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
-  for (guint key = GRIND_SORT_INCLUSIVE; key <= GRIND_SORT_LOCATION; key++)
+  for (guint key = GRIND_SORT_INCLUSIVE; key <= GRIND_SORT_OBJECT; key++)
     check_order (graph, 0, key, TRUE, "");
 }
 

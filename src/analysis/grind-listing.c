@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-listing.h"
+
+#include <string.h>
+
+struct _GrindListing
+{
+  /* What it was made for */
+  GrindGraph   *graph;
+  GrindEventId  event;
+  GrindSortKey  key;
+  gboolean      descending;
+
+  GArray       *order;       /* of GrindNodeId: all active nodes */
+  GrindMatches *matches;     /* (nullable): what was searched for */
+  GArray       *rows;        /* of GrindNodeId: those of @order that match; may be @order */
+  guint32      *positions;   /* by node: its place in @rows, GRIND_NONE if it has none */
+  guint         n_nodes;
+  guint         n_cycles;    /* in @rows */
+};
+
+/* What a worker is to do. */
+typedef struct
+{
+  GrindListingRequest  request;
+  GrindListing        *former;
+} Job;
+
+static void
+job_free (Job *job)
+{
+  g_object_unref (job->request.graph);
+  g_free ((char *) job->request.text);
+  g_clear_pointer (&job->former, grind_listing_unref);
+  g_free (job);
+}
+
+static gboolean
+has_same_order (GrindListing *self,
+                GrindListing *other)
+{
+  return other != NULL && other->graph == self->graph && other->event == self->event &&
+         other->key == self->key && other->descending == self->descending;
+}
+
+static gboolean
+matches_cycle (GrindListing *self,
+               GrindNodeId   node)
+{
+  g_autofree char *name = grind_graph_dup_node_name (self->graph, node);
+
+  return grind_matches_has_text (self->matches, name);
+}
+
+/* Linear; keeps the order. */
+static void
+filter (GrindListing *self)
+{
+  GrindProfile *profile = grind_graph_get_profile (self->graph);
+  guint n_functions = grind_profile_get_n_functions (profile);
+
+  self->rows = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId), self->order->len);
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      GrindNodeId node = g_array_index (self->order, GrindNodeId, i);
+      gboolean is_match;
+
+      if (node < n_functions)
+        is_match = grind_matches_has_name (self->matches,
+                                           grind_profile_get_function_name_id (profile, node));
+      else
+        is_match = matches_cycle (self, node);
+
+      if (is_match)
+        g_array_append_val (self->rows, node);
+    }
+}
+
+/* The inverse of the rows. */
+static void
+place (GrindListing *self)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
+
+  self->n_nodes = grind_graph_get_n_nodes (self->graph);
+  self->positions = g_new (guint32, MAX (self->n_nodes, 1));
+  memset (self->positions, 0xff, self->n_nodes * sizeof (guint32));
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GrindNodeId node = g_array_index (self->rows, GrindNodeId, i);
+
+      self->positions[node] = i;
+      self->n_cycles += node >= n_functions;
+    }
+}
+
+static gboolean
+list (GrindListing  *self,
+      const char    *text,
+      GrindListing  *former,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  if (has_same_order (self, former))
+    self->order = g_array_ref (former->order);
+  else
+    self->order = grind_function_order_sort (self->graph, self->event, self->key,
+                                             self->descending, cancellable, error);
+  if (self->order == NULL)
+    return FALSE;
+
+  if (text == NULL || *text == '\0')
+    {
+      self->rows = g_array_ref (self->order);
+    }
+  else
+    {
+      self->matches = grind_search_find (grind_graph_get_profile (self->graph), text,
+                                         former != NULL ? former->matches : NULL, cancellable,
+                                         error);
+      if (self->matches == NULL)
+        return FALSE;
+      filter (self);
+    }
+  place (self);
+
+  return TRUE;
+}
+
+static void
+listing_clear (gpointer data)
+{
+  GrindListing *self = data;
+
+  g_clear_object (&self->graph);
+  g_clear_pointer (&self->order, g_array_unref);
+  g_clear_pointer (&self->matches, grind_matches_unref);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->positions, g_free);
+}
+
+static void
+list_worker (GTask        *task,
+             gpointer      source_object,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  GrindListing *listing;
+
+  listing = grind_listing_new (&job->request, job->former, cancellable, &error);
+  if (listing != NULL)
+    g_task_return_pointer (task, listing, (GDestroyNotify) grind_listing_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * grind_listing_new:
+ * @request: what to list
+ * @former: (nullable): an earlier listing; what of it is still right is not made anew
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * Sorts and filters the nodes of a graph. May be called in any thread.
+ *
+ * Returns: (transfer full) (nullable): the listing, or %NULL when cancelled
+ */
+GrindListing *
+grind_listing_new (const GrindListingRequest *request,
+                   GrindListing              *former,
+                   GCancellable              *cancellable,
+                   GError                   **error)
+{
+  g_autoptr (GrindListing) self = NULL;
+
+  g_return_val_if_fail (request != NULL, NULL);
+  g_return_val_if_fail (GRIND_IS_GRAPH (request->graph), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  self = g_atomic_rc_box_new0 (GrindListing);
+  self->graph = g_object_ref (request->graph);
+  self->event = request->event;
+  self->key = request->key;
+  self->descending = request->descending;
+  if (!list (self, request->text, former, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_listing_new_async:
+ * @request: what to list; it is copied
+ * @former: (nullable): an earlier listing
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called in the thread-default main context when the listing stands
+ * @user_data: passed to @callback
+ *
+ * Does grind_listing_new() in a worker.
+ */
+void
+grind_listing_new_async (const GrindListingRequest *request,
+                         GrindListing              *former,
+                         GCancellable              *cancellable,
+                         GAsyncReadyCallback        callback,
+                         gpointer                   user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  g_return_if_fail (request != NULL);
+  g_return_if_fail (GRIND_IS_GRAPH (request->graph));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  job = g_new0 (Job, 1);
+  job->request = *request;
+  job->request.graph = g_object_ref (request->graph);
+  job->request.text = g_strdup (request->text);
+  job->former = former != NULL ? grind_listing_ref (former) : NULL;
+
+  task = g_task_new (request->graph, cancellable, callback, user_data);
+  g_task_set_source_tag (task, grind_listing_new_async);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, list_worker);
+}
+
+/**
+ * grind_listing_new_finish:
+ * @result: what the callback was given
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * Returns: (transfer full) (nullable): the listing, or %NULL when cancelled
+ */
+GrindListing *
+grind_listing_new_finish (GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (G_IS_TASK (result), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, grind_listing_new_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * grind_listing_ref:
+ * @self: a listing
+ *
+ * Returns: (transfer full): @self
+ */
+GrindListing *
+grind_listing_ref (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_atomic_rc_box_acquire (self);
+}
+
+/**
+ * grind_listing_unref:
+ * @self: (transfer full): a listing
+ */
+void
+grind_listing_unref (GrindListing *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_atomic_rc_box_release_full (self, listing_clear);
+}
+
+/**
+ * grind_listing_get_graph:
+ * @self: a listing
+ *
+ * Returns: (transfer none): the graph whose nodes it lists
+ */
+GrindGraph *
+grind_listing_get_graph (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->graph;
+}
+
+/**
+ * grind_listing_get_folded:
+ * @self: a listing
+ *
+ * Returns: (transfer none) (nullable): the text that was searched for, as grind_search_fold()
+ *   makes it; %NULL if it lists all
+ */
+const char *
+grind_listing_get_folded (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->matches != NULL ? grind_matches_get_folded (self->matches) : NULL;
+}
+
+/**
+ * grind_listing_get_n_rows:
+ * @self: a listing
+ *
+ * Returns: how many functions and cycles it lists
+ */
+guint
+grind_listing_get_n_rows (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->rows->len;
+}
+
+/**
+ * grind_listing_get_n_cycles:
+ * @self: a listing
+ *
+ * Returns: how many of its rows are cycles
+ */
+guint
+grind_listing_get_n_cycles (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n_cycles;
+}
+
+/**
+ * grind_listing_get_node:
+ * @self: a listing
+ * @position: a row of it
+ *
+ * Returns: the node at @position
+ */
+GrindNodeId
+grind_listing_get_node (GrindListing *self,
+                        guint         position)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+  g_return_val_if_fail (position < self->rows->len, GRIND_NONE);
+
+  return g_array_index (self->rows, GrindNodeId, position);
+}
+
+/**
+ * grind_listing_get_position:
+ * @self: a listing
+ * @node: a node, or %GRIND_NONE
+ *
+ * Returns: the row of @node, or %GRIND_NONE if it is not listed
+ */
+guint
+grind_listing_get_position (GrindListing *self,
+                            GrindNodeId   node)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  return node < self->n_nodes ? self->positions[node] : GRIND_NONE;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-relation-order.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct
+{
+  /* Borrowed */
+  GrindProfile *profile;
+  const gint64 *secondary;    /* (nullable) by call */
+
+  GrindRelationKey key;
+  gboolean         descending;
+  guint            n_functions;
+} Comparison;
+
+static inline int
+compare_integers (gint64 a,
+                  gint64 b)
+{
+  return (a > b) - (a < b);
+}
+
+static inline int
+compare_doubles (double a,
+                 double b)
+{
+  return (a > b) - (a < b);
+}
+
+/* Not known at all, a lower bound of 1, and so on. */
+static inline gint64
+get_count_rank (GrindCount count)
+{
+  return count.is_partial && count.count <= 0 ? -1 : count.count;
+}
+
+static int
+compare_names (const Comparison *comparison,
+               GrindNodeId       a,
+               GrindNodeId       b)
+{
+  gboolean is_cycle = a >= comparison->n_functions;
+
+  if (is_cycle != (b >= comparison->n_functions))
+    return is_cycle ? -1 : 1;
+  if (is_cycle)
+    return compare_integers (a, b);
+
+  return strcmp (grind_profile_get_function_name (comparison->profile, a, NULL),
+                 grind_profile_get_function_name (comparison->profile, b, NULL));
+}
+
+static const char *
+get_base_name (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash != NULL ? slash + 1 : path;
+}
+
+/* A cycle has no place of its own: its member's counts. */
+static int
+compare_locations (const Comparison *comparison,
+                   GrindFunctionId   a,
+                   GrindFunctionId   b)
+{
+  GrindProfile *profile = comparison->profile;
+  GrindFileId first = grind_profile_get_function_file (profile, a);
+  GrindFileId second = grind_profile_get_function_file (profile, b);
+  int difference;
+
+  difference = strcmp (get_base_name (grind_profile_get_file (profile, first, NULL)),
+                       get_base_name (grind_profile_get_file (profile, second, NULL)));
+  if (difference != 0)
+    return difference;
+
+  first = grind_profile_get_function_object (profile, a);
+  second = grind_profile_get_function_object (profile, b);
+
+  return strcmp (get_base_name (grind_profile_get_object (profile, first, NULL)),
+                 get_base_name (grind_profile_get_object (profile, second, NULL)));
+}
+
+static int
+compare_keys (const Comparison    *comparison,
+              const GrindRelation *a,
+              const GrindRelation *b)
+{
+  switch (comparison->key)
+    {
+    case GRIND_RELATION_SHARE:
+      return compare_doubles (a->share, b->share);
+    case GRIND_RELATION_PER_CALL:
+      return compare_doubles (grind_relation_get_cost_per_call (a),
+                              grind_relation_get_cost_per_call (b));
+    case GRIND_RELATION_SECONDARY:
+      return comparison->secondary == NULL ? 0
+               : compare_integers (comparison->secondary[a->call],
+                                   comparison->secondary[b->call]);
+    case GRIND_RELATION_COUNT:
+      return compare_integers (get_count_rank (a->count), get_count_rank (b->count));
+    case GRIND_RELATION_NAME:
+      return compare_names (comparison, a->node, b->node);
+    case GRIND_RELATION_LOCATION:
+      return compare_locations (comparison, a->member, b->member);
+    case GRIND_RELATION_COST:
+    case GRIND_N_RELATION_KEYS:
+    default:
+      return compare_integers (a->cost, b->cost);
+    }
+}
+
+/* Inner calls stand last in every order. Ties are broken by cost, then by the ids of the calls. */
+static int
+compare_cb (const void *a,
+            const void *b,
+            gpointer    user_data)
+{
+  const GrindRelation *first = a;
+  const GrindRelation *second = b;
+  const Comparison *comparison = user_data;
+  int difference;
+
+  if (first->is_inner != second->is_inner)
+    return first->is_inner ? 1 : -1;
+
+  difference = compare_keys (comparison, first, second);
+  if (difference != 0)
+    return comparison->descending ? -difference : difference;
+  if (first->cost != second->cost)
+    return first->cost > second->cost ? -1 : 1;
+
+  return compare_integers (first->call, second->call);
+}
+
+static void
+request_free (void *data)
+{
+  GrindRelationRequest *request = data;
+
+  g_object_unref (request->graph);
+  g_free (request);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source_object,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  g_task_return_pointer (task, grind_relation_order_list (task_data),
+                         (GDestroyNotify) g_array_unref);
+}
+
+/**
+ * grind_relation_get_cost_per_call:
+ * @relation: a caller or callee
+ *
+ * Returns: the average cost of one call; less than anything if it is not known how many there were.
+ *   Some that were not counted make it an upper bound
+ */
+double
+grind_relation_get_cost_per_call (const GrindRelation *relation)
+{
+  return relation->count.count > 0 ? (double) relation->cost / relation->count.count : -INFINITY;
+}
+
+/**
+ * grind_relation_order_list:
+ * @request: what to list
+ *
+ * Lists callers or callees in an order. What is inner stands last in each. Ties are broken by cost,
+ * so an order is reproducible. May be called in any thread.
+ *
+ * Returns: (transfer full) (element-type GrindRelation): the callers or callees
+ */
+GArray *
+grind_relation_order_list (const GrindRelationRequest *request)
+{
+  Comparison comparison = { NULL, };
+  GArray *relations;
+
+  g_return_val_if_fail (request != NULL, NULL);
+
+  relations = request->is_callees
+                ? grind_relation_list_callees (request->graph, request->node, request->event)
+                : grind_relation_list_callers (request->graph, request->node, request->event);
+  if (request->key == GRIND_RELATION_COST && request->descending)
+    return relations;
+
+  comparison.profile = grind_graph_get_profile (request->graph);
+  comparison.n_functions = grind_profile_get_n_functions (comparison.profile);
+  comparison.key = request->key;
+  comparison.descending = request->descending;
+  if (request->secondary_event != GRIND_NONE)
+    comparison.secondary = grind_graph_get_costs (request->graph, request->secondary_event)->calls;
+  g_array_sort_with_data (relations, compare_cb, &comparison);
+
+  return relations;
+}
+
+/**
+ * grind_relation_order_list_async:
+ * @request: what to list; it is copied
+ * @cancellable: (nullable): a cancellable
+ * @callback: called in the caller's main context
+ * @user_data: passed to @callback
+ *
+ * Does in a worker what grind_relation_order_list() does.
+ */
+void
+grind_relation_order_list_async (const GrindRelationRequest *request,
+                                 GCancellable               *cancellable,
+                                 GAsyncReadyCallback         callback,
+                                 gpointer                    user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GrindRelationRequest *copy;
+
+  g_return_if_fail (request != NULL);
+
+  copy = g_memdup2 (request, sizeof *request);
+  g_object_ref (copy->graph);
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, grind_relation_order_list_async);
+  g_task_set_task_data (task, copy, request_free);
+  g_task_run_in_thread (task, worker);
+}
+
+/**
+ * grind_relation_order_list_finish:
+ * @result: what the callback was given
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Returns: (transfer full) (element-type GrindRelation) (nullable): the callers or callees
+ */
+GArray *
+grind_relation_order_list_finish (GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Moving: Back, Forward, Up, and what is kept when a profile is read again. */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+#include <string.h>
+
+#include "grind-relation.h"
+
+/* A function of the former profile that is looked for in the new one. */
+typedef struct
+{
+  char            *name;
+  char            *file;
+  char            *object;
+  GrindFunctionId  exact;      /* of the same name, file and object, or GRIND_NONE */
+  GrindFunctionId  namesake;   /* of the same name, or GRIND_NONE */
+} Wanted;
+
+typedef struct
+{
+  /* Borrowed */
+  GrindSession *self;
+  GrindSession *former;
+
+  /* Owned */
+  GHashTable   *functions;   /* id of the former profile -> Wanted */
+  GHashTable   *names;       /* name -> GPtrArray of Wanted */
+  guint64       lengths;     /* bit n: some name has a length of n modulo 64 */
+} TakeOver;
+
+static void
+wanted_free (gpointer data)
+{
+  Wanted *wanted = data;
+
+  g_free (wanted->name);
+  g_free (wanted->file);
+  g_free (wanted->object);
+  g_free (wanted);
+}
+
+static const char *
+get_file (GrindProfile    *profile,
+          GrindFunctionId  function)
+{
+  return grind_profile_get_file (profile, grind_profile_get_function_file (profile, function),
+                                 NULL);
+}
+
+static const char *
+get_object (GrindProfile    *profile,
+            GrindFunctionId  function)
+{
+  return grind_profile_get_object (profile, grind_profile_get_function_object (profile, function),
+                                   NULL);
+}
+
+static void
+want (TakeOver    *take_over,
+      GrindNodeId  node)
+{
+  GrindProfile *profile = take_over->former->profile;
+  GPtrArray *namesakes;
+  Wanted *wanted;
+  gsize length;
+
+  if (node == GRIND_NONE)
+    return;
+  if (grind_graph_is_cycle (take_over->former->graph, node))
+    node = _grind_session_find_member (take_over->former->graph, node, take_over->former->event);
+  if (g_hash_table_contains (take_over->functions, GUINT_TO_POINTER (node)))
+    return;
+
+  wanted = g_new0 (Wanted, 1);
+  wanted->name = g_strdup (grind_profile_get_function_name (profile, node, &length));
+  wanted->file = g_strdup (get_file (profile, node));
+  wanted->object = g_strdup (get_object (profile, node));
+  wanted->exact = wanted->namesake = GRIND_NONE;
+  g_hash_table_insert (take_over->functions, GUINT_TO_POINTER (node), wanted);
+  take_over->lengths |= G_GUINT64_CONSTANT (1) << (length % 64);
+
+  namesakes = g_hash_table_lookup (take_over->names, wanted->name);
+  if (namesakes == NULL)
+    {
+      namesakes = g_ptr_array_new ();
+      g_hash_table_insert (take_over->names, wanted->name, namesakes);
+    }
+  g_ptr_array_add (namesakes, wanted);
+}
+
+static void
+match (GrindProfile    *profile,
+       GrindFunctionId  function,
+       GPtrArray       *namesakes)
+{
+  for (guint i = 0; i < namesakes->len; i++)
+    {
+      Wanted *wanted = namesakes->pdata[i];
+
+      if (wanted->namesake == GRIND_NONE)
+        wanted->namesake = function;
+      if (wanted->exact == GRIND_NONE && strcmp (wanted->file, get_file (profile, function)) == 0 &&
+          strcmp (wanted->object, get_object (profile, function)) == 0)
+        wanted->exact = function;
+    }
+}
+
+/* One pass over all functions; few have a name of a length that is looked for. */
+static void
+find_wanted (TakeOver *take_over)
+{
+  GrindProfile *profile = take_over->self->profile;
+
+  for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
+       function++)
+    {
+      GPtrArray *namesakes;
+      const char *name;
+      gsize length;
+
+      name = grind_profile_get_function_name (profile, function, &length);
+      if ((take_over->lengths >> (length % 64) & 1) == 0)
+        continue;
+
+      namesakes = g_hash_table_lookup (take_over->names, name);
+      if (namesakes != NULL)
+        match (profile, function, namesakes);
+    }
+}
+
+/* A cycle becomes the one that its most expensive member is in now. */
+static GrindNodeId
+take_over_cb (GrindNodeId node,
+              gpointer    user_data)
+{
+  TakeOver *take_over = user_data;
+  GrindGraph *graph = take_over->self->graph;
+  gboolean is_cycle = node != GRIND_NONE && grind_graph_is_cycle (take_over->former->graph, node);
+  const Wanted *wanted;
+  GrindNodeId found;
+  guint cycle;
+
+  if (node == GRIND_NONE)
+    return GRIND_NONE;
+  if (is_cycle)
+    node = _grind_session_find_member (take_over->former->graph, node, take_over->former->event);
+
+  wanted = g_hash_table_lookup (take_over->functions, GUINT_TO_POINTER (node));
+  found = wanted->exact != GRIND_NONE ? wanted->exact : wanted->namesake;
+  if (found == GRIND_NONE || !grind_graph_is_active_node (graph, found))
+    return GRIND_NONE;
+
+  cycle = is_cycle ? grind_graph_get_cycle (graph, found) : 0;
+
+  return cycle != 0 ? grind_graph_get_cycle_node (graph, cycle) : found;
+}
+
+static void
+take_over_history (GrindSession *self,
+                   GrindSession *former)
+{
+  TakeOver take_over = { self, former, NULL };
+  int n_back = grind_history_get_n_back (former->history);
+  int n_ahead = grind_history_get_n_ahead (former->history);
+  GrindNodeId selected;
+
+  take_over.functions = g_hash_table_new_full (NULL, NULL, NULL, wanted_free);
+  take_over.names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+                                           (GDestroyNotify) g_ptr_array_unref);
+  for (int steps = -n_back; steps <= n_ahead; steps++)
+    want (&take_over, grind_history_peek (former->history, steps));
+  want (&take_over, former->selected);
+  find_wanted (&take_over);
+
+  selected = take_over_cb (former->selected, &take_over);
+  if (selected != GRIND_NONE)
+    {
+      grind_history_free (self->history);
+      self->history = grind_history_copy (former->history);
+      grind_history_map (self->history, take_over_cb, &take_over);
+      _grind_session_show (self, selected, GRIND_BY_GOING);
+    }
+
+  g_hash_table_unref (take_over.names);
+  g_hash_table_unref (take_over.functions);
+}
+
+static GrindEventId
+find_event (GrindSession *self,
+            GrindSession *former,
+            GrindEventId  event)
+{
+  if (event == GRIND_NONE || event >= grind_profile_get_n_events (former->profile))
+    return GRIND_NONE;
+
+  return grind_profile_find_event (self->profile,
+                                   grind_profile_get_event_name (former->profile, event));
+}
+
+static GArray *
+list_steps (GrindSession *self,
+            int           direction)
+{
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  GrindNodeId node;
+
+  for (int steps = direction;
+       (node = grind_history_peek (self->history, steps)) != GRIND_NONE;
+       steps += direction)
+    g_array_append_val (nodes, node);
+
+  return nodes;
+}
+
+/**
+ * grind_session_go_to:
+ * @self: a session
+ * @node: a node of the graph
+ *
+ * Selects a function or a cycle that one goes to on purpose, so that Back leads to where one was.
+ */
+void
+grind_session_go_to (GrindSession *self,
+                     GrindNodeId   node)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (node < grind_graph_get_n_nodes (self->graph));
+
+  _grind_session_show (self, node, GRIND_BY_GOING);
+}
+
+/**
+ * grind_session_can_go_back:
+ * @self: a session
+ *
+ * Returns: whether grind_session_go_back() leads anywhere
+ */
+gboolean
+grind_session_can_go_back (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  return self->can_go_back;
+}
+
+/**
+ * grind_session_can_go_forward:
+ * @self: a session
+ *
+ * Returns: whether grind_session_go_forward() leads anywhere
+ */
+gboolean
+grind_session_can_go_forward (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  return self->can_go_forward;
+}
+
+/**
+ * grind_session_can_go_up:
+ * @self: a session
+ *
+ * Returns: whether grind_session_go_up() leads anywhere
+ */
+gboolean
+grind_session_can_go_up (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  return self->can_go_up;
+}
+
+/**
+ * grind_session_go_back:
+ * @self: a session
+ *
+ * Selects what was selected before, if there is anything.
+ */
+void
+grind_session_go_back (GrindSession *self)
+{
+  grind_session_go_to_history (self, -1);
+}
+
+/**
+ * grind_session_go_forward:
+ * @self: a session
+ *
+ * Undoes grind_session_go_back(), if nothing else was gone to meanwhile.
+ */
+void
+grind_session_go_forward (GrindSession *self)
+{
+  grind_session_go_to_history (self, 1);
+}
+
+/**
+ * grind_session_go_up:
+ * @self: a session
+ *
+ * Goes to what grind_relation_find_up() finds: the most expensive caller, or the cycle that the
+ * function is in. Does nothing where there is neither.
+ */
+void
+grind_session_go_up (GrindSession *self)
+{
+  GrindNodeId up;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  if (self->selected == GRIND_NONE)
+    return;
+
+  up = grind_relation_find_up (self->graph, self->selected, self->event);
+  if (up != GRIND_NONE)
+    _grind_session_show (self, up, GRIND_BY_GOING);
+}
+
+/**
+ * grind_session_list_back:
+ * @self: a session
+ *
+ * Returns: (transfer full) (element-type guint): the nodes that one can go back to, the nearest
+ *   first
+ */
+GArray *
+grind_session_list_back (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return list_steps (self, -1);
+}
+
+/**
+ * grind_session_list_forward:
+ * @self: a session
+ *
+ * Returns: (transfer full) (element-type guint): the nodes that one can go forward to, the nearest
+ *   first
+ */
+GArray *
+grind_session_list_forward (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return list_steps (self, 1);
+}
+
+/**
+ * grind_session_go_to_history:
+ * @self: a session
+ * @steps: how far, less than 0 for back
+ *
+ * Goes back or forward. Does nothing where there is no such step.
+ */
+void
+grind_session_go_to_history (GrindSession *self,
+                             int           steps)
+{
+  GrindNodeId node;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  node = grind_history_move (self->history, steps);
+  if (node != GRIND_NONE)
+    _grind_session_show (self, node, GRIND_BY_HISTORY);
+}
+
+/**
+ * grind_session_take_over:
+ * @self: a session that was just made
+ * @former: the session of the same profile before it was read again
+ *
+ * Carries over what can be: percent, cycles, events of the same name, the selected function and the
+ * history. Functions are found by name, source file and object, or else by name. Where the selected
+ * function is no more, the first choice and a new history stay.
+ */
+void
+grind_session_take_over (GrindSession *self,
+                         GrindSession *former)
+{
+  GrindEventId event;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (GRIND_IS_SESSION (former));
+
+  g_object_freeze_notify (G_OBJECT (self));
+  take_over_history (self, former);
+  grind_session_set_percent (self, former->percent);
+  grind_session_set_show_cycles (self, former->show_cycles);
+  event = find_event (self, former, former->wanted_event);
+  if (event != GRIND_NONE)
+    grind_session_set_event (self, event);
+  grind_session_set_secondary_event (self,
+                                     find_event (self, former, former->wanted_secondary_event));
+  g_object_thaw_notify (G_OBJECT (self));
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-history.h"
+#include "grind-session.h"
+
+G_BEGIN_DECLS
+
+struct _GrindSession
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GrindProfile *profile;
+  GrindGraph   *graph;
+  GrindHistory *history;
+  GCancellable *cancellable;      /* (nullable) of what is being computed */
+
+  /* What is shown */
+  GrindEventId  event;
+  GrindEventId  secondary_event;
+  GrindNodeId   selected;
+  gboolean      percent;
+  gboolean      can_go_back;
+  gboolean      can_go_forward;
+  gboolean      can_go_up;
+
+  /* What is to be shown as soon as it is computed */
+  GrindEventId  wanted_event;
+  GrindEventId  wanted_secondary_event;
+  gboolean      show_cycles;
+};
+
+/* What one came by to the node that is to be shown. */
+typedef enum
+{
+  GRIND_BY_WALKING,
+  GRIND_BY_GOING,
+  GRIND_BY_HISTORY,
+} GrindWay;
+
+void        _grind_session_show        (GrindSession *self,
+                                        GrindNodeId   node,
+                                        GrindWay      way);
+GrindNodeId _grind_session_find_member (GrindGraph   *graph,
+                                        GrindNodeId   cycle_node,
+                                        GrindEventId  event);
+
+G_END_DECLS

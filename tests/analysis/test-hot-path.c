@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "analysis/grind-hot-path.h"
+#include "analysis/grind-relation.h"
+#include "grind-test-load.h"
+#include "grind-test-random.h"
+
+#define HEADER "# callgrind format\nevents: A B\n"
+
+/* main -> work -> a <-> b -> leaf; other calls b for more than work calls a; free costs nothing. */
+#define PROFILE \
+  HEADER \
+  "fn=main\n1 1 1\ncfn=work\ncalls=1 0\n1 99 5\ncfn=other\ncalls=1 0\n1 20 90\n" \
+  "fn=work\n1 9 0\ncfn=a\ncalls=1 0\n1 70 5\ncfn=leaf\ncalls=1 0\n1 20 0\n" \
+  "fn=other\n1 0 0\ncfn=b\ncalls=1 0\n1 20 90\n" \
+  "fn=a\n1 10 0\ncfn=b\ncalls=5 0\n1 60 5\n" \
+  "fn=b\n1 20 0\ncfn=a\ncalls=4 0\n1 25 0\ncfn=leaf\ncalls=6 0\n1 60 95\n" \
+  "fn=leaf\n1 80 95\ncfn=free\ncalls=1 0\n1 0 0\n" \
+  "fn=free\n1 0 0\n"
+
+static char *
+describe (GrindGraph         *graph,
+          const GrindHotPath *path)
+{
+  GString *text = g_string_new (path->is_cut_above ? "..." : NULL);
+
+  for (guint i = 0; i < path->n_nodes; i++)
+    {
+      g_autofree char *name = grind_graph_dup_node_name (graph, path->nodes[i]);
+
+      g_string_append_printf (text, i == path->position ? "[%s]" : " %s ", name);
+    }
+  if (path->is_cut_below)
+    g_string_append (text, "...");
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_path (GrindGraph   *graph,
+            const char   *name,
+            GrindEventId  event,
+            guint         max_steps,
+            const char   *expected)
+{
+  g_autoptr (GrindHotPath) path = grind_hot_path_new (graph, test_find (graph, name), event,
+                                                      max_steps);
+  g_autofree char *text = describe (graph, path);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_cycles (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (PROFILE);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  check_path (graph, "main", 0, 10, "[main] work  <cycle 1>  leaf ");
+  check_path (graph, "main", 1, 10, "[main] other  <cycle 1>  leaf ");
+  check_path (graph, "<cycle 1>", 0, 10, " main  work [<cycle 1>] leaf ");
+  check_path (graph, "a", 0, 10, " main  work  <cycle 1> [a]");
+  check_path (graph, "b", 1, 10, " main  other  <cycle 1> [b] leaf ");
+  check_path (graph, "free", 0, 10, "[free]");
+}
+
+/* Without cycles a way may lead in a circle, and ends before it does. */
+static void
+test_no_cycles (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (PROFILE);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+
+  check_path (graph, "a", 0, 10, " main  work [a] b  leaf ");
+  check_path (graph, "b", 0, 10, " main  work  a [b] leaf ");
+}
+
+static void
+test_cut (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (PROFILE);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  check_path (graph, "main", 0, 0, "[main]...");
+  check_path (graph, "work", 0, 1, " main [work] <cycle 1> ...");
+  check_path (graph, "leaf", 0, 2, "... work  <cycle 1> [leaf]");
+  check_path (graph, "leaf", 0, 3, " main  work  <cycle 1> [leaf]");
+}
+
+/* A chain that is much longer than anybody looks at. */
+static void
+test_long (void)
+{
+  g_autoptr (GString) text = g_string_new (HEADER);
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindHotPath) path = NULL;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append_printf (text, "fn=f%u\n1 0 0\ncfn=f%u\ncalls=1 0\n1 7 0\n", i, i + 1);
+  g_string_append (text, "fn=f20000\n1 7 0\n");
+  profile = test_load (text->str);
+  graph = test_graph_new (profile, TRUE);
+
+  path = grind_hot_path_new (graph, test_find (graph, "f10000"), 0, 100000);
+  g_assert_cmpuint (path->n_nodes, ==, 20001);
+  g_assert_cmpuint (path->position, ==, 10000);
+  for (guint i = 0; i < path->n_nodes; i++)
+    {
+      g_autofree char *name = grind_graph_dup_node_name (graph, path->nodes[i]);
+
+      g_assert_cmpuint (g_ascii_strtoull (name + 1, NULL, 10), ==, i);
+    }
+}
+
+/* The next step by the whole lists of callers and callees, which have the most expensive first. */
+static GrindNodeId
+find_next (GrindGraph  *graph,
+           GrindNodeId  node,
+           gboolean     is_down)
+{
+  g_autoptr (GArray) list = NULL;
+  const GrindRelation *first;
+  guint cycle;
+
+  cycle = grind_graph_is_cycle (graph, node) ? 0 : grind_graph_get_cycle (graph, node);
+  if (cycle != 0 && !is_down)
+    return grind_graph_get_cycle_node (graph, cycle);
+
+  list = is_down ? grind_relation_list_callees (graph, node, 0)
+                 : grind_relation_list_callers (graph, node, 0);
+  if (list->len == 0)
+    return GRIND_NONE;
+  first = &g_array_index (list, GrindRelation, 0);
+  if (first->is_inner || first->cost <= 0)
+    return GRIND_NONE;
+
+  cycle = grind_graph_get_cycle (graph, first->member);
+
+  return cycle != 0 ? grind_graph_get_cycle_node (graph, cycle) : first->member;
+}
+
+static gboolean
+contains (const GrindHotPath *path,
+          guint               first,
+          guint               end,
+          GrindNodeId         node)
+{
+  for (guint i = first; i < end; i++)
+    if (path->nodes[i] == node)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Up is collected first, so down may not meet it; up may not meet itself. */
+static void
+check_random_path (GrindGraph  *graph,
+                   GrindNodeId  node)
+{
+  g_autoptr (GrindHotPath) path = grind_hot_path_new (graph, node, 0, G_MAXUINT);
+  GrindNodeId next;
+
+  g_assert_cmpuint (path->nodes[path->position], ==, node);
+  for (guint i = path->position; i > 0; i--)
+    g_assert_cmpuint (find_next (graph, path->nodes[i], FALSE), ==, path->nodes[i - 1]);
+  for (guint i = path->position; i + 1 < path->n_nodes; i++)
+    g_assert_cmpuint (find_next (graph, path->nodes[i], TRUE), ==, path->nodes[i + 1]);
+  for (guint i = 0; i < path->n_nodes; i++)
+    g_assert_false (contains (path, 0, i, path->nodes[i]));
+
+  next = find_next (graph, path->nodes[0], FALSE);
+  g_assert_true (next == GRIND_NONE || contains (path, 0, path->position + 1, next));
+  next = find_next (graph, path->nodes[path->n_nodes - 1], TRUE);
+  g_assert_true (next == GRIND_NONE || contains (path, 0, path->n_nodes, next));
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint round = 0; round < 300; round++)
+    {
+      g_autofree TestModel *model = test_model_new (rand);
+      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+
+      for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+        check_random_path (graph, node);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/hot-path/cycles", test_cycles);
+  g_test_add_func ("/hot-path/no-cycles", test_no_cycles);
+  g_test_add_func ("/hot-path/cut", test_cut);
+  g_test_add_func ("/hot-path/long", test_long);
+  g_test_add_func ("/hot-path/random", test_random);
+
+  return g_test_run ();
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "analysis/grind-listing.h"
+
+#include "grind-test-load.h"
+
+static const char profile_text[] =
+  "events: Ir Dr\n"
+  "fn=main\n1 1 9\ncfn=Run\ncalls=1 1\n1 50 9\n"
+  "fn=Run\n1 10 3\ncfn=rerun\ncalls=1 1\n1 40 9\n"
+  "fn=rerun\n1 40 5\ncfn=Run\ncalls=2 1\n1 7 9\n"
+  "fn=runner\n1 20 7\n"
+  "fn=other\n1 30 1\n";
+
+static char *
+dup_rows (GrindListing *listing)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < grind_listing_get_n_rows (listing); i++)
+    {
+      GrindNodeId node = grind_listing_get_node (listing, i);
+      g_autofree char *name = grind_graph_dup_node_name (grind_listing_get_graph (listing), node);
+
+      g_assert_cmpuint (grind_listing_get_position (listing, node), ==, i);
+      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", name);
+    }
+
+  return g_strdup (text->str);
+}
+
+static GrindListing *
+make (GrindGraph   *graph,
+      GrindEventId  event,
+      GrindSortKey  key,
+      const char   *text,
+      GrindListing *former,
+      const char   *expected)
+{
+  GrindListingRequest request = { graph, event, key, key != GRIND_SORT_NAME, text };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *rows = NULL;
+  GrindListing *listing = grind_listing_new (&request, former, NULL, &error);
+
+  g_assert_no_error (error);
+  rows = dup_rows (listing);
+  g_assert_cmpstr (rows, ==, expected);
+
+  return listing;
+}
+
+static void
+test_filter (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindListing) all = NULL;
+  g_autoptr (GrindListing) run = NULL;
+  g_autoptr (GrindListing) cycle = NULL;
+  g_autoptr (GrindListing) none = NULL;
+
+  all = make (graph, 0, GRIND_SORT_SELF, NULL, NULL, "<cycle 1>|rerun|other|runner|Run|main");
+  g_assert_null (grind_listing_get_folded (all));
+  g_assert_cmpuint (grind_listing_get_n_cycles (all), ==, 1);
+
+  run = make (graph, 0, GRIND_SORT_SELF, "RUN", all, "rerun|runner|Run");
+  g_assert_cmpstr (grind_listing_get_folded (run), ==, "run");
+  g_assert_cmpuint (grind_listing_get_n_cycles (run), ==, 0);
+  g_assert_cmpuint (grind_listing_get_position (run, test_find (graph, "main")), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_listing_get_position (run, GRIND_NONE), ==, GRIND_NONE);
+
+  cycle = make (graph, 0, GRIND_SORT_SELF, "cycle 1", run, "<cycle 1>");
+  g_assert_cmpuint (grind_listing_get_n_cycles (cycle), ==, 1);
+  none = make (graph, 0, GRIND_SORT_SELF, "nowhere", cycle, "");
+  g_assert_cmpuint (grind_listing_get_n_rows (none), ==, 0);
+}
+
+/* What is taken over from a former listing must not be what has become wrong. */
+static void
+test_former (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) plain = test_graph_new (profile, FALSE);
+  g_autoptr (GrindListing) narrow = NULL;
+  g_autoptr (GrindListing) other_event = NULL;
+  g_autoptr (GrindListing) other_key = NULL;
+  g_autoptr (GrindListing) other_graph = NULL;
+  g_autoptr (GrindListing) wide = NULL;
+
+  narrow = make (graph, 0, GRIND_SORT_SELF, "run", NULL, "rerun|runner|Run");
+  other_event = make (graph, 1, GRIND_SORT_SELF, "run", narrow, "runner|rerun|Run");
+  other_key = make (graph, 1, GRIND_SORT_NAME, "run", other_event, "Run|rerun|runner");
+  other_graph = make (plain, 0, GRIND_SORT_SELF, "", other_key, "rerun|other|runner|Run|main");
+  wide = make (graph, 0, GRIND_SORT_SELF, "r", narrow, "rerun|other|runner|Run");
+}
+
+static void
+made_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static void
+test_async (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GrindListing) listing = NULL;
+  g_autoptr (GError) error = NULL;
+  char text[] = "run";
+  GrindListingRequest request = { graph, 0, GRIND_SORT_SELF, TRUE, text };
+  GAsyncResult *result = NULL;
+
+  grind_listing_new_async (&request, NULL, cancellable, made_cb, &result);
+  text[0] = 'x';
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  listing = grind_listing_new_finish (result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (grind_listing_get_n_rows (listing), ==, 3);
+  g_clear_object (&result);
+
+  g_cancellable_cancel (cancellable);
+  grind_listing_new_async (&request, listing, cancellable, made_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_null (grind_listing_new_finish (result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_object (&result);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/listing/filter", test_filter);
+  g_test_add_func ("/listing/former", test_former);
+  g_test_add_func ("/listing/async", test_async);
+
+  return g_test_run ();
+}
