@@ -4,54 +4,55 @@
 #include "grind-application.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
+#include "grind-dialogs.h"
+#include "grind-launch.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
 #include "grind-window.h"
-
-#define EXIT_NOT_OPENED 1
-#define EXIT_USAGE      2
 
 /* The program: its options, its windows. */
 struct _GrindApplication
 {
   AdwApplication parent_instance;
 
-  /* Options; Owned */
-  char    *screenshot;        /* (nullable): the path of a picture to write instead */
+  /* Owned */
+  char                    *screenshot;     /* (nullable): the path of a picture to write instead */
+  GApplicationCommandLine *command_line;   /* (nullable): what this process was started with */
+
   int      screenshot_width;
   int      screenshot_height;
-
-  int      exit_status;
+  gboolean screenshot_failed;
 };
 
 G_DEFINE_FINAL_TYPE (GrindApplication, grind_application, ADW_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
+  { "merge", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Make all files one profile"), NULL },
+  { "function", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show this function first"), N_("NAME") },
+  { "event", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show the costs of this event type"),
+    N_("NAME") },
+  { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a new window"), NULL },
   { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Run an instance of its own"), NULL },
+  { "wait", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Return when what was opened is closed"), NULL },
   { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the versions of program and libraries"),
     NULL },
   { "screenshot", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, NULL, NULL },
   { "screenshot-size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, NULL, NULL },
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, NULL },
   { NULL }
 };
 
-static void
-print_version (void)
-{
-  printf ("Grindscope %s\n", PACKAGE_VERSION);
-  printf ("GTK %d.%d.%d (%u.%u.%u)\n",
-          GTK_MAJOR_VERSION, GTK_MINOR_VERSION, GTK_MICRO_VERSION,
-          gtk_get_major_version (), gtk_get_minor_version (), gtk_get_micro_version ());
-  printf ("libadwaita %d.%d.%d (%u.%u.%u)\n",
-          ADW_MAJOR_VERSION, ADW_MINOR_VERSION, ADW_MICRO_VERSION,
-          adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version ());
-  printf ("GLib %d.%d.%d (%u.%u.%u)\n",
-          GLIB_MAJOR_VERSION, GLIB_MINOR_VERSION, GLIB_MICRO_VERSION,
-          glib_major_version, glib_minor_version, glib_micro_version);
-}
+/* What GApplication adds */
+static const GOptionEntry common_options[] = {
+  { "help", 'h', 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+  { "help-all", 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+  { "help-gapplication", 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+  { "gapplication-service", 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+};
 
 static gboolean
 take_screenshot_options (GrindApplication *self,
@@ -82,20 +83,41 @@ grind_application_handle_local_options (GApplication *application,
 
   if (g_variant_dict_contains (dict, "version"))
     {
-      print_version ();
+      g_autofree char *versions = grind_dialogs_dup_versions ();
+
+      fputs (versions, stdout);
       return 0;
     }
 
   if (!take_screenshot_options (self, dict))
     {
       g_printerr ("%s\n", _("--screenshot-size needs a size such as 1200x760"));
-      return EXIT_USAGE;
+      return GRIND_EXIT_USAGE;
     }
 
   if (g_variant_dict_contains (dict, "standalone") || self->screenshot != NULL)
     g_application_set_flags (application, flags | G_APPLICATION_NON_UNIQUE);
 
   return -1;
+}
+
+/* The value of an option, of whatever type it is */
+typedef union
+{
+  gboolean   flag;
+  char      *text;
+  char     **texts;
+} Value;
+
+static void
+clear_value (const GOptionEntry *entry)
+{
+  Value *value = entry->arg_data;
+
+  if (entry->arg == G_OPTION_ARG_FILENAME_ARRAY)
+    g_strfreev (value->texts);
+  else if (entry->arg != G_OPTION_ARG_NONE)
+    g_free (value->text);
 }
 
 /* GApplication ends with status 1 when an option is wrong; ours is 2, for 1 means that a file
@@ -106,34 +128,25 @@ check_usage (char   **arguments,
 {
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_auto (GStrv) copy = g_strdupv (arguments);
-  gboolean ignored = FALSE;
-  g_autofree char *text = NULL;
-  g_autofree char *path = NULL;
-  const GOptionEntry entries[] = {
-    { "standalone", 0, 0, G_OPTION_ARG_NONE, &ignored, NULL, NULL },
-    { "version", 0, 0, G_OPTION_ARG_NONE, &ignored, NULL, NULL },
-    { "screenshot", 0, 0, G_OPTION_ARG_FILENAME, &path, NULL, NULL },
-    { "screenshot-size", 0, 0, G_OPTION_ARG_STRING, &text, NULL, NULL },
-    { "help", 'h', 0, G_OPTION_ARG_NONE, &ignored, NULL, NULL },
-    { "help-all", 0, 0, G_OPTION_ARG_NONE, &ignored, NULL, NULL },
-    { "help-gapplication", 0, 0, G_OPTION_ARG_NONE, &ignored, NULL, NULL },
-    { "gapplication-service", 0, 0, G_OPTION_ARG_NONE, &ignored, NULL, NULL },
-    { NULL }
-  };
+  GOptionEntry entries[G_N_ELEMENTS (options) + G_N_ELEMENTS (common_options)];
+  Value values[G_N_ELEMENTS (entries)] = { 0 };
+  guint n_own = G_N_ELEMENTS (options) - 1;
+  guint n_entries = n_own + G_N_ELEMENTS (common_options);
+  gboolean is_fine;
+
+  memcpy (entries, options, n_own * sizeof *entries);
+  memcpy (entries + n_own, common_options, sizeof common_options);
+  for (guint i = 0; i < n_entries; i++)
+    entries[i].arg_data = &values[i];
+  entries[n_entries] = (GOptionEntry) { NULL };
 
   g_option_context_add_main_entries (context, entries, NULL);
   g_option_context_set_help_enabled (context, FALSE);
-  if (!g_option_context_parse_strv (context, &copy, error))
-    return FALSE;
+  is_fine = g_option_context_parse_strv (context, &copy, error);
+  for (guint i = 0; i < n_entries; i++)
+    clear_value (&entries[i]);
 
-  if (path != NULL && g_strv_length (copy) != 2)
-    {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                           _("--screenshot needs one file to open"));
-      return FALSE;
-    }
-
-  return TRUE;
+  return is_fine;
 }
 
 static gboolean
@@ -146,41 +159,13 @@ grind_application_local_command_line (GApplication   *application,
   if (!check_usage (*arguments, &error))
     {
       g_printerr ("%s\n", error->message);
-      *exit_status = EXIT_USAGE;
+      *exit_status = GRIND_EXIT_USAGE;
       return TRUE;
     }
 
   return G_APPLICATION_CLASS (grind_application_parent_class)->local_command_line (application,
                                                                                    arguments,
                                                                                    exit_status);
-}
-
-static void
-page_state_cb (GrindApplication *self,
-               GParamSpec       *pspec,
-               GrindPage        *page)
-{
-  if (grind_page_get_state (page) == GRIND_PAGE_FAILED &&
-      (g_application_get_flags (G_APPLICATION (self)) & G_APPLICATION_NON_UNIQUE) != 0)
-    self->exit_status = EXIT_NOT_OPENED;
-}
-
-/* Windows also open each other. */
-static void
-grind_application_window_added (GtkApplication *application,
-                                GtkWindow      *window)
-{
-  GTK_APPLICATION_CLASS (grind_application_parent_class)->window_added (application, window);
-
-  if (GRIND_IS_WINDOW (window))
-    g_signal_connect_object (grind_window_get_page (GRIND_WINDOW (window)), "notify::state",
-                             G_CALLBACK (page_state_cb), application, G_CONNECT_SWAPPED);
-}
-
-static GrindWindow *
-make_window (GrindApplication *self)
-{
-  return GRIND_WINDOW (grind_window_new (GTK_APPLICATION (self)));
 }
 
 static void
@@ -194,7 +179,7 @@ screenshot_cb (GObject      *source,
   if (!grind_screenshot_take_finish (result, &error))
     {
       g_printerr ("%s\n", error->message);
-      self->exit_status = EXIT_NOT_OPENED;
+      self->screenshot_failed = TRUE;
     }
   /* This is called from within a frame, which must be over first. */
   g_idle_add_once ((GSourceOnceFunc) gtk_window_destroy, source);
@@ -204,7 +189,7 @@ static void
 take_screenshot (GrindApplication *self,
                  GFile            *file)
 {
-  GrindWindow *window = make_window (self);
+  GrindWindow *window = GRIND_WINDOW (grind_window_new (GTK_APPLICATION (self)));
 
   grind_screenshot_use_plain_settings ();
   /* Without a frame around it the picture is as large as was asked for. */
@@ -217,37 +202,74 @@ take_screenshot (GrindApplication *self,
   grind_screenshot_take_async (window, self->screenshot, screenshot_cb, g_object_ref (self));
 }
 
-/* The window that is in front, if nothing is in it yet, and else a new one. */
-static GrindWindow *
-find_window (GrindApplication *self)
+/* A picture is of one file, and there is no other window. */
+static int
+draw_command_line (GrindApplication        *self,
+                   GApplicationCommandLine *command_line)
 {
-  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (self));
+  GVariantDict *dict = g_application_command_line_get_options_dict (command_line);
+  g_autofree const char **names = NULL;
+  g_autoptr (GFile) file = NULL;
 
-  return GRIND_IS_WINDOW (active) ? GRIND_WINDOW (active) : make_window (self);
+  if (!g_variant_dict_lookup (dict, G_OPTION_REMAINING, "^a&ay", &names) ||
+      g_strv_length ((char **) names) != 1)
+    {
+      g_application_command_line_printerr (command_line, "%s\n",
+                                           _("--screenshot needs one file to open"));
+      return GRIND_EXIT_USAGE;
+    }
+
+  file = g_application_command_line_create_file_for_arg (command_line, names[0]);
+  take_screenshot (self, file);
+
+  return 0;
 }
 
+static int
+grind_application_command_line (GApplication            *application,
+                                GApplicationCommandLine *command_line)
+{
+  GrindApplication *self = GRIND_APPLICATION (application);
+
+  if (self->screenshot != NULL)
+    return draw_command_line (self, command_line);
+
+  if (!g_application_command_line_get_is_remote (command_line))
+    g_set_object (&self->command_line, command_line);
+  grind_launch_run (GTK_APPLICATION (self), command_line);
+
+  return 0;
+}
+
+static GrindWindow *
+find_window (GtkApplication *application)
+{
+  GtkWindow *active = gtk_application_get_active_window (application);
+
+  return GRIND_WINDOW (GRIND_IS_WINDOW (active) ? GTK_WIDGET (active)
+                                                : grind_window_new (application));
+}
+
+/* Asked for over D-Bus, without a command line */
 static void
 grind_application_open (GApplication  *application,
                         GFile        **files,
                         int            n_files,
                         const char    *hint)
 {
-  GrindApplication *self = GRIND_APPLICATION (application);
-
-  if (self->screenshot != NULL)
-    {
-      take_screenshot (self, files[0]);
-      return;
-    }
+  GrindWindow *window = find_window (GTK_APPLICATION (application));
+  g_autoptr (GPtrArray) array = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (int i = 0; i < n_files; i++)
-    grind_window_open (find_window (self), files[i]);
+    g_ptr_array_add (array, g_object_ref (files[i]));
+  grind_window_open_files (window, array);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
 grind_application_activate (GApplication *application)
 {
-  gtk_window_present (GTK_WINDOW (find_window (GRIND_APPLICATION (application))));
+  gtk_window_present (GTK_WINDOW (find_window (GTK_APPLICATION (application))));
 }
 
 static void
@@ -255,7 +277,7 @@ new_window_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  gtk_window_present (GTK_WINDOW (make_window (user_data)));
+  gtk_window_present (GTK_WINDOW (grind_window_new (user_data)));
 }
 
 static void
@@ -263,25 +285,19 @@ about_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  adw_show_about_window (gtk_application_get_active_window (user_data),
-                         "application-name", _("Grindscope"),
-                         "application-icon", APPLICATION_ID,
-                         "version", PACKAGE_VERSION,
-                         "comments", _("See where a program spends its time, from Callgrind "
-                                       "profiles"),
-                         "license-type", GTK_LICENSE_GPL_3_0,
-                         "developer-name", _("The Grindscope developers"),
-                         /* translators: your name, perhaps with an address */
-                         "translator-credits", _("translator-credits"),
-                         NULL);
+  grind_dialogs_show_about (gtk_application_get_active_window (user_data));
 }
 
+/* Windows that are closed remember their size and answer whoever waits for them. */
 static void
 quit_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
 {
-  g_application_quit (user_data);
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    gtk_window_close (link->data);
 }
 
 static const GActionEntry actions[] = {
@@ -296,12 +312,17 @@ grind_application_startup (GApplication *application)
   static const struct
   {
     const char *action;
-    const char *accels[2];
+    const char *accels[3];
   } accels[] = {
     { "app.new-window", { "<Primary>n" } },
     { "app.quit", { "<Primary>q" } },
     { "win.open", { "<Primary>o" } },
-    { "window.close", { "<Primary>w" } },
+    { "win.close-tab", { "<Primary>w" } },
+    { "win.search", { "<Primary>f" } },
+    { "win.reload", { "F5", "<Primary>r" } },
+    { "win.back", { "<Alt>Left" } },
+    { "win.forward", { "<Alt>Right" } },
+    { "win.up", { "<Alt>Up" } },
   };
 
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);
@@ -315,7 +336,10 @@ grind_application_startup (GApplication *application)
 static void
 grind_application_finalize (GObject *object)
 {
-  g_clear_pointer (&GRIND_APPLICATION (object)->screenshot, g_free);
+  GrindApplication *self = GRIND_APPLICATION (object);
+
+  g_clear_pointer (&self->screenshot, g_free);
+  g_clear_object (&self->command_line);
 
   G_OBJECT_CLASS (grind_application_parent_class)->finalize (object);
 }
@@ -332,7 +356,7 @@ grind_application_class_init (GrindApplicationClass *klass)
   application_class->startup = grind_application_startup;
   application_class->activate = grind_application_activate;
   application_class->open = grind_application_open;
-  GTK_APPLICATION_CLASS (klass)->window_added = grind_application_window_added;
+  application_class->command_line = grind_application_command_line;
 }
 
 static void
@@ -355,7 +379,8 @@ grind_application_new (GApplicationFlags flags)
 {
   return g_object_new (GRIND_TYPE_APPLICATION,
                        "application-id", APPLICATION_ID,
-                       "flags", flags | G_APPLICATION_HANDLES_OPEN,
+                       "flags", flags | G_APPLICATION_HANDLES_OPEN |
+                                G_APPLICATION_HANDLES_COMMAND_LINE,
                        NULL);
 }
 
@@ -363,13 +388,17 @@ grind_application_new (GApplicationFlags flags)
  * grind_application_get_exit_status:
  * @self: an application that has run
  *
- * Returns: what the program should exit with if g_application_run() returned 0: 1 when a file could
- *   not be opened in an instance of its own
+ * Returns: what the program should exit with if g_application_run() returned 0: 1 when a file that
+ *   this process was started with could not be opened, 2 when its options did not fit the profile
  */
 int
 grind_application_get_exit_status (GrindApplication *self)
 {
   g_return_val_if_fail (GRIND_IS_APPLICATION (self), 0);
 
-  return self->exit_status;
+  if (self->screenshot_failed)
+    return GRIND_EXIT_NOT_OPENED;
+
+  return self->command_line == NULL
+           ? 0 : g_application_command_line_get_exit_status (self->command_line);
 }

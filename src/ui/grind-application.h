@@ -5,11 +5,14 @@
 
 G_BEGIN_DECLS
 
+#define GRIND_EXIT_NOT_OPENED 1   /* a file could not be opened */
+#define GRIND_EXIT_USAGE      2   /* the options are wrong, or do not fit the profile */
+
 #define GRIND_TYPE_APPLICATION (grind_application_get_type ())
 G_DECLARE_FINAL_TYPE (GrindApplication, grind_application, GRIND, APPLICATION, AdwApplication)
 
 GrindApplication *grind_application_new             (GApplicationFlags  flags)
-                                                     G_GNUC_WARN_UNUSED_RESULT;
+  G_GNUC_WARN_UNUSED_RESULT;
 int               grind_application_get_exit_status (GrindApplication  *self);
 
 G_END_DECLS

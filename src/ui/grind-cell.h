@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 /* Names of the colours of cells, defined in style.css and its variants. */
 #define GRIND_COLOR_DIM           "grind_dim_color"
+#define GRIND_COLOR_LINK          "grind_link_color"
 #define GRIND_COLOR_BAR_INCLUSIVE "grind_bar_inclusive_color"
 #define GRIND_COLOR_BAR_SELF      "grind_bar_self_color"
 #define GRIND_COLOR_BAR_TRACK     "grind_bar_track_color"

@@ -3,10 +3,19 @@
 
 #include "grind-function-header.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "analysis/grind-seats.h"
+#include "grind-base-text.h"
+#include "grind-cell.h"
+#include "grind-hot-path-bar.h"
+#include "grind-name-parts.h"
+#include "grind-node-popover.h"
 #include "grind-node-text.h"
+#include "grind-swatch-image.h"
 
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
 
@@ -16,9 +25,12 @@ struct _GrindFunctionHeader
   AdwBin parent_instance;
 
   /* Template */
-  GtkLabel *name_label;
-  GtkLabel *facts_label;
-  GtkLabel *location_label;
+  GrindSwatchImage *swatch;
+  GtkLabel         *name_label;
+  GtkLabel         *facts_label;
+  GtkLabel         *location_label;
+  GtkMenuButton    *members_button;
+  GrindHotPathBar  *hot_path;
 
   /* Owned */
   GrindSession *session;
@@ -68,21 +80,176 @@ append_calls (GString    *facts,
     append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> recursive"), recursive_text));
 }
 
+/* The cycle that @node is a member of, or 0. */
+static guint
+get_cycle (GrindGraph  *graph,
+           GrindNodeId  node)
+{
+  return grind_graph_is_cycle (graph, node) ? 0 : grind_graph_get_cycle (graph, node);
+}
+
 static void
 append_cycle (GString    *facts,
               GrindGraph *graph,
               GrindNodeId node)
 {
-  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
-  guint cycle = node < n_functions ? grind_graph_get_cycle (graph, node) : 0;
+  guint cycle = get_cycle (graph, node);
   g_autofree char *name = NULL;
 
-  if (cycle == 0 || !grind_graph_get_show_cycles (graph))
+  if (cycle == 0)
     return;
 
-  name = grind_graph_dup_node_name (graph, n_functions + cycle - 1);
+  name = grind_graph_dup_node_name (graph, grind_graph_get_cycle_node (graph, cycle));
   /* translators: %s is the name of a cycle, "<cycle 3>" */
-  append_fact (facts, g_markup_printf_escaped (_("in <b>%s</b>"), name));
+  append_fact (facts, g_markup_printf_escaped (_("in <a href=\"cycle\">%s</a>"), name));
+}
+
+static char *
+dup_hex (const GdkRGBA *color)
+{
+  return g_strdup_printf ("#%02x%02x%02x", (guint) (color->red * 255 + 0.5),
+                          (guint) (color->green * 255 + 0.5), (guint) (color->blue * 255 + 0.5));
+}
+
+/* The name of a function as markup: scope and parameters dim, the last component bold. */
+static char *
+dup_name_markup (GrindGraph    *graph,
+                 GrindNodeId    node,
+                 const GdkRGBA *dim)
+{
+  g_autofree char *name = grind_graph_dup_node_name (graph, node);
+  g_autofree char *color = dup_hex (dim);
+  g_autofree char *before = NULL;
+  g_autofree char *last = NULL;
+  g_autofree char *arguments = NULL;
+  GrindNameParts parts;
+
+  grind_name_parts_split (name, strlen (name), &parts);
+  before = g_strndup (name, parts.last_start);
+  last = grind_name_parts_dup_component (&parts, name);
+  arguments = g_strndup (name + parts.last_end, parts.parameters - parts.last_end);
+
+  return g_markup_printf_escaped ("<span color=\"%s\">%s</span><b>%s</b>%s"
+                                  "<span color=\"%s\">%s</span>",
+                                  color, before, last, arguments, color, name + parts.parameters);
+}
+
+static void
+update_name (GrindFunctionHeader *self,
+             GrindGraph          *graph,
+             GrindNodeId          node)
+{
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self->name_label));
+  g_autofree char *name = grind_graph_dup_node_name (graph, node);
+  g_autofree char *markup = NULL;
+  GdkRGBA dim;
+
+  if (!gtk_style_context_lookup_color (context, GRIND_COLOR_DIM, &dim))
+    gtk_style_context_get_color (context, &dim);
+  markup = dup_name_markup (graph, node, &dim);
+  gtk_label_set_markup (self->name_label, markup);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name_label), name);
+}
+
+/* Where the function is: the source file with its line, and the object. */
+static char *
+dup_location (GrindGraph  *graph,
+              GrindNodeId  node)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  guint64 line = grind_profile_get_function_line (profile, node);
+  g_autofree char *file = grind_profile_dup_function_file (profile, node);
+  g_autofree char *object = grind_profile_dup_function_object (profile, node);
+  gboolean has_file = *file != '\0' && strcmp (file, "???") != 0;
+  gboolean has_object = *object != '\0' && strcmp (object, "???") != 0;
+  g_autofree char *file_base = g_path_get_basename (file);
+  g_autofree char *object_base = g_path_get_basename (object);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append (text, has_file ? file_base : _("no source file recorded"));
+  if (has_file && line > 0)
+    g_string_append_printf (text, ":%" G_GUINT64_FORMAT, line);
+  if (has_object)
+    g_string_append_printf (text, " · %s", object_base);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+update_location (GrindFunctionHeader *self,
+                 GrindGraph          *graph,
+                 GrindNodeId          node)
+{
+  gboolean is_cycle = grind_graph_is_cycle (graph, node);
+  g_autofree char *text = is_cycle ? grind_node_text_dup_location (graph, node)
+                                   : dup_location (graph, node);
+  g_autofree char *full = grind_node_text_dup_full_location (graph, node);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->location_label), !is_cycle);
+  gtk_widget_set_visible (GTK_WIDGET (self->members_button), is_cycle);
+  if (is_cycle)
+    {
+      gtk_menu_button_set_label (self->members_button, text);
+      return;
+    }
+
+  gtk_label_set_text (self->location_label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->location_label), *full != '\0' ? full : NULL);
+}
+
+static void
+append_exact_cost (GString          *text,
+                   const char       *title,
+                   const GrindCosts *costs,
+                   gint64            cost,
+                   const char       *event)
+{
+  g_autofree char *number = grind_number_format_integer (cost);
+  g_autofree char *percent = grind_number_format_percent (cost, costs->base);
+
+  g_string_append_printf (text, "%s: %s %s (%s %%)\n", title, number, event, percent);
+}
+
+/* Both forms of the costs, and what the percentages are of. */
+static char *
+dup_facts_tooltip (GrindFunctionHeader *self,
+                   const GrindCosts    *costs,
+                   GrindNodeId          node)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  const char *event = "";
+  g_autofree char *base = grind_base_text_dup (profile, costs);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (costs->event < grind_profile_get_n_events (profile))
+    event = grind_profile_get_event_name (profile, costs->event);
+  append_exact_cost (text, _("Inclusive"), costs, costs->inclusive[node], event);
+  append_exact_cost (text, _("Self"), costs, costs->self[node], event);
+  if (base != NULL)
+    g_string_append (text, base);
+  else
+    g_string_truncate (text, text->len - 1);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+update_facts (GrindFunctionHeader *self,
+              GrindGraph          *graph,
+              GrindNodeId          node)
+{
+  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (self->session));
+  g_autofree char *inclusive = format_cost (self, costs, costs->inclusive[node]);
+  g_autofree char *own = format_cost (self, costs, costs->self[node]);
+  g_autofree char *tooltip = dup_facts_tooltip (self, costs, node);
+  g_autoptr (GString) facts = g_string_new (NULL);
+
+  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> inclusive"), inclusive));
+  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), own));
+  append_calls (facts, graph, node);
+  append_cycle (facts, graph, node);
+  gtk_label_set_markup (self->facts_label, facts->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts_label), tooltip);
 }
 
 static void
@@ -91,46 +258,114 @@ clear (GrindFunctionHeader *self)
   gtk_label_set_text (self->name_label, _("No function selected"));
   gtk_label_set_text (self->facts_label, NULL);
   gtk_label_set_text (self->location_label, NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name_label), NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts_label), NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->location_label), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->members_button), FALSE);
 }
 
 static void
 update (GrindFunctionHeader *self)
 {
-  GrindGraph *graph = grind_session_get_graph (self->session);
   GrindNodeId node = grind_session_get_selected (self->session);
-  const GrindCosts *costs;
-  g_autoptr (GString) facts = g_string_new (NULL);
-  g_autofree char *markup = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *location = NULL;
-  g_autofree char *full_location = NULL;
-  g_autofree char *inclusive = NULL;
-  g_autofree char *own = NULL;
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  const GrindSeats *seats;
 
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "function.copy-name", node != GRIND_NONE);
+  gtk_widget_set_visible (GTK_WIDGET (self->hot_path), node != GRIND_NONE);
+  gtk_widget_set_visible (GTK_WIDGET (self->swatch), node != GRIND_NONE);
   if (node == GRIND_NONE)
     {
       clear (self);
       return;
     }
 
-  costs = grind_graph_get_costs (graph, grind_session_get_event (self->session));
-  inclusive = format_cost (self, costs, costs->inclusive[node]);
-  own = format_cost (self, costs, costs->self[node]);
-  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> inclusive"), inclusive));
-  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), own));
-  append_calls (facts, graph, node);
-  append_cycle (facts, graph, node);
-  gtk_label_set_markup (self->facts_label, facts->str);
+  seats = grind_seats_get (grind_graph_get_profile (graph));
+  grind_swatch_image_set_seat (self->swatch, grind_seats_get_seat (seats, node));
+  update_name (self, graph, node);
+  update_facts (self, graph, node);
+  update_location (self, graph, node);
+}
 
-  markup = grind_node_text_dup_markup (graph, node);
-  name = grind_graph_dup_node_name (graph, node);
-  gtk_label_set_markup (self->name_label, markup);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name_label), name);
+static gboolean
+go_to_cycle_cb (GrindFunctionHeader *self)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindNodeId node = grind_session_get_selected (self->session);
+  guint cycle = node != GRIND_NONE ? get_cycle (graph, node) : 0;
 
-  location = grind_node_text_dup_location (graph, node);
-  full_location = grind_node_text_dup_full_location (graph, node);
-  gtk_label_set_text (self->location_label, location);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->location_label), full_location);
+  if (cycle != 0)
+    grind_session_go_to (self->session, grind_graph_get_cycle_node (graph, cycle));
+
+  return TRUE;
+}
+
+static int
+compare_inclusive (gconstpointer a,
+                   gconstpointer b,
+                   gpointer      user_data)
+{
+  const GrindFunctionId *first = a;
+  const GrindFunctionId *second = b;
+  const GrindCosts *costs = user_data;
+  gint64 first_cost = costs->inclusive[*first];
+  gint64 second_cost = costs->inclusive[*second];
+
+  if (first_cost != second_cost)
+    return first_cost > second_cost ? -1 : 1;
+
+  return (*first > *second) - (*first < *second);
+}
+
+/* Only called while the button is shown, which is while a cycle is selected. */
+static void
+list_members_cb (GtkMenuButton *button,
+                 gpointer       user_data)
+{
+  GrindFunctionHeader *self = user_data;
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindNodeId node = grind_session_get_selected (self->session);
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  guint n_members;
+  const GrindFunctionId *members = grind_graph_get_members (graph, node - n_functions + 1,
+                                                            &n_members);
+  g_autofree GrindFunctionId *sorted = g_memdup2 (members, n_members * sizeof *members);
+
+  g_qsort_with_data (sorted, n_members, sizeof *sorted, compare_inclusive,
+                     (gpointer) grind_graph_get_costs (graph,
+                                                       grind_session_get_event (self->session)));
+  gtk_menu_button_set_popover (button, grind_node_popover_new (self->session, sorted, n_members,
+                                                               _("Members of the cycle")));
+}
+
+static void
+copy_name_action (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *parameter)
+{
+  GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (widget);
+  g_autofree char *name = NULL;
+
+  name = grind_graph_dup_node_name (grind_session_get_graph (self->session),
+                                    grind_session_get_selected (self->session));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), name);
+}
+
+/* The colours in the name are those of the style. */
+static void
+grind_function_header_css_changed (GtkWidget         *widget,
+                                   GtkCssStyleChange *change)
+{
+  GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (widget);
+  GrindNodeId node;
+
+  GTK_WIDGET_CLASS (grind_function_header_parent_class)->css_changed (widget, change);
+
+  if (self->session == NULL)
+    return;
+  node = grind_session_get_selected (self->session);
+  if (node != GRIND_NONE)
+    update_name (self, grind_session_get_graph (self->session), node);
 }
 
 static void
@@ -150,18 +385,34 @@ grind_function_header_class_init (GrindFunctionHeaderClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_function_header_dispose;
+  widget_class->css_changed = grind_function_header_css_changed;
+
+  /**
+   * GrindFunctionHeader|function.copy-name:
+   *
+   * Copies the whole name of the selected function.
+   */
+  gtk_widget_class_install_action (widget_class, "function.copy-name", NULL, copy_name_action);
+
+  g_type_ensure (GRIND_TYPE_HOT_PATH_BAR);
+  g_type_ensure (GRIND_TYPE_SWATCH_IMAGE);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-header.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, swatch);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, name_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, facts_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, location_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, members_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, hot_path);
+  gtk_widget_class_bind_template_callback (widget_class, go_to_cycle_cb);
 }
 
 static void
 grind_function_header_init (GrindFunctionHeader *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (self->members_button, list_members_cb, self, NULL);
 }
 
 /**
@@ -186,5 +437,6 @@ grind_function_header_set_session (GrindFunctionHeader *self,
   self->session = g_object_ref (session);
   for (guint i = 0; i < G_N_ELEMENTS (details); i++)
     g_signal_connect_object (session, details[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  grind_hot_path_bar_set_session (self->hot_path, session);
   update (self);
 }

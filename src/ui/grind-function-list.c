@@ -10,20 +10,18 @@ struct _GrindFunctionList
   GObject parent_instance;
 
   /* What is shown; Owned */
-  GrindGraph *graph;        /* (nullable): of @order */
-  GArray     *order;        /* (nullable): of GrindNodeId */
-  guint32    *positions;    /* (nullable): node to place in @order, GRIND_NONE if it has none */
-  guint       n_positions;
-  guint       n_items;
-  GHashTable *rows;         /* node to GrindFunctionRow, borrowed */
-  GrindNodeId selected;
+  GrindListing *listing;    /* (nullable) */
+  guint         n_items;
+  GHashTable   *rows;       /* position to GrindFunctionRow, borrowed */
+  GrindNodeId   selected;
 
   /* What is asked for; Owned */
   GrindGraph   *next_graph;
   GrindEventId  event;
   GrindSortKey  key;
   gboolean      is_descending;
-  GCancellable *cancellable;   /* (nullable): of the sort on its way */
+  char         *text;
+  GCancellable *cancellable;   /* (nullable): of the job on its way */
   guint         generation;
 };
 
@@ -38,7 +36,7 @@ static GParamSpec *properties[N_PROPERTIES];
 
 enum
 {
-  SORTED,
+  LISTED,
   N_SIGNALS
 };
 
@@ -66,67 +64,62 @@ job_free (Job *job)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
 
-/* The inverse of the order. */
 static void
-update_positions (GrindFunctionList *self)
+announce_selection (GrindFunctionList *self,
+                    guint              position)
 {
-  self->n_positions = grind_graph_get_n_nodes (self->graph);
-  self->positions = g_renew (guint32, self->positions, self->n_positions);
-  memset (self->positions, 0xff, self->n_positions * sizeof (guint32));
-
-  for (guint i = 0; i < self->order->len; i++)
-    self->positions[g_array_index (self->order, GrindNodeId, i)] = i;
+  if (position < self->n_items)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, 1);
 }
 
 static void
 publish (GrindFunctionList *self,
-         GArray            *order)
+         GrindListing      *listing)
 {
-  guint n_removed = self->n_items;
+  guint former_selected = grind_function_list_get_position (self, self->selected);
+  guint former = self->n_items;
+  guint common;
+  guint selected;
 
-  self->n_items = 0;
-  if (n_removed > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_removed, 0);
+  g_clear_pointer (&self->listing, grind_listing_unref);
+  self->listing = listing;
+  self->n_items = grind_listing_get_n_rows (listing);
+  common = MIN (former, self->n_items);
+  if (former != self->n_items)
+    g_list_model_items_changed (G_LIST_MODEL (self), common, former - common,
+                                self->n_items - common);
 
-  g_clear_pointer (&self->order, g_array_unref);
-  self->order = order;
-  if (g_set_object (&self->graph, self->next_graph))
+  selected = grind_function_list_get_position (self, self->selected);
+  if (selected != former_selected)
     {
-      /* Rows of the former graph may outlive this: they keep the table that they are in. */
-      g_hash_table_unref (self->rows);
-      self->rows = g_hash_table_new (NULL, NULL);
+      announce_selection (self, former_selected);
+      announce_selection (self, selected);
     }
-  update_positions (self);
-
-  self->n_items = order->len;
-  if (self->n_items > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n_items);
-
-  g_signal_emit (self, signals[SORTED], 0);
+  g_signal_emit (self, signals[LISTED], 0);
 }
 
 static void
-sort_cb (GObject      *source,
+listed_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
   g_autoptr (Job) job = user_data;
   g_autoptr (GError) error = NULL;
-  GArray *order = grind_function_order_sort_finish (result, &error);
+  GrindListing *listing = grind_listing_new_finish (result, &error);
 
   if (job->generation != job->list->generation)
     {
-      g_clear_pointer (&order, g_array_unref);
+      g_clear_pointer (&listing, grind_listing_unref);
       return;
     }
 
   g_clear_object (&job->list->cancellable);
-  if (order != NULL)
-    publish (job->list, order);
+  if (listing != NULL)
+    publish (job->list, listing);
 }
 
 static void
-cancel_sort (GrindFunctionList *self)
+cancel_job (GrindFunctionList *self)
 {
   self->generation++;
   g_cancellable_cancel (self->cancellable);
@@ -134,28 +127,22 @@ cancel_sort (GrindFunctionList *self)
 }
 
 static void
-start_sort (GrindFunctionList *self)
+start_job (GrindFunctionList *self)
 {
+  GrindListingRequest request;
   Job *job;
 
-  cancel_sort (self);
+  cancel_job (self);
   if (self->next_graph == NULL)
     return;
 
+  request = (GrindListingRequest) { self->next_graph, self->event, self->key, self->is_descending,
+                                    self->text };
   job = g_new0 (Job, 1);
   job->list = g_object_ref (self);
   job->generation = self->generation;
   self->cancellable = g_cancellable_new ();
-  grind_function_order_sort_async (self->next_graph, self->event, self->key, self->is_descending,
-                                   self->cancellable, sort_cb, job);
-}
-
-static void
-announce_selection (GrindFunctionList *self,
-                    guint              position)
-{
-  if (position < self->n_items)
-    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, 1);
+  grind_listing_new_async (&request, self->listing, self->cancellable, listed_cb, job);
 }
 
 static GType
@@ -176,15 +163,13 @@ grind_function_list_get_item (GListModel *model,
 {
   GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
   GrindFunctionRow *row;
-  GrindNodeId node;
 
   if (position >= self->n_items)
     return NULL;
 
-  node = g_array_index (self->order, GrindNodeId, position);
-  row = g_hash_table_lookup (self->rows, GUINT_TO_POINTER (node));
+  row = g_hash_table_lookup (self->rows, GUINT_TO_POINTER (position));
 
-  return row != NULL ? g_object_ref (row) : grind_function_row_new (self->graph, node, self->rows);
+  return row != NULL ? g_object_ref (row) : grind_function_row_new (self, position, self->rows);
 }
 
 static void
@@ -202,7 +187,7 @@ grind_function_list_is_selected (GtkSelectionModel *model,
   GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
 
   return position < self->n_items &&
-         g_array_index (self->order, GrindNodeId, position) == self->selected;
+         grind_listing_get_node (self->listing, position) == self->selected;
 }
 
 static GtkBitset *
@@ -230,7 +215,7 @@ grind_function_list_select_item (GtkSelectionModel *model,
   if (position >= self->n_items)
     return FALSE;
 
-  grind_function_list_set_selected (self, g_array_index (self->order, GrindNodeId, position));
+  grind_function_list_set_selected (self, grind_listing_get_node (self->listing, position));
 
   return TRUE;
 }
@@ -248,7 +233,7 @@ grind_function_list_dispose (GObject *object)
 {
   GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
 
-  cancel_sort (self);
+  cancel_job (self);
   g_clear_object (&self->next_graph);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->dispose (object);
@@ -260,9 +245,8 @@ grind_function_list_finalize (GObject *object)
   GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
 
   g_clear_pointer (&self->rows, g_hash_table_unref);
-  g_clear_pointer (&self->order, g_array_unref);
-  g_clear_pointer (&self->positions, g_free);
-  g_clear_object (&self->graph);
+  g_clear_pointer (&self->listing, grind_listing_unref);
+  g_clear_pointer (&self->text, g_free);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->finalize (object);
 }
@@ -324,11 +308,11 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   /**
-   * GrindFunctionList::sorted:
+   * GrindFunctionList::listed:
    *
-   * A new order was published.
+   * Other functions are at the places of the rows: cells have to be filled anew.
    */
-  signals[SORTED] = g_signal_new ("sorted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+  signals[LISTED] = g_signal_new ("listed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -353,13 +337,13 @@ grind_function_list_new (void)
 }
 
 /**
- * grind_function_list_is_sorting:
+ * grind_function_list_is_busy:
  * @self: a function list
  *
- * Returns: whether a new order is on its way
+ * Returns: whether new rows, or a new order of them, are on their way
  */
 gboolean
-grind_function_list_is_sorting (GrindFunctionList *self)
+grind_function_list_is_busy (GrindFunctionList *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
 
@@ -446,10 +430,22 @@ grind_function_list_get_position (GrindFunctionList *self,
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GTK_INVALID_LIST_POSITION);
 
-  if (self->n_items == 0 || node >= self->n_positions || self->positions[node] == GRIND_NONE)
-    return GTK_INVALID_LIST_POSITION;
+  return self->n_items > 0 ? grind_listing_get_position (self->listing, node)
+                           : GTK_INVALID_LIST_POSITION;
+}
 
-  return self->positions[node];
+/**
+ * grind_function_list_get_listing:
+ * @self: a function list
+ *
+ * Returns: (transfer none) (nullable): what is shown
+ */
+GrindListing *
+grind_function_list_get_listing (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), NULL);
+
+  return self->listing;
 }
 
 /**
@@ -470,7 +466,7 @@ grind_function_list_show (GrindFunctionList *self,
 
   g_set_object (&self->next_graph, graph);
   self->event = event;
-  start_sort (self);
+  start_job (self);
 }
 
 /**
@@ -493,5 +489,27 @@ grind_function_list_sort (GrindFunctionList *self,
 
   self->key = key;
   self->is_descending = is_descending;
-  start_sort (self);
+  start_job (self);
+}
+
+/**
+ * grind_function_list_search:
+ * @self: a function list
+ * @text: what names have to contain; empty for all
+ *
+ * Begins to look for @text, and publishes what matches when that is done.
+ */
+void
+grind_function_list_search (GrindFunctionList *self,
+                            const char        *text)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+  g_return_if_fail (text != NULL);
+
+  if (g_strcmp0 (self->text, text) == 0)
+    return;
+
+  g_free (self->text);
+  self->text = g_strdup (text);
+  start_job (self);
 }

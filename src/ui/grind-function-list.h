@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/grind-function-order.h"
+#include "analysis/grind-listing.h"
 
 G_BEGIN_DECLS
 
@@ -11,17 +11,19 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindFunctionList, grind_function_list, GRIND, FUNCTION_LIST, GObject)
 
 /*
- * The functions and cycles of a graph in an order of their own: a GListModel of GrindFunctionRow
- * that is its own GtkSelectionModel. Invariants:
+ * The functions and cycles of a graph, or those that a search finds, in an order of their own: a
+ * GListModel of GrindFunctionRow that is its own GtkSelectionModel. Invariants:
  *
- * - It is sorted in a worker. Until the new order is there, the old one stays.
- * - A new order is published as "all removed", then "all added": it costs the same for ten rows
- *   and for a million. n_items never disagrees with the signals.
- * - What is selected is a node, not a place: it outlives every new order. One row at most.
- * - A node has one row object at a time.
+ * - It is searched and sorted in a worker. Until the new rows are there, the old ones stay.
+ * - A row is a place, not a function: a new order changes what is at the places, and the signal
+ *   "listed" tells so. Only a change of their number is a change of the items, and always at the
+ *   end. So the view keeps its widgets, which to make anew takes it a hundred milliseconds.
+ *   n_items never disagrees with the signals.
+ * - What is selected is a node, not a place: it outlives every new order, and may be out of the
+ *   list while a search does not find it. One row at most.
  */
 GrindFunctionList *grind_function_list_new           (void) G_GNUC_WARN_UNUSED_RESULT;
-gboolean           grind_function_list_is_sorting    (GrindFunctionList *self);
+gboolean           grind_function_list_is_busy       (GrindFunctionList *self);
 GrindSortKey       grind_function_list_get_sort_key  (GrindFunctionList *self);
 gboolean           grind_function_list_is_descending (GrindFunctionList *self);
 GrindNodeId        grind_function_list_get_selected  (GrindFunctionList *self);
@@ -29,11 +31,14 @@ void               grind_function_list_set_selected  (GrindFunctionList *self,
                                                       GrindNodeId        node);
 guint              grind_function_list_get_position  (GrindFunctionList *self,
                                                       GrindNodeId        node);
+GrindListing      *grind_function_list_get_listing   (GrindFunctionList *self);
 void               grind_function_list_show          (GrindFunctionList *self,
                                                       GrindGraph        *graph,
                                                       GrindEventId       event);
 void               grind_function_list_sort          (GrindFunctionList *self,
                                                       GrindSortKey       key,
                                                       gboolean           is_descending);
+void               grind_function_list_search        (GrindFunctionList *self,
+                                                      const char        *text);
 
 G_END_DECLS

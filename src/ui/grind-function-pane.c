@@ -6,156 +6,51 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-cost-cell.h"
+#include "grind-column-set.h"
+#include "grind-column-sorter.h"
+#include "grind-function-cells.h"
 #include "grind-function-list.h"
-#include "grind-function-row.h"
-#include "grind-list-column.h"
-#include "grind-name-cell.h"
+#include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
-#include "grind-text-cell.h"
 
-#define CELL_PADDING 18   /* px, both sides and the border, as style.css has it */
-#define BAR_ROOM     46   /* px, the bar of a cost cell and the gap to its number */
-#define ARROW_ROOM   14   /* px, before the title of the column that the list is sorted by */
-#define N_COLUMNS    (GRIND_SORT_LOCATION + 1)
+#define BAR_ROOM 46   /* px, the bar of a cost cell and the gap to its number */
 
-/* The function list of a session, and below it what it amounts to. */
+/* The function list of a session with its search, and below it what it amounts to. */
 struct _GrindFunctionPane
 {
   AdwBin parent_instance;
 
   /* Template */
+  GtkSearchEntry    *search_entry;
   GtkScrolledWindow *scroller;
   GtkColumnView     *view;
+  GtkLabel          *empty_label;
+  GtkMenuButton     *columns_button;
   GtkLabel          *count_label;
   GtkLabel          *total_label;
 
   /* Owned */
-  GrindSession        *session;
-  GrindFunctionList   *list;
-  GPtrArray           *columns;              /* of GtkColumnViewColumn, by GrindSortKey */
-  guint                scroll_source;
-  guint                fit_source;
+  GrindFunctionCells  cells;                 /* holds a reference to its session */
+  GrindFunctionList  *list;
+  GrindColumnSet     *columns;               /* (nullable): until disposed */
+  GSimpleAction      *sort_action;
+  GrindRowMenu       *menu;                  /* (nullable): until disposed */
+  guint               scroll_source;
 
-  gboolean is_ready;
-  gboolean starts_at_top;                    /* the next order is shown from its beginning */
-  gboolean had_focus;                        /* before the rows of the former order were removed */
+  gboolean    is_ready;
+  gboolean    starts_at_top;                 /* the next order is shown from its beginning */
+  gboolean    had_focus;                     /* before the former rows were removed */
 };
 
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, ADW_TYPE_BIN)
 
-/* What takes the place of a row when the sorter of the column view is asked which column it sorts
- * by: GTK 4.8 has no other way to know. */
-typedef struct
-{
-  int   rank;
-  guint key;
-} Probe;
-
-static const GrindCosts *
-get_costs (GrindFunctionPane *self,
-           GrindFunctionRow  *row)
-{
-  return grind_graph_get_costs (grind_function_row_get_graph (row),
-                                grind_session_get_event (self->session));
-}
-
 static void
-fill_inclusive (GtkWidget *cell,
-                gpointer   item,
-                gpointer   user_data)
+sort_view (GrindFunctionPane *self,
+           GrindSortKey       key,
+           gboolean           is_descending)
 {
-  GrindFunctionPane *self = user_data;
-  GrindNodeId node = grind_function_row_get_node (item);
-  const GrindCosts *costs = get_costs (self, item);
-  g_autofree char *text = NULL;
-
-  text = grind_node_text_format_cost (costs, costs->inclusive[node],
-                                      grind_session_get_percent (self->session));
-  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
-  grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
-                              grind_node_text_get_share (costs, costs->inclusive[node]),
-                              grind_node_text_get_share (costs, costs->self[node]));
-}
-
-static void
-fill_self (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
-{
-  GrindFunctionPane *self = user_data;
-  const GrindCosts *costs = get_costs (self, item);
-  g_autofree char *text = NULL;
-
-  text = grind_node_text_format_cost (costs, costs->self[grind_function_row_get_node (item)],
-                                      grind_session_get_percent (self->session));
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-}
-
-static void
-fill_called (GtkWidget *cell,
-             gpointer   item,
-             gpointer   user_data)
-{
-  GrindCount called = grind_graph_get_called (grind_function_row_get_graph (item),
-                                              grind_function_row_get_node (item));
-  g_autofree char *text = grind_number_format_count (called);
-
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-}
-
-static void
-fill_name (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
-{
-  GrindFunctionPane *self = user_data;
-  GrindGraph *graph = grind_function_row_get_graph (item);
-  GrindNodeId node = grind_function_row_get_node (item);
-  g_auto (GrindNodeName) name = { NULL };
-  gboolean is_passing;
-
-  is_passing = grind_graph_is_passing (graph, grind_session_get_event (self->session), node);
-  grind_node_name_init (&name, graph, node);
-  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
-  grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), is_passing);
-}
-
-static void
-fill_location (GtkWidget *cell,
-               gpointer   item,
-               gpointer   user_data)
-{
-  GrindGraph *graph = grind_function_row_get_graph (item);
-  GrindNodeId node = grind_function_row_get_node (item);
-  g_autofree char *text = grind_node_text_dup_location (graph, node);
-  g_autofree char *full = grind_node_text_dup_full_location (graph, node);
-
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, full);
-}
-
-static const GrindListColumn column_infos[N_COLUMNS] = {
-  [GRIND_SORT_INCLUSIVE] = { N_("Inclusive"), TRUE, 104, FALSE, 0, grind_cost_cell_new,
-                             fill_inclusive },
-  [GRIND_SORT_SELF] = { N_("Self"), TRUE, 62, FALSE, 0, grind_text_cell_new_number, fill_self },
-  [GRIND_SORT_CALLED] = { N_("Called"), TRUE, 70, FALSE, 1, grind_text_cell_new_number,
-                          fill_called },
-  [GRIND_SORT_NAME] = { N_("Function"), FALSE, 140, TRUE, 0, grind_name_cell_new, fill_name },
-  [GRIND_SORT_LOCATION] = { N_("Location"), FALSE, 118, FALSE, 2, grind_text_cell_new,
-                            fill_location },
-};
-
-static int
-compare_probes (gconstpointer a,
-                gconstpointer b,
-                gpointer      key)
-{
-  ((Probe *) a)->key = GPOINTER_TO_UINT (key);
-
-  return ((const Probe *) a)->rank - ((const Probe *) b)->rank;
+  gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
+                                  is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
 static void
@@ -163,51 +58,73 @@ sorter_changed_cb (GrindFunctionPane *self,
                    GtkSorterChange    change,
                    GtkSorter         *sorter)
 {
-  Probe low = { 0, 0 };
-  Probe high = { 1, 0 };
-  GtkOrdering ordering = gtk_sorter_compare (sorter, &low, &high);
+  GrindSortKey former;
+  gboolean is_descending;
+  guint key;
 
-  if (ordering == GTK_ORDERING_EQUAL)
+  /* A view that goes takes its columns away one by one. */
+  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
     return;
+  former = grind_function_list_get_sort_key (self->list);
 
   /* The first click on the title of numbers asks for the large ones. */
-  if (low.key != grind_function_list_get_sort_key (self->list) &&
-      ordering == GTK_ORDERING_SMALLER && column_infos[low.key].is_number)
+  if (key != former && !is_descending && grind_function_columns[key].is_number)
     {
-      gtk_column_view_sort_by_column (self->view, self->columns->pdata[low.key],
-                                      GTK_SORT_DESCENDING);
+      sort_view (self, key, TRUE);
       return;
     }
 
-  if (low.key == grind_function_list_get_sort_key (self->list) &&
-      (ordering == GTK_ORDERING_LARGER) == grind_function_list_is_descending (self->list))
+  g_simple_action_set_state (self->sort_action,
+                             g_variant_new_string (grind_function_columns[key].id));
+  if (key == former && is_descending == grind_function_list_is_descending (self->list))
     return;
 
+  self->is_ready = FALSE;
   self->starts_at_top = TRUE;
-  grind_function_list_sort (self->list, low.key, ordering == GTK_ORDERING_LARGER);
+  grind_function_list_sort (self->list, key, is_descending);
 }
 
 static guint
 get_selected_position (GrindFunctionPane *self)
 {
-  return grind_function_list_get_position (self->list, grind_session_get_selected (self->session));
+  return grind_function_list_get_position (self->list,
+                                           grind_session_get_selected (self->cells.session));
+}
+
+/* The top of the list where that shows the selected row as well */
+static guint
+get_wanted_position (GrindFunctionPane *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  double height = gtk_adjustment_get_upper (adjustment);
+  double page = gtk_adjustment_get_page_size (adjustment);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  guint selected = get_selected_position (self);
+
+  if (self->starts_at_top || selected == GTK_INVALID_LIST_POSITION ||
+      (selected + 1) * height <= page * n_rows)
+    return 0;
+
+  return selected;
 }
 
 static gboolean
 scroll_cb (gpointer user_data)
 {
   GrindFunctionPane *self = user_data;
-  guint position = 0;
+  guint position = get_wanted_position (self);
 
   self->scroll_source = 0;
-  if (!self->starts_at_top)
-    position = get_selected_position (self);
   self->starts_at_top = FALSE;
-  grind_list_column_scroll_to (self->view, position);
+  /* Scrolling to the first row could leave a part of it above the edge. */
+  if (position == 0)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+  else
+    grind_list_column_scroll_to (self->view, position);
   if (self->had_focus || grind_list_column_has_focus (self->view))
-    grind_list_column_focus_row (self->view, position);
+    grind_list_column_focus_row (self->view, get_selected_position (self));
   self->had_focus = FALSE;
-  self->is_ready = !grind_function_list_is_sorting (self->list);
+  self->is_ready = !grind_function_list_is_busy (self->list);
 
   return G_SOURCE_REMOVE;
 }
@@ -220,32 +137,18 @@ queue_scroll (GrindFunctionPane *self)
     self->scroll_source = g_idle_add (scroll_cb, self);
 }
 
-static gboolean
-fit_columns_cb (gpointer user_data)
-{
-  GrindFunctionPane *self = user_data;
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (self->scroller);
-  GrindSortKey key = grind_function_list_get_sort_key (self->list);
-  GtkColumnViewColumn *sorted = self->columns->pdata[key];
-  gboolean was_shown = gtk_column_view_column_get_column_view (sorted) != NULL;
-
-  self->fit_source = 0;
-  grind_list_column_fit (self->view, self->columns, gtk_adjustment_get_page_size (adjustment));
-
-  /* A column that comes back has to be told that the list is sorted by it. */
-  if (!was_shown && gtk_column_view_column_get_column_view (sorted) != NULL)
-    gtk_column_view_sort_by_column (self->view, sorted,
-                                    grind_function_list_is_descending (self->list)
-                                      ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-
-  return G_SOURCE_REMOVE;
-}
-
+/* A column that comes back has to be told that the list is sorted by it. */
 static void
-queue_fit (GrindFunctionPane *self)
+columns_changed_cb (GrindFunctionPane *self)
 {
-  if (self->fit_source == 0)
-    self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_columns_cb, self, NULL);
+  GrindSortKey key = grind_function_list_get_sort_key (self->list);
+  GtkColumnViewColumn *sorted = grind_column_set_get_column (self->columns, key);
+  gboolean is_descending;
+  guint shown_key;
+
+  if (gtk_column_view_column_get_column_view (sorted) != NULL &&
+      !grind_column_sorter_read (self->view, &shown_key, &is_descending))
+    sort_view (self, key, grind_function_list_is_descending (self->list));
 }
 
 static int
@@ -270,21 +173,6 @@ measure_widest (GrindFunctionPane *self,
               grind_list_column_measure_text (GTK_WIDGET (self->view), high));
 }
 
-/* As wide as is usual, if title and contents do not need more. */
-static void
-set_column (GrindFunctionPane *self,
-            GrindSortKey       key,
-            const char        *title,
-            int                width)
-{
-  int title_width = grind_list_column_measure_text (GTK_WIDGET (self->view), title) +
-                    CELL_PADDING + ARROW_ROOM;
-
-  gtk_column_view_column_set_title (self->columns->pdata[key], title);
-  gtk_column_view_column_set_fixed_width (self->columns->pdata[key],
-                                          MAX (MAX (width, title_width), column_infos[key].width));
-}
-
 static int
 measure_called (GrindFunctionPane *self,
                 GrindGraph        *graph)
@@ -303,9 +191,9 @@ measure_called (GrindFunctionPane *self,
 static void
 update_columns (GrindFunctionPane *self)
 {
-  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (self->session),
-                                                   grind_session_get_event (self->session));
-  gboolean is_percent = grind_session_get_percent (self->session);
+  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (self->cells.session),
+                                                   grind_session_get_event (self->cells.session));
+  gboolean is_percent = grind_session_get_percent (self->cells.session);
   int inclusive;
   int own;
 
@@ -317,40 +205,80 @@ update_columns (GrindFunctionPane *self)
       own = measure_widest (self, costs->self, costs->n_nodes);
     }
 
-  set_column (self, GRIND_SORT_INCLUSIVE, is_percent ? _("Incl. %") : _("Inclusive"),
-              inclusive + BAR_ROOM + CELL_PADDING);
-  set_column (self, GRIND_SORT_SELF, is_percent ? _("Self %") : _("Self"), own + CELL_PADDING);
-  queue_fit (self);
+  grind_column_set_resize (self->columns, GRIND_SORT_INCLUSIVE,
+                           is_percent ? _("Incl. %") : _("Inclusive"),
+                           inclusive + BAR_ROOM + GRIND_CELL_PADDING);
+  grind_column_set_resize (self->columns, GRIND_SORT_SELF, is_percent ? _("Self %") : _("Self"),
+                           own + GRIND_CELL_PADDING);
 }
 
-static void
-update_footer (GrindFunctionPane *self)
+/* "4,230 functions, 3 cycles", or of a search "12 of 4,230 functions match, 1 cycle" */
+static char *
+dup_count_text (GrindListing *listing)
 {
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindEventId event = grind_session_get_event (self->session);
-  guint n_cycles = grind_graph_get_n_cycles (graph);
-  guint n_functions = g_list_model_get_n_items (G_LIST_MODEL (self->list)) - n_cycles;
+  GrindGraph *graph = grind_listing_get_graph (listing);
+  guint n_all = grind_graph_get_n_active (graph) - grind_graph_get_n_cycles (graph);
+  guint n_cycles = grind_listing_get_n_cycles (listing);
+  guint n_functions = grind_listing_get_n_rows (listing) - n_cycles;
+  g_autofree char *all = grind_number_format_integer (n_all);
   g_autofree char *functions = grind_number_format_integer (n_functions);
   g_autofree char *cycles = grind_number_format_integer (n_cycles);
-  g_autofree char *total =
-    grind_number_format_integer (grind_graph_get_costs (graph, event)->total);
-  g_autofree char *total_text = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  g_string_append_printf (text, ngettext ("%s function", "%s functions", n_functions), functions);
+  if (grind_listing_get_folded (listing) == NULL)
+    g_string_append_printf (text, ngettext ("%s function", "%s functions", n_functions),
+                            functions);
+  else
+    /* translators: how many functions a search found, and how many there are */
+    g_string_append_printf (text, ngettext ("%s of %s function matches",
+                                            "%s of %s functions match", n_all),
+                            functions, all);
   if (n_cycles > 0)
     {
       g_string_append (text, ", ");
       g_string_append_printf (text, ngettext ("%s cycle", "%s cycles", n_cycles), cycles);
     }
+
+  return g_strdup (text->str);
+}
+
+static void
+update_footer (GrindFunctionPane *self,
+               GrindListing      *listing)
+{
+  GrindGraph *graph = grind_listing_get_graph (listing);
+  GrindEventId event = grind_session_get_event (self->cells.session);
+  g_autofree char *count = dup_count_text (listing);
+  g_autofree char *total =
+    grind_number_format_integer (grind_graph_get_costs (graph, event)->total);
+  g_autofree char *total_text = NULL;
+
   /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
   total_text = g_strdup_printf (_("total %s %s"), total,
                                 grind_profile_get_event_name (grind_graph_get_profile (graph),
                                                               event));
-  gtk_label_set_text (self->count_label, text->str);
+  gtk_label_set_text (self->count_label, count);
   gtk_label_set_text (self->total_label, total_text);
 }
 
+static void
+update_empty_label (GrindFunctionPane *self,
+                    GrindListing      *listing)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
+  g_autofree char *message = NULL;
+
+  if (grind_listing_get_folded (listing) != NULL)
+    /* translators: %s is what was searched for */
+    message = g_strdup_printf (_("No function has “%s” in its name"), text);
+  else
+    message = g_strdup (_("The profile has no functions"));
+  gtk_label_set_text (self->empty_label, message);
+  gtk_widget_set_visible (GTK_WIDGET (self->empty_label), grind_listing_get_n_rows (listing) == 0);
+}
+
+/* Before the view takes it in: rows that vanish take the focus with them, and rows that are new
+ * show what was searched for. */
 static void
 items_changed_cb (GrindFunctionPane *self,
                   guint              position,
@@ -359,12 +287,18 @@ items_changed_cb (GrindFunctionPane *self,
 {
   if (n_removed > 0)
     self->had_focus = grind_list_column_has_focus (self->view);
+  self->cells.match = grind_listing_get_folded (grind_function_list_get_listing (self->list));
 }
 
 static void
-sorted_cb (GrindFunctionPane *self)
+listed_cb (GrindFunctionPane *self)
 {
-  update_footer (self);
+  GrindListing *listing = grind_function_list_get_listing (self->list);
+
+  self->cells.match = grind_listing_get_folded (listing);
+  grind_list_column_refresh_all (self->view);
+  update_footer (self, listing);
+  update_empty_label (self, listing);
   queue_scroll (self);
 }
 
@@ -374,16 +308,17 @@ costs_changed_cb (GrindFunctionPane *self)
   /* Rows show their new costs when the new order is there, a moment later. */
   self->is_ready = FALSE;
   update_columns (self);
-  grind_function_list_show (self->list, grind_session_get_graph (self->session),
-                            grind_session_get_event (self->session));
+  grind_function_list_show (self->list, grind_session_get_graph (self->cells.session),
+                            grind_session_get_event (self->cells.session));
 }
 
 static void
 graph_changed_cb (GrindFunctionPane *self)
 {
-  int width = measure_called (self, grind_session_get_graph (self->session));
+  int width = measure_called (self, grind_session_get_graph (self->cells.session));
 
-  set_column (self, GRIND_SORT_CALLED, _("Called"), width + CELL_PADDING);
+  grind_column_set_resize (self->columns, GRIND_SORT_CALLED, _("Called"),
+                           width + GRIND_CELL_PADDING);
   costs_changed_cb (self);
 }
 
@@ -397,7 +332,7 @@ percent_changed_cb (GrindFunctionPane *self)
 static void
 session_selected_cb (GrindFunctionPane *self)
 {
-  GrindNodeId selected = grind_session_get_selected (self->session);
+  GrindNodeId selected = grind_session_get_selected (self->cells.session);
 
   if (selected == grind_function_list_get_selected (self->list))
     return;
@@ -409,23 +344,194 @@ session_selected_cb (GrindFunctionPane *self)
 static void
 list_selected_cb (GrindFunctionPane *self)
 {
-  grind_session_set_selected (self->session, grind_function_list_get_selected (self->list));
+  grind_session_set_selected (self->cells.session, grind_function_list_get_selected (self->list));
+}
+
+static void
+activate_cb (GrindFunctionPane *self,
+             guint              position)
+{
+  grind_session_go_to (self->cells.session,
+                       grind_listing_get_node (grind_function_list_get_listing (self->list),
+                                               position));
+}
+
+static gboolean
+query_tooltip_cb (GrindFunctionPane *self,
+                  int                x,
+                  int                y,
+                  gboolean           is_keyboard,
+                  GtkTooltip        *tooltip,
+                  GtkWidget         *view)
+{
+  GtkListItem *item;
+  GtkWidget *widget;
+  g_autofree char *markup = NULL;
+
+  if (is_keyboard)
+    widget = gtk_root_get_focus (gtk_widget_get_root (view));
+  else
+    widget = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT);
+  item = grind_list_column_find_item (self->view, widget);
+  if (item == NULL)
+    return FALSE;
+
+  markup = grind_function_cells_dup_tooltip (&self->cells, gtk_list_item_get_item (item));
+  gtk_tooltip_set_markup (tooltip, markup);
+
+  return TRUE;
+}
+
+/* Into the list, where the selected function is, or the first one that was found. */
+static void
+enter_list (GrindFunctionPane *self)
+{
+  guint position = get_selected_position (self);
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    return;
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    {
+      position = 0;
+      gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->list), position, TRUE);
+    }
+  grind_list_column_scroll_to (self->view, position);
+  grind_list_column_focus_row (self->view, position);
+}
+
+static gboolean
+search_key_cb (GrindFunctionPane *self,
+               guint              key,
+               guint              code,
+               GdkModifierType    state)
+{
+  if (key != GDK_KEY_Down && key != GDK_KEY_KP_Down)
+    return GDK_EVENT_PROPAGATE;
+
+  enter_list (self);
+
+  return GDK_EVENT_STOP;
+}
+
+static void
+search_changed_cb (GrindFunctionPane *self)
+{
+  self->is_ready = FALSE;
+  grind_function_list_search (self->list,
+                              gtk_editable_get_text (GTK_EDITABLE (self->search_entry)));
+}
+
+static void
+stop_search_cb (GrindFunctionPane *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  grind_list_column_focus_row (self->view, get_selected_position (self));
+}
+
+static void
+focus_search_cb (GrindFunctionPane *self)
+{
+  /* A search will come: the first letter should not have to wait. */
+  if (self->cells.session != NULL)
+    grind_search_prepare_async (grind_session_get_profile (self->cells.session), NULL);
+}
+
+static void
+search_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->search_entry));
+  gtk_editable_select_region (GTK_EDITABLE (self->search_entry), 0, -1);
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  grind_row_menu_open_focused (GRIND_FUNCTION_PANE (widget)->menu);
+}
+
+static GrindNodeId
+get_row_node (gpointer item)
+{
+  return grind_function_row_get_node (item);
+}
+
+static void
+sort_by_cb (GrindFunctionPane *self,
+            GVariant          *parameter)
+{
+  const char *id = g_variant_get_string (parameter, NULL);
+
+  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
+    if (g_str_equal (grind_function_columns[key].id, id))
+      grind_function_pane_sort (self, key);
+}
+
+/* Before the menu of the columns, for those who cannot click on titles */
+static void
+add_columns_menu (GrindFunctionPane *self)
+{
+  GMenuModel *menu = grind_column_set_get_menu (self->columns);
+  g_autoptr (GMenu) keys = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_(grind_function_columns[key].title), NULL);
+
+      g_menu_item_set_action_and_target (item, "columns.sort", "s", grind_function_columns[key].id);
+      g_menu_append_item (keys, item);
+    }
+  g_menu_append_submenu (section, _("Sort By"), G_MENU_MODEL (keys));
+  g_menu_prepend_section (G_MENU (menu), NULL, G_MENU_MODEL (section));
+  gtk_menu_button_set_menu_model (self->columns_button, menu);
 }
 
 static void
 add_columns (GrindFunctionPane *self)
 {
-  for (guint i = 0; i < N_COLUMNS; i++)
-    {
-      g_autoptr (GtkSorter) sorter = NULL;
+  const char *id = grind_function_columns[GRIND_SORT_INCLUSIVE].id;
 
-      sorter = GTK_SORTER (gtk_custom_sorter_new (compare_probes, GUINT_TO_POINTER (i), NULL));
-      g_ptr_array_add (self->columns, grind_list_column_new (&column_infos[i], self));
-      gtk_column_view_column_set_sorter (self->columns->pdata[i], sorter);
-    }
-  grind_list_column_fit (self->view, self->columns, G_MAXINT);
-  gtk_column_view_sort_by_column (self->view, self->columns->pdata[GRIND_SORT_INCLUSIVE],
-                                  GTK_SORT_DESCENDING);
+  self->columns = grind_column_set_new (self->view, self->scroller, grind_function_columns,
+                                        GRIND_N_FUNCTION_COLUMNS, &self->cells,
+                                        "function-columns");
+  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
+    grind_column_sorter_add (grind_column_set_get_column (self->columns, key), key);
+  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  /* Asking again for the same turns the order round. */
+  self->sort_action = g_simple_action_new_stateful ("sort", G_VARIANT_TYPE_STRING,
+                                                    g_variant_new_string (id));
+  g_signal_connect_object (self->sort_action, "activate", G_CALLBACK (sort_by_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (grind_column_set_get_actions (self->columns)),
+                           G_ACTION (self->sort_action));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns",
+                                  grind_column_set_get_actions (self->columns));
+  add_columns_menu (self);
+}
+
+static void
+add_search (GrindFunctionPane *self)
+{
+  GtkEditable *text = gtk_editable_get_delegate (GTK_EDITABLE (self->search_entry));
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  gtk_text_set_placeholder_text (GTK_TEXT (text), _("Search functions"));
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (search_key_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (focus, "enter", G_CALLBACK (focus_search_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->search_entry), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self->search_entry), focus);
 }
 
 static void
@@ -435,12 +541,13 @@ grind_function_pane_dispose (GObject *object)
 
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
+  g_clear_object (&self->menu);
+  g_clear_object (&self->columns);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FUNCTION_PANE);
   g_clear_handle_id (&self->scroll_source, g_source_remove);
-  g_clear_handle_id (&self->fit_source, g_source_remove);
-  g_clear_pointer (&self->columns, g_ptr_array_unref);
+  g_clear_object (&self->sort_action);
   g_clear_object (&self->list);
-  g_clear_object (&self->session);
+  g_clear_object (&self->cells.session);
 
   G_OBJECT_CLASS (grind_function_pane_parent_class)->dispose (object);
 }
@@ -454,15 +561,38 @@ grind_function_pane_grab_focus (GtkWidget *widget)
 }
 
 static gboolean
+has_focus (GtkWidget *widget)
+{
+  return gtk_widget_get_focus_child (gtk_widget_get_parent (widget)) == widget;
+}
+
+/* The Tab key visits the entry, the menu and the list: in GTK 4.8 it would step through all rows
+ * of a list, however long. */
+static gboolean
 grind_function_pane_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
 {
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
+  GtkWidget *stops[] = { GTK_WIDGET (self->search_entry), GTK_WIDGET (self->columns_button),
+                         GTK_WIDGET (self->view) };
+  int step = direction == GTK_DIR_TAB_FORWARD ? 1 : -1;
+  int stop = direction == GTK_DIR_TAB_FORWARD ? -1 : (int) G_N_ELEMENTS (stops);
 
-  if (direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD)
-    return grind_list_column_move_focus (self->view, direction, get_selected_position (self));
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (grind_function_pane_parent_class)->focus (widget, direction);
 
-  return GTK_WIDGET_CLASS (grind_function_pane_parent_class)->focus (widget, direction);
+  if (gtk_widget_get_focus_child (widget) != NULL)
+    for (int i = 0; i < (int) G_N_ELEMENTS (stops); i++)
+      if (has_focus (stops[i]))
+        stop = i;
+
+  for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
+    if (stops[stop] == GTK_WIDGET (self->view)
+        ? grind_list_column_focus_row (self->view, get_selected_position (self))
+        : gtk_widget_child_focus (stops[stop], direction))
+      return TRUE;
+
+  return FALSE;
 }
 
 static void
@@ -477,10 +607,24 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, search_entry);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, scroller);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, view);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, columns_button);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, count_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, total_label);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, query_tooltip_cb);
+  gtk_widget_class_bind_template_callback (widget_class, enter_list);
+  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
+
+  gtk_widget_class_install_action (widget_class, "function-pane.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "function-pane.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "function-pane.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
+                                       "function-pane.menu", NULL);
 }
 
 static void
@@ -489,16 +633,16 @@ grind_function_pane_init (GrindFunctionPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = grind_function_list_new ();
-  self->columns = g_ptr_array_new_with_free_func (g_object_unref);
   /* Before the view hears of it: afterwards the focus is gone. */
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (items_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "sorted", G_CALLBACK (sorted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "listed", G_CALLBACK (listed_cb), self, G_CONNECT_SWAPPED);
+  add_columns (self);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
-                           "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
-  add_columns (self);
+  sort_view (self, GRIND_SORT_INCLUSIVE, TRUE);
+  add_search (self);
+  self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
   grind_list_column_set_label (self->view, _("Functions"));
   grind_scroll_shim_attach (self->scroller);
 }
@@ -516,9 +660,10 @@ grind_function_pane_set_session (GrindFunctionPane *self,
 {
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
+  g_return_if_fail (self->cells.session == NULL);
 
-  self->session = g_object_ref (session);
+  self->cells.session = g_object_ref (session);
+  grind_row_menu_set_session (self->menu, session);
   g_signal_connect_object (session, "notify::event", G_CALLBACK (costs_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_changed_cb), self,
@@ -560,15 +705,14 @@ void
 grind_function_pane_sort (GrindFunctionPane *self,
                           GrindSortKey       key)
 {
-  GtkSortType direction;
+  gboolean is_descending;
 
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
-  g_return_if_fail (key < N_COLUMNS);
+  g_return_if_fail (key < GRIND_N_FUNCTION_COLUMNS);
 
   if (key == grind_function_list_get_sort_key (self->list))
-    direction = grind_function_list_is_descending (self->list) ? GTK_SORT_ASCENDING
-                                                               : GTK_SORT_DESCENDING;
+    is_descending = !grind_function_list_is_descending (self->list);
   else
-    direction = column_infos[key].is_number ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING;
-  gtk_column_view_sort_by_column (self->view, self->columns->pdata[key], direction);
+    is_descending = grind_function_columns[key].is_number;
+  sort_view (self, key, is_descending);
 }

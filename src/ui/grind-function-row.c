@@ -3,16 +3,17 @@
 
 #include "grind-function-row.h"
 
-/* A light handle of a node, made when a list view asks for a row and gone when it let go of it. */
+/* A light handle of a place in a function list, made when a list view asks for a row and gone when
+ * it let go of it. */
 struct _GrindFunctionRow
 {
   GObject parent_instance;
 
   /* Owned */
-  GrindGraph *graph;
-  GHashTable *rows;
+  GrindFunctionList *list;
+  GHashTable        *rows;
 
-  GrindNodeId node;
+  guint position;
 };
 
 G_DEFINE_FINAL_TYPE (GrindFunctionRow, grind_function_row, G_TYPE_OBJECT)
@@ -22,9 +23,9 @@ grind_function_row_finalize (GObject *object)
 {
   GrindFunctionRow *self = GRIND_FUNCTION_ROW (object);
 
-  g_hash_table_remove (self->rows, GUINT_TO_POINTER (self->node));
+  g_hash_table_remove (self->rows, GUINT_TO_POINTER (self->position));
   g_clear_pointer (&self->rows, g_hash_table_unref);
-  g_clear_object (&self->graph);
+  g_clear_object (&self->list);
 
   G_OBJECT_CLASS (grind_function_row_parent_class)->finalize (object);
 }
@@ -42,30 +43,27 @@ grind_function_row_init (GrindFunctionRow *self)
 
 /**
  * grind_function_row_new:
- * @graph: a graph
- * @node: a node of @graph
- * @rows: the rows of @graph that are alive, by node, borrowed
+ * @list: the list that the row is in
+ * @position: where in @list
+ * @rows: the rows of @list that there are, by position; the new one is in it while it lives
  *
- * Makes the row of @node and enters it into @rows, which it leaves again when it is finalized.
- * There must be no row of @node in @rows.
- *
- * Returns: (transfer full): the row
+ * Returns: (transfer full): a row
  */
 GrindFunctionRow *
-grind_function_row_new (GrindGraph  *graph,
-                        GrindNodeId  node,
-                        GHashTable  *rows)
+grind_function_row_new (GrindFunctionList *list,
+                        guint              position,
+                        GHashTable        *rows)
 {
   GrindFunctionRow *self;
 
-  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (list), NULL);
   g_return_val_if_fail (rows != NULL, NULL);
 
   self = g_object_new (GRIND_TYPE_FUNCTION_ROW, NULL);
-  self->graph = g_object_ref (graph);
-  self->node = node;
+  self->list = g_object_ref (list);
+  self->position = position;
   self->rows = g_hash_table_ref (rows);
-  g_hash_table_insert (rows, GUINT_TO_POINTER (node), self);
+  g_hash_table_insert (rows, GUINT_TO_POINTER (position), self);
 
   return self;
 }
@@ -81,19 +79,25 @@ grind_function_row_get_graph (GrindFunctionRow *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_ROW (self), NULL);
 
-  return self->graph;
+  return grind_listing_get_graph (grind_function_list_get_listing (self->list));
 }
 
 /**
  * grind_function_row_get_node:
  * @self: a row
  *
- * Returns: the function or cycle that the row shows
+ * Returns: the function or cycle that is at the row's place now; %GRIND_NONE when the list has
+ *   become shorter than that
  */
 GrindNodeId
 grind_function_row_get_node (GrindFunctionRow *self)
 {
+  GrindListing *listing;
+
   g_return_val_if_fail (GRIND_IS_FUNCTION_ROW (self), GRIND_NONE);
 
-  return self->node;
+  listing = grind_function_list_get_listing (self->list);
+
+  return self->position < grind_listing_get_n_rows (listing)
+         ? grind_listing_get_node (listing, self->position) : GRIND_NONE;
 }

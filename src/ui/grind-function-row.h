@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-graph.h"
+#include "grind-function-list.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_FUNCTION_ROW (grind_function_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFunctionRow, grind_function_row, GRIND, FUNCTION_ROW, GObject)
 
-GrindFunctionRow *grind_function_row_new       (GrindGraph       *graph,
-                                                GrindNodeId       node,
-                                                GHashTable       *rows) G_GNUC_WARN_UNUSED_RESULT;
-GrindGraph       *grind_function_row_get_graph (GrindFunctionRow *self);
-GrindNodeId       grind_function_row_get_node  (GrindFunctionRow *self);
+GrindFunctionRow *grind_function_row_new       (GrindFunctionList *list,
+                                                guint              position,
+                                                GHashTable        *rows) G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph       *grind_function_row_get_graph (GrindFunctionRow  *self);
+GrindNodeId       grind_function_row_get_node  (GrindFunctionRow  *self);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #define COLUMN_KEY "grind-list-column"
+#define ARROW_ROOM 14   /* px, before the title of the column that a list is sorted by */
 
 typedef struct
 {
@@ -69,70 +70,6 @@ is_number_title (GtkColumnView *view,
     }
 
   return FALSE;
-}
-
-/* Puts the titles above right aligned columns at the right, with the sort arrow before them. GTK
- * has no property for it, so this relies on each title being a widget with a box of a label and an
- * arrow in it, and does nothing where that is not so. */
-static void
-align_titles (GtkColumnView *view)
-{
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
-
-  for (; title != NULL; title = gtk_widget_get_next_sibling (title))
-    {
-      GtkWidget *box = gtk_widget_get_first_child (title);
-      GtkWidget *label = GTK_IS_BOX (box) ? gtk_widget_get_first_child (box) : NULL;
-
-      /* Titles stand in no order, and those done already begin with their arrow. */
-      if (GTK_IS_LABEL (label) && is_number_title (view, gtk_label_get_text (GTK_LABEL (label))))
-        {
-          gtk_widget_set_halign (box, GTK_ALIGN_END);
-          gtk_box_reorder_child_after (GTK_BOX (box), label, gtk_widget_get_last_child (box));
-        }
-    }
-}
-
-/* Columns up to which rank fit into @width; the array has a handful of columns. */
-static guint
-find_max_shown_rank (GPtrArray *columns,
-                     int        width)
-{
-  guint rank;
-
-  for (rank = 0; rank < columns->len; rank++)
-    {
-      int needed = 0;
-
-      for (guint i = 0; i < columns->len; i++)
-        if (get_column (columns->pdata[i])->info.rank <= rank + 1)
-          needed += gtk_column_view_column_get_fixed_width (columns->pdata[i]);
-      if (needed > width)
-        break;
-    }
-
-  return rank;
-}
-
-/* Returns whether anything had to be done. */
-static gboolean
-show_column (GtkColumnView       *view,
-             GtkColumnViewColumn *column,
-             guint                position,
-             gboolean             is_shown)
-{
-  gboolean was_shown = gtk_column_view_column_get_column_view (column) == view;
-
-  if (was_shown == is_shown)
-    return FALSE;
-
-  if (is_shown)
-    gtk_column_view_insert_column (view, position, column);
-  else
-    gtk_column_view_remove_column (view, column);
-
-  return TRUE;
 }
 
 /**
@@ -202,37 +139,6 @@ grind_list_column_refresh_all (GtkColumnView *view)
 
       grind_list_column_refresh (column);
     }
-}
-
-/**
- * grind_list_column_fit:
- * @view: a column view
- * @columns: all columns that it may show, in order, made by grind_list_column_new()
- * @width: the room for them, in pixels
- *
- * Shows the columns that there is room for. Hidden columns would cost as much as shown ones, so
- * those that do not fit are removed from @view.
- */
-void
-grind_list_column_fit (GtkColumnView *view,
-                       GPtrArray     *columns,
-                       int            width)
-{
-  gboolean is_changed = FALSE;
-  guint max_rank = find_max_shown_rank (columns, width);
-  guint position = 0;
-
-  for (guint i = 0; i < columns->len; i++)
-    {
-      GtkColumnViewColumn *column = columns->pdata[i];
-      gboolean is_shown = get_column (column)->info.rank <= max_rank;
-
-      is_changed |= show_column (view, column, position, is_shown);
-      position += is_shown;
-    }
-
-  if (is_changed)
-    align_titles (view);
 }
 
 /**
@@ -372,6 +278,64 @@ grind_list_column_move_focus (GtkColumnView    *view,
 }
 
 /**
+ * grind_list_column_find_item:
+ * @view: a column view of which the first column was made by grind_list_column_new()
+ * @widget: (nullable): a widget
+ *
+ * Returns: (transfer none) (nullable): an item of the row that @widget is in, if it is in one
+ */
+GtkListItem *
+grind_list_column_find_item (GtkColumnView *view,
+                             GtkWidget     *widget)
+{
+  g_autoptr (GtkColumnViewColumn) first = NULL;
+  GtkWidget *list = grind_list_column_get_list (view);
+  GHashTableIter iter;
+  gpointer item;
+
+  while (widget != NULL && gtk_widget_get_parent (widget) != list)
+    widget = gtk_widget_get_parent (widget);
+  first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  if (widget == NULL || first == NULL)
+    return NULL;
+
+  g_hash_table_iter_init (&iter, get_column (first)->bound);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    if (gtk_widget_is_ancestor (gtk_list_item_get_child (item), widget))
+      return item;
+
+  return NULL;
+}
+
+/**
+ * grind_list_column_align_titles:
+ * @view: a column view of which all columns were made by grind_list_column_new()
+ *
+ * Puts the titles above right aligned columns at the right, with the sort arrow before them; to be
+ * called after columns were added. GTK has no property for it, so this relies on each title being
+ * a widget with a box of a label and an arrow in it, and does nothing where that is not so.
+ */
+void
+grind_list_column_align_titles (GtkColumnView *view)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (; title != NULL; title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *box = gtk_widget_get_first_child (title);
+      GtkWidget *label = GTK_IS_BOX (box) ? gtk_widget_get_first_child (box) : NULL;
+
+      /* Titles stand in no order, and those done already begin with their arrow. */
+      if (GTK_IS_LABEL (label) && is_number_title (view, gtk_label_get_text (GTK_LABEL (label))))
+        {
+          gtk_widget_set_halign (box, GTK_ALIGN_END);
+          gtk_box_reorder_child_after (GTK_BOX (box), label, gtk_widget_get_last_child (box));
+        }
+    }
+}
+
+/**
  * grind_list_column_measure_text:
  * @widget: a widget with the font of the list
  * @text: what a cell may show
@@ -392,4 +356,19 @@ grind_list_column_measure_text (GtkWidget  *widget,
   pango_layout_get_pixel_size (layout, &width, NULL);
 
   return width;
+}
+
+/**
+ * grind_list_column_measure_title:
+ * @view: a column view
+ * @title: a title of one of its columns
+ *
+ * Returns: how many pixels a column needs for its title, padding and sort arrow
+ */
+int
+grind_list_column_measure_title (GtkColumnView *view,
+                                 const char    *title)
+{
+  return grind_list_column_measure_text (GTK_WIDGET (view), title) +
+         GRIND_CELL_PADDING + ARROW_ROOM;
 }

@@ -10,15 +10,22 @@ typedef void       (* GrindFillCell) (GtkWidget *cell,
                                       gpointer   item,
                                       gpointer   user_data);
 
+/* px, both sides and the border, as style.css has it */
+#define GRIND_CELL_PADDING 18
+
+#define GRIND_RANK_OPTIONAL 100
+
 /**
  * GrindListColumn:
  * @title: its title, to be translated
  * @is_number: its contents, and so its title, are right aligned
- * @width: its fixed width in pixels; for an expanding column the least width
+ * @width: its width in pixels; an expanding column gets more, or less where there is no room
  * @is_expanding: it takes the room that is left
- * @rank: 0 if it is always shown; else the largest rank goes first where room is short
+ * @rank: 0 if it is always shown; else the largest rank goes first where room is short, and
+ *   %GRIND_RANK_OPTIONAL is shown only where the user asks for it
  * @make_cell: makes an empty cell
  * @fill_cell: shows an item of the model in a cell
+ * @id: (nullable): its name in settings and actions, where the user can hide and move it
  *
  * What a column of our lists is made of.
  */
@@ -31,6 +38,7 @@ typedef struct
   guint          rank;
   GrindMakeCell  make_cell;
   GrindFillCell  fill_cell;
+  const char    *id;
 } GrindListColumn;
 
 GtkColumnViewColumn *grind_list_column_new            (const GrindListColumn *info,
@@ -38,9 +46,6 @@ GtkColumnViewColumn *grind_list_column_new            (const GrindListColumn *in
                                                        G_GNUC_WARN_UNUSED_RESULT;
 void                 grind_list_column_refresh        (GtkColumnViewColumn   *column);
 void                 grind_list_column_refresh_all    (GtkColumnView         *view);
-void                 grind_list_column_fit            (GtkColumnView         *view,
-                                                       GPtrArray             *columns,
-                                                       int                    width);
 GtkWidget           *grind_list_column_get_list       (GtkColumnView         *view);
 void                 grind_list_column_set_label      (GtkColumnView         *view,
                                                        const char            *label);
@@ -52,7 +57,12 @@ gboolean             grind_list_column_focus_row      (GtkColumnView         *vi
 gboolean             grind_list_column_move_focus     (GtkColumnView         *view,
                                                        GtkDirectionType       direction,
                                                        guint                  position);
+GtkListItem         *grind_list_column_find_item      (GtkColumnView         *view,
+                                                       GtkWidget             *widget);
+void                 grind_list_column_align_titles   (GtkColumnView         *view);
 int                  grind_list_column_measure_text   (GtkWidget             *widget,
                                                        const char            *text);
+int                  grind_list_column_measure_title  (GtkColumnView         *view,
+                                                       const char            *title);
 
 G_END_DECLS

@@ -3,8 +3,15 @@
 
 #include "grind-name-cell.h"
 
+#include <string.h>
+
+#include "grind-swatch.h"
+
+#define NO_SEAT (-1)
+
 /*
- * The name of a function: its scope dim, its last component in full. Room is taken from the note
+ * The name of a function, with a swatch of its category before it where it has one: its scope dim,
+ * its last component in full, and marked in it what was searched for. Room is taken from the note
  * first, then from the scope, and only then from the middle of the last component.
  */
 struct _GrindNameCell
@@ -16,13 +23,17 @@ struct _GrindNameCell
   PangoLayout *last;
   PangoLayout *note;
 
-  gboolean is_dim;
+  char     *full;      /* the whole name */
+  char     *match;     /* (nullable): a folded text to be marked */
+  int       seat;      /* NO_SEAT: without a swatch */
+  gboolean  is_dim;
 };
 
 G_DEFINE_FINAL_TYPE (GrindNameCell, grind_name_cell, GRIND_TYPE_CELL)
 
-#define NOTE_GAP  8
-#define MIN_SCOPE 16   /* px, less than an ellipsis and a letter is no scope at all */
+#define NOTE_GAP   8
+#define SWATCH_GAP 6
+#define MIN_SCOPE  16   /* px, less than an ellipsis and a letter is no scope at all */
 
 static int
 get_natural_width (PangoLayout *layout)
@@ -81,7 +92,8 @@ draw_part (GrindNameCell *self,
     grind_cell_draw_layout (GRIND_CELL (self), snapshot, layout, x,
                             is_dim ? GRIND_COLOR_DIM : NULL);
 
-  return x + MAX (width, 0);
+  /* Not a rounded pixel more, or what follows would have to be ellipsized. */
+  return x + CLAMP (width, 0, MAX (room, 0));
 }
 
 static void
@@ -96,7 +108,15 @@ grind_name_cell_snapshot (GtkWidget   *widget,
   if (self->last == NULL)
     return;
 
-  scope_room = room - get_natural_width (self->last) - get_natural_width (self->separator);
+  if (self->seat != NO_SEAT)
+    {
+      grind_swatch_snapshot (snapshot, self->seat, 0,
+                             (gtk_widget_get_height (widget) - GRIND_SWATCH_SIZE) / 2,
+                             GRIND_SWATCH_SIZE);
+      x = GRIND_SWATCH_SIZE + SWATCH_GAP;
+    }
+
+  scope_room = room - x - get_natural_width (self->last) - get_natural_width (self->separator);
   if (scope_room >= MIN (MIN_SCOPE, get_natural_width (self->scope)))
     {
       x = draw_part (self, snapshot, self->scope, x, scope_room, TRUE);
@@ -105,6 +125,119 @@ grind_name_cell_snapshot (GtkWidget   *widget,
   x = draw_part (self, snapshot, self->last, x, room - x, self->is_dim);
   if (room - x > NOTE_GAP + MIN_SCOPE)
     draw_part (self, snapshot, self->note, x + NOTE_GAP, room - x - NOTE_GAP, TRUE);
+}
+
+/* Where in @text the folded @match begins and ends. Characters are folded one by one, so that the
+ * places are right even where folding makes one longer. */
+static gboolean
+find_match (const char *text,
+            const char *match,
+            gsize      *start,
+            gsize      *end)
+{
+  g_autoptr (GString) folded = g_string_new (NULL);
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (gsize));
+  const char *found;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      g_autofree char *character = g_utf8_casefold (at, g_utf8_next_char (at) - at);
+      gsize place = at - text;
+
+      g_string_append (folded, character);
+      while (places->len < folded->len)
+        g_array_append_val (places, place);
+    }
+
+  found = strstr (folded->str, match);
+  if (found == NULL)
+    return FALSE;
+
+  *start = g_array_index (places, gsize, found - folded->str);
+  *end = g_array_index (places, gsize, found - folded->str + strlen (match) - 1);
+  *end = g_utf8_next_char (text + *end) - text;
+
+  return TRUE;
+}
+
+/* Marks what is between @start and @end, counted from @offset before the layout's text. */
+static void
+mark_part (GrindNameCell *self,
+           PangoLayout   *layout,
+           gsize          offset,
+           gsize          start,
+           gsize          end)
+{
+  gsize length = strlen (pango_layout_get_text (layout));
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  GdkRGBA color;
+
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  if (start < offset + length && end > offset)
+    {
+      PangoAttribute *marks[3];
+
+      grind_cell_get_color (GRIND_CELL (self), GRIND_COLOR_LINK, &color);
+      marks[0] = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
+      marks[1] = pango_attr_foreground_new (color.red * G_MAXUINT16, color.green * G_MAXUINT16,
+                                            color.blue * G_MAXUINT16);
+      marks[2] = pango_attr_foreground_alpha_new (G_MAXUINT16);
+      for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+        {
+          marks[i]->start_index = start > offset ? start - offset : 0;
+          marks[i]->end_index = MIN (end - offset, length);
+          pango_attr_list_insert (attributes, marks[i]);
+        }
+    }
+  pango_layout_set_attributes (layout, attributes);
+}
+
+/* Names are marked where the text is in what they show, not in what is left out of it. */
+static void
+update_match (GrindNameCell *self)
+{
+  PangoLayout *parts[] = { self->scope, self->separator, self->last };
+  g_autofree char *shown = NULL;
+  gsize start = 0;
+  gsize end = 0;
+  gsize offset = 0;
+
+  if (self->last == NULL)
+    return;
+
+  shown = g_strconcat (pango_layout_get_text (self->scope),
+                       pango_layout_get_text (self->separator),
+                       pango_layout_get_text (self->last), NULL);
+  if (self->match != NULL && !find_match (shown, self->match, &start, &end))
+    start = end = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      mark_part (self, parts[i], offset, start, end);
+      offset += strlen (pango_layout_get_text (parts[i]));
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+grind_name_cell_css_changed (GtkWidget         *widget,
+                             GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (grind_name_cell_parent_class)->css_changed (widget, change);
+  if (GRIND_NAME_CELL (widget)->match != NULL)
+    update_match (GRIND_NAME_CELL (widget));
+}
+
+static gboolean
+grind_name_cell_query_tooltip (GtkWidget  *widget,
+                               int         x,
+                               int         y,
+                               gboolean    is_keyboard,
+                               GtkTooltip *tooltip)
+{
+  gtk_tooltip_set_text (tooltip, GRIND_NAME_CELL (widget)->full);
+
+  return TRUE;
 }
 
 static void
@@ -116,6 +249,8 @@ grind_name_cell_dispose (GObject *object)
   g_clear_object (&self->separator);
   g_clear_object (&self->last);
   g_clear_object (&self->note);
+  g_clear_pointer (&self->full, g_free);
+  g_clear_pointer (&self->match, g_free);
 
   G_OBJECT_CLASS (grind_name_cell_parent_class)->dispose (object);
 }
@@ -123,13 +258,19 @@ grind_name_cell_dispose (GObject *object)
 static void
 grind_name_cell_class_init (GrindNameCellClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = grind_name_cell_dispose;
-  GTK_WIDGET_CLASS (klass)->snapshot = grind_name_cell_snapshot;
+  widget_class->snapshot = grind_name_cell_snapshot;
+  widget_class->css_changed = grind_name_cell_css_changed;
+  widget_class->query_tooltip = grind_name_cell_query_tooltip;
 }
 
 static void
 grind_name_cell_init (GrindNameCell *self)
 {
+  self->seat = NO_SEAT;
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
 /* The row of a list view has no name of its own: it takes that of the function. */
@@ -179,7 +320,10 @@ grind_name_cell_set_name (GrindNameCell       *self,
 
   grind_cell_announce (cell, name->full);
   name_row (self, name->full);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), name->full);
+  g_free (self->full);
+  self->full = g_strdup (name->full);
+  if (self->match != NULL)
+    update_match (self);
 }
 
 /**
@@ -195,4 +339,43 @@ grind_name_cell_set_is_dim (GrindNameCell *self,
 
   self->is_dim = is_dim;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_name_cell_set_seat:
+ * @self: a name cell
+ * @seat: a seat, or %GRIND_SEAT_OTHER
+ *
+ * Shows the swatch of a category before the name.
+ */
+void
+grind_name_cell_set_seat (GrindNameCell *self,
+                          guint          seat)
+{
+  g_return_if_fail (GRIND_IS_NAME_CELL (self));
+  g_return_if_fail (seat <= GRIND_N_SEATS);
+
+  self->seat = seat;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_name_cell_set_match:
+ * @self: a name cell
+ * @match: (nullable): a text made by grind_search_fold()
+ *
+ * Marks the first place where the name has @match.
+ */
+void
+grind_name_cell_set_match (GrindNameCell *self,
+                           const char    *match)
+{
+  g_return_if_fail (GRIND_IS_NAME_CELL (self));
+
+  if (g_strcmp0 (self->match, match) == 0)
+    return;
+
+  g_free (self->match);
+  self->match = match != NULL && *match != '\0' ? g_strdup (match) : NULL;
+  update_match (self);
 }

@@ -14,5 +14,9 @@ void       grind_name_cell_set_name   (GrindNameCell       *self,
                                        const GrindNodeName *name);
 void       grind_name_cell_set_is_dim (GrindNameCell       *self,
                                        gboolean             is_dim);
+void       grind_name_cell_set_seat   (GrindNameCell       *self,
+                                       guint                seat);
+void       grind_name_cell_set_match  (GrindNameCell       *self,
+                                       const char          *match);
 
 G_END_DECLS

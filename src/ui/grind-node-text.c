@@ -52,6 +52,15 @@ join_places (const char *file,
   return g_strconcat (file, " · ", object, NULL);
 }
 
+static gboolean
+is_recursion (GrindGraph  *graph,
+              GrindCallId  call)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+
+  return grind_profile_get_caller (profile, call) == grind_profile_get_callee (profile, call);
+}
+
 /**
  * grind_node_name_clear:
  * @name: a name that was initialized
@@ -116,7 +125,8 @@ grind_node_name_init_relation (GrindNodeName       *name,
   if (relation->is_inner)
     {
       g_free (name->note);
-      name->note = g_strdup (_("inside the cycle"));
+      name->note = g_strdup (is_recursion (graph, relation->call) ? _("recursion")
+                                                                  : _("inside the cycle"));
     }
   else if (relation->member != relation->node)
     {
@@ -127,6 +137,50 @@ grind_node_name_init_relation (GrindNodeName       *name,
       /* translators: %s is the function through which a call enters a cycle */
       name->note = g_strdup_printf (_("through %s"), member.last);
     }
+}
+
+/**
+ * grind_node_text_dup_file:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Returns: (transfer full) (nullable): the path of the source file, %NULL when it is not known
+ */
+char *
+grind_node_text_dup_file (GrindGraph  *graph,
+                          GrindNodeId  node)
+{
+  g_autofree char *path = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  if (is_cycle (graph, node))
+    return NULL;
+  path = grind_profile_dup_function_file (grind_graph_get_profile (graph), node);
+
+  return is_unknown (path) ? NULL : g_steal_pointer (&path);
+}
+
+/**
+ * grind_node_text_dup_object:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Returns: (transfer full) (nullable): the path of the ELF object, %NULL when it is not known
+ */
+char *
+grind_node_text_dup_object (GrindGraph  *graph,
+                            GrindNodeId  node)
+{
+  g_autofree char *path = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  if (is_cycle (graph, node))
+    return NULL;
+  path = grind_profile_dup_function_object (grind_graph_get_profile (graph), node);
+
+  return is_unknown (path) ? NULL : g_steal_pointer (&path);
 }
 
 /**
@@ -247,11 +301,11 @@ grind_node_text_format_cost (const GrindCosts *costs,
  * @costs: the costs of the event that is shown
  * @cost: a cost of that event
  *
- * Returns: @cost as a part of the base; 0 for a base of 0
+ * Returns: @cost as a part of the base, which a bar shows; 0 for a negative cost or base, or none
  */
 double
 grind_node_text_get_share (const GrindCosts *costs,
                            gint64            cost)
 {
-  return costs->base == 0 ? 0 : (double) cost / (double) costs->base;
+  return costs->base <= 0 || cost <= 0 ? 0 : (double) cost / (double) costs->base;
 }

@@ -31,6 +31,10 @@ void  grind_node_name_init               (GrindNodeName       *name,
 void  grind_node_name_init_relation      (GrindNodeName       *name,
                                           GrindGraph          *graph,
                                           const GrindRelation *relation);
+char *grind_node_text_dup_file           (GrindGraph          *graph,
+                                          GrindNodeId          node);
+char *grind_node_text_dup_object         (GrindGraph          *graph,
+                                          GrindNodeId          node);
 char *grind_node_text_dup_location       (GrindGraph          *graph,
                                           GrindNodeId          node);
 char *grind_node_text_dup_full_location  (GrindGraph          *graph,

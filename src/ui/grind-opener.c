@@ -3,7 +3,7 @@
 
 #include "grind-opener.h"
 
-/* Makes a session of a file: reads the profile, then works out its graph, both in threads. */
+/* Makes a session of files: reads the profile, then works out its graph, both in threads. */
 struct _GrindOpener
 {
   GObject parent_instance;
@@ -97,19 +97,42 @@ grind_opener_init (GrindOpener *self)
 
 /**
  * grind_opener_new:
- * @file: the file to open
+ * @files: (element-type GFile): the files of one profile, in order
  *
  * Returns: (transfer full): an opener, good for one grind_opener_open_async()
  */
 GrindOpener *
-grind_opener_new (GFile *file)
+grind_opener_new (GPtrArray *files)
 {
   GrindOpener *self;
 
-  g_return_val_if_fail (G_IS_FILE (file), NULL);
+  g_return_val_if_fail (files != NULL && files->len > 0, NULL);
 
   self = g_object_new (GRIND_TYPE_OPENER, NULL);
-  grind_loader_add_file (self->loader, file);
+  for (guint i = 0; i < files->len; i++)
+    grind_loader_add_file (self->loader, files->pdata[i]);
+
+  return self;
+}
+
+/**
+ * grind_opener_new_for_stream:
+ * @stream: a stream, such as standard input
+ * @name: what to call it
+ *
+ * Returns: (transfer full): an opener, good for one grind_opener_open_async()
+ */
+GrindOpener *
+grind_opener_new_for_stream (GInputStream *stream,
+                             const char   *name)
+{
+  GrindOpener *self;
+
+  g_return_val_if_fail (G_IS_INPUT_STREAM (stream), NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  self = g_object_new (GRIND_TYPE_OPENER, NULL);
+  grind_loader_add_stream (self->loader, stream, name);
 
   return self;
 }
@@ -156,7 +179,7 @@ grind_opener_open_async (GrindOpener         *self,
  * @result: what the callback was given
  * @error: return location for an error
  *
- * Returns: (transfer full): a session of the file's profile, or %NULL with @error set: that of
+ * Returns: (transfer full): a session of the profile, or %NULL with @error set: that of
  *   reading, or %G_IO_ERROR_CANCELLED
  */
 GrindSession *

@@ -11,15 +11,17 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_OPENER (grind_opener_get_type ())
 G_DECLARE_FINAL_TYPE (GrindOpener, grind_opener, GRIND, OPENER, GObject)
 
-GrindOpener  *grind_opener_new          (GFile                *file) G_GNUC_WARN_UNUSED_RESULT;
-void          grind_opener_get_progress (GrindOpener          *self,
-                                         GrindLoadProgress    *progress);
-void          grind_opener_open_async   (GrindOpener          *self,
-                                         GCancellable         *cancellable,
-                                         GAsyncReadyCallback   callback,
-                                         gpointer              user_data);
-GrindSession *grind_opener_open_finish  (GrindOpener          *self,
-                                         GAsyncResult         *result,
-                                         GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindOpener  *grind_opener_new            (GPtrArray            *files) G_GNUC_WARN_UNUSED_RESULT;
+GrindOpener  *grind_opener_new_for_stream (GInputStream         *stream,
+                                           const char           *name) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_opener_get_progress   (GrindOpener          *self,
+                                           GrindLoadProgress    *progress);
+void          grind_opener_open_async     (GrindOpener          *self,
+                                           GCancellable         *cancellable,
+                                           GAsyncReadyCallback   callback,
+                                           gpointer              user_data);
+GrindSession *grind_opener_open_finish    (GrindOpener          *self,
+                                           GAsyncResult         *result,
+                                           GError              **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -8,9 +8,14 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "profile/grind-error.h"
+#include "format/grind-siblings.h"
+#include "grind-accessible.h"
+#include "grind-failure-page.h"
 #include "grind-opener.h"
 #include "grind-profile-view.h"
+#include "grind-settings.h"
+#include "grind-start-page.h"
+#include "profile/grind-error.h"
 
 #define PROGRESS_INTERVAL 50   /* ms */
 
@@ -20,25 +25,28 @@ struct _GrindPage
   AdwBin parent_instance;
 
   /* Template */
-  GtkStack       *stack;
-  GtkButton      *open_button;
-  AdwStatusPage  *loading_page;
-  GtkProgressBar *progress_bar;
-  GtkLabel       *bytes_label;
-  GtkLabel       *functions_label;
-  GtkButton      *cancel_button;
-  AdwStatusPage  *failed_page;
-  GtkLabel       *file_label;
-  GtkButton      *another_button;
-  AdwBin         *view_bin;
+  GtkStack         *stack;
+  GtkWidget        *start_page;
+  AdwStatusPage    *loading_page;
+  GtkProgressBar   *progress_bar;
+  GtkLabel         *bytes_label;
+  GtkLabel         *functions_label;
+  GtkButton        *cancel_button;
+  GrindFailurePage *failure_page;
+  GtkWidget        *siblings_bar;
+  GtkLabel         *siblings_label;
+  AdwBin           *view_bin;
 
   /* Owned */
-  GFile        *file;          /* (nullable) */
-  char         *title;         /* (nullable) */
-  GrindOpener  *opener;        /* (nullable): while loading */
-  GCancellable *cancellable;   /* (nullable): while loading */
-  GError       *error;         /* (nullable): when failed */
-  GrindSession *session;       /* (nullable): when open */
+  GPtrArray    *files;           /* (nullable) (element-type GFile) */
+  GInputStream *stream;          /* (nullable): instead of files, good for one reading */
+  char         *title;           /* (nullable) */
+  GrindOpener  *opener;          /* (nullable): while loading */
+  GCancellable *cancellable;     /* (nullable): while loading or looking for siblings */
+  GError       *error;           /* (nullable): when failed */
+  GrindSession *session;         /* (nullable): when open */
+  GPtrArray    *siblings;        /* (nullable) (element-type GFile): of the run, not opened */
+  GrindSession *former;          /* (nullable): while loading again */
   guint         progress_source;
 
   GrindPageState state;
@@ -67,15 +75,25 @@ get_focus_target (GrindPage *self)
   switch (self->state)
     {
     case GRIND_PAGE_EMPTY:
-      return GTK_WIDGET (self->open_button);
+      return self->start_page;
     case GRIND_PAGE_LOADING:
       return GTK_WIDGET (self->cancel_button);
     case GRIND_PAGE_FAILED:
-      return GTK_WIDGET (self->another_button);
+      return GTK_WIDGET (self->failure_page);
     case GRIND_PAGE_OPEN:
     default:
       return adw_bin_get_child (self->view_bin);
     }
+}
+
+static void
+hide_other_states (GrindPage *self)
+{
+  GtkWidget *shown = gtk_stack_get_visible_child (self->stack);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->stack)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    grind_accessible_set_hidden (child, child != shown);
 }
 
 static void
@@ -86,9 +104,12 @@ set_state (GrindPage      *self,
 
   self->state = state;
   gtk_stack_set_visible_child_name (self->stack, names[state]);
+  hide_other_states (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", state == GRIND_PAGE_LOADING);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", state == GRIND_PAGE_FAILED);
-  gtk_widget_grab_focus (get_focus_target (self));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", grind_page_can_reload (self));
+  /* A tab in the background leaves the focus where it is. */
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (get_focus_target (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
@@ -142,54 +163,85 @@ stop_progress (GrindPage *self)
   g_clear_object (&self->cancellable);
 }
 
-static const char *
-get_failure_title (const GError *error)
+/* The rest of the run that the one file belongs to is offered: in a bar, or instead of it. */
+static void
+siblings_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return _("There is no such file");
-  if (error->domain == GRIND_ERROR && error->code == GRIND_ERROR_NOT_A_PROFILE)
-    return _("This is not a profile");
+  g_autoptr (GrindPage) self = user_data;
+  g_autoptr (GPtrArray) siblings = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree char *text = NULL;
 
-  return _("The profile cannot be read");
-}
+  if (siblings == NULL || siblings->len == 0 ||
+      g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
 
-/* Messages begin with `FILE: ` or `FILE:LINE: `. The page names the file by itself. */
-static char *
-dup_reason (GrindPage  *self,
-            const char *name)
-{
-  const char *message = self->error->message;
-  const char *rest;
-  char *end;
-  guint64 line;
-
-  if (!g_str_has_prefix (message, name) || message[strlen (name)] != ':')
-    return g_strdup (message);
-
-  rest = message + strlen (name) + 1;
-  line = g_ascii_strtoull (rest, &end, 10);
-  if (line > 0 && *end == ':')
-    {
-      g_autofree char *number = grind_number_format_integer (MIN (line, G_MAXINT64));
-
-      /* translators: the number of a line, what is wrong in it */
-      return g_strdup_printf (_("Line %s: %s"), number, end + 1 + strspn (end + 1, " "));
-    }
-
-  return g_strdup (rest + strspn (rest, " "));
+  text = g_strdup_printf (ngettext ("%u more file of this run is in the same folder",
+                                    "%u more files of this run are in the same folder",
+                                    siblings->len), siblings->len);
+  gtk_label_set_text (self->siblings_label, text);
+  gtk_widget_set_visible (self->siblings_bar, self->state == GRIND_PAGE_OPEN);
+  grind_failure_page_set_n_siblings (self->failure_page, siblings->len);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", TRUE);
+  self->siblings = g_steal_pointer (&siblings);
 }
 
 static void
-show_failure (GrindPage *self)
+siblings_worker (GTask        *task,
+                 gpointer      source,
+                 gpointer      task_data,
+                 GCancellable *cancellable)
 {
-  g_autofree char *name = g_file_get_parse_name (self->file);
-  g_autofree char *text = dup_reason (self, name);
-  g_autofree char *reason = g_markup_escape_text (text, -1);
+  GError *error = NULL;
+  GPtrArray *siblings = grind_siblings_find (task_data, cancellable, &error);
 
-  adw_status_page_set_title (self->failed_page, get_failure_title (self->error));
-  adw_status_page_set_description (self->failed_page, reason);
-  gtk_label_set_text (self->file_label, name);
+  if (siblings == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, siblings, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+look_for_siblings (GrindPage *self)
+{
+  g_autoptr (GTask) task = NULL;
+
+  if (self->files == NULL || self->files->len != 1)
+    return;
+
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, siblings_cb, g_object_ref (self));
+  g_task_set_source_tag (task, look_for_siblings);
+  g_task_set_task_data (task, g_object_ref (self->files->pdata[0]), g_object_unref);
+  g_task_run_in_thread (task, siblings_worker);
+}
+
+static void
+show_failure (GrindPage *self,
+              GError    *error)
+{
+  self->error = error;
+  grind_failure_page_show (self->failure_page, self->files, error);
   set_state (self, GRIND_PAGE_FAILED);
+  /* Valgrind leaves a file empty where it wrote one for each thread. */
+  if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_EMPTY))
+    look_for_siblings (self);
+}
+
+static void
+show_session (GrindPage    *self,
+              GrindSession *session)
+{
+  self->session = session;
+  if (self->former != NULL)
+    grind_session_take_over (session, self->former);
+  else
+    grind_settings_apply (session);
+  g_clear_object (&self->former);
+  adw_bin_set_child (self->view_bin, grind_profile_view_new (session));
+  set_state (self, GRIND_PAGE_OPEN);
+  look_for_siblings (self);
 }
 
 static void
@@ -209,15 +261,9 @@ opened_cb (GObject      *source,
 
   stop_progress (self);
   if (session == NULL)
-    {
-      self->error = g_steal_pointer (&error);
-      show_failure (self);
-      return;
-    }
-
-  self->session = g_steal_pointer (&session);
-  adw_bin_set_child (self->view_bin, grind_profile_view_new (self->session));
-  set_state (self, GRIND_PAGE_OPEN);
+    show_failure (self, g_steal_pointer (&error));
+  else
+    show_session (self, g_steal_pointer (&session));
 }
 
 static void
@@ -225,7 +271,8 @@ start (GrindPage *self)
 {
   g_autofree char *title = NULL;
 
-  self->opener = grind_opener_new (self->file);
+  self->opener = self->files != NULL ? grind_opener_new (self->files)
+                                     : grind_opener_new_for_stream (self->stream, self->title);
   self->cancellable = g_cancellable_new ();
   /* translators: %s is the name of a file */
   title = g_strdup_printf (_("Reading %s"), self->title);
@@ -248,9 +295,59 @@ clear (GrindPage *self)
   g_cancellable_cancel (self->cancellable);
   stop_progress (self);
   if (self->view_bin != NULL)
-    adw_bin_set_child (self->view_bin, NULL);
+    {
+      adw_bin_set_child (self->view_bin, NULL);
+      gtk_widget_set_visible (self->siblings_bar, FALSE);
+      gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", FALSE);
+    }
   g_clear_object (&self->session);
+  g_clear_pointer (&self->siblings, g_ptr_array_unref);
   g_clear_error (&self->error);
+}
+
+/* Takes what is to be opened next, all of it or nothing. */
+static void
+take_input (GrindPage    *self,
+            GPtrArray    *files,
+            GInputStream *stream,
+            char         *title)
+{
+  clear (self);
+  g_clear_object (&self->former);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_object (&self->stream);
+  g_free (self->title);
+  self->files = files;
+  self->stream = stream;
+  self->title = title;
+}
+
+/* What the files of one run have in common, or the name of the first and how many follow. */
+static char *
+dup_title (GPtrArray *files)
+{
+  GFile *file = files->pdata[0];
+  g_autofree char *run = files->len > 1 ? grind_siblings_dup_run (file) : NULL;
+  g_autofree char *base = NULL;
+  g_autofree char *name = NULL;
+
+  for (guint i = 1; i < files->len && run != NULL; i++)
+    {
+      g_autofree char *other = grind_siblings_dup_run (files->pdata[i]);
+
+      if (g_strcmp0 (run, other) != 0)
+        g_clear_pointer (&run, g_free);
+    }
+  if (run != NULL)
+    return g_filename_display_name (run);
+
+  base = g_file_get_basename (file);
+  name = base != NULL ? g_filename_display_name (base) : g_file_get_parse_name (file);
+  if (files->len == 1)
+    return g_steal_pointer (&name);
+
+  /* translators: the name of a file, the number of files beside it */
+  return g_strdup_printf (_("%s and %u more"), name, files->len - 1);
 }
 
 static void
@@ -266,10 +363,37 @@ reload_action (GtkWidget  *widget,
                const char *action,
                GVariant   *parameter)
 {
-  GrindPage *self = GRIND_PAGE (widget);
+  grind_page_reload (GRIND_PAGE (widget));
+}
 
-  clear (self);
-  start (self);
+static int
+compare_files (gconstpointer a,
+               gconstpointer b)
+{
+  return grind_siblings_compare (*(GFile * const *) a, *(GFile * const *) b);
+}
+
+/* Beside the file that is open its siblings are opened too, and instead of one without data. */
+static void
+open_siblings_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  GrindPage *self = GRIND_PAGE (widget);
+  g_autoptr (GPtrArray) files = g_ptr_array_copy (self->siblings, (GCopyFunc) (void *) g_object_ref,
+                                                  NULL);
+
+  g_ptr_array_set_free_func (files, g_object_unref);
+  if (self->state == GRIND_PAGE_OPEN)
+    g_ptr_array_add (files, g_object_ref (self->files->pdata[0]));
+  g_ptr_array_sort (files, compare_files);
+  grind_page_open_files (self, files);
+}
+
+static void
+hide_siblings_cb (GrindPage *self)
+{
+  gtk_widget_set_visible (self->siblings_bar, FALSE);
 }
 
 static gboolean
@@ -283,12 +407,10 @@ grind_page_dispose (GObject *object)
 {
   GrindPage *self = GRIND_PAGE (object);
 
-  clear (self);
+  take_input (self, NULL, NULL, NULL);
   /* The bin must let go of the stack before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PAGE);
-  g_clear_object (&self->file);
-  g_clear_pointer (&self->title, g_free);
 
   G_OBJECT_CLASS (grind_page_parent_class)->dispose (object);
 }
@@ -329,30 +451,37 @@ grind_page_class_init (GrindPageClass *klass)
                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
+  g_type_ensure (GRIND_TYPE_START_PAGE);
+  g_type_ensure (GRIND_TYPE_FAILURE_PAGE);
+
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.reload", NULL, reload_action);
+  gtk_widget_class_install_action (widget_class, "page.open-siblings", NULL, open_siblings_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "page.cancel", NULL);
 
   gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindPage, stack);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, open_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, start_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, loading_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, bytes_label);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, functions_label);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, cancel_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, failed_page);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, file_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, another_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, failure_page);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_label);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, view_bin);
+  gtk_widget_class_bind_template_callback (widget_class, hide_siblings_cb);
 }
 
 static void
 grind_page_init (GrindPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  hide_other_states (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", FALSE);
 }
 
 /**
@@ -462,6 +591,21 @@ grind_page_is_ready (GrindPage *self)
 }
 
 /**
+ * grind_page_get_files:
+ * @self: a page
+ *
+ * Returns: (transfer none) (nullable) (element-type GFile): what the page was told to open, or
+ *   %NULL if that is nothing, or a stream
+ */
+GPtrArray *
+grind_page_get_files (GrindPage *self)
+{
+  g_return_val_if_fail (GRIND_IS_PAGE (self), NULL);
+
+  return self->state == GRIND_PAGE_EMPTY ? NULL : self->files;
+}
+
+/**
  * grind_page_open:
  * @self: a page
  * @file: a file
@@ -472,16 +616,120 @@ void
 grind_page_open (GrindPage *self,
                  GFile     *file)
 {
-  g_autofree char *name = NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
 
-  g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (G_IS_FILE (file));
 
+  g_ptr_array_add (files, g_object_ref (file));
+  grind_page_open_files (self, files);
+}
+
+/**
+ * grind_page_open_files:
+ * @self: a page
+ * @files: (element-type GFile): the files of one profile, in order
+ *
+ * Begins to load @files into one profile; whatever the page showed or was loading is dropped.
+ */
+void
+grind_page_open_files (GrindPage *self,
+                       GPtrArray *files)
+{
+  g_return_if_fail (GRIND_IS_PAGE (self));
+  g_return_if_fail (files != NULL && files->len > 0);
+
+  take_input (self, g_ptr_array_ref (files), NULL, dup_title (files));
+  start (self);
+}
+
+/**
+ * grind_page_open_stream:
+ * @self: a page
+ * @stream: a stream, such as standard input
+ * @title: what to call it
+ *
+ * Begins to load what comes from @stream; whatever the page showed or was loading is dropped.
+ */
+void
+grind_page_open_stream (GrindPage    *self,
+                        GInputStream *stream,
+                        const char   *title)
+{
+  g_return_if_fail (GRIND_IS_PAGE (self));
+  g_return_if_fail (G_IS_INPUT_STREAM (stream));
+
+  take_input (self, NULL, g_object_ref (stream), g_strdup (title));
+  start (self);
+}
+
+/**
+ * grind_page_fail:
+ * @self: a page
+ * @files: (element-type GFile): what was to be opened
+ * @error: why it cannot be
+ *
+ * Shows that @files cannot be opened; whatever the page showed or was loading is dropped.
+ */
+void
+grind_page_fail (GrindPage    *self,
+                 GPtrArray    *files,
+                 const GError *error)
+{
+  g_return_if_fail (GRIND_IS_PAGE (self));
+  g_return_if_fail (files != NULL && files->len > 0);
+  g_return_if_fail (error != NULL);
+
+  take_input (self, g_ptr_array_ref (files), NULL, dup_title (files));
+  show_failure (self, g_error_copy (error));
+}
+
+/**
+ * grind_page_close:
+ * @self: a page that will not be shown again
+ *
+ * Lets go of the profile, and stops loading, without a change of the page's state.
+ */
+void
+grind_page_close (GrindPage *self)
+{
+  g_return_if_fail (GRIND_IS_PAGE (self));
+
   clear (self);
-  g_set_object (&self->file, file);
-  name = g_file_get_basename (file);
-  g_free (self->title);
-  self->title = name != NULL ? g_filename_display_name (name) : g_file_get_parse_name (file);
+}
+
+/**
+ * grind_page_can_reload:
+ * @self: a page
+ *
+ * Returns: whether there are files to read again
+ */
+gboolean
+grind_page_can_reload (GrindPage *self)
+{
+  g_return_val_if_fail (GRIND_IS_PAGE (self), FALSE);
+
+  return self->files != NULL &&
+         (self->state == GRIND_PAGE_FAILED || self->state == GRIND_PAGE_OPEN);
+}
+
+/**
+ * grind_page_reload:
+ * @self: a page
+ *
+ * Reads the files again, as they are now; function, event and form of numbers stay, as far as they
+ * are still there.
+ */
+void
+grind_page_reload (GrindPage *self)
+{
+  g_return_if_fail (GRIND_IS_PAGE (self));
+
+  if (!grind_page_can_reload (self))
+    return;
+
+  if (self->session != NULL)
+    g_set_object (&self->former, self->session);
+  clear (self);
   start (self);
 }
 
@@ -501,6 +749,37 @@ grind_page_cancel (GrindPage *self)
 
   clear (self);
   set_state (self, GRIND_PAGE_EMPTY);
+}
+
+/**
+ * grind_page_get_actions:
+ * @self: a page
+ *
+ * Returns: (transfer none) (nullable): the actions of the panes; %NULL when no profile is open
+ */
+GActionGroup *
+grind_page_get_actions (GrindPage *self)
+{
+  g_return_val_if_fail (GRIND_IS_PAGE (self), NULL);
+
+  if (self->state != GRIND_PAGE_OPEN)
+    return NULL;
+  return grind_profile_view_get_actions (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)));
+}
+
+/**
+ * grind_page_search:
+ * @self: a page
+ *
+ * Puts the keyboard into the search of the function list; nothing when no profile is open.
+ */
+void
+grind_page_search (GrindPage *self)
+{
+  g_return_if_fail (GRIND_IS_PAGE (self));
+
+  if (self->state == GRIND_PAGE_OPEN)
+    grind_profile_view_search (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)));
 }
 
 /**

@@ -34,12 +34,26 @@ GtkWidget      *grind_page_new          (void);
 GrindPageState  grind_page_get_state    (GrindPage    *self);
 const char     *grind_page_get_title    (GrindPage    *self);
 const char     *grind_page_get_subtitle (GrindPage    *self);
+GPtrArray      *grind_page_get_files    (GrindPage    *self);
 GrindSession   *grind_page_get_session  (GrindPage    *self);
 const GError   *grind_page_get_error    (GrindPage    *self);
 gboolean        grind_page_is_ready     (GrindPage    *self);
 void            grind_page_open         (GrindPage    *self,
                                          GFile        *file);
+void            grind_page_open_files   (GrindPage    *self,
+                                         GPtrArray    *files);
+void            grind_page_open_stream  (GrindPage    *self,
+                                         GInputStream *stream,
+                                         const char   *title);
+void            grind_page_fail         (GrindPage    *self,
+                                         GPtrArray    *files,
+                                         const GError *error);
 void            grind_page_cancel       (GrindPage    *self);
+void            grind_page_close        (GrindPage    *self);
+gboolean        grind_page_can_reload   (GrindPage    *self);
+void            grind_page_reload       (GrindPage    *self);
+GActionGroup   *grind_page_get_actions  (GrindPage    *self);
+void            grind_page_search       (GrindPage    *self);
 void            grind_page_sort         (GrindPage    *self,
                                          GrindSortKey  key);
 

@@ -3,15 +3,15 @@
 
 #include "grind-profile-view.h"
 
-#include <string.h>
-
-#include <glib/gi18n.h>
-
-#include "analysis/grind-number.h"
+#include "grind-divider.h"
 #include "grind-function-header.h"
 #include "grind-function-pane.h"
+#include "grind-properties-window.h"
 #include "grind-relation-pane.h"
+#include "grind-settings.h"
+#include "grind-warning-bar.h"
 
+#define LEFT_PART       0.4   /* of the width, until the divider is dragged */
 #define MIN_CALLER_ROWS 3
 #define MAX_CALLER_PART 0.4   /* of the room of both sides, until the divider is dragged */
 
@@ -21,19 +21,36 @@ struct _GrindProfileView
   AdwBin parent_instance;
 
   /* Template */
-  GtkRevealer         *warning_bar;
-  GtkLabel            *warning_label;
+  GrindWarningBar     *warnings;
+  GtkPaned            *panes;
   GrindFunctionPane   *functions;
   GrindFunctionHeader *header;
   GtkPaned            *sides;
   GrindRelationPane   *callers;
   GrindRelationPane   *callees;
 
+  /* Owned */
+  GrindSession       *session;
+  GSimpleActionGroup *actions;
+
   guint    place_source;
-  gboolean is_placed_by_user;
+  gboolean is_left_placed;
 };
 
 G_DEFINE_FINAL_TYPE (GrindProfileView, grind_profile_view, ADW_TYPE_BIN)
+
+static void
+place_left (GrindProfileView *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->panes));
+
+  if (width <= 0 || self->is_left_placed)
+    return;
+
+  self->is_left_placed = TRUE;
+  if (!grind_divider_is_placed (self->panes))
+    gtk_paned_set_position (self->panes, (int) (LEFT_PART * width));
+}
 
 /* The upper side is as high as its rows need, so that one caller does not cost half the window. */
 static gboolean
@@ -44,7 +61,8 @@ place_cb (gpointer user_data)
   int wanted;
 
   self->place_source = 0;
-  if (height > 0 && !self->is_placed_by_user)
+  place_left (self);
+  if (height > 0 && !grind_divider_is_placed (self->sides))
     {
       wanted = grind_relation_pane_get_wanted_height (self->callers, MIN_CALLER_ROWS);
       gtk_paned_set_position (self->sides, MIN (wanted, (int) (MAX_CALLER_PART * height)));
@@ -56,95 +74,50 @@ place_cb (gpointer user_data)
 static void
 queue_place (GrindProfileView *self)
 {
-  if (self->place_source == 0 && !self->is_placed_by_user)
+  if (self->place_source == 0)
     self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_cb, self, NULL);
 }
 
 static void
-drag_cb (GrindProfileView *self,
-         double            x,
-         double            y,
-         GtkGestureDrag   *gesture)
+properties_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
 {
-  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self->sides), x, y, GTK_PICK_DEFAULT);
+  GrindProfileView *self = user_data;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *window = grind_properties_window_new (self->session);
 
-  if (picked != NULL && strcmp (gtk_widget_get_css_name (picked), "separator") == 0)
-    self->is_placed_by_user = TRUE;
-}
-
-static gboolean
-move_handle_cb (GrindProfileView *self)
-{
-  self->is_placed_by_user = TRUE;
-
-  return FALSE;
-}
-
-/* Once the user has moved the divider it stays where it was put. */
-static void
-watch_divider (GrindProfileView *self)
-{
-  GtkGesture *gesture = gtk_gesture_drag_new ();
-
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture), GTK_PHASE_CAPTURE);
-  g_signal_connect_object (gesture, "drag-begin", G_CALLBACK (drag_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->sides), GTK_EVENT_CONTROLLER (gesture));
-  g_signal_connect_object (self->sides, "move-handle", G_CALLBACK (move_handle_cb), self,
-                           G_CONNECT_SWAPPED);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
-close_warnings_cb (GrindProfileView *self)
+add_actions (GrindProfileView *self)
 {
-  gtk_revealer_set_reveal_child (self->warning_bar, FALSE);
+  const GActionEntry entries[] = {
+    { .name = "properties", .activate = properties_action },
+  };
+  g_autoptr (GPropertyAction) cycles = NULL;
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  cycles = g_property_action_new ("show-cycles", self->session, "show-cycles");
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (cycles));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (self->actions));
 }
 
-static char *
-dup_warning_text (const char            *count,
-                  const GrindDiagnostic *first)
-{
-  g_autofree char *line = NULL;
-
-  if (first->line == 0)
-    return g_strdup_printf ("%s. %s", count, first->message);
-
-  line = grind_number_format_integer (MIN (first->line, G_MAXINT64));
-  /* translators: how many warnings, the line of the first, what it says:
-   * "3 warnings while reading. Line 12: expected a number" */
-  return g_strdup_printf (_("%s. Line %s: %s"), count, line, first->message);
-}
-
+/* Others may hold the group for longer. */
 static void
-show_warnings (GrindProfileView *self,
-               GrindProfile     *profile)
+remove_actions (GrindProfileView *self)
 {
-  const GrindDiagnostic *first = NULL;
-  guint64 n_warnings = 0;
-  g_autofree char *number = NULL;
-  g_autofree char *count = NULL;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
-    {
-      const GrindDiagnostic *diagnostic = grind_profile_get_diagnostic (profile, i);
-
-      if (diagnostic->level != GRIND_LEVEL_WARNING)
-        continue;
-      if (first == NULL)
-        first = diagnostic;
-      n_warnings += diagnostic->count;
-    }
-  if (first == NULL)
+  if (self->actions == NULL)
     return;
 
-  number = grind_number_format_integer (MIN (n_warnings, G_MAXINT64));
-  count = g_strdup_printf (ngettext ("%s warning while reading", "%s warnings while reading",
-                                     MIN (n_warnings, G_MAXINT)),
-                           number);
-  text = dup_warning_text (count, first);
-  gtk_label_set_text (self->warning_label, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->warning_label), text);
-  gtk_revealer_set_reveal_child (self->warning_bar, TRUE);
+  g_action_map_remove_action (G_ACTION_MAP (self->actions), "properties");
+  g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-cycles");
+  g_clear_object (&self->actions);
 }
 
 static gboolean
@@ -160,6 +133,9 @@ grind_profile_view_dispose (GObject *object)
 
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PROFILE_VIEW);
   g_clear_handle_id (&self->place_source, g_source_remove);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
+  remove_actions (self);
+  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_profile_view_parent_class)->dispose (object);
 }
@@ -175,25 +151,26 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
   g_type_ensure (GRIND_TYPE_FUNCTION_PANE);
   g_type_ensure (GRIND_TYPE_FUNCTION_HEADER);
   g_type_ensure (GRIND_TYPE_RELATION_PANE);
+  g_type_ensure (GRIND_TYPE_WARNING_BAR);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-profile-view.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, warning_bar);
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, warning_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, warnings);
+  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, panes);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, functions);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, header);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, sides);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, callers);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, callees);
   gtk_widget_class_bind_template_callback (widget_class, queue_place);
-  gtk_widget_class_bind_template_callback (widget_class, close_warnings_cb);
 }
 
 static void
 grind_profile_view_init (GrindProfileView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  watch_divider (self);
+  grind_divider_remember (self->panes, "left-width");
+  grind_divider_remember (self->sides, "upper-height");
 }
 
 /**
@@ -210,13 +187,34 @@ grind_profile_view_new (GrindSession *session)
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
   self = g_object_new (GRIND_TYPE_PROFILE_VIEW, NULL);
+  self->session = g_object_ref (session);
+  add_actions (self);
   grind_function_pane_set_session (self->functions, session);
   grind_function_header_set_session (self->header, session);
   grind_relation_pane_set_session (self->callers, session);
   grind_relation_pane_set_session (self->callees, session);
-  show_warnings (self, grind_session_get_profile (session));
+  grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
+  grind_settings_keep_session (session);
 
   return GTK_WIDGET (self);
+}
+
+/**
+ * grind_profile_view_get_actions:
+ * @self: a profile view
+ *
+ * The actions of the view, which it also offers itself as "view": `show-cycles`, a toggle, and
+ * `properties`, which opens what the profile says of itself. For a menu that is not inside of the
+ * view they have to be inserted around it.
+ *
+ * Returns: (transfer none): the actions
+ */
+GActionGroup *
+grind_profile_view_get_actions (GrindProfileView *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
 }
 
 /**
@@ -231,6 +229,20 @@ grind_profile_view_is_ready (GrindProfileView *self)
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
 
   return grind_function_pane_is_ready (self->functions);
+}
+
+/**
+ * grind_profile_view_search:
+ * @self: a view
+ *
+ * Puts the keyboard into the search of the function list.
+ */
+void
+grind_profile_view_search (GrindProfileView *self)
+{
+  g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
+
+  gtk_widget_activate_action (GTK_WIDGET (self->functions), "function-pane.search", NULL);
 }
 
 /**

@@ -3,24 +3,23 @@
 
 #include "grind-relation-pane.h"
 
-#include <math.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "analysis/grind-relation.h"
-#include "grind-cost-cell.h"
-#include "grind-list-column.h"
-#include "grind-name-cell.h"
+#include "grind-column-sorter.h"
+#include "grind-node-text.h"
+#include "grind-relation-columns.h"
 #include "grind-relation-list.h"
 #include "grind-relation-row.h"
 #include "grind-scroll-shim.h"
-#include "grind-text-cell.h"
 
-#define CELL_PADDING 18     /* px, both sides and the border, as style.css has it */
-#define BAR_ROOM     46     /* px, the bar of a cost cell and the gap to its number */
-#define SHARE_SCALE  1e15   /* a share as an integer, to format it as all percentages */
-#define ROW_HEIGHT   24     /* px, where no row is there to be measured */
+#define ROW_HEIGHT  24      /* px, where no row is there to be measured */
+#define MAX_AT_ONCE 10000   /* calls that are listed without a worker, in a few milliseconds */
+
+/* How Callgrind is asked for what other profilers do not record. */
+#define COMMAND "valgrind --tool=callgrind"
 
 /* The callers or the callees of the function that a session has selected. */
 struct _GrindRelationPane
@@ -30,27 +29,25 @@ struct _GrindRelationPane
   /* Template */
   GtkLabel           *title_label;
   GtkLabel           *count_label;
+  GtkMenuButton      *columns_button;
+  GtkWidget          *empty_box;
   GtkLabel           *empty_label;
+  GtkWidget          *command_box;
+  GtkLabel           *command_label;
   GtkScrolledWindow  *scroller;
   GtkColumnView      *view;
   GtkSingleSelection *selection;
 
   /* Owned */
-  GrindSession *session;
-  GPtrArray    *columns;        /* of GtkColumnViewColumn */
-  guint         focus_source;
-  guint         fit_source;
+  GrindSession     *session;
+  GrindColumnSet   *columns;
+  GCancellable     *cancellable;   /* (nullable) of the list that is being made */
+  GtkWidget        *menu;          /* (nullable) */
+  guint             focus_source;
 
-  gboolean is_callers;
-};
-
-enum
-{
-  COST,
-  SHARE,
-  COUNT,
-  NAME,
-  LOCATION,
+  GrindRelationKey  key;
+  gboolean          is_descending;
+  gboolean          is_callers;
 };
 
 enum
@@ -72,180 +69,23 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindRelationPane, grind_relation_pane, ADW_TYPE_BIN)
 
-static const GrindCosts *
-get_costs (GrindRelationPane *self)
+static GrindRelationRow *
+dup_row (GrindRelationPane *self,
+         guint              position)
 {
-  return grind_graph_get_costs (grind_session_get_graph (self->session),
-                                grind_session_get_event (self->session));
+  return g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 }
 
-static void
-fill_cost (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
-{
-  GrindRelationPane *self = user_data;
-  gint64 cost = grind_relation_row_get_relation (item)->cost;
-  const GrindCosts *costs = get_costs (self);
-  g_autofree char *text = NULL;
-
-  text = grind_node_text_format_cost (costs, cost, grind_session_get_percent (self->session));
-  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
-  grind_cost_cell_set_shares (GRIND_COST_CELL (cell), grind_node_text_get_share (costs, cost), 0);
-}
-
-static void
-fill_share (GtkWidget *cell,
-            gpointer   item,
-            gpointer   user_data)
-{
-  const GrindRelation *relation = grind_relation_row_get_relation (item);
-  gint64 share = llround (relation->share * SHARE_SCALE);
-  g_autofree char *text = NULL;
-
-  if (share == 0 && relation->share != 0)
-    share = relation->share < 0 ? -1 : 1;
-  text = grind_number_format_percent (share, (gint64) SHARE_SCALE);
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-}
-
-static void
-fill_count (GtkWidget *cell,
-            gpointer   item,
-            gpointer   user_data)
-{
-  g_autofree char *text = NULL;
-
-  text = grind_number_format_count (grind_relation_row_get_relation (item)->count);
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-}
-
-static void
-fill_name (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
-{
-  const GrindRelation *relation = grind_relation_row_get_relation (item);
-  g_auto (GrindNodeName) name = { NULL };
-
-  grind_node_name_init_relation (&name, grind_relation_row_get_graph (item), relation);
-  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
-  grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), relation->is_inner);
-}
-
-static void
-fill_location (GtkWidget *cell,
-               gpointer   item,
-               gpointer   user_data)
-{
-  GrindGraph *graph = grind_relation_row_get_graph (item);
-  GrindNodeId node = grind_relation_row_get_relation (item)->node;
-  g_autofree char *text = grind_node_text_dup_location (graph, node);
-  g_autofree char *full = grind_node_text_dup_full_location (graph, node);
-
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, full);
-}
-
-static const GrindListColumn column_infos[] = {
-  [COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_cost },
-  [SHARE] = { N_("Share %"), TRUE, 74, FALSE, 2, grind_text_cell_new_number, fill_share },
-  [COUNT] = { N_("Count"), TRUE, 74, FALSE, 1, grind_text_cell_new_number, fill_count },
-  [NAME] = { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, fill_name },
-  [LOCATION] = { N_("Location"), FALSE, 130, FALSE, 3, grind_text_cell_new, fill_location },
-};
-
+/* A list that is being replaced may be of a graph that is no more. */
 static void
 activate_cb (GrindRelationPane *self,
              guint              position)
 {
-  g_autoptr (GrindRelationRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection),
-                                                            position);
+  g_autoptr (GrindRelationRow) row = dup_row (self, position);
 
-  if (row != NULL)
-    grind_session_set_selected (self->session, grind_relation_row_get_relation (row)->node);
-}
-
-static gboolean
-fit_columns_cb (gpointer user_data)
-{
-  GrindRelationPane *self = user_data;
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (self->scroller);
-
-  self->fit_source = 0;
-  grind_list_column_fit (self->view, self->columns, gtk_adjustment_get_page_size (adjustment));
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-queue_fit (GrindRelationPane *self)
-{
-  if (self->fit_source == 0)
-    self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_columns_cb, self, NULL);
-}
-
-/* As wide as is usual, if title and contents do not need more. */
-static void
-set_column_width (GrindRelationPane *self,
-                  guint              column,
-                  const char        *widest,
-                  int                others)
-{
-  GtkColumnViewColumn *view_column = self->columns->pdata[column];
-  const char *title = gtk_column_view_column_get_title (view_column);
-  int width = grind_list_column_measure_text (GTK_WIDGET (self->view), widest) + others;
-  int title_width = grind_list_column_measure_text (GTK_WIDGET (self->view), title) +
-                    CELL_PADDING;
-
-  gtk_column_view_column_set_fixed_width (view_column,
-                                          MAX (MAX (width, title_width),
-                                               column_infos[column].width));
-  queue_fit (self);
-}
-
-/* No call costs more than the base, or, with negative costs about, much more. */
-static void
-update_cost_columns (GrindRelationPane *self)
-{
-  gboolean is_percent = grind_session_get_percent (self->session);
-  g_autofree char *text = NULL;
-
-  text = is_percent ? g_strdup (">99.99") : grind_number_format_integer (get_costs (self)->base);
-  gtk_column_view_column_set_title (self->columns->pdata[COST],
-                                    is_percent ? _("Cost %") : _("Cost"));
-  set_column_width (self, COST, text, BAR_ROOM + CELL_PADDING);
-  set_column_width (self, SHARE, ">99.99", CELL_PADDING);
-}
-
-static void
-update_count_column (GrindRelationPane *self,
-                     GArray            *relations)
-{
-  GrindCount most = { 0, TRUE };
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < relations->len; i++)
-    most.count = MAX (most.count, g_array_index (relations, GrindRelation, i).count.count);
-  text = grind_number_format_count (most);
-  set_column_width (self, COUNT, text, CELL_PADDING);
-}
-
-static GArray *
-list_relations (GrindRelationPane *self)
-{
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindNodeId selected = grind_session_get_selected (self->session);
-  GrindEventId event = grind_session_get_event (self->session);
-
-  if (selected == GRIND_NONE)
-    return g_array_new (FALSE, FALSE, sizeof (GrindRelation));
-  if (self->is_callers)
-    return grind_relation_list_callers (graph, selected, event);
-
-  return grind_relation_list_callees (graph, selected, event);
+  if (row != NULL &&
+      grind_relation_row_get_graph (row) == grind_session_get_graph (self->session))
+    grind_session_go_to (self->session, grind_relation_row_get_relation (row)->node);
 }
 
 static gboolean
@@ -259,22 +99,84 @@ focus_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Why nothing is listed. */
+static const char *
+get_empty_text (GrindRelationPane *self)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+
+  if (grind_session_get_selected (self->session) == GRIND_NONE)
+    return _("No function is selected");
+  if (grind_profile_get_n_calls (profile) == 0)
+    return self->is_callers ? _("This profile was recorded without calls, as Cachegrind does it. "
+                                "To see who calls whom, record it with Callgrind:")
+                            : _("This profile was recorded without calls");
+  if (self->is_callers)
+    return _("No caller is recorded: the program begins here, or its caller was not seen");
+
+  return _("No call is recorded: all cost is the function’s own");
+}
+
+/* Whether a shell reads @command as it was meant; profiles have it without quotes. */
+static gboolean
+is_plain_command (const char *command)
+{
+  return command != NULL && *command != '\0' &&
+         command[strspn (command, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS " _-+=:,./@%")] == '\0';
+}
+
+/* The command with the program that was recorded, so that it can be pasted into a terminal. */
+static char *
+dup_command (GrindRelationPane *self)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  const char *command = NULL;
+
+  if (grind_profile_get_n_parts (profile) > 0)
+    command = grind_profile_get_part (profile, 0)->command;
+
+  /* translators: stands for the program in "valgrind --tool=callgrind PROGRAM" */
+  return g_strconcat (COMMAND " ", is_plain_command (command) ? command : _("PROGRAM"), NULL);
+}
+
 static void
-update_list (GrindRelationPane *self)
+update_empty (GrindRelationPane *self,
+              guint              n_items)
+{
+  gboolean has_calls = grind_profile_get_n_calls (grind_session_get_profile (self->session)) > 0;
+  g_autofree char *command = NULL;
+
+  gtk_widget_set_visible (self->empty_box, n_items == 0);
+  if (n_items > 0)
+    return;
+
+  gtk_label_set_text (self->empty_label, get_empty_text (self));
+  gtk_widget_set_visible (self->command_box, !has_calls && self->is_callers);
+  if (!has_calls && self->is_callers)
+    {
+      command = dup_command (self);
+      gtk_label_set_text (self->command_label, command);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->command_label), command);
+    }
+}
+
+/* Takes @relations. */
+static void
+show_relations (GrindRelationPane *self,
+                GArray            *relations)
 {
   g_autoptr (GrindRelationList) list = NULL;
   g_autofree char *count = NULL;
   gboolean had_focus = grind_list_column_has_focus (self->view);
-  GArray *relations = list_relations (self);
   guint n_items = relations->len;
 
-  update_count_column (self, relations);
+  grind_relation_columns_update_count (self->columns, self->view, relations);
   list = grind_relation_list_new (grind_session_get_graph (self->session), relations);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
 
   count = grind_number_format_integer (n_items);
   gtk_label_set_text (self->count_label, count);
-  gtk_widget_set_visible (GTK_WIDGET (self->empty_label), n_items == 0);
+  update_empty (self, n_items);
   grind_list_column_scroll_to (self->view, 0);
 
   /* The focused row is gone: whoever walks by keyboard goes on in the new rows. */
@@ -285,29 +187,261 @@ update_list (GrindRelationPane *self)
 }
 
 static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  GArray *relations = grind_relation_order_list_finish (result, NULL);
+  GrindRelationPane *self = user_data;
+
+  /* Cancelled: something else is wanted, or the pane is gone. */
+  if (relations == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  show_relations (self, relations);
+}
+
+static void
+cancel (GrindRelationPane *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+update_list (GrindRelationPane *self)
+{
+  GrindRelationRequest request = {
+    .graph = grind_session_get_graph (self->session),
+    .node = grind_session_get_selected (self->session),
+    .event = grind_session_get_event (self->session),
+    .secondary_event = grind_session_get_secondary_event (self->session),
+    .is_callees = !self->is_callers,
+    .key = self->key,
+    .descending = self->is_descending,
+  };
+
+  cancel (self);
+  if (request.node == GRIND_NONE)
+    show_relations (self, g_array_new (FALSE, FALSE, sizeof (GrindRelation)));
+  else if (grind_relation_count_calls (request.graph, request.node) <= MAX_AT_ONCE)
+    show_relations (self, grind_relation_order_list (&request));
+  else
+    {
+      self->cancellable = g_cancellable_new ();
+      grind_relation_order_list_async (&request, self->cancellable, listed_cb, self);
+    }
+}
+
+static void
 costs_changed_cb (GrindRelationPane *self)
 {
-  update_cost_columns (self);
+  grind_relation_columns_update (self->columns, self->view, self->session);
   update_list (self);
 }
 
 static void
 percent_changed_cb (GrindRelationPane *self)
 {
-  update_cost_columns (self);
+  grind_relation_columns_update (self->columns, self->view, self->session);
   grind_list_column_refresh_all (self->view);
+}
+
+static void
+secondary_changed_cb (GrindRelationPane *self)
+{
+  grind_relation_columns_update (self->columns, self->view, self->session);
+  if (self->key == GRIND_RELATION_SECONDARY)
+    update_list (self);
+  else
+    grind_list_column_refresh_all (self->view);
+}
+
+/* The costs of a second event are computed only where they are shown. */
+static void
+columns_changed_cb (GrindRelationPane *self)
+{
+  GrindEventId secondary = grind_session_get_secondary_event (self->session);
+  GtkColumnViewColumn *column;
+  gboolean is_shown;
+
+  if (grind_profile_get_n_events (grind_session_get_profile (self->session)) < 2)
+    return;
+
+  column = grind_column_set_get_column (self->columns, GRIND_RELATION_SECONDARY);
+  is_shown = gtk_column_view_column_get_column_view (column) != NULL;
+  if (is_shown == (secondary != GRIND_NONE))
+    return;
+
+  secondary = grind_session_get_event (self->session) == 0 ? 1 : 0;
+  grind_session_set_secondary_event (self->session, is_shown ? secondary : GRIND_NONE);
+}
+
+static gboolean
+is_text_key (guint key)
+{
+  return key == GRIND_RELATION_NAME || key == GRIND_RELATION_LOCATION;
+}
+
+static void
+sorter_changed_cb (GrindRelationPane *self)
+{
+  gboolean is_descending;
+  guint key;
+
+  /* A view that goes takes its columns away one by one. */
+  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
+    return;
+
+  /* The first click on the title of numbers asks for the large ones. */
+  if (key != self->key && !is_descending && !is_text_key (key))
+    {
+      gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
+                                      GTK_SORT_DESCENDING);
+      return;
+    }
+  if (key == self->key && is_descending == self->is_descending)
+    return;
+
+  self->key = key;
+  self->is_descending = is_descending;
+  update_list (self);
 }
 
 static void
 add_columns (GrindRelationPane *self)
 {
-  self->columns = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < G_N_ELEMENTS (column_infos); i++)
-    g_ptr_array_add (self->columns, grind_list_column_new (&column_infos[i], self));
+  self->columns = grind_relation_columns_new (self->view, self->scroller, self->session);
+  gtk_column_view_sort_by_column (self->view,
+                                  grind_column_set_get_column (self->columns, GRIND_RELATION_COST),
+                                  GTK_SORT_DESCENDING);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns",
+                                  grind_column_set_get_actions (self->columns));
+  gtk_menu_button_set_menu_model (self->columns_button, grind_column_set_get_menu (self->columns));
+  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
+                           G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
+}
 
-  grind_list_column_fit (self->view, self->columns, G_MAXINT);
-  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
-                           "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
+static GMenuModel *
+make_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) copy = g_menu_new ();
+
+  g_menu_append (menu, _("_Go To"), "calls.go");
+  g_menu_append (copy, _("Copy _Name"), "calls.copy-name");
+  g_menu_append (copy, _("Copy _Location"), "calls.copy-location");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
+
+  return G_MENU_MODEL (menu);
+}
+
+/* The menu is about the row that is marked. */
+static void
+open_menu (GrindRelationPane  *self,
+           guint               position,
+           const GdkRectangle *place)
+{
+  g_autoptr (GMenuModel) model = NULL;
+
+  if (position >= g_list_model_get_n_items (G_LIST_MODEL (self->selection)))
+    return;
+
+  gtk_single_selection_set_selected (self->selection, position);
+  if (self->menu == NULL)
+    {
+      model = make_menu ();
+      self->menu = gtk_popover_menu_new_from_model (model);
+      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+    }
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), place);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+pressed_cb (GrindRelationPane *self,
+            int                n_press,
+            double             x,
+            double             y,
+            GtkGestureClick   *gesture)
+{
+  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
+  GtkListItem *item = grind_list_column_find_item (self->view, picked);
+  GdkRectangle place = { 0, 0, 1, 1 };
+  double pane_x, pane_y;
+
+  if (item == NULL)
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y, &pane_x,
+                                    &pane_y);
+  place.x = pane_x;
+  place.y = pane_y;
+  open_menu (self, gtk_list_item_get_position (item), &place);
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
+{
+  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
+  GtkWidget *list = grind_list_column_get_list (self->view);
+  graphene_rect_t bounds;
+  GdkRectangle place;
+
+  if (list == NULL || !gtk_widget_compute_bounds (list, widget, &bounds))
+    return;
+
+  place = (GdkRectangle) { bounds.origin.x + ROW_HEIGHT, bounds.origin.y + ROW_HEIGHT, 1, 1 };
+  open_menu (self, gtk_single_selection_get_selected (self->selection), &place);
+}
+
+static void
+go_action (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
+{
+  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
+
+  activate_cb (self, gtk_single_selection_get_selected (self->selection));
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
+{
+  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
+  guint position = gtk_single_selection_get_selected (self->selection);
+  g_autoptr (GrindRelationRow) row = dup_row (self, position);
+  g_autofree char *text = NULL;
+  GrindGraph *graph;
+  GrindNodeId node;
+
+  if (row == NULL)
+    return;
+
+  graph = grind_relation_row_get_graph (row);
+  node = grind_relation_row_get_relation (row)->node;
+  text = g_str_equal (action_name, "calls.copy-name")
+           ? grind_graph_dup_node_name (graph, node)
+           : grind_node_text_dup_full_location (graph, node);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+copy_command_cb (GrindRelationPane *self)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
+                          gtk_label_get_text (self->command_label));
 }
 
 static void
@@ -315,13 +449,16 @@ grind_relation_pane_constructed (GObject *object)
 {
   GrindRelationPane *self = GRIND_RELATION_PANE (object);
   const char *title = self->is_callers ? _("Callers") : _("Callees");
+  const char *columns = self->is_callers ? _("Columns of the callers")
+                                         : _("Columns of the callees");
 
   G_OBJECT_CLASS (grind_relation_pane_parent_class)->constructed (object);
 
   gtk_label_set_text (self->title_label, title);
-  gtk_label_set_text (self->empty_label, self->is_callers ? _("No caller is recorded")
-                                                          : _("No call is recorded"));
   grind_list_column_set_label (self->view, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->columns_button), columns);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->columns_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, columns, -1);
 }
 
 static void
@@ -329,12 +466,18 @@ grind_relation_pane_dispose (GObject *object)
 {
   GrindRelationPane *self = GRIND_RELATION_PANE (object);
 
-  if (self->view != NULL)
-    gtk_column_view_set_model (self->view, NULL);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_RELATION_PANE);
+  cancel (self);
   g_clear_handle_id (&self->focus_source, g_source_remove);
-  g_clear_handle_id (&self->fit_source, g_source_remove);
-  g_clear_pointer (&self->columns, g_ptr_array_unref);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  if (self->view != NULL)
+    {
+      /* Columns that go change the sorter, too. */
+      g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (self->view),
+                                            sorter_changed_cb, self);
+      gtk_column_view_set_model (self->view, NULL);
+    }
+  g_clear_object (&self->columns);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_RELATION_PANE);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_relation_pane_parent_class)->dispose (object);
@@ -373,17 +516,60 @@ grind_relation_pane_set_property (GObject      *object,
 }
 
 static gboolean
+focus_list (GrindRelationPane *self)
+{
+  guint selected = gtk_single_selection_get_selected (self->selection);
+
+  return grind_list_column_focus_row (self->view,
+                                      selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+}
+
+/* The Tab key: the list, in which it would step through all rows, then the buttons of the pane. */
+static gboolean
 grind_relation_pane_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
 {
   GrindRelationPane *self = GRIND_RELATION_PANE (widget);
-  guint selected = gtk_single_selection_get_selected (self->selection);
+  GtkWidget *stops[] = {
+    GTK_WIDGET (self->view), self->command_box, GTK_WIDGET (self->columns_button),
+  };
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
+  int stop = step > 0 ? -1 : (int) G_N_ELEMENTS (stops);
 
-  if (direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD)
-    return grind_list_column_move_focus (self->view, direction,
-                                         selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (grind_relation_pane_parent_class)->focus (widget, direction);
 
-  return GTK_WIDGET_CLASS (grind_relation_pane_parent_class)->focus (widget, direction);
+  for (int i = 0; focus != NULL && i < (int) G_N_ELEMENTS (stops); i++)
+    if (focus == stops[i] || gtk_widget_is_ancestor (focus, stops[i]))
+      stop = i;
+  for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
+    if (stop == 0 ? focus_list (self)
+                  : gtk_widget_get_mapped (stops[stop]) &&
+                    gtk_widget_child_focus (stops[stop], direction))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-relation-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, title_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, count_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, command_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, command_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, view);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, selection);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, copy_command_cb);
 }
 
 static void
@@ -409,6 +595,39 @@ grind_relation_pane_class_init (GrindRelationPaneClass *klass)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   /**
+   * GrindRelationPane|calls.go:
+   *
+   * Goes to the marked function.
+   */
+  gtk_widget_class_install_action (widget_class, "calls.go", NULL, go_action);
+
+  /**
+   * GrindRelationPane|calls.copy-name:
+   *
+   * Copies the name of the marked function.
+   */
+  gtk_widget_class_install_action (widget_class, "calls.copy-name", NULL, copy_action);
+
+  /**
+   * GrindRelationPane|calls.copy-location:
+   *
+   * Copies where the marked function is.
+   */
+  gtk_widget_class_install_action (widget_class, "calls.copy-location", NULL, copy_action);
+
+  /**
+   * GrindRelationPane|calls.menu:
+   *
+   * Opens the context menu of the marked function.
+   */
+  gtk_widget_class_install_action (widget_class, "calls.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "calls.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "calls.menu",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
+                                       "calls.copy-name", NULL);
+
+  /**
    * GrindRelationPane::changed:
    *
    * Other callers or callees are listed.
@@ -416,23 +635,23 @@ grind_relation_pane_class_init (GrindRelationPaneClass *klass)
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               GRIND_RESOURCES "ui/grind-relation-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, title_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, count_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, scroller);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, view);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, selection);
-  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  bind_template (widget_class);
 }
 
 static void
 grind_relation_pane_init (GrindRelationPane *self)
 {
+  GtkGesture *gesture = gtk_gesture_click_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
-  add_columns (self);
+  self->key = GRIND_RELATION_COST;
+  self->is_descending = TRUE;
   grind_scroll_shim_attach (self->scroller);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (gesture, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (gesture));
 }
 
 /**
@@ -451,15 +670,19 @@ grind_relation_pane_set_session (GrindRelationPane *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
+  add_columns (self);
   g_signal_connect_object (session, "notify::event", G_CALLBACK (costs_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::graph", G_CALLBACK (costs_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::percent", G_CALLBACK (percent_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::secondary-event", G_CALLBACK (secondary_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   costs_changed_cb (self);
+  columns_changed_cb (self);
 }
 
 /**
@@ -467,7 +690,7 @@ grind_relation_pane_set_session (GrindRelationPane *self,
  * @self: a relation pane that has been allocated
  * @min_rows: for how many rows there should be room at least
  *
- * Returns: the height in pixels at which all rows are seen
+ * Returns: the height in pixels at which all rows, or the reason why there are none, are seen
  */
 int
 grind_relation_pane_get_wanted_height (GrindRelationPane *self,
@@ -478,6 +701,7 @@ grind_relation_pane_get_wanted_height (GrindRelationPane *self,
   guint n_rows;
   int row_height;
   int others;
+  int empty = 0;
 
   g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), 0);
 
@@ -492,5 +716,9 @@ grind_relation_pane_get_wanted_height (GrindRelationPane *self,
   others = gtk_widget_get_height (GTK_WIDGET (self)) - gtk_widget_get_height (list);
   n_rows = MIN (g_list_model_get_n_items (G_LIST_MODEL (self->selection)), 1000);
 
-  return others + (int) MAX (n_rows, min_rows) * row_height;
+  if (gtk_widget_get_visible (self->empty_box))
+    gtk_widget_measure (self->empty_box, GTK_ORIENTATION_VERTICAL,
+                        gtk_widget_get_width (GTK_WIDGET (self)), NULL, &empty, NULL, NULL);
+
+  return others + MAX ((int) MAX (n_rows, min_rows) * row_height, empty);
 }

@@ -3,227 +3,274 @@
 
 #include "grind-window.h"
 
-#include <string.h>
-
 #include <glib/gi18n.h>
 
-#define WIDE_WINDOW 1100   /* px, from here on the event is shown with its long name */
+#include "grind-accessible.h"
+#include "grind-dialogs.h"
+#include "grind-file-runs.h"
+#include "grind-header-bar.h"
+#include "grind-recent.h"
+#include "grind-settings.h"
 
-/* A window with a page in it; what stands in its header bar follows the page's session. */
+#define BUTTON_BACK    8   /* of mice that have them */
+#define BUTTON_FORWARD 9
+
+/* A window with a tab for each profile. There is always a page, if only an empty one. */
 struct _GrindWindow
 {
   AdwApplicationWindow parent_instance;
 
   /* Template */
-  AdwWindowTitle  *title;
-  GtkWidget       *number_box;
-  GtkDropDown     *event_drop_down;
-  GrindPage       *page;
+  GrindHeaderBar *header_bar;
+  AdwTabView     *tab_view;
+  AdwTabBar      *tab_bar;
+  GtkWidget      *drop_hint;
 
   /* Owned */
-  GBindingGroup        *session_bindings;
-  GSignalGroup         *session_signals;
-  GSimpleAction        *numbers_action;
-  GtkFileChooserNative *chooser;   /* (nullable): while it is open */
+  GSignalGroup *session_signals;
 
-  gboolean is_wide;
+  guint fit_source;
+  guint name_source;
 };
 
 G_DEFINE_FINAL_TYPE (GrindWindow, grind_window, ADW_TYPE_APPLICATION_WINDOW)
 
-static void
-setup_event_cb (GtkSignalListItemFactory *factory,
-                GtkListItem              *item)
+/* The tabs outlive the window for a moment. */
+static gboolean
+is_going (GrindWindow *self)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  return self->tab_view == NULL || gtk_widget_in_destruction (GTK_WIDGET (self));
+}
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_list_item_set_child (item, label);
+static GrindSession *
+get_session (GrindWindow *self)
+{
+  GrindPage *page = grind_window_get_page (self);
+
+  return page != NULL ? grind_page_get_session (page) : NULL;
 }
 
 static void
-bind_event (GrindWindow *self,
-            GtkListItem *item,
-            gboolean     is_long)
+update_history (GrindWindow *self)
 {
-  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
-  GrindSession *session = grind_page_get_session (self->page);
-  const char *name = gtk_string_object_get_string (gtk_list_item_get_item (item));
-  const char *long_name = NULL;
-  g_autofree char *markup = NULL;
+  GtkWidget *widget = GTK_WIDGET (self);
+  GrindSession *session = get_session (self);
 
-  if (session != NULL)
-    long_name = grind_profile_get_event_long_name (grind_session_get_profile (session),
-                                                   gtk_list_item_get_position (item));
-  if (is_long && long_name != NULL && strcmp (name, long_name) != 0)
-    markup = g_markup_printf_escaped ("<b>%s</b>  %s", name, long_name);
-  else
-    markup = g_markup_printf_escaped ("<b>%s</b>", name);
-  gtk_label_set_markup (label, markup);
+  gtk_widget_action_set_enabled (widget, "win.back",
+                                 session != NULL && grind_session_can_go_back (session));
+  gtk_widget_action_set_enabled (widget, "win.forward",
+                                 session != NULL && grind_session_can_go_forward (session));
+  gtk_widget_action_set_enabled (widget, "win.up",
+                                 session != NULL && grind_session_can_go_up (session));
+}
+
+/* All that belongs to the page that is shown, after it has become something else. */
+static void
+update (GrindWindow *self)
+{
+  GrindPage *page = grind_window_get_page (self);
+  GrindSession *session = get_session (self);
+  const char *title;
+
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
+                                  page != NULL ? grind_page_get_actions (page) : NULL);
+  if (page == NULL)
+    return;
+
+  title = grind_page_get_title (page);
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Grindscope"));
+  grind_header_bar_show_page (self->header_bar, page);
+  g_signal_group_set_target (self->session_signals, session);
+  update_history (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", session != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.sort-functions", session != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reload", grind_page_can_reload (page));
+}
+
+static char *
+dup_tooltip (GrindPage *page)
+{
+  GPtrArray *files = grind_page_get_files (page);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; files != NULL && i < files->len && i < 8; i++)
+    {
+      g_autofree char *name = g_file_get_parse_name (files->pdata[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", name);
+    }
+  if (files != NULL && files->len > 8)
+    g_string_append (text, "\n…");
+
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+name_tabs_cb (gpointer user_data)
+{
+  GrindWindow *self = user_data;
+
+  self->name_source = 0;
+  grind_accessible_name_tabs (self->tab_bar);
+
+  return G_SOURCE_REMOVE;
 }
 
 static void
-bind_button_event_cb (GrindWindow *self,
-                      GtkListItem *item)
+update_tab (GrindWindow *self,
+            GrindPage   *page)
 {
-  bind_event (self, item, self->is_wide);
+  AdwTabPage *tab = adw_tab_view_get_page (self->tab_view, GTK_WIDGET (page));
+  GrindPageState state = grind_page_get_state (page);
+  const char *title = grind_page_get_title (page);
+  g_autofree char *text = dup_tooltip (page);
+  g_autofree char *tooltip = g_markup_escape_text (text, -1);
+  g_autoptr (GIcon) icon = NULL;
+
+  if (state == GRIND_PAGE_FAILED)
+    icon = g_themed_icon_new ("dialog-warning-symbolic");
+  adw_tab_page_set_title (tab, title != NULL ? title : _("New tab"));
+  adw_tab_page_set_tooltip (tab, tooltip);
+  adw_tab_page_set_loading (tab, state == GRIND_PAGE_LOADING);
+  adw_tab_page_set_icon (tab, icon);
+  /* The tab bar hears of it later than we do. */
+  if (self->name_source == 0)
+    self->name_source = g_idle_add (name_tabs_cb, self);
 }
 
 static void
-bind_list_event_cb (GrindWindow *self,
-                    GtkListItem *item)
+page_state_cb (GrindWindow *self,
+               GParamSpec  *pspec,
+               GrindPage   *page)
 {
-  bind_event (self, item, TRUE);
-}
+  GrindPageState state = grind_page_get_state (page);
 
-static GtkListItemFactory *
-make_event_factory (GrindWindow *self,
-                    GCallback    bind)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_event_cb), NULL);
-  g_signal_connect_object (factory, "bind", bind, self, G_CONNECT_SWAPPED);
-
-  return factory;
-}
-
-static void
-update_factories (GrindWindow *self)
-{
-  g_autoptr (GtkListItemFactory) button = NULL;
-  g_autoptr (GtkListItemFactory) list = NULL;
-
-  button = make_event_factory (self, G_CALLBACK (bind_button_event_cb));
-  list = make_event_factory (self, G_CALLBACK (bind_list_event_cb));
-  gtk_drop_down_set_factory (self->event_drop_down, button);
-  gtk_drop_down_set_list_factory (self->event_drop_down, list);
+  if (state == GRIND_PAGE_OPEN && grind_page_get_files (page) != NULL)
+    grind_recent_add (grind_page_get_files (page));
+  update_tab (self, page);
+  if (page == grind_window_get_page (self))
+    update (self);
+  /* A tab whose loading was cancelled is of no use, unless it is all there is. */
+  if (state == GRIND_PAGE_EMPTY && adw_tab_view_get_n_pages (self->tab_view) > 1)
+    adw_tab_view_close_page (self->tab_view,
+                             adw_tab_view_get_page (self->tab_view, GTK_WIDGET (page)));
 }
 
 static void
-width_changed_cb (GrindWindow *self)
+selected_cb (GrindWindow *self)
 {
-  gboolean is_wide;
+  AdwTabPage *selected;
+
+  if (is_going (self))
+    return;
+
+  selected = adw_tab_view_get_selected_page (self->tab_view);
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    {
+      AdwTabPage *tab = adw_tab_view_get_nth_page (self->tab_view, i);
+
+      grind_accessible_set_hidden (adw_tab_page_get_child (tab), tab != selected);
+    }
+  update (self);
+  if (grind_window_get_page (self) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (grind_window_get_page (self)));
+}
+
+static void
+attached_cb (GrindWindow *self,
+             AdwTabPage  *tab)
+{
+  GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
+
+  g_signal_connect_object (page, "notify::state", G_CALLBACK (page_state_cb), self,
+                           G_CONNECT_SWAPPED);
+  grind_accessible_set_hidden (GTK_WIDGET (page),
+                               tab != adw_tab_view_get_selected_page (self->tab_view));
+  update_tab (self, page);
+}
+
+/* The last tab may be dragged away into another window. */
+static void
+detached_cb (GrindWindow *self,
+             AdwTabPage  *tab)
+{
+  g_signal_handlers_disconnect_by_func (adw_tab_page_get_child (tab), page_state_cb, self);
+
+  if (!is_going (self) && adw_tab_view_get_n_pages (self->tab_view) == 0)
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static GrindPage *
+add_page (GrindWindow *self)
+{
+  GtkWidget *page = grind_page_new ();
+
+  adw_tab_view_append (self->tab_view, page);
+
+  return GRIND_PAGE (page);
+}
+
+/* Closing the last profile leaves an empty window, closing that leaves none. */
+static gboolean
+close_page_cb (GrindWindow *self,
+               AdwTabPage  *tab)
+{
+  GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
+  gboolean is_last = adw_tab_view_get_n_pages (self->tab_view) == 1;
+
+  if (is_last && grind_page_get_state (page) != GRIND_PAGE_EMPTY)
+    add_page (self);
+  grind_page_close (page);
+  adw_tab_view_close_page_finish (self->tab_view, tab, TRUE);
+
+  return GDK_EVENT_STOP;
+}
+
+static AdwTabView *
+create_window_cb (GrindWindow *self)
+{
+  GrindWindow *window = g_object_new (GRIND_TYPE_WINDOW,
+                                      "application", gtk_window_get_application (GTK_WINDOW (self)),
+                                      NULL);
   int width;
   int height;
 
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  is_wide = width >= WIDE_WINDOW;
-  if (is_wide == self->is_wide)
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  gtk_window_present (GTK_WINDOW (window));
+
+  return window->tab_view;
+}
+
+static void
+runs_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GrindWindow) self = user_data;
+  g_autoptr (GPtrArray) runs = grind_file_runs_find_finish (result, NULL);
+
+  /* The window may have been closed meanwhile. */
+  if (runs == NULL || gtk_window_get_application (GTK_WINDOW (self)) == NULL)
     return;
 
-  self->is_wide = is_wide;
-  update_factories (self);
-}
-
-static void
-update_events (GrindWindow  *self,
-               GrindSession *session)
-{
-  GrindProfile *profile = grind_session_get_profile (session);
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-
-  for (guint i = 0; i < grind_profile_get_n_events (profile); i++)
-    gtk_string_list_append (names, grind_profile_get_event_name (profile, i));
-
-  gtk_drop_down_set_model (self->event_drop_down, G_LIST_MODEL (names));
-}
-
-static void
-update_numbers (GrindWindow *self)
-{
-  GrindSession *session = grind_page_get_session (self->page);
-  gboolean is_percent = session == NULL || grind_session_get_percent (session);
-
-  g_simple_action_set_state (self->numbers_action,
-                             g_variant_new_string (is_percent ? "percent" : "absolute"));
-}
-
-static void
-change_numbers_cb (GrindWindow *self,
-                   GVariant    *state)
-{
-  GrindSession *session = grind_page_get_session (self->page);
-
-  if (session != NULL)
-    grind_session_set_percent (session, g_str_equal (g_variant_get_string (state, NULL),
-                                                     "percent"));
-}
-
-/* Of two buttons with the same action the one whose target is the state is pressed. */
-static void
-add_numbers_action (GrindWindow *self)
-{
-  self->numbers_action = g_simple_action_new_stateful ("numbers", G_VARIANT_TYPE_STRING,
-                                                       g_variant_new_string ("percent"));
-  g_signal_connect_object (self->numbers_action, "change-state", G_CALLBACK (change_numbers_cb),
-                           self, G_CONNECT_SWAPPED);
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (self->numbers_action));
-}
-
-/* The header bar after the page has become something else. */
-static void
-update (GrindWindow *self)
-{
-  GrindSession *session = grind_page_get_session (self->page);
-  const char *title = grind_page_get_title (self->page);
-  const char *subtitle = grind_page_get_subtitle (self->page);
-
-  adw_window_title_set_title (self->title, title != NULL ? title : _("Grindscope"));
-  adw_window_title_set_subtitle (self->title, subtitle != NULL ? subtitle : "");
-  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Grindscope"));
-
-  /* A new model would select its first event, which must not reach a session. */
-  g_binding_group_set_source (self->session_bindings, NULL);
-  g_signal_group_set_target (self->session_signals, session);
-  update_numbers (self);
-  if (session != NULL)
+  for (guint i = 0; i < runs->len; i++)
     {
-      update_events (self, session);
-      g_binding_group_set_source (self->session_bindings, session);
-    }
-  gtk_widget_set_visible (self->number_box, session != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->event_drop_down), session != NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.sort-functions", session != NULL);
-}
+      GrindFileRun *run = runs->pdata[i];
+      GrindPage *page = grind_window_take_page (self);
 
-static void
-chosen_cb (GrindWindow *self,
-           int          response)
-{
-  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
-  g_autoptr (GListModel) files = NULL;
-
-  if (response != GTK_RESPONSE_ACCEPT)
-    return;
-
-  files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
-  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
-    {
-      g_autoptr (GFile) file = g_list_model_get_item (files, i);
-
-      grind_window_open (self, file);
+      if (run->error != NULL)
+        grind_page_fail (page, run->files, run->error);
+      else
+        grind_page_open_files (page, run->files);
     }
 }
 
 static void
-add_filters (GtkFileChooser *chooser)
+chosen_cb (GPtrArray *files,
+           gpointer   user_data)
 {
-  static const char * const patterns[] = {
-    "callgrind.*", "cachegrind.*", "*.callgrind", "*.cachegrind", "*.callgrind.*",
-    "*.cachegrind.*", "*.calltree", "*.cgrind", "*.grind",
-  };
-  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
-  g_autoptr (GtkFileFilter) profiles = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (all, _("All files"));
-  gtk_file_filter_add_pattern (all, "*");
-  gtk_file_filter_set_name (profiles, _("Profiles by name"));
-  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
-    gtk_file_filter_add_pattern (profiles, patterns[i]);
-
-  gtk_file_chooser_add_filter (chooser, all);
-  gtk_file_chooser_add_filter (chooser, profiles);
+  grind_window_open_files (user_data, files);
 }
 
 static void
@@ -231,20 +278,79 @@ open_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
 {
-  GrindWindow *self = GRIND_WINDOW (widget);
+  grind_dialogs_choose_profiles (GTK_WINDOW (widget), chosen_cb);
+}
 
-  if (self->chooser != NULL)
-    return;
+static void
+open_uri_action (GtkWidget  *widget,
+                 const char *action,
+                 GVariant   *parameter)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
 
-  /* Nothing else holds a native dialog: it has to be kept until it has answered. */
-  self->chooser = gtk_file_chooser_native_new (_("Open a profile"), GTK_WINDOW (self),
-                                               GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
-  add_filters (GTK_FILE_CHOOSER (self->chooser));
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  g_ptr_array_add (files, g_file_new_for_uri (g_variant_get_string (parameter, NULL)));
+  grind_window_open_files (GRIND_WINDOW (widget), files);
+}
+
+static void
+close_tab_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  AdwTabView *view = GRIND_WINDOW (widget)->tab_view;
+
+  adw_tab_view_close_page (view, adw_tab_view_get_selected_page (view));
+}
+
+static void
+back_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  grind_session_go_back (get_session (GRIND_WINDOW (widget)));
+}
+
+static void
+forward_action (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
+{
+  grind_session_go_forward (get_session (GRIND_WINDOW (widget)));
+}
+
+static void
+up_action (GtkWidget  *widget,
+           const char *action,
+           GVariant   *parameter)
+{
+  grind_session_go_up (get_session (GRIND_WINDOW (widget)));
+}
+
+static void
+go_to_history_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  GrindSession *session = get_session (GRIND_WINDOW (widget));
+
+  if (session != NULL)
+    grind_session_go_to_history (session, g_variant_get_int32 (parameter));
+}
+
+static void
+reload_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  grind_page_reload (grind_window_get_page (GRIND_WINDOW (widget)));
+}
+
+static void
+search_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  grind_page_search (grind_window_get_page (GRIND_WINDOW (widget)));
 }
 
 static void
@@ -255,7 +361,137 @@ sort_action (GtkWidget  *widget,
   guint key = g_variant_get_uint32 (parameter);
 
   if (key <= GRIND_SORT_LOCATION)
-    grind_page_sort (GRIND_WINDOW (widget)->page, key);
+    grind_page_sort (grind_window_get_page (GRIND_WINDOW (widget)), key);
+}
+
+static void
+pressed_cb (GrindWindow *self,
+            int          n_press,
+            double       x,
+            double       y,
+            GtkGesture  *gesture)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
+  if (button != BUTTON_BACK && button != BUTTON_FORWARD)
+    {
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_activate_action (GTK_WIDGET (self),
+                              button == BUTTON_BACK ? "win.back" : "win.forward", NULL);
+}
+
+static void
+add_mouse_buttons (GrindWindow *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+static GdkDragAction
+enter_cb (GrindWindow *self)
+{
+  gtk_widget_set_visible (self->drop_hint, TRUE);
+
+  return GDK_ACTION_COPY;
+}
+
+static void
+leave_cb (GrindWindow *self)
+{
+  gtk_widget_set_visible (self->drop_hint, FALSE);
+}
+
+static gboolean
+drop_cb (GrindWindow  *self,
+         const GValue *value)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  leave_cb (self);
+  for (GSList *link = g_value_get_boxed (value); link != NULL; link = link->next)
+    g_ptr_array_add (files, g_object_ref (link->data));
+  if (files->len == 0)
+    return FALSE;
+
+  grind_window_open_files (self, files);
+
+  return TRUE;
+}
+
+static void
+add_drop_target (GrindWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  g_signal_connect_swapped (target, "enter", G_CALLBACK (enter_cb), self);
+  g_signal_connect_swapped (target, "leave", G_CALLBACK (leave_cb), self);
+  g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
+static gboolean
+fit_cb (gpointer user_data)
+{
+  GrindWindow *self = user_data;
+
+  self->fit_source = 0;
+  grind_header_bar_fit (self->header_bar, gtk_widget_get_width (GTK_WIDGET (self)));
+
+  return G_SOURCE_REMOVE;
+}
+
+/* What is shown may only change once all sizes are given. */
+static void
+grind_window_size_allocate (GtkWidget *widget,
+                            int        width,
+                            int        height,
+                            int        baseline)
+{
+  GrindWindow *self = GRIND_WINDOW (widget);
+
+  GTK_WIDGET_CLASS (grind_window_parent_class)->size_allocate (widget, width, height, baseline);
+  if (self->fit_source == 0)
+    self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
+}
+
+static void
+restore_size (GrindWindow *self)
+{
+  GSettings *settings = grind_settings_get ();
+
+  if (settings == NULL)
+    return;
+
+  gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (settings, "window-width"),
+                               g_settings_get_int (settings, "window-height"));
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+static gboolean
+grind_window_close_request (GtkWindow *window)
+{
+  GSettings *settings = grind_settings_get ();
+  int width;
+  int height;
+
+  gtk_window_get_default_size (window, &width, &height);
+  if (settings != NULL && width > 0 && height > 0)
+    {
+      g_settings_set_int (settings, "window-width", width);
+      g_settings_set_int (settings, "window-height", height);
+      g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
+    }
+
+  return GTK_WINDOW_CLASS (grind_window_parent_class)->close_request (window);
 }
 
 static void
@@ -263,13 +499,30 @@ grind_window_dispose (GObject *object)
 {
   GrindWindow *self = GRIND_WINDOW (object);
 
-  g_clear_object (&self->session_bindings);
+  for (int i = 0; self->tab_view != NULL && i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    grind_page_close (GRIND_PAGE (adw_tab_page_get_child (
+      adw_tab_view_get_nth_page (self->tab_view, i))));
+  g_clear_handle_id (&self->fit_source, g_source_remove);
+  g_clear_handle_id (&self->name_source, g_source_remove);
   g_clear_object (&self->session_signals);
-  g_clear_object (&self->numbers_action);
-  g_clear_object (&self->chooser);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_WINDOW);
 
   G_OBJECT_CLASS (grind_window_parent_class)->dispose (object);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "win.open-uri", "s", open_uri_action);
+  gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "win.forward", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "win.up", NULL, up_action);
+  gtk_widget_class_install_action (widget_class, "win.go-to-history", "i", go_to_history_action);
+  gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
+  gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "win.sort-functions", "u", sort_action);
 }
 
 static void
@@ -278,50 +531,39 @@ grind_window_class_init (GrindWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_window_dispose;
+  widget_class->size_allocate = grind_window_size_allocate;
+  GTK_WINDOW_CLASS (klass)->close_request = grind_window_close_request;
 
+  g_type_ensure (GRIND_TYPE_HEADER_BAR);
   g_type_ensure (GRIND_TYPE_PAGE);
-
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
-  gtk_widget_class_install_action (widget_class, "win.sort-functions", "u", sort_action);
+  install_actions (widget_class);
 
   gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindWindow, title);
-  gtk_widget_class_bind_template_child (widget_class, GrindWindow, number_box);
-  gtk_widget_class_bind_template_child (widget_class, GrindWindow, event_drop_down);
-  gtk_widget_class_bind_template_child (widget_class, GrindWindow, page);
-  gtk_widget_class_bind_template_callback (widget_class, update);
-}
-
-/* What takes the focus in a drop-down is a button inside of it. */
-static void
-name_drop_down (GtkDropDown *drop_down,
-                const char  *label)
-{
-  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (drop_down));
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
+  gtk_widget_class_bind_template_child (widget_class, GrindWindow, header_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindWindow, tab_view);
+  gtk_widget_class_bind_template_child (widget_class, GrindWindow, tab_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindWindow, drop_hint);
+  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, attached_cb);
+  gtk_widget_class_bind_template_callback (widget_class, detached_cb);
+  gtk_widget_class_bind_template_callback (widget_class, close_page_cb);
+  gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
 }
 
 static void
 grind_window_init (GrindWindow *self)
 {
-  gtk_widget_init_template (GTK_WIDGET (self));
+  static const char * const signals[] = {
+    "notify::can-go-back", "notify::can-go-forward", "notify::can-go-up"
+  };
 
-  self->session_bindings = g_binding_group_new ();
-  g_binding_group_bind (self->session_bindings, "event", self->event_drop_down, "selected",
-                        G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::percent",
-                                  G_CALLBACK (update_numbers), self);
-  add_numbers_action (self);
-
-  name_drop_down (self->event_drop_down, _("Event type"));
-  self->is_wide = TRUE;
-  update_factories (self);
-  g_signal_connect_object (self, "notify::default-width", G_CALLBACK (width_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  update (self);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_group_connect_swapped (self->session_signals, signals[i],
+                                    G_CALLBACK (update_history), self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_mouse_buttons (self);
+  add_drop_target (self);
 }
 
 /**
@@ -333,46 +575,77 @@ grind_window_init (GrindWindow *self)
 GtkWidget *
 grind_window_new (GtkApplication *application)
 {
+  GrindWindow *self;
+
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
 
-  return g_object_new (GRIND_TYPE_WINDOW, "application", application, NULL);
+  self = g_object_new (GRIND_TYPE_WINDOW, "application", application, NULL);
+  restore_size (self);
+  add_page (self);
+
+  return GTK_WIDGET (self);
 }
 
 /**
  * grind_window_get_page:
  * @self: a window
  *
- * Returns: (transfer none): the page that the window shows
+ * Returns: (transfer none) (nullable): the page of the tab that is shown; %NULL only while the
+ *   last one is being dragged away
  */
 GrindPage *
 grind_window_get_page (GrindWindow *self)
 {
+  AdwTabPage *tab;
+
   g_return_val_if_fail (GRIND_IS_WINDOW (self), NULL);
 
-  return self->page;
+  tab = adw_tab_view_get_selected_page (self->tab_view);
+
+  return tab != NULL ? GRIND_PAGE (adw_tab_page_get_child (tab)) : NULL;
 }
 
 /**
- * grind_window_open:
+ * grind_window_take_page:
  * @self: a window
- * @file: a file
  *
- * Opens @file: here, if nothing is open or on its way here, and in a new window otherwise.
+ * Finds a page to open something in: the one that is shown, if it is empty, and else a new one.
+ * It is shown then.
+ *
+ * Returns: (transfer none): an empty page
+ */
+GrindPage *
+grind_window_take_page (GrindWindow *self)
+{
+  GrindPage *page;
+
+  g_return_val_if_fail (GRIND_IS_WINDOW (self), NULL);
+
+  page = grind_window_get_page (self);
+  if (page != NULL && grind_page_get_state (page) == GRIND_PAGE_EMPTY)
+    return page;
+
+  page = add_page (self);
+  adw_tab_view_set_selected_page (self->tab_view,
+                                  adw_tab_view_get_page (self->tab_view, GTK_WIDGET (page)));
+
+  return page;
+}
+
+/**
+ * grind_window_open_files:
+ * @self: a window
+ * @files: (element-type GFile): files and folders
+ *
+ * Opens what somebody has chosen: a tab for each profile. Files of one run are one profile, and a
+ * folder stands for its newest run.
  */
 void
-grind_window_open (GrindWindow *self,
-                   GFile       *file)
+grind_window_open_files (GrindWindow *self,
+                         GPtrArray   *files)
 {
-  GrindPageState state;
-  GtkWidget *window = GTK_WIDGET (self);
-
   g_return_if_fail (GRIND_IS_WINDOW (self));
-  g_return_if_fail (G_IS_FILE (file));
+  g_return_if_fail (files != NULL);
 
-  state = grind_page_get_state (self->page);
-  if (state == GRIND_PAGE_LOADING || state == GRIND_PAGE_OPEN)
-    window = grind_window_new (gtk_window_get_application (GTK_WINDOW (self)));
-
-  grind_page_open (GRIND_WINDOW (window)->page, file);
-  gtk_window_present (GTK_WINDOW (window));
+  grind_file_runs_find_async (files, FALSE, NULL, runs_cb, g_object_ref (self));
 }

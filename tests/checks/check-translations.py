@@ -13,9 +13,13 @@ import tree
 LIST = 'po/POTFILES'
 CALL = re.compile(r'\b(?:_|N_|C_|NC_|Q_|gettext|ngettext|g_dngettext|g_dpgettext2?) ?\(')
 ATTRIBUTE = re.compile(r'\stranslatable="(?:yes|true|1)"')
+# Of these gettext itself knows what is to be translated.
+DATA = ('.desktop.in', '.gschema.xml', '.mime.xml')
 
 
 def is_translatable(path):
+    if path.startswith('data/'):
+        return path.endswith(DATA)
     text = '\n'.join(tree.lines(path))
     if path.endswith(('.c', '.h')):
         return CALL.search(tree.without_comments(text)) is not None
@@ -24,7 +28,7 @@ def is_translatable(path):
 
 def expected():
     return [path for path in tree.texts()
-            if path.startswith('src/') and is_translatable(path)]
+            if path.startswith(('data/', 'src/')) and is_translatable(path)]
 
 
 def listed():

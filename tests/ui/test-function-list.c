@@ -52,7 +52,7 @@ count_cb (guint *count)
 static void
 wait_for_order (GrindFunctionList *list)
 {
-  while (grind_function_list_is_sorting (list))
+  while (grind_function_list_is_busy (list))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -86,31 +86,44 @@ items_changed_cb (GListModel *model,
                   guint       position,
                   guint       n_removed,
                   guint       n_added,
-                  GArray     *mirror)
+                  GPtrArray  *mirror)
 {
   g_assert_cmpuint (position + n_removed, <=, mirror->len);
-  g_array_remove_range (mirror, position, n_removed);
+  if (n_removed > 0)
+    g_ptr_array_remove_range (mirror, position, n_removed);
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, mirror->len + n_added);
   for (guint i = 0; i < n_added; i++)
-    {
-      GrindNodeId node = get_node (GRIND_FUNCTION_LIST (model), position + i);
-
-      g_array_insert_val (mirror, position + i, node);
-    }
+    g_ptr_array_insert (mirror, position + i, g_list_model_get_item (model, position + i));
 }
 
 static void
 assert_same (GrindFunctionList *list,
-             GArray            *mirror)
+             GPtrArray         *mirror)
 {
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, mirror->len);
   for (guint i = 0; i < mirror->len; i++)
     {
-      GrindNodeId node = g_array_index (mirror, GrindNodeId, i);
+      g_autoptr (GrindFunctionRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
+      GrindNodeId node = grind_function_row_get_node (row);
 
-      g_assert_cmpuint (get_node (list, i), ==, node);
+      g_assert_true (row == mirror->pdata[i]);
       g_assert_cmpuint (grind_function_list_get_position (list, node), ==, i);
     }
+}
+
+/* Follows the selection by its signals alone. */
+static void
+selection_changed_cb (GtkSelectionModel *model,
+                      guint              position,
+                      guint              n_items,
+                      GtkBitset         *mirror)
+{
+  g_assert_cmpuint (position + n_items, <=, g_list_model_get_n_items (G_LIST_MODEL (model)));
+  for (guint i = position; i < position + n_items; i++)
+    if (gtk_selection_model_is_selected (model, i))
+      gtk_bitset_add (mirror, i);
+    else
+      gtk_bitset_remove (mirror, i);
 }
 
 /* One row at most is selected, and it is the one of the selected node. */
@@ -140,7 +153,7 @@ test_order (void)
 
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   grind_function_list_show (list, graph, 0);
-  g_assert_true (grind_function_list_is_sorting (list));
+  g_assert_true (grind_function_list_is_busy (list));
   wait_for_order (list);
 
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 100);
@@ -153,13 +166,49 @@ test_order (void)
 }
 
 static void
+assert_mirrored (GrindFunctionList *list,
+                 GtkBitset         *mirror)
+{
+  g_autoptr (GtkBitset) set = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (list));
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (list));
+
+  /* Rows that vanish are not told of one by one. */
+  gtk_bitset_remove_range_closed (mirror, n_rows, G_MAXUINT);
+  g_assert_true (gtk_bitset_equals (mirror, set));
+}
+
+static void
+search_at_random (GrindFunctionList *list)
+{
+  const char *const texts[] = { "", "1", "scope3", "12", "scope", "nowhere" };
+
+  grind_function_list_search (list, texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts))]);
+}
+
+static void
+select_at_random (GrindFunctionList *list)
+{
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (list));
+  guint position;
+
+  if (n_rows == 0)
+    return;
+
+  position = g_test_rand_int_range (0, n_rows);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (list), position, TRUE);
+  g_assert_cmpuint (grind_function_list_get_selected (list), ==, get_node (list, position));
+}
+
+static void
 test_replay (void)
 {
   g_autoptr (GrindGraph) graph = make_graph (60);
-  g_autoptr (GArray) mirror = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_autoptr (GPtrArray) mirror = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GtkBitset) selection = gtk_bitset_new_empty ();
   GrindFunctionList *list = grind_function_list_new ();
 
   g_signal_connect (list, "items-changed", G_CALLBACK (items_changed_cb), mirror);
+  g_signal_connect (list, "selection-changed", G_CALLBACK (selection_changed_cb), selection);
   grind_function_list_show (list, graph, 0);
   wait_for_order (list);
 
@@ -167,34 +216,37 @@ test_replay (void)
     {
       GrindNodeId selected = grind_function_list_get_selected (list);
 
-      switch (g_test_rand_int_range (0, 3))
+      switch (g_test_rand_int_range (0, 4))
         {
         case 0:
-          grind_function_list_sort (list, g_test_rand_int_range (0, GRIND_SORT_LOCATION + 1),
+          grind_function_list_sort (list, g_test_rand_int_range (0, GRIND_SORT_OBJECT + 1),
                                     g_test_rand_int_range (0, 2));
-          if (g_test_rand_int_range (0, 2) == 0)
-            wait_for_order (list);
-          g_assert_cmpuint (grind_function_list_get_selected (list), ==, selected);
           break;
         case 1:
           grind_function_list_show (list, graph, g_test_rand_int_range (0, 2));
           break;
+        case 2:
+          search_at_random (list);
+          break;
         default:
-          selected = g_test_rand_int_range (0, 60);
-          gtk_selection_model_select_item (GTK_SELECTION_MODEL (list), selected, TRUE);
-          g_assert_cmpuint (grind_function_list_get_selected (list), ==,
-                            g_array_index (mirror, GrindNodeId, selected));
+          select_at_random (list);
+          selected = grind_function_list_get_selected (list);
         }
+      if (g_test_rand_int_range (0, 2) == 0)
+        wait_for_order (list);
+      g_assert_cmpuint (grind_function_list_get_selected (list), ==, selected);
       assert_same (list, mirror);
       assert_selection (list);
+      assert_mirrored (list, selection);
     }
 
   wait_for_order (list);
   assert_same (list, mirror);
+  g_ptr_array_set_size (mirror, 0);
   assert_finalized (list);
 }
 
-/* A row is the same object for as long as somebody holds it, through any order. */
+/* A row is the same object for as long as somebody holds it, and shows what is at its place. */
 static void
 test_rows (void)
 {
@@ -202,23 +254,57 @@ test_rows (void)
   GrindFunctionList *list = grind_function_list_new ();
   GrindFunctionRow *row;
   GrindFunctionRow *again;
-  GrindNodeId node;
 
   grind_function_list_show (list, graph, 0);
   wait_for_order (list);
   row = g_list_model_get_item (G_LIST_MODEL (list), 7);
-  node = grind_function_row_get_node (row);
+  g_assert_cmpuint (grind_function_row_get_node (row), ==, get_node (list, 7));
 
   grind_function_list_sort (list, GRIND_SORT_NAME, FALSE);
   wait_for_order (list);
-  again = g_list_model_get_item (G_LIST_MODEL (list),
-                                 grind_function_list_get_position (list, node));
+  again = g_list_model_get_item (G_LIST_MODEL (list), 7);
   g_assert_true (row == again);
   g_object_unref (again);
+  g_assert_cmpuint (grind_function_row_get_node (row), ==, get_node (list, 7));
 
-  assert_finalized (list);
-  g_assert_cmpuint (grind_function_row_get_node (row), ==, node);
+  grind_function_list_search (list, "function_33");
+  wait_for_order (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+  g_assert_cmpuint (grind_function_row_get_node (row), ==, GRIND_NONE);
+
   g_assert_finalize_object (row);
+  assert_finalized (list);
+}
+
+/* What a search does not find stays selected, and is so again when it is back. */
+static void
+test_search (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (50);
+  GrindFunctionList *list = grind_function_list_new ();
+  GrindNodeId node;
+
+  grind_function_list_show (list, graph, 0);
+  wait_for_order (list);
+  node = get_node (list, 3);
+  grind_function_list_set_selected (list, node);
+
+  grind_function_list_search (list, "nowhere");
+  wait_for_order (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  g_assert_cmpuint (grind_function_list_get_selected (list), ==, node);
+  g_assert_cmpuint (grind_function_list_get_position (list, node), ==,
+                    GTK_INVALID_LIST_POSITION);
+
+  grind_function_list_search (list, "SCOPE1::");
+  wait_for_order (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 7);
+
+  grind_function_list_search (list, "");
+  wait_for_order (list);
+  g_assert_cmpuint (grind_function_list_get_position (list, node), ==, 3);
+  g_assert_true (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (list), 3));
+  assert_finalized (list);
 }
 
 /* Of several orders asked for at once only the last is published. */
@@ -228,9 +314,9 @@ test_newest_wins (void)
   g_autoptr (GrindGraph) graph = make_graph (1000);
   GrindFunctionList *list = grind_function_list_new ();
   const GrindCosts *costs = grind_graph_get_costs (graph, 0);
-  guint n_sorted = 0;
+  guint n_listed = 0;
 
-  g_signal_connect_swapped (list, "sorted", G_CALLBACK (count_cb), &n_sorted);
+  g_signal_connect_swapped (list, "listed", G_CALLBACK (count_cb), &n_listed);
   grind_function_list_show (list, graph, 0);
   grind_function_list_sort (list, GRIND_SORT_NAME, FALSE);
   grind_function_list_sort (list, GRIND_SORT_CALLED, TRUE);
@@ -239,7 +325,7 @@ test_newest_wins (void)
   while (g_main_context_iteration (NULL, FALSE))
     ;
 
-  g_assert_cmpuint (n_sorted, ==, 1);
+  g_assert_cmpuint (n_listed, ==, 1);
   for (guint i = 1; i < 1000; i++)
     g_assert_cmpint (costs->self[get_node (list, i - 1)], <=, costs->self[get_node (list, i)]);
   assert_finalized (list);
@@ -271,7 +357,7 @@ test_large (void)
 
   source = g_idle_add (beat_cb, &beats);
   grind_function_list_sort (list, GRIND_SORT_NAME, FALSE);
-  while (grind_function_list_is_sorting (list))
+  while (grind_function_list_is_busy (list))
     {
       g_assert_cmpuint (get_node (list, 0), ==, first);
       g_main_context_iteration (NULL, TRUE);
@@ -305,6 +391,7 @@ main (int    argc,
   g_test_add_func ("/ui/function-list/order", test_order);
   g_test_add_func ("/ui/function-list/replay", test_replay);
   g_test_add_func ("/ui/function-list/rows", test_rows);
+  g_test_add_func ("/ui/function-list/search", test_search);
   g_test_add_func ("/ui/function-list/newest-wins", test_newest_wins);
   g_test_add_func ("/ui/function-list/large", test_large);
   g_test_add_func ("/ui/function-list/dispose-while-sorting", test_dispose_while_sorting);

@@ -151,6 +151,7 @@ test_cost (void)
 {
   const GrindCosts costs = { .total = 200, .base = 200 };
   const GrindCosts nothing = { .base = 0 };
+  const GrindCosts negative = { .total = -200, .base = -200 };
   g_autofree char *percent = grind_node_text_format_cost (&costs, 50, TRUE);
   g_autofree char *number = grind_node_text_format_cost (&costs, 50, FALSE);
 
@@ -158,6 +159,8 @@ test_cost (void)
   g_assert_cmpstr (number, ==, "50");
   g_assert_cmpfloat (grind_node_text_get_share (&costs, 50), ==, 0.25);
   g_assert_cmpfloat (grind_node_text_get_share (&nothing, 50), ==, 0);
+  g_assert_cmpfloat (grind_node_text_get_share (&costs, -50), ==, 0);
+  g_assert_cmpfloat (grind_node_text_get_share (&negative, -50), ==, 0);
 }
 
 int

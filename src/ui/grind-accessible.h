@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+void grind_accessible_set_label  (GtkWidget  *widget,
+                                  const char *label);
+void grind_accessible_set_hidden (GtkWidget  *widget,
+                                  gboolean    is_hidden);
+void grind_accessible_name_tabs  (AdwTabBar  *tab_bar);
+
+G_END_DECLS

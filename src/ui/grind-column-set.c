@@ -1,0 +1,693 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-column-set.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-settings.h"
+
+#define MAX_RANK      4    /* of a column that is shown where there is room */
+#define MIN_EXPANDING 90   /* px, what stays of the expanding column where there is no room */
+
+typedef enum
+{
+  CHOICE_NONE,     /* shown where there is room */
+  CHOICE_SHOWN,
+  CHOICE_HIDDEN,
+} Choice;
+
+typedef struct
+{
+  GtkColumnViewColumn   *column;
+  const GrindListColumn *info;
+  Choice                 choice;
+  gboolean               is_shown;
+} Entry;
+
+struct _GrindColumnSet
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GArray             *entries;      /* of Entry, by index */
+  GArray             *order;        /* of guint: indexes from left to right, with hidden ones */
+  GSimpleActionGroup *actions;
+  GMenu              *menu;
+  GMenu              *moves[2];     /* submenus: to the left, to the right */
+  char               *settings_key;
+  guint               fit_source;
+  guint               order_source;
+
+  /* Borrowed */
+  GtkColumnView      *view;
+  GtkScrolledWindow  *scroller;
+
+  gboolean            is_fitting;   /* changes of the view's columns are our own */
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (GrindColumnSet, grind_column_set, G_TYPE_OBJECT)
+
+static Entry *
+get_entry (GrindColumnSet *self,
+           guint           index)
+{
+  return &g_array_index (self->entries, Entry, index);
+}
+
+static guint
+get_index (GrindColumnSet *self,
+           guint           place)
+{
+  return g_array_index (self->order, guint, place);
+}
+
+/* Returns the number of entries if there is no such column. There is a handful. */
+static guint
+find_id (GrindColumnSet *self,
+         const char     *id)
+{
+  guint index;
+
+  for (index = 0; index < self->entries->len; index++)
+    if (g_str_equal (get_entry (self, index)->info->id, id))
+      break;
+
+  return index;
+}
+
+static guint
+find_place (GrindColumnSet *self,
+            guint           index)
+{
+  guint place = 0;
+
+  while (get_index (self, place) != index)
+    place++;
+
+  return place;
+}
+
+static gboolean
+is_wanted (const Entry *entry,
+           guint        max_rank)
+{
+  if (entry->choice != CHOICE_NONE)
+    return entry->choice == CHOICE_SHOWN;
+
+  return entry->info->rank <= max_rank;
+}
+
+/* The expanding column is to have its usual width, but can do with less. */
+static int
+get_wanted_width (const Entry *entry)
+{
+  return entry->info->is_expanding ? entry->info->width
+                                   : gtk_column_view_column_get_fixed_width (entry->column);
+}
+
+/* Columns up to which rank fit into the room beside those that were chosen. */
+static guint
+find_max_rank (GrindColumnSet *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (self->scroller);
+  int room = gtk_adjustment_get_page_size (adjustment);
+  guint rank;
+
+  /* Not yet known */
+  if (room <= 0)
+    return MAX_RANK;
+
+  for (rank = 0; rank < MAX_RANK; rank++)
+    {
+      int needed = 0;
+
+      for (guint i = 0; i < self->entries->len; i++)
+        if (is_wanted (get_entry (self, i), rank + 1))
+          needed += get_wanted_width (get_entry (self, i));
+      if (needed > room)
+        break;
+    }
+
+  return rank;
+}
+
+/* Puts a column where it belongs. */
+static gboolean
+place_column (GrindColumnSet *self,
+              Entry          *entry,
+              guint           position)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  g_autoptr (GtkColumnViewColumn) there = g_list_model_get_item (columns, position);
+
+  if (there == entry->column)
+    return FALSE;
+
+  gtk_column_view_insert_column (self->view, position, entry->column);
+
+  return TRUE;
+}
+
+static gboolean
+place_columns (GrindColumnSet *self)
+{
+  guint max_rank = find_max_rank (self);
+  gboolean is_changed = FALSE;
+  guint position = 0;
+
+  for (guint place = 0; place < self->order->len; place++)
+    {
+      Entry *entry = get_entry (self, get_index (self, place));
+      gboolean was_shown = gtk_column_view_column_get_column_view (entry->column) != NULL;
+
+      entry->is_shown = is_wanted (entry, max_rank);
+      if (was_shown && !entry->is_shown)
+        gtk_column_view_remove_column (self->view, entry->column);
+      is_changed |= was_shown != entry->is_shown;
+    }
+
+  for (guint place = 0; place < self->order->len; place++)
+    {
+      Entry *entry = get_entry (self, get_index (self, place));
+
+      if (entry->is_shown)
+        is_changed |= place_column (self, entry, position++);
+    }
+
+  return is_changed;
+}
+
+static void
+append_move (GMenu       *menu,
+             const Entry *entry,
+             const char  *action)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (_(entry->info->title), NULL);
+
+  g_menu_item_set_action_and_target (item, action, "s", entry->info->id);
+  g_menu_append_item (menu, item);
+}
+
+/* Only what is shown and not yet at the end can move there. */
+static void
+update_moves (GrindColumnSet *self)
+{
+  const Entry *last = NULL;
+
+  g_menu_remove_all (self->moves[0]);
+  g_menu_remove_all (self->moves[1]);
+  for (guint place = 0; place < self->order->len; place++)
+    {
+      const Entry *entry = get_entry (self, get_index (self, place));
+
+      if (!entry->is_shown)
+        continue;
+      if (last != NULL)
+        {
+          append_move (self->moves[0], entry, "columns.move-left");
+          append_move (self->moves[1], last, "columns.move-right");
+        }
+      last = entry;
+    }
+}
+
+static void
+update_states (GrindColumnSet *self)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const Entry *entry = get_entry (self, i);
+      g_autofree char *name = g_strconcat ("show-", entry->info->id, NULL);
+      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+      if (action != NULL)
+        g_simple_action_set_state (G_SIMPLE_ACTION (action),
+                                   g_variant_new_boolean (entry->is_shown));
+    }
+}
+
+static void
+fit (GrindColumnSet *self)
+{
+  gboolean is_changed;
+
+  g_clear_handle_id (&self->fit_source, g_source_remove);
+  self->is_fitting = TRUE;
+  is_changed = place_columns (self);
+  self->is_fitting = FALSE;
+  if (!is_changed)
+    return;
+
+  grind_list_column_align_titles (self->view);
+  update_states (self);
+  update_moves (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static gboolean
+fit_cb (gpointer user_data)
+{
+  GrindColumnSet *self = user_data;
+
+  self->fit_source = 0;
+  fit (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Not while the widgets are being given their room */
+static void
+queue_fit (GrindColumnSet *self)
+{
+  if (self->fit_source == 0)
+    self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
+}
+
+static void
+save (GrindColumnSet *self)
+{
+  GSettings *settings = grind_settings_get ();
+  GVariantBuilder order;
+  GVariantBuilder choices;
+
+  if (settings == NULL)
+    return;
+
+  g_variant_builder_init (&order, G_VARIANT_TYPE ("as"));
+  g_variant_builder_init (&choices, G_VARIANT_TYPE ("a{sb}"));
+  for (guint place = 0; place < self->order->len; place++)
+    {
+      const Entry *entry = get_entry (self, get_index (self, place));
+
+      g_variant_builder_add (&order, "s", entry->info->id);
+      if (entry->choice != CHOICE_NONE)
+        g_variant_builder_add (&choices, "{sb}", entry->info->id, entry->choice == CHOICE_SHOWN);
+    }
+  g_settings_set (settings, self->settings_key, "(asa{sb})", &order, &choices);
+}
+
+/* Columns that @ids does not name come last; names that are no column's, or are there twice, are
+ * passed over. */
+static void
+load_order (GrindColumnSet *self,
+            GVariant       *ids)
+{
+  g_autofree gboolean *is_there = g_new0 (gboolean, self->entries->len + 1);
+  GVariantIter iter;
+  const char *id;
+
+  g_array_set_size (self->order, 0);
+  g_variant_iter_init (&iter, ids);
+  while (g_variant_iter_next (&iter, "&s", &id))
+    {
+      guint index = find_id (self, id);
+
+      if (index < self->entries->len && !is_there[index])
+        g_array_append_val (self->order, index);
+      is_there[index] = TRUE;
+    }
+  for (guint index = 0; index < self->entries->len; index++)
+    if (!is_there[index])
+      g_array_append_val (self->order, index);
+}
+
+static void
+load (GrindColumnSet *self)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autoptr (GVariant) order = NULL;
+  g_autoptr (GVariant) choices = NULL;
+  GVariantIter iter;
+  const char *id;
+  gboolean is_shown;
+
+  if (settings == NULL)
+    return;
+
+  g_settings_get (settings, self->settings_key, "(@as@a{sb})", &order, &choices);
+  load_order (self, order);
+  for (guint i = 0; i < self->entries->len; i++)
+    get_entry (self, i)->choice = CHOICE_NONE;
+  g_variant_iter_init (&iter, choices);
+  while (g_variant_iter_next (&iter, "{&sb}", &id, &is_shown))
+    {
+      guint index = find_id (self, id);
+
+      if (index < self->entries->len && !get_entry (self, index)->info->is_expanding)
+        get_entry (self, index)->choice = is_shown ? CHOICE_SHOWN : CHOICE_HIDDEN;
+    }
+  queue_fit (self);
+}
+
+/* Where the choice is what would be shown anyway, it goes on to depend on the room. */
+static void
+toggle_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  GrindColumnSet *self = user_data;
+  const char *name = g_action_get_name (G_ACTION (action));
+  Entry *entry = get_entry (self, find_id (self, name + strlen ("show-")));
+  gboolean is_shown = !entry->is_shown;
+
+  entry->choice = CHOICE_NONE;
+  if (is_wanted (entry, find_max_rank (self)) != is_shown)
+    entry->choice = is_shown ? CHOICE_SHOWN : CHOICE_HIDDEN;
+  fit (self);
+  save (self);
+}
+
+/* Past the next column that is shown on that side. */
+static void
+move_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  GrindColumnSet *self = user_data;
+  guint index = find_id (self, g_variant_get_string (parameter, NULL));
+  int step = g_str_equal (g_action_get_name (G_ACTION (action)), "move-left") ? -1 : 1;
+  int from, to;
+
+  if (index >= self->entries->len)
+    return;
+
+  from = find_place (self, index);
+  to = from + step;
+  while (to >= 0 && to < (int) self->order->len &&
+         !get_entry (self, get_index (self, to))->is_shown)
+    to += step;
+  if (to < 0 || to >= (int) self->order->len)
+    return;
+
+  g_array_remove_index (self->order, from);
+  g_array_insert_val (self->order, to, index);
+  fit (self);
+  save (self);
+}
+
+/* Takes over what the user did to the titles: hidden columns keep the neighbour before them. */
+static gboolean
+order_cb (gpointer user_data)
+{
+  GrindColumnSet *self = user_data;
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint position = 0;
+
+  self->order_source = 0;
+  for (guint place = 0; place < self->order->len; place++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = NULL;
+
+      if (!get_entry (self, get_index (self, place))->is_shown)
+        continue;
+      column = g_list_model_get_item (columns, position++);
+      for (guint index = 0; index < self->entries->len; index++)
+        if (get_entry (self, index)->column == column)
+          g_array_index (self->order, guint, place) = index;
+    }
+  grind_list_column_align_titles (self->view);
+  update_moves (self);
+  save (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+columns_changed_cb (GrindColumnSet *self)
+{
+  if (!self->is_fitting && self->order_source == 0)
+    self->order_source = g_idle_add (order_cb, self);
+}
+
+static void
+add_toggles (GrindColumnSet *self,
+             GMenu          *menu)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const GrindListColumn *info = get_entry (self, i)->info;
+      g_autofree char *name = g_strconcat ("show-", info->id, NULL);
+      g_autofree char *full = g_strconcat ("columns.", name, NULL);
+      g_autoptr (GSimpleAction) action = NULL;
+
+      /* The column that takes the rest of the room has to be there. */
+      if (info->is_expanding)
+        continue;
+      action = g_simple_action_new_stateful (name, NULL, g_variant_new_boolean (TRUE));
+      g_signal_connect (action, "activate", G_CALLBACK (toggle_action), self);
+      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+      g_menu_append (menu, _(info->title), full);
+    }
+}
+
+/* A secondary click on a title offers the same as the menu of the set, but for that column. */
+static void
+add_header_menu (GtkColumnViewColumn *column,
+                 const char          *id,
+                 GMenuModel          *toggles)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) moves = g_menu_new ();
+  g_autoptr (GMenuItem) left = g_menu_item_new (_("Move Left"), NULL);
+  g_autoptr (GMenuItem) right = g_menu_item_new (_("Move Right"), NULL);
+
+  g_menu_item_set_action_and_target (left, "columns.move-left", "s", id);
+  g_menu_item_set_action_and_target (right, "columns.move-right", "s", id);
+  g_menu_append_item (moves, left);
+  g_menu_append_item (moves, right);
+  g_menu_append_section (menu, _("Columns"), toggles);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (moves));
+  gtk_column_view_column_set_header_menu (column, G_MENU_MODEL (menu));
+}
+
+static void
+add_menus (GrindColumnSet *self)
+{
+  g_autoptr (GMenu) toggles = g_menu_new ();
+  g_autoptr (GMenu) moves = g_menu_new ();
+
+  add_toggles (self, toggles);
+  g_menu_append_submenu (moves, _("Move Left"), G_MENU_MODEL (self->moves[0]));
+  g_menu_append_submenu (moves, _("Move Right"), G_MENU_MODEL (self->moves[1]));
+  g_menu_append_section (self->menu, _("Columns"), G_MENU_MODEL (toggles));
+  g_menu_append_section (self->menu, NULL, G_MENU_MODEL (moves));
+
+  for (guint i = 0; i < self->entries->len; i++)
+    add_header_menu (get_entry (self, i)->column, get_entry (self, i)->info->id,
+                     G_MENU_MODEL (toggles));
+}
+
+static void
+clear_entry (gpointer data)
+{
+  g_clear_object (&((Entry *) data)->column);
+}
+
+static void
+grind_column_set_dispose (GObject *object)
+{
+  GrindColumnSet *self = GRIND_COLUMN_SET (object);
+
+  g_clear_handle_id (&self->fit_source, g_source_remove);
+  g_clear_handle_id (&self->order_source, g_source_remove);
+
+  G_OBJECT_CLASS (grind_column_set_parent_class)->dispose (object);
+}
+
+static void
+grind_column_set_finalize (GObject *object)
+{
+  GrindColumnSet *self = GRIND_COLUMN_SET (object);
+
+  g_clear_pointer (&self->entries, g_array_unref);
+  g_clear_pointer (&self->order, g_array_unref);
+  g_clear_pointer (&self->settings_key, g_free);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->menu);
+  g_clear_object (&self->moves[0]);
+  g_clear_object (&self->moves[1]);
+
+  G_OBJECT_CLASS (grind_column_set_parent_class)->finalize (object);
+}
+
+static void
+grind_column_set_class_init (GrindColumnSetClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = grind_column_set_dispose;
+  object_class->finalize = grind_column_set_finalize;
+
+  /**
+   * GrindColumnSet::changed:
+   *
+   * Columns were shown, hidden or moved.
+   */
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+grind_column_set_init (GrindColumnSet *self)
+{
+  const GActionEntry moves[] = {
+    { .name = "move-left", .activate = move_action, .parameter_type = "s" },
+    { .name = "move-right", .activate = move_action, .parameter_type = "s" },
+  };
+
+  self->entries = g_array_new (FALSE, TRUE, sizeof (Entry));
+  g_array_set_clear_func (self->entries, clear_entry);
+  self->order = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->menu = g_menu_new ();
+  self->moves[0] = g_menu_new ();
+  self->moves[1] = g_menu_new ();
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), moves, G_N_ELEMENTS (moves),
+                                   self);
+}
+
+static void
+watch (GrindColumnSet *self)
+{
+  g_autofree char *signal = g_strconcat ("changed::", self->settings_key, NULL);
+  GSettings *settings = grind_settings_get ();
+
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
+                           "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_column_view_get_columns (self->view), "items-changed",
+                           G_CALLBACK (columns_changed_cb), self, G_CONNECT_SWAPPED);
+  if (settings != NULL)
+    g_signal_connect_object (settings, signal, G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * grind_column_set_new:
+ * @view: an empty column view
+ * @scroller: the scrolled window around it
+ * @infos: (array length=n_infos): the columns; they must outlive the set
+ * @n_infos: their number
+ * @user_data: passed to the columns' fill functions; must outlive the set
+ * @settings_key: where the choices of the user are kept, of the type (asa{sb}): the ids from left
+ *   to right, and whether to show those about which something was chosen
+ *
+ * Makes columns and shows those in @view that the user wants and that there is room for.
+ *
+ * Returns: (transfer full): the set
+ */
+GrindColumnSet *
+grind_column_set_new (GtkColumnView         *view,
+                      GtkScrolledWindow     *scroller,
+                      const GrindListColumn *infos,
+                      guint                  n_infos,
+                      gpointer               user_data,
+                      const char            *settings_key)
+{
+  GrindColumnSet *self;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
+  g_return_val_if_fail (GTK_IS_SCROLLED_WINDOW (scroller), NULL);
+  g_return_val_if_fail (settings_key != NULL, NULL);
+
+  self = g_object_new (GRIND_TYPE_COLUMN_SET, NULL);
+  self->view = view;
+  self->scroller = scroller;
+  self->settings_key = g_strdup (settings_key);
+  for (guint i = 0; i < n_infos; i++)
+    {
+      Entry entry = { grind_list_column_new (&infos[i], user_data), &infos[i], CHOICE_NONE, FALSE };
+
+      if (infos[i].is_expanding)
+        gtk_column_view_column_set_fixed_width (entry.column, MIN_EXPANDING);
+      g_array_append_val (self->entries, entry);
+      g_array_append_val (self->order, i);
+    }
+  add_menus (self);
+  watch (self);
+  load (self);
+  fit (self);
+
+  return self;
+}
+
+/**
+ * grind_column_set_get_column:
+ * @self: a column set
+ * @index: the place of a column in the array that the set was made of
+ *
+ * Returns: (transfer none): the column, which need not be shown
+ */
+GtkColumnViewColumn *
+grind_column_set_get_column (GrindColumnSet *self,
+                             guint           index)
+{
+  g_return_val_if_fail (GRIND_IS_COLUMN_SET (self), NULL);
+  g_return_val_if_fail (index < self->entries->len, NULL);
+
+  return get_entry (self, index)->column;
+}
+
+/**
+ * grind_column_set_get_actions:
+ * @self: a column set
+ *
+ * Returns: (transfer none): the actions of its menus, to be inserted as "columns" into a widget
+ *   around the view
+ */
+GActionGroup *
+grind_column_set_get_actions (GrindColumnSet *self)
+{
+  g_return_val_if_fail (GRIND_IS_COLUMN_SET (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * grind_column_set_get_menu:
+ * @self: a column set
+ *
+ * Returns: (transfer none): a menu to show, hide and move the columns, a #GMenu to which more can
+ *   be added
+ */
+GMenuModel *
+grind_column_set_get_menu (GrindColumnSet *self)
+{
+  g_return_val_if_fail (GRIND_IS_COLUMN_SET (self), NULL);
+
+  return G_MENU_MODEL (self->menu);
+}
+
+/**
+ * grind_column_set_resize:
+ * @self: a column set
+ * @index: the place of a column in the array that the set was made of
+ * @title: its title
+ * @width: what its contents need, in pixels
+ *
+ * Makes a column as wide as is usual, if title and contents do not need more.
+ */
+void
+grind_column_set_resize (GrindColumnSet *self,
+                         guint           index,
+                         const char     *title,
+                         int             width)
+{
+  Entry *entry;
+
+  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
+  g_return_if_fail (index < self->entries->len);
+
+  entry = get_entry (self, index);
+  width = MAX (width, grind_list_column_measure_title (self->view, title));
+  gtk_column_view_column_set_title (entry->column, title);
+  gtk_column_view_column_set_fixed_width (entry->column, MAX (width, entry->info->width));
+  queue_fit (self);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-list-column.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_COLUMN_SET (grind_column_set_get_type ())
+G_DECLARE_FINAL_TYPE (GrindColumnSet, grind_column_set, GRIND, COLUMN_SET, GObject)
+
+/*
+ * All columns that a list may show. Which it does show depends on what the user wants, and where
+ * the user left it open, on the room there is. Hidden columns would cost as much as shown ones, so
+ * the view has the shown ones only. Choices and order outlive the program. Owned by the widget
+ * around the view, which must let the set go before the view goes.
+ */
+GrindColumnSet      *grind_column_set_new         (GtkColumnView         *view,
+                                                   GtkScrolledWindow     *scroller,
+                                                   const GrindListColumn *infos,
+                                                   guint                  n_infos,
+                                                   gpointer               user_data,
+                                                   const char            *settings_key)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+GtkColumnViewColumn *grind_column_set_get_column  (GrindColumnSet        *self,
+                                                   guint                  index);
+GActionGroup        *grind_column_set_get_actions (GrindColumnSet        *self);
+GMenuModel          *grind_column_set_get_menu    (GrindColumnSet        *self);
+void                 grind_column_set_resize      (GrindColumnSet        *self,
+                                                   guint                  index,
+                                                   const char            *title,
+                                                   int                    width);
+
+G_END_DECLS

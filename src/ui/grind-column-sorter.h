@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void     grind_column_sorter_add  (GtkColumnViewColumn *column,
+                                   guint                key);
+gboolean grind_column_sorter_read (GtkColumnView       *view,
+                                   guint               *key,
+                                   gboolean            *is_descending);
+
+G_END_DECLS

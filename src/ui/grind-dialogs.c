@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The dialogs of which GTK and libadwaita have most. */
+#include "config.h"
+
+#include "grind-dialogs.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "grind-file-runs.h"
+
+typedef struct
+{
+  GtkWindow        *parent;
+  GrindFilesChosen  chosen;
+} Choice;
+
+static void
+response_cb (GtkFileChooserNative *chooser,
+             int                   response,
+             Choice               *choice)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GListModel) model = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      model = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
+      for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+        g_ptr_array_add (files, g_list_model_get_item (model, i));
+      if (files->len > 0)
+        choice->chosen (files, choice->parent);
+    }
+
+  g_object_set_data (G_OBJECT (choice->parent), "grind-chooser", NULL);
+}
+
+static void
+choice_free (gpointer  data,
+             GClosure *closure)
+{
+  g_free (data);
+}
+
+/* All files come first, for a profile may have any name. */
+static void
+add_filters (GtkFileChooser *chooser)
+{
+  const char * const *patterns = grind_file_runs_get_patterns ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) profiles = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (all, _("All files"));
+  gtk_file_filter_add_pattern (all, "*");
+  gtk_file_filter_set_name (profiles, _("Profiles by name"));
+  for (guint i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (profiles, patterns[i]);
+
+  gtk_file_chooser_add_filter (chooser, all);
+  gtk_file_chooser_add_filter (chooser, profiles);
+}
+
+/**
+ * grind_dialogs_choose_profiles:
+ * @parent: the window that asks
+ * @chosen: called once files are chosen, with @parent as its data
+ *
+ * Asks for profiles to open, one or several. A window asks once at a time.
+ */
+void
+grind_dialogs_choose_profiles (GtkWindow        *parent,
+                               GrindFilesChosen  chosen)
+{
+  GtkFileChooserNative *chooser;
+  Choice *choice;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+
+  if (g_object_get_data (G_OBJECT (parent), "grind-chooser") != NULL)
+    return;
+
+  chooser = gtk_file_chooser_native_new (_("Open profiles"), parent,
+                                         GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
+  add_filters (GTK_FILE_CHOOSER (chooser));
+
+  choice = g_new0 (Choice, 1);
+  choice->parent = parent;
+  choice->chosen = chosen;
+  g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), choice, choice_free, 0);
+  /* Nothing else holds a native dialog: it has to be kept until it has answered. */
+  g_object_set_data_full (G_OBJECT (parent), "grind-chooser", chooser, g_object_unref);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/**
+ * grind_dialogs_dup_versions:
+ *
+ * Returns: (transfer full): the versions of the program and its libraries, a line each: the one it
+ *   was compiled with, and in brackets the one it runs with
+ */
+char *
+grind_dialogs_dup_versions (void)
+{
+  return g_strdup_printf (
+    "Grindscope %s\n"
+    "GTK %d.%d.%d (%u.%u.%u)\n"
+    "libadwaita %d.%d.%d (%u.%u.%u)\n"
+    "GLib %d.%d.%d (%u.%u.%u)\n",
+    PACKAGE_VERSION,
+    GTK_MAJOR_VERSION, GTK_MINOR_VERSION, GTK_MICRO_VERSION,
+    gtk_get_major_version (), gtk_get_minor_version (), gtk_get_micro_version (),
+    ADW_MAJOR_VERSION, ADW_MINOR_VERSION, ADW_MICRO_VERSION,
+    adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version (),
+    GLIB_MAJOR_VERSION, GLIB_MINOR_VERSION, GLIB_MICRO_VERSION,
+    glib_major_version, glib_minor_version, glib_micro_version);
+}
+
+/**
+ * grind_dialogs_show_about:
+ * @parent: (nullable): the window that asks
+ *
+ * Says what this program is, who made it, and with which libraries it runs.
+ */
+void
+grind_dialogs_show_about (GtkWindow *parent)
+{
+  g_autofree char *versions = grind_dialogs_dup_versions ();
+
+  adw_show_about_window (parent,
+                         "application-name", _("Grindscope"),
+                         "application-icon", APPLICATION_ID,
+                         "version", PACKAGE_VERSION,
+                         "comments", _("See where a program spends its time, from Callgrind "
+                                       "profiles"),
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         "developer-name", _("The Grindscope developers"),
+                         "debug-info", versions,
+                         "debug-info-filename", "grindscope-versions.txt",
+                         /* translators: your name, perhaps with an address */
+                         "translator-credits", _("translator-credits"),
+                         NULL);
+}

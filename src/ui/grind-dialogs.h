@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * GrindFilesChosen:
+ * @files: (element-type GFile): what was chosen, at least one
+ * @user_data: the window that asked
+ */
+typedef void (* GrindFilesChosen) (GPtrArray *files,
+                                   gpointer   user_data);
+
+void  grind_dialogs_choose_profiles (GtkWindow        *parent,
+                                     GrindFilesChosen  chosen);
+void  grind_dialogs_show_about      (GtkWindow        *parent);
+char *grind_dialogs_dup_versions    (void) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void     grind_divider_remember  (GtkPaned   *paned,
+                                  const char *settings_key);
+gboolean grind_divider_is_placed (GtkPaned   *paned);
+
+G_END_DECLS

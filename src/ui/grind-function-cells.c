@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-function-cells.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "analysis/grind-seats.h"
+#include "grind-cost-cell.h"
+#include "grind-name-cell.h"
+#include "grind-node-text.h"
+#include "grind-text-cell.h"
+
+static const GrindCosts *
+get_costs (const GrindFunctionCells *self,
+           GrindFunctionRow         *row)
+{
+  return grind_graph_get_costs (grind_function_row_get_graph (row),
+                                grind_session_get_event (self->session));
+}
+
+/* A list view can hold on to rows for a moment after the list has become shorter than that. */
+static gboolean
+is_gone (gpointer item)
+{
+  return grind_function_row_get_node (item) == GRIND_NONE;
+}
+
+static void
+fill_inclusive (GtkWidget *cell,
+                gpointer   item,
+                gpointer   user_data)
+{
+  const GrindFunctionCells *self = user_data;
+  GrindNodeId node = grind_function_row_get_node (item);
+  const GrindCosts *costs = get_costs (self, item);
+  g_autofree char *text = NULL;
+
+  if (is_gone (item))
+    return;
+
+  text = grind_node_text_format_cost (costs, costs->inclusive[node],
+                                      grind_session_get_percent (self->session));
+  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
+                              grind_node_text_get_share (costs, costs->inclusive[node]),
+                              grind_node_text_get_share (costs, costs->self[node]));
+}
+
+static void
+fill_self (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  const GrindFunctionCells *self = user_data;
+  const GrindCosts *costs = get_costs (self, item);
+  g_autofree char *text = NULL;
+
+  if (is_gone (item))
+    return;
+
+  text = grind_node_text_format_cost (costs, costs->self[grind_function_row_get_node (item)],
+                                      grind_session_get_percent (self->session));
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+}
+
+static void
+fill_dim_text (GtkWidget  *cell,
+               const char *text)
+{
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+}
+
+static void
+fill_called (GtkWidget *cell,
+             gpointer   item,
+             gpointer   user_data)
+{
+  g_autofree char *text = NULL;
+
+  if (is_gone (item))
+    return;
+
+  text = grind_number_format_count (grind_graph_get_called (grind_function_row_get_graph (item),
+                                                            grind_function_row_get_node (item)));
+  fill_dim_text (cell, text);
+}
+
+static GtkWidget *
+make_name_cell (void)
+{
+  GtkWidget *cell = grind_name_cell_new ();
+
+  /* The row has one that says more. */
+  gtk_widget_set_has_tooltip (cell, FALSE);
+
+  return cell;
+}
+
+static void
+fill_name (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  const GrindFunctionCells *self = user_data;
+  GrindGraph *graph = grind_function_row_get_graph (item);
+  GrindNodeId node = grind_function_row_get_node (item);
+  const GrindSeats *seats = grind_seats_get (grind_graph_get_profile (graph));
+  g_auto (GrindNodeName) name = { NULL };
+  gboolean is_passing;
+
+  if (is_gone (item))
+    return;
+
+  is_passing = grind_graph_is_passing (graph, grind_session_get_event (self->session), node);
+  grind_node_name_init (&name, graph, node);
+  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), is_passing);
+  grind_name_cell_set_seat (GRIND_NAME_CELL (cell), grind_seats_get_seat (seats, node));
+  grind_name_cell_set_match (GRIND_NAME_CELL (cell), self->match);
+}
+
+static void
+fill_location (GtkWidget *cell,
+               gpointer   item,
+               gpointer   user_data)
+{
+  g_autofree char *text = NULL;
+
+  if (is_gone (item))
+    return;
+
+  text = grind_node_text_dup_location (grind_function_row_get_graph (item),
+                                       grind_function_row_get_node (item));
+  fill_dim_text (cell, text);
+}
+
+static void
+fill_file (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *base = NULL;
+
+  if (is_gone (item))
+    return;
+
+  path = grind_node_text_dup_file (grind_function_row_get_graph (item),
+                                   grind_function_row_get_node (item));
+  base = path != NULL ? g_path_get_basename (path) : NULL;
+  fill_dim_text (cell, base);
+}
+
+static void
+fill_object (GtkWidget *cell,
+             gpointer   item,
+             gpointer   user_data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *base = NULL;
+
+  if (is_gone (item))
+    return;
+
+  path = grind_node_text_dup_object (grind_function_row_get_graph (item),
+                                     grind_function_row_get_node (item));
+  base = path != NULL ? g_path_get_basename (path) : NULL;
+  fill_dim_text (cell, base);
+}
+
+const GrindListColumn grind_function_columns[GRIND_N_FUNCTION_COLUMNS] = {
+  [GRIND_SORT_INCLUSIVE] = { N_("Inclusive"), TRUE, 104, FALSE, 0, grind_cost_cell_new,
+                             fill_inclusive, "inclusive" },
+  [GRIND_SORT_SELF] = { N_("Self"), TRUE, 62, FALSE, 0, grind_text_cell_new_number, fill_self,
+                        "self" },
+  [GRIND_SORT_CALLED] = { N_("Called"), TRUE, 70, FALSE, 1, grind_text_cell_new_number,
+                          fill_called, "called" },
+  [GRIND_SORT_NAME] = { N_("Function"), FALSE, 200, TRUE, 0, make_name_cell, fill_name, "name" },
+  [GRIND_SORT_LOCATION] = { N_("Location"), FALSE, 118, FALSE, 2, grind_text_cell_new,
+                            fill_location, "location" },
+  [GRIND_SORT_FILE] = { N_("File"), FALSE, 118, FALSE, GRIND_RANK_OPTIONAL, grind_text_cell_new,
+                        fill_file, "file" },
+  [GRIND_SORT_OBJECT] = { N_("Object"), FALSE, 118, FALSE, GRIND_RANK_OPTIONAL,
+                          grind_text_cell_new, fill_object, "object" },
+};
+
+static void
+append_fact (GString    *text,
+             const char *title,
+             const char *value)
+{
+  g_autofree char *line = NULL;
+
+  if (value == NULL || *value == '\0')
+    return;
+
+  /* translators: a line of a tooltip, such as "Object: /usr/bin/program" */
+  line = g_markup_printf_escaped (_("%s: %s"), title, value);
+  g_string_append_printf (text, "\n%s", line);
+}
+
+static void
+append_cost (GString          *text,
+             const char       *title,
+             const GrindCosts *costs,
+             gint64            cost,
+             const char       *event)
+{
+  g_autofree char *number = grind_number_format_integer (cost);
+  g_autofree char *percent = grind_number_format_percent (cost, costs->base);
+  /* translators: a cost, what is counted, and the part of the whole: "1,234 Ir (5.67 %)" */
+  g_autofree char *value = g_strdup_printf (_("%s %s (%s %%)"), number, event, percent);
+
+  append_fact (text, title, value);
+}
+
+static void
+append_cycle (GString     *text,
+              GrindGraph  *graph,
+              GrindNodeId  node)
+{
+  g_autofree char *name = NULL;
+  guint cycle;
+
+  if (grind_graph_is_cycle (graph, node))
+    return;
+
+  cycle = grind_graph_get_cycle (graph, node);
+  if (cycle > 0)
+    name = g_strdup_printf ("%u", cycle);
+  append_fact (text, _("Cycle"), name);
+}
+
+/**
+ * grind_function_cells_dup_tooltip:
+ * @self: what the cells are filled by
+ * @row: a row
+ *
+ * All that is known of a row, with exact numbers and whole names.
+ *
+ * Returns: (transfer full): markup
+ */
+char *
+grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
+                                  GrindFunctionRow         *row)
+{
+  GrindGraph *graph = grind_function_row_get_graph (row);
+  GrindNodeId node = grind_function_row_get_node (row);
+  GrindCount recursive = grind_graph_get_recursive (graph, node);
+  const GrindCosts *costs = get_costs (self, row);
+  const char *event;
+  GString *text = g_string_new (NULL);
+  g_autofree char *name = grind_node_text_dup_markup (graph, node);
+  g_autofree char *object = grind_node_text_dup_object (graph, node);
+  g_autofree char *file = grind_node_text_dup_file (graph, node);
+  g_autofree char *called = grind_number_format_count (grind_graph_get_called (graph, node));
+  g_autofree char *again = grind_number_format_count (recursive);
+
+  event = grind_profile_get_event_name (grind_graph_get_profile (graph),
+                                        grind_session_get_event (self->session));
+  g_string_append (text, name);
+  append_fact (text, _("Object"), object);
+  append_fact (text, _("File"), file);
+  append_cost (text, _("Inclusive"), costs, costs->inclusive[node], event);
+  append_cost (text, _("Self"), costs, costs->self[node], event);
+  append_fact (text, _("Called"), called);
+  if (recursive.count > 0 || recursive.is_partial)
+    append_fact (text, _("Recursive"), again);
+  append_cycle (text, graph, node);
+
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-function-order.h"
+#include "analysis/grind-session.h"
+#include "grind-function-row.h"
+#include "grind-list-column.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_N_FUNCTION_COLUMNS (GRIND_SORT_OBJECT + 1)
+
+/**
+ * GrindFunctionCells:
+ * @session: (nullable): says which costs are shown, and how
+ * @match: (nullable): a folded text to be marked in names
+ *
+ * What the cells of the function list are filled by; the user data of its columns.
+ */
+typedef struct
+{
+  GrindSession *session;
+  const char   *match;
+} GrindFunctionCells;
+
+/* The columns of the function list, by what a list is sorted by when it is sorted by one. */
+extern const GrindListColumn grind_function_columns[GRIND_N_FUNCTION_COLUMNS];
+
+char *grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
+                                        GrindFunctionRow         *row) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-header-bar.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "grind-accessible.h"
+#include "grind-history-button.h"
+#include "grind-recent.h"
+
+#define WIDE_WINDOW   1100   /* px, from here on the event is shown with its long name */
+#define NARROW_WINDOW 800    /* px, below only the most needed buttons are shown */
+
+/* What stands above all tabs and belongs to the one that is shown. */
+struct _GrindHeaderBar
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  AdwSplitButton     *open_button;
+  GtkWidget          *navigation_box;
+  GrindHistoryButton *back_button;
+  GrindHistoryButton *forward_button;
+  GtkWidget          *up_button;
+  AdwWindowTitle     *title;
+  GtkDropDown        *event_drop_down;
+  GtkWidget          *number_box;
+  GtkWidget          *search_button;
+
+  /* Owned */
+  GBindingGroup *session_bindings;
+  GSignalGroup  *session_signals;
+  GSimpleAction *numbers_action;
+  GrindSession  *session;           /* (nullable): of the page that is shown */
+
+  int width;
+};
+
+G_DEFINE_FINAL_TYPE (GrindHeaderBar, grind_header_bar, ADW_TYPE_BIN)
+
+static void
+setup_event_cb (GtkSignalListItemFactory *factory,
+                GtkListItem              *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_event (GrindHeaderBar *self,
+            GtkListItem    *item,
+            gboolean        is_long)
+{
+  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
+  const char *name = gtk_string_object_get_string (gtk_list_item_get_item (item));
+  const char *long_name = NULL;
+  g_autofree char *markup = NULL;
+
+  if (self->session != NULL)
+    long_name = grind_profile_get_event_long_name (grind_session_get_profile (self->session),
+                                                   gtk_list_item_get_position (item));
+  if (is_long && long_name != NULL && strcmp (name, long_name) != 0)
+    markup = g_markup_printf_escaped ("<b>%s</b>  %s", name, long_name);
+  else
+    markup = g_markup_printf_escaped ("<b>%s</b>", name);
+  gtk_label_set_markup (label, markup);
+}
+
+static void
+bind_button_event_cb (GrindHeaderBar *self,
+                      GtkListItem    *item)
+{
+  bind_event (self, item, self->width >= WIDE_WINDOW);
+}
+
+static void
+bind_list_event_cb (GrindHeaderBar *self,
+                    GtkListItem    *item)
+{
+  bind_event (self, item, TRUE);
+}
+
+static GtkListItemFactory *
+make_event_factory (GrindHeaderBar *self,
+                    GCallback       bind)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_event_cb), NULL);
+  g_signal_connect_object (factory, "bind", bind, self, G_CONNECT_SWAPPED);
+
+  return factory;
+}
+
+static void
+update_factories (GrindHeaderBar *self)
+{
+  g_autoptr (GtkListItemFactory) button = NULL;
+  g_autoptr (GtkListItemFactory) list = NULL;
+
+  button = make_event_factory (self, G_CALLBACK (bind_button_event_cb));
+  list = make_event_factory (self, G_CALLBACK (bind_list_event_cb));
+  gtk_drop_down_set_factory (self->event_drop_down, button);
+  gtk_drop_down_set_list_factory (self->event_drop_down, list);
+}
+
+static void
+update_events (GrindHeaderBar *self)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < grind_profile_get_n_events (profile); i++)
+    gtk_string_list_append (names, grind_profile_get_event_name (profile, i));
+
+  gtk_drop_down_set_model (self->event_drop_down, G_LIST_MODEL (names));
+}
+
+static void
+update_numbers (GrindHeaderBar *self)
+{
+  gboolean is_percent = self->session == NULL || grind_session_get_percent (self->session);
+
+  g_simple_action_set_state (self->numbers_action,
+                             g_variant_new_string (is_percent ? "percent" : "absolute"));
+}
+
+static void
+change_numbers_cb (GrindHeaderBar *self,
+                   GVariant       *state)
+{
+  if (self->session != NULL)
+    grind_session_set_percent (self->session, g_str_equal (g_variant_get_string (state, NULL),
+                                                           "percent"));
+}
+
+/* Of two buttons with the same action the one whose target is the state is pressed. */
+static void
+add_numbers_action (GrindHeaderBar *self)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  self->numbers_action = g_simple_action_new_stateful ("numbers", G_VARIANT_TYPE_STRING,
+                                                       g_variant_new_string ("percent"));
+  g_signal_connect_object (self->numbers_action, "change-state", G_CALLBACK (change_numbers_cb),
+                           self, G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->numbers_action));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "header", G_ACTION_GROUP (group));
+}
+
+static void
+update_recent (GrindHeaderBar *self)
+{
+  g_autoptr (GMenu) menu = grind_recent_make_menu ("win.open-uri");
+
+  adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
+}
+
+static void
+update_visibility (GrindHeaderBar *self)
+{
+  gboolean is_open = self->session != NULL;
+  gboolean has_room = self->width >= NARROW_WINDOW;
+
+  gtk_widget_set_visible (self->navigation_box, is_open);
+  gtk_widget_set_visible (GTK_WIDGET (self->forward_button), has_room);
+  gtk_widget_set_visible (self->up_button, has_room);
+  gtk_widget_set_visible (GTK_WIDGET (self->event_drop_down), is_open);
+  gtk_widget_set_visible (self->number_box, is_open && has_room);
+  gtk_widget_set_visible (self->search_button, is_open && has_room);
+}
+
+/* What takes the focus in these is a button inside of them, or two. */
+static void
+name_inner_buttons (GrindHeaderBar *self)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->open_button));
+
+  grind_accessible_set_label (gtk_widget_get_first_child (GTK_WIDGET (self->event_drop_down)),
+                              _("Event type"));
+  grind_accessible_set_label (child, _("Open"));
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_MENU_BUTTON (child))
+      grind_accessible_set_label (child, _("Recent profiles"));
+}
+
+static void
+grind_header_bar_dispose (GObject *object)
+{
+  GrindHeaderBar *self = GRIND_HEADER_BAR (object);
+
+  g_clear_object (&self->session_bindings);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->numbers_action);
+  g_clear_object (&self->session);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_HEADER_BAR);
+
+  G_OBJECT_CLASS (grind_header_bar_parent_class)->dispose (object);
+}
+
+static void
+grind_header_bar_class_init (GrindHeaderBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_header_bar_dispose;
+
+  g_type_ensure (GRIND_TYPE_HISTORY_BUTTON);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-header-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, open_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, navigation_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, back_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, forward_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, up_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, title);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, event_drop_down);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, number_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, search_button);
+}
+
+static void
+grind_header_bar_init (GrindHeaderBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->session_bindings = g_binding_group_new ();
+  g_binding_group_bind (self->session_bindings, "event", self->event_drop_down, "selected",
+                        G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::percent",
+                                  G_CALLBACK (update_numbers), self);
+  add_numbers_action (self);
+  name_inner_buttons (self);
+  update_factories (self);
+
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
+                           G_CALLBACK (update_recent), self, G_CONNECT_SWAPPED);
+  update_recent (self);
+}
+
+/**
+ * grind_header_bar_show_page:
+ * @self: a header bar
+ * @page: the page that is shown below it
+ *
+ * Follows @page: to be called when another page is shown, or when @page has changed its state.
+ */
+void
+grind_header_bar_show_page (GrindHeaderBar *self,
+                            GrindPage      *page)
+{
+  const char *title = grind_page_get_title (page);
+  const char *subtitle = grind_page_get_subtitle (page);
+
+  g_return_if_fail (GRIND_IS_HEADER_BAR (self));
+
+  adw_window_title_set_title (self->title, title != NULL ? title : _("Grindscope"));
+  adw_window_title_set_subtitle (self->title, subtitle != NULL ? subtitle : "");
+
+  /* A new model would select its first event, which must not reach a session. */
+  g_binding_group_set_source (self->session_bindings, NULL);
+  g_set_object (&self->session, grind_page_get_session (page));
+  g_signal_group_set_target (self->session_signals, self->session);
+  grind_history_button_set_session (self->back_button, self->session);
+  grind_history_button_set_session (self->forward_button, self->session);
+  update_numbers (self);
+  if (self->session != NULL)
+    {
+      update_events (self);
+      g_binding_group_set_source (self->session_bindings, self->session);
+    }
+  update_visibility (self);
+}
+
+/**
+ * grind_header_bar_fit:
+ * @self: a header bar
+ * @width: the width of the window in pixels
+ *
+ * Shows what there is room for. Not to be called while sizes are allocated.
+ */
+void
+grind_header_bar_fit (GrindHeaderBar *self,
+                      int             width)
+{
+  gboolean was_wide;
+
+  g_return_if_fail (GRIND_IS_HEADER_BAR (self));
+
+  was_wide = self->width >= WIDE_WINDOW;
+  self->width = width;
+  if (was_wide != (width >= WIDE_WINDOW))
+    update_factories (self);
+  update_visibility (self);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_HISTORY_BUTTON (grind_history_button_get_type ())
+G_DECLARE_FINAL_TYPE (GrindHistoryButton, grind_history_button, GRIND, HISTORY_BUTTON, AdwBin)
+
+void grind_history_button_set_session (GrindHistoryButton *self,
+                                       GrindSession       *session);
+
+G_END_DECLS

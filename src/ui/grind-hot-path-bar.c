@@ -1,0 +1,580 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-hot-path-bar.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-hot-path.h"
+#include "grind-cell.h"
+#include "grind-node-popover.h"
+#include "grind-node-text.h"
+
+#define MAX_STEPS 200   /* that are looked for, in each direction */
+#define MAX_ABOVE 8     /* that are shown if there is room */
+#define MAX_BELOW 12
+#define GAP       18    /* px, between two names; the arrow stands there */
+#define MAX_CHARS 32
+
+/*
+ * The most expensive way through the selected function, in one line. As many names are shown as
+ * there is room for, the nearest first; dots stand for the others and open a list of them.
+ */
+struct _GrindHotPathBar
+{
+  GtkWidget parent_instance;
+
+  /* Owned, as children */
+  GtkWidget *title;
+  GtkWidget *root;
+  GtkWidget *above[MAX_ABOVE];   /* the nearest first */
+  GtkWidget *current;
+  GtkWidget *below[MAX_BELOW];   /* the nearest first */
+  GtkWidget *dots_above;
+  GtkWidget *dots_below;
+
+  /* Owned */
+  GrindSession *session;
+  GrindHotPath *path;            /* (nullable) */
+  PangoLayout  *arrow;
+
+  /* What the last allocation shows */
+  guint    n_above;
+  guint    n_below;
+  gboolean has_root;
+  int      arrows[MAX_ABOVE + MAX_BELOW + 4];
+  guint    n_arrows;
+};
+
+G_DEFINE_FINAL_TYPE (GrindHotPathBar, grind_hot_path_bar, GTK_TYPE_WIDGET)
+
+static int
+get_natural (GtkWidget      *widget,
+             GtkOrientation  orientation)
+{
+  int natural;
+
+  gtk_widget_measure (widget, orientation, -1, NULL, &natural, NULL, NULL);
+
+  return natural;
+}
+
+static guint
+get_n_above (GrindHotPathBar *self)
+{
+  return self->path->position;
+}
+
+static guint
+get_n_below (GrindHotPathBar *self)
+{
+  return self->path->n_nodes - 1 - self->path->position;
+}
+
+/* How many nodes before the current one are not shown, or 1 if it is not known how many. */
+static guint
+count_hidden_above (GrindHotPathBar *self)
+{
+  guint n_shown = self->n_above + self->has_root;
+
+  return get_n_above (self) - n_shown + self->path->is_cut_above;
+}
+
+static guint
+count_hidden_below (GrindHotPathBar *self)
+{
+  return get_n_below (self) - self->n_below + self->path->is_cut_below;
+}
+
+static int
+measure_all (GrindHotPathBar *self)
+{
+  int width = get_natural (self->title, GTK_ORIENTATION_HORIZONTAL) + GAP / 2 +
+              get_natural (self->current, GTK_ORIENTATION_HORIZONTAL);
+
+  if (self->has_root)
+    width += GAP + get_natural (self->root, GTK_ORIENTATION_HORIZONTAL);
+  if (count_hidden_above (self) > 0)
+    width += GAP + get_natural (self->dots_above, GTK_ORIENTATION_HORIZONTAL);
+  for (guint i = 0; i < self->n_above; i++)
+    width += GAP + get_natural (self->above[i], GTK_ORIENTATION_HORIZONTAL);
+  for (guint i = 0; i < self->n_below; i++)
+    width += GAP + get_natural (self->below[i], GTK_ORIENTATION_HORIZONTAL);
+  if (count_hidden_below (self) > 0)
+    width += GAP + get_natural (self->dots_below, GTK_ORIENTATION_HORIZONTAL);
+
+  return width;
+}
+
+/* Each of these shows one more name, if there is one and it fits. */
+static gboolean
+try_above (GrindHotPathBar *self,
+           int              room)
+{
+  if (self->n_above + self->has_root == get_n_above (self) || self->n_above == MAX_ABOVE)
+    return FALSE;
+
+  self->n_above++;
+  if (measure_all (self) <= room)
+    return TRUE;
+
+  self->n_above--;
+
+  return FALSE;
+}
+
+static gboolean
+try_below (GrindHotPathBar *self,
+           int              room)
+{
+  if (self->n_below == get_n_below (self) || self->n_below == MAX_BELOW)
+    return FALSE;
+
+  self->n_below++;
+  if (measure_all (self) <= room)
+    return TRUE;
+
+  self->n_below--;
+
+  return FALSE;
+}
+
+static void
+try_root (GrindHotPathBar *self,
+          int              room)
+{
+  if (self->path->is_cut_above || self->n_above == get_n_above (self))
+    return;
+
+  self->has_root = TRUE;
+  if (measure_all (self) > room)
+    self->has_root = FALSE;
+}
+
+/* The callee and the caller come first, then the root, then what is farther, callees before. */
+static void
+choose (GrindHotPathBar *self,
+        int              room)
+{
+  gboolean has_above = TRUE;
+  gboolean has_below = TRUE;
+
+  self->n_above = self->n_below = 0;
+  self->has_root = FALSE;
+  try_below (self, room);
+  try_above (self, room);
+  try_root (self, room);
+  while (has_above || has_below)
+    {
+      has_below = has_below && try_below (self, room);
+      has_below = has_below && try_below (self, room);
+      has_above = has_above && try_above (self, room);
+    }
+}
+
+static void
+show_child (GtkWidget *child,
+            gboolean   is_shown)
+{
+  gtk_widget_set_child_visible (child, is_shown);
+  gtk_widget_set_can_focus (child, is_shown);
+}
+
+/* Puts @child at @x, at most up to @width; returns where it ends. */
+static int
+place (GrindHotPathBar *self,
+       GtkWidget       *child,
+       int              x,
+       int              width,
+       gboolean         has_arrow)
+{
+  GtkAllocation allocation = { x, 0, 0, gtk_widget_get_height (GTK_WIDGET (self)) };
+  int minimum;
+
+  if (has_arrow)
+    {
+      self->arrows[self->n_arrows++] = x;
+      allocation.x += GAP;
+    }
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  allocation.width = CLAMP (get_natural (child, GTK_ORIENTATION_HORIZONTAL), minimum,
+                            MAX (width - allocation.x, minimum));
+  show_child (child, TRUE);
+  gtk_widget_size_allocate (child, &allocation, -1);
+
+  return allocation.x + allocation.width;
+}
+
+static void
+hide_children (GrindHotPathBar *self)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    show_child (child, FALSE);
+}
+
+static void
+grind_hot_path_bar_size_allocate (GtkWidget *widget,
+                                  int        width,
+                                  int        height,
+                                  int        baseline)
+{
+  GrindHotPathBar *self = GRIND_HOT_PATH_BAR (widget);
+  gboolean has_arrow = FALSE;
+  int x;
+
+  hide_children (self);
+  self->n_arrows = 0;
+  if (self->path == NULL)
+    return;
+
+  choose (self, width);
+  x = place (self, self->title, 0, width, FALSE) + GAP / 2;
+  if (self->has_root)
+    {
+      x = place (self, self->root, x, width, has_arrow);
+      has_arrow = TRUE;
+    }
+  if (count_hidden_above (self) > 0)
+    {
+      x = place (self, self->dots_above, x, width, has_arrow);
+      has_arrow = TRUE;
+    }
+  for (guint i = self->n_above; i > 0; i--)
+    {
+      x = place (self, self->above[i - 1], x, width, has_arrow);
+      has_arrow = TRUE;
+    }
+  x = place (self, self->current, x, width, has_arrow);
+  for (guint i = 0; i < self->n_below; i++)
+    x = place (self, self->below[i], x, width, TRUE);
+  if (count_hidden_below (self) > 0)
+    place (self, self->dots_below, x, width, TRUE);
+}
+
+static void
+grind_hot_path_bar_measure (GtkWidget      *widget,
+                            GtkOrientation  orientation,
+                            int             for_size,
+                            int            *minimum,
+                            int            *natural,
+                            int            *minimum_baseline,
+                            int            *natural_baseline)
+{
+  GrindHotPathBar *self = GRIND_HOT_PATH_BAR (widget);
+
+  *minimum = *natural = 0;
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+         child = gtk_widget_get_next_sibling (child))
+      *minimum = MAX (*minimum, get_natural (child, orientation));
+  else
+    *minimum = get_natural (self->title, orientation);
+
+  *natural = *minimum;
+}
+
+static void
+snapshot_arrow (GrindHotPathBar *self,
+                GtkSnapshot     *snapshot,
+                int              x)
+{
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
+  int width, height;
+  GdkRGBA color;
+
+  if (!gtk_style_context_lookup_color (context, GRIND_COLOR_DIM, &color))
+    gtk_style_context_get_color (context, &color);
+  pango_layout_get_pixel_size (self->arrow, &width, &height);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (x + (GAP - width) / 2,
+                                                (gtk_widget_get_height (GTK_WIDGET (self)) -
+                                                 height) / 2));
+  gtk_snapshot_append_layout (snapshot, self->arrow, &color);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+grind_hot_path_bar_snapshot (GtkWidget   *widget,
+                             GtkSnapshot *snapshot)
+{
+  GrindHotPathBar *self = GRIND_HOT_PATH_BAR (widget);
+
+  if (self->arrow == NULL)
+    self->arrow = gtk_widget_create_pango_layout (widget, "›");
+  for (guint i = 0; i < self->n_arrows; i++)
+    snapshot_arrow (self, snapshot, self->arrows[i]);
+
+  GTK_WIDGET_CLASS (grind_hot_path_bar_parent_class)->snapshot (widget, snapshot);
+}
+
+static void
+grind_hot_path_bar_css_changed (GtkWidget         *widget,
+                                GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (grind_hot_path_bar_parent_class)->css_changed (widget, change);
+  g_clear_object (&GRIND_HOT_PATH_BAR (widget)->arrow);
+}
+
+/* Takes letters from the middle of a long name. A label would do it, but leaves a gap. */
+static char *
+shorten (char *name)
+{
+  g_autofree char *before = NULL;
+  glong length = g_utf8_strlen (name, -1);
+  char *shortened;
+
+  if (length <= MAX_CHARS)
+    return name;
+
+  before = g_utf8_substring (name, 0, MAX_CHARS / 2);
+  shortened = g_strconcat (before, "…",
+                           g_utf8_offset_to_pointer (name, length - MAX_CHARS / 2 + 1), NULL);
+  g_free (name);
+
+  return shortened;
+}
+
+/* The last component with the one before it: "ASTFrontendAction::ExecuteAction". */
+static char *
+dup_short_name (const GrindNodeName *name)
+{
+  const char *scope = name->scope;
+  const char *last_scope = NULL;
+
+  if (*name->scope == '\0')
+    return g_strdup (name->last);
+
+  if (*name->separator != '\0')
+    last_scope = g_strrstr (scope, name->separator);
+  if (last_scope != NULL)
+    scope = last_scope + strlen (name->separator);
+
+  return g_strconcat (scope, name->separator, name->last, NULL);
+}
+
+static void
+fill (GrindHotPathBar *self,
+      GtkWidget       *child,
+      GrindNodeId      node)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (self->session));
+  gboolean is_percent = grind_session_get_percent (self->session);
+  GtkWidget *label = GTK_IS_BUTTON (child) ? gtk_button_get_child (GTK_BUTTON (child)) : child;
+  g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *text = NULL;
+  g_autofree char *cost = NULL;
+  g_autofree char *tooltip = NULL;
+
+  grind_node_name_init (&name, graph, node);
+  text = shorten (dup_short_name (&name));
+  cost = grind_node_text_format_cost (costs, costs->inclusive[node], is_percent);
+  tooltip = g_strdup_printf ("%s\n%s %s", name.full, cost,
+                             is_percent ? "%" : grind_profile_get_event_name (
+                               grind_graph_get_profile (graph), costs->event));
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (child, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, name.full,
+                                  -1);
+}
+
+static void
+fill_step (GrindHotPathBar   *self,
+           GtkWidget         *child,
+           const GrindNodeId *node)
+{
+  gtk_widget_set_visible (child, node != NULL);
+  if (node != NULL)
+    fill (self, child, *node);
+}
+
+static void
+update (GrindHotPathBar *self)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindNodeId selected = grind_session_get_selected (self->session);
+  const GrindNodeId *nodes;
+
+  g_clear_pointer (&self->path, grind_hot_path_free);
+  if (selected != GRIND_NONE)
+    {
+      self->path = grind_hot_path_new (graph, selected, grind_session_get_event (self->session),
+                                       MAX_STEPS);
+      nodes = self->path->nodes + self->path->position;
+      fill (self, self->current, *nodes);
+      fill (self, self->root, self->path->nodes[0]);
+      for (guint i = 0; i < MAX_ABOVE; i++)
+        fill_step (self, self->above[i], i < get_n_above (self) ? nodes - 1 - i : NULL);
+      for (guint i = 0; i < MAX_BELOW; i++)
+        fill_step (self, self->below[i], i < get_n_below (self) ? nodes + 1 + i : NULL);
+    }
+
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static GrindNodeId
+find_node (GrindHotPathBar *self,
+           GtkWidget       *button)
+{
+  const GrindNodeId *nodes = self->path->nodes + self->path->position;
+
+  for (guint i = 0; i < MAX_ABOVE; i++)
+    if (self->above[i] == button)
+      return *(nodes - 1 - i);
+  for (guint i = 0; i < MAX_BELOW; i++)
+    if (self->below[i] == button)
+      return nodes[1 + i];
+
+  return self->path->nodes[0];
+}
+
+static void
+clicked_cb (GrindHotPathBar *self,
+            GtkWidget       *button)
+{
+  grind_session_go_to (self->session, find_node (self, button));
+}
+
+static void
+open_list_cb (GtkMenuButton *button,
+              gpointer       user_data)
+{
+  GrindHotPathBar *self = user_data;
+  guint first = self->has_root;
+  guint end = self->path->position - self->n_above;
+
+  if (GTK_WIDGET (button) == self->dots_below)
+    {
+      first = self->path->position + 1 + self->n_below;
+      end = self->path->n_nodes;
+    }
+
+  gtk_menu_button_set_popover (button,
+                               grind_node_popover_new (self->session, self->path->nodes + first,
+                                                       end - first, _("Rest of the hot path")));
+}
+
+static GtkWidget *
+make_current (GrindHotPathBar *self)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (label, "grind-path-current");
+  gtk_widget_set_parent (label, GTK_WIDGET (self));
+
+  return label;
+}
+
+static GtkWidget *
+add_step (GrindHotPathBar *self)
+{
+  GtkWidget *button = gtk_button_new ();
+
+  gtk_button_set_child (GTK_BUTTON (button), gtk_label_new (NULL));
+  gtk_widget_add_css_class (button, "grind-path-step");
+  gtk_widget_add_css_class (button, "flat");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Hot path"), -1);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked_cb), self);
+  gtk_widget_set_parent (button, GTK_WIDGET (self));
+
+  return button;
+}
+
+static GtkWidget *
+add_dots (GrindHotPathBar *self,
+          const char      *label)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), gtk_label_new ("…"));
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), open_list_cb, self, NULL);
+  gtk_widget_add_css_class (button, "grind-path-step");
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  gtk_widget_set_parent (button, GTK_WIDGET (self));
+
+  return button;
+}
+
+static void
+grind_hot_path_bar_dispose (GObject *object)
+{
+  GrindHotPathBar *self = GRIND_HOT_PATH_BAR (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_pointer (&self->path, grind_hot_path_free);
+  g_clear_object (&self->arrow);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_hot_path_bar_parent_class)->dispose (object);
+}
+
+static void
+grind_hot_path_bar_class_init (GrindHotPathBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_hot_path_bar_dispose;
+  widget_class->measure = grind_hot_path_bar_measure;
+  widget_class->size_allocate = grind_hot_path_bar_size_allocate;
+  widget_class->snapshot = grind_hot_path_bar_snapshot;
+  widget_class->css_changed = grind_hot_path_bar_css_changed;
+
+  gtk_widget_class_set_css_name (widget_class, "grindhotpath");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+/* The order of the children is that of the Tab key. */
+static void
+grind_hot_path_bar_init (GrindHotPathBar *self)
+{
+  self->title = gtk_label_new (_("Hot path"));
+  gtk_widget_add_css_class (self->title, "grind-dim");
+  gtk_widget_set_parent (self->title, GTK_WIDGET (self));
+  self->root = add_step (self);
+  self->dots_above = add_dots (self, _("Callers that are not shown"));
+  for (guint i = MAX_ABOVE; i > 0; i--)
+    self->above[i - 1] = add_step (self);
+  self->current = make_current (self);
+  for (guint i = 0; i < MAX_BELOW; i++)
+    self->below[i] = add_step (self);
+  self->dots_below = add_dots (self, _("Callees that are not shown"));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Hot path"), -1);
+}
+
+/**
+ * grind_hot_path_bar_set_session:
+ * @self: a hot path bar
+ * @session: the session whose selected function the path leads through
+ *
+ * To be called once.
+ */
+void
+grind_hot_path_bar_set_session (GrindHotPathBar *self,
+                                GrindSession    *session)
+{
+  static const char * const details[] = {
+    "notify::graph", "notify::event", "notify::percent", "notify::selected",
+  };
+
+  g_return_if_fail (GRIND_IS_HOT_PATH_BAR (self));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
+    g_signal_connect_object (session, details[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What one start of the program asks of the instance that runs. */
+#include "config.h"
+
+#include "grind-launch.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "grind-application.h"
+#include "grind-file-runs.h"
+
+/*
+ * The start of a program ends when its command line is let go of: when all is read, so that the
+ * files may be deleted then, or, if it waits, when the last of its tabs is closed. Each tab holds a
+ * reference for as long as it takes.
+ */
+typedef struct
+{
+  GtkApplication          *application;
+  GApplicationCommandLine *command_line;
+  GrindWindow             *window;      /* (nullable): until all is being opened; maybe closed */
+  GVariantDict            *options;
+  gboolean                 waits;
+} Launch;
+
+/* A page that a launch has opened */
+typedef struct
+{
+  Launch    *launch;
+  GrindPage *page;      /* (unowned) */
+  gulong     handler;
+} Watch;
+
+static Launch *
+launch_new (GtkApplication          *application,
+            GApplicationCommandLine *command_line)
+{
+  Launch *launch = g_rc_box_new0 (Launch);
+
+  launch->application = g_object_ref (application);
+  launch->command_line = g_object_ref (command_line);
+  launch->options = g_application_command_line_get_options_dict (command_line);
+  launch->waits = g_variant_dict_contains (launch->options, "wait");
+  g_application_hold (G_APPLICATION (application));
+
+  return launch;
+}
+
+static void
+launch_clear (gpointer data)
+{
+  Launch *launch = data;
+
+  g_clear_object (&launch->window);
+  g_object_unref (launch->command_line);
+  g_application_release (G_APPLICATION (launch->application));
+  g_object_unref (launch->application);
+}
+
+static void
+launch_unref (Launch *launch)
+{
+  g_rc_box_release_full (launch, launch_clear);
+}
+
+static void
+complain (Launch     *launch,
+          const char *message,
+          int         status)
+{
+  g_application_command_line_printerr (launch->command_line, "%s\n", message);
+  g_application_command_line_set_exit_status (launch->command_line, status);
+}
+
+/* Whether @name is the function's: the whole of it, or all before its parameters. */
+static gboolean
+is_called (const char *function,
+           const char *name,
+           gsize       length)
+{
+  return strncmp (function, name, length) == 0 &&
+         (function[length] == '\0' || function[length] == '(');
+}
+
+/* Of several functions the one with the highest inclusive cost is meant; one whose whole name it is
+ * goes before one with parameters. O(functions). */
+static GrindNodeId
+find_function (GrindSession *session,
+               const char   *name)
+{
+  GrindProfile *profile = grind_session_get_profile (session);
+  GrindGraph *graph = grind_session_get_graph (session);
+  const GrindCosts *costs = grind_graph_get_costs (graph, 0);
+  GrindNodeId best = GRIND_NONE;
+  gboolean best_is_exact = FALSE;
+  gsize length = strlen (name);
+
+  for (guint i = 0; i < grind_profile_get_n_functions (profile); i++)
+    {
+      const char *function = grind_profile_get_function_name (profile, i, NULL);
+      gboolean is_exact;
+
+      if (!is_called (function, name, length) || !grind_graph_is_active_node (graph, i))
+        continue;
+
+      is_exact = function[length] == '\0';
+      if (best == GRIND_NONE || is_exact > best_is_exact ||
+          (is_exact == best_is_exact && costs->inclusive[i] > costs->inclusive[best]))
+        {
+          best = i;
+          best_is_exact = is_exact;
+        }
+    }
+
+  return best;
+}
+
+static void
+show_event (Launch       *launch,
+            GrindSession *session,
+            const char   *name)
+{
+  GrindEventId event = grind_profile_find_event (grind_session_get_profile (session), name);
+  g_autofree char *message = NULL;
+
+  if (event != GRIND_NONE)
+    {
+      grind_session_set_event (session, event);
+      return;
+    }
+
+  message = g_strdup_printf (_("The profile has no event “%s”"), name);
+  complain (launch, message, GRIND_EXIT_USAGE);
+}
+
+static void
+show_function (Launch       *launch,
+               GrindSession *session,
+               const char   *name)
+{
+  GrindNodeId node = find_function (session, name);
+  g_autofree char *message = NULL;
+
+  if (node != GRIND_NONE)
+    {
+      grind_session_set_selected (session, node);
+      return;
+    }
+
+  message = g_strdup_printf (_("The profile has no function “%s”"), name);
+  complain (launch, message, GRIND_EXIT_USAGE);
+}
+
+static void
+settle (Watch *watch)
+{
+  GrindSession *session = grind_page_get_session (watch->page);
+  const GError *error = grind_page_get_error (watch->page);
+  Launch *launch = watch->launch;
+  const char *name;
+
+  if (session == NULL)
+    {
+      complain (launch, error != NULL ? error->message : _("Cancelled"), GRIND_EXIT_NOT_OPENED);
+      return;
+    }
+
+  if (g_variant_dict_lookup (launch->options, "event", "&s", &name))
+    show_event (launch, session, name);
+  if (g_variant_dict_lookup (launch->options, "function", "&s", &name))
+    show_function (launch, session, name);
+}
+
+static void
+watch_free (Watch *watch)
+{
+  launch_unref (watch->launch);
+  g_free (watch);
+}
+
+/* A page that goes while it loads was not opened. */
+static void
+page_gone_cb (gpointer  data,
+              GObject  *page)
+{
+  Watch *watch = data;
+
+  if (watch->handler != 0)
+    complain (watch->launch, _("Cancelled"), GRIND_EXIT_NOT_OPENED);
+  watch_free (watch);
+}
+
+static void
+page_state_cb (GrindPage  *page,
+               GParamSpec *pspec,
+               Watch      *watch)
+{
+  if (grind_page_get_state (page) == GRIND_PAGE_LOADING)
+    return;
+
+  settle (watch);
+  g_clear_signal_handler (&watch->handler, page);
+  if (watch->launch->waits && grind_page_get_state (page) != GRIND_PAGE_EMPTY)
+    return;
+
+  g_object_weak_unref (G_OBJECT (page), page_gone_cb, watch);
+  watch_free (watch);
+}
+
+static void
+watch_page (Launch    *launch,
+            GrindPage *page)
+{
+  Watch *watch = g_new0 (Watch, 1);
+
+  watch->launch = g_rc_box_acquire (launch);
+  watch->page = page;
+  watch->handler = g_signal_connect (page, "notify::state", G_CALLBACK (page_state_cb), watch);
+  g_object_weak_ref (G_OBJECT (page), page_gone_cb, watch);
+}
+
+/* A page of the window that was meant, or of a new one if that was closed meanwhile. */
+static GrindPage *
+take_page (Launch *launch)
+{
+  GrindPage *page;
+
+  if (gtk_window_get_application (GTK_WINDOW (launch->window)) == NULL)
+    {
+      g_set_object (&launch->window, GRIND_WINDOW (grind_window_new (launch->application)));
+      gtk_window_present (GTK_WINDOW (launch->window));
+    }
+
+  page = grind_window_take_page (launch->window);
+  watch_page (launch, page);
+
+  return page;
+}
+
+static void
+runs_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Launch *launch = user_data;
+  g_autoptr (GPtrArray) runs = grind_file_runs_find_finish (result, NULL);
+
+  for (guint i = 0; runs != NULL && i < runs->len; i++)
+    {
+      GrindFileRun *run = runs->pdata[i];
+      GrindPage *page = take_page (launch);
+
+      if (run->error != NULL)
+        grind_page_fail (page, run->files, run->error);
+      else
+        grind_page_open_files (page, run->files);
+    }
+
+  /* A launch that waits must not keep a window, and so its tabs, from going. */
+  g_clear_object (&launch->window);
+  launch_unref (launch);
+}
+
+static void
+open_standard_input (Launch *launch)
+{
+  g_autoptr (GInputStream) stream = g_application_command_line_get_stdin (launch->command_line);
+
+  if (stream == NULL)
+    complain (launch, _("There is no standard input"), GRIND_EXIT_NOT_OPENED);
+  else
+    grind_page_open_stream (take_page (launch), stream, _("Standard input"));
+}
+
+/* The window in front, unless another was asked for or there is none. */
+static GrindWindow *
+find_window (Launch *launch)
+{
+  GtkWindow *active = gtk_application_get_active_window (launch->application);
+
+  if (GRIND_IS_WINDOW (active) && !g_variant_dict_contains (launch->options, "new-window"))
+    return GRIND_WINDOW (active);
+
+  return GRIND_WINDOW (grind_window_new (launch->application));
+}
+
+/**
+ * grind_launch_run:
+ * @application: the application
+ * @command_line: the command line of a start of the program, here or elsewhere
+ *
+ * Opens what the command line names, and lets it go once that is done.
+ */
+void
+grind_launch_run (GtkApplication          *application,
+                  GApplicationCommandLine *command_line)
+{
+  Launch *launch = launch_new (application, command_line);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree const char **names = NULL;
+  gboolean has_input = FALSE;
+
+  launch->window = g_object_ref (find_window (launch));
+  g_variant_dict_lookup (launch->options, G_OPTION_REMAINING, "^a&ay", &names);
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      if (strcmp (names[i], "-") == 0)
+        has_input = TRUE;
+      else
+        g_ptr_array_add (files, g_application_command_line_create_file_for_arg (command_line,
+                                                                                names[i]));
+    }
+
+  gtk_window_present (GTK_WINDOW (launch->window));
+  if (has_input)
+    open_standard_input (launch);
+  if (files->len == 0)
+    {
+      g_clear_object (&launch->window);
+      launch_unref (launch);
+      return;
+    }
+
+  grind_file_runs_find_async (files, g_variant_dict_contains (launch->options, "merge"), NULL,
+                              runs_cb, launch);
+}

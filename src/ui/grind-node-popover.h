@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+GtkWidget *grind_node_popover_new (GrindSession      *session,
+                                   const GrindNodeId *nodes,
+                                   guint              n_nodes,
+                                   const char        *label);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_PROPERTIES_WINDOW (grind_properties_window_get_type ())
+G_DECLARE_FINAL_TYPE (GrindPropertiesWindow, grind_properties_window, GRIND, PROPERTIES_WINDOW,
+                      AdwWindow)
+
+GtkWidget *grind_properties_window_new (GrindSession *session);
+
+G_END_DECLS

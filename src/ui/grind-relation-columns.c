@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-relation-columns.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "analysis/grind-seats.h"
+#include "grind-column-sorter.h"
+#include "grind-cost-cell.h"
+#include "grind-name-cell.h"
+#include "grind-node-text.h"
+#include "grind-relation-row.h"
+#include "grind-text-cell.h"
+
+#define BAR_ROOM    46     /* px, the bar of a cost cell and the gap to its number */
+#define SHARE_SCALE 1e15   /* a share as an integer, to format it as all percentages */
+#define EN_DASH     "\342\200\223"
+
+static gboolean
+is_recursion (GrindRelationRow *row)
+{
+  GrindProfile *profile = grind_graph_get_profile (grind_relation_row_get_graph (row));
+  GrindCallId call = grind_relation_row_get_relation (row)->call;
+
+  return grind_profile_get_caller (profile, call) == grind_profile_get_callee (profile, call);
+}
+
+/* Numbers that add to no inclusive cost are dim, and so is all else in their row. */
+static void
+mark_inner (GtkWidget        *cell,
+            GrindRelationRow *row)
+{
+  if (grind_relation_row_get_relation (row)->is_inner)
+    gtk_widget_add_css_class (cell, "grind-inner");
+  else
+    gtk_widget_remove_css_class (cell, "grind-inner");
+}
+
+static const GrindCosts *
+get_costs (GrindRelationRow *row,
+           GrindEventId      event)
+{
+  return grind_graph_get_costs (grind_relation_row_get_graph (row), event);
+}
+
+static void
+fill_cost (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  GrindSession *session = user_data;
+  gint64 cost = grind_relation_row_get_relation (item)->cost;
+  const GrindCosts *costs = get_costs (item, grind_session_get_event (session));
+  g_autofree char *text = NULL;
+
+  text = grind_node_text_format_cost (costs, cost, grind_session_get_percent (session));
+  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cost_cell_set_shares (GRIND_COST_CELL (cell), grind_node_text_get_share (costs, cost), 0);
+  mark_inner (cell, item);
+}
+
+static void
+fill_share (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  const GrindRelation *relation = grind_relation_row_get_relation (item);
+  gint64 share = llround (relation->share * SHARE_SCALE);
+  g_autofree char *text = NULL;
+
+  if (share == 0 && relation->share != 0)
+    share = relation->share < 0 ? -1 : 1;
+  text = grind_number_format_percent (share, (gint64) SHARE_SCALE);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), relation->is_inner);
+}
+
+static void
+fill_per_call (GtkWidget *cell,
+               gpointer   item,
+               gpointer   user_data)
+{
+  double cost = grind_relation_get_cost_per_call (grind_relation_row_get_relation (item));
+  g_autofree char *text = NULL;
+
+  text = isinf (cost) ? g_strdup (EN_DASH) : grind_number_format_integer (llround (cost));
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+}
+
+static void
+fill_secondary (GtkWidget *cell,
+                gpointer   item,
+                gpointer   user_data)
+{
+  GrindSession *session = user_data;
+  GrindEventId event = grind_session_get_secondary_event (session);
+  const GrindRelation *relation = grind_relation_row_get_relation (item);
+  g_autofree char *text = NULL;
+
+  if (event != GRIND_NONE)
+    {
+      const GrindCosts *costs = get_costs (item, event);
+
+      text = grind_node_text_format_cost (costs, costs->calls[relation->call],
+                                          grind_session_get_percent (session));
+    }
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), relation->is_inner);
+}
+
+static void
+fill_count (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  g_autofree char *text = NULL;
+
+  text = grind_number_format_count (grind_relation_row_get_relation (item)->count);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+}
+
+static void
+fill_name (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  const GrindRelation *relation = grind_relation_row_get_relation (item);
+  GrindGraph *graph = grind_relation_row_get_graph (item);
+  g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *tooltip = NULL;
+
+  grind_node_name_init_relation (&name, graph, relation);
+  grind_name_cell_set_seat (GRIND_NAME_CELL (cell),
+                            grind_seats_get_seat (grind_seats_get (grind_graph_get_profile (graph)),
+                                                  relation->node));
+  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), relation->is_inner);
+  if (!relation->is_inner)
+    return;
+
+  tooltip = g_strdup_printf ("%s\n%s", name.full, is_recursion (item)
+    ? _("The function calls itself: this adds to no inclusive cost.")
+    : _("A call inside the cycle: it adds to no inclusive cost, as that would count it twice."));
+  gtk_widget_set_tooltip_text (cell, tooltip);
+}
+
+static void
+fill_location (GtkWidget *cell,
+               gpointer   item,
+               gpointer   user_data)
+{
+  GrindGraph *graph = grind_relation_row_get_graph (item);
+  GrindNodeId node = grind_relation_row_get_relation (item)->node;
+  g_autofree char *text = grind_node_text_dup_location (graph, node);
+  g_autofree char *full = grind_node_text_dup_full_location (graph, node);
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+  gtk_widget_set_tooltip_text (cell, full);
+}
+
+/* The last one is there only where there is a second event. */
+static const GrindListColumn infos[GRIND_N_RELATION_KEYS] = {
+  [GRIND_RELATION_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_cost,
+                            "cost" },
+  [GRIND_RELATION_SHARE] = { N_("Share %"), TRUE, 74, FALSE, 2, grind_text_cell_new_number,
+                             fill_share, "share" },
+  [GRIND_RELATION_PER_CALL] = { N_("Cost per call"), TRUE, 104, FALSE, GRIND_RANK_OPTIONAL,
+                                grind_text_cell_new_number, fill_per_call, "per-call" },
+  [GRIND_RELATION_COUNT] = { N_("Count"), TRUE, 74, FALSE, 1, grind_text_cell_new_number,
+                             fill_count, "count" },
+  [GRIND_RELATION_NAME] = { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, fill_name,
+                            "function" },
+  [GRIND_RELATION_LOCATION] = { N_("Location"), FALSE, 130, FALSE, 3, grind_text_cell_new,
+                                fill_location, "location" },
+  [GRIND_RELATION_SECONDARY] = { N_("Secondary cost"), TRUE, 110, FALSE, GRIND_RANK_OPTIONAL,
+                                 grind_text_cell_new_number, fill_secondary, "secondary" },
+};
+
+static void
+resize (GrindColumnSet   *columns,
+        GtkColumnView    *view,
+        GrindRelationKey  key,
+        const char       *title,
+        const char       *widest,
+        int               others)
+{
+  int width = grind_list_column_measure_text (GTK_WIDGET (view), widest);
+
+  grind_column_set_resize (columns, key, title, width + GRIND_CELL_PADDING + others);
+}
+
+static void
+update_secondary (GrindColumnSet *columns,
+                  GtkColumnView  *view,
+                  GrindSession   *session)
+{
+  GrindProfile *profile = grind_session_get_profile (session);
+  GrindEventId event = grind_session_get_secondary_event (session);
+  gboolean is_percent = grind_session_get_percent (session);
+  g_autofree char *title = NULL;
+  g_autofree char *widest = NULL;
+
+  if (event == GRIND_NONE)
+    return;
+
+  title = g_strconcat (grind_profile_get_event_name (profile, event), is_percent ? " %" : NULL,
+                       NULL);
+  widest = is_percent ? g_strdup (">99.99")
+                      : grind_number_format_integer (
+                          grind_graph_get_costs (grind_session_get_graph (session), event)->base);
+  resize (columns, view, GRIND_RELATION_SECONDARY, title, widest, 0);
+}
+
+/**
+ * grind_relation_columns_new:
+ * @view: an empty column view, of which the rows will be GrindRelationRow
+ * @scroller: the scrolled window around it
+ * @session: a session, which must outlive the set
+ *
+ * Returns: (transfer full): the columns of callers and callees
+ */
+GrindColumnSet *
+grind_relation_columns_new (GtkColumnView     *view,
+                            GtkScrolledWindow *scroller,
+                            GrindSession      *session)
+{
+  gboolean has_secondary = grind_profile_get_n_events (grind_session_get_profile (session)) > 1;
+  guint n_columns = GRIND_N_RELATION_KEYS - !has_secondary;
+  GrindColumnSet *columns;
+
+  G_STATIC_ASSERT (GRIND_RELATION_SECONDARY == GRIND_N_RELATION_KEYS - 1);
+
+  columns = grind_column_set_new (view, scroller, infos, n_columns, session, "call-columns");
+  for (guint key = 0; key < n_columns; key++)
+    grind_column_sorter_add (grind_column_set_get_column (columns, key), key);
+
+  return columns;
+}
+
+/**
+ * grind_relation_columns_update:
+ * @columns: what grind_relation_columns_new() returned
+ * @view: the view of @columns
+ * @session: the session of @columns
+ *
+ * Adapts titles and widths to events and to how costs are shown. No call costs more than the base,
+ * or, with negative costs about, much more.
+ */
+void
+grind_relation_columns_update (GrindColumnSet *columns,
+                               GtkColumnView  *view,
+                               GrindSession   *session)
+{
+  gboolean is_percent = grind_session_get_percent (session);
+  gint64 base = grind_graph_get_costs (grind_session_get_graph (session),
+                                       grind_session_get_event (session))->base;
+  g_autofree char *widest = grind_number_format_integer (base);
+
+  resize (columns, view, GRIND_RELATION_COST, is_percent ? _("Cost %") : _("Cost"),
+          is_percent ? ">99.99" : widest, BAR_ROOM);
+  resize (columns, view, GRIND_RELATION_SHARE, _("Share %"), ">99.99", 0);
+  resize (columns, view, GRIND_RELATION_PER_CALL, _("Cost per call"), widest, 0);
+  update_secondary (columns, view, session);
+}
+
+/**
+ * grind_relation_columns_update_count:
+ * @columns: what grind_relation_columns_new() returned
+ * @view: the view of @columns
+ * @relations: (element-type GrindRelation): what it is going to show
+ *
+ * Gives the counts the room that they need.
+ */
+void
+grind_relation_columns_update_count (GrindColumnSet *columns,
+                                     GtkColumnView  *view,
+                                     GArray         *relations)
+{
+  GrindCount most = { 0, TRUE };
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < relations->len; i++)
+    most.count = MAX (most.count, g_array_index (relations, GrindRelation, i).count.count);
+  text = grind_number_format_count (most);
+  resize (columns, view, GRIND_RELATION_COUNT, _("Count"), text, 0);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-relation-order.h"
+#include "analysis/grind-session.h"
+#include "grind-column-set.h"
+
+G_BEGIN_DECLS
+
+/* The columns of callers and callees are numbered as GrindRelationKey is. */
+GrindColumnSet *grind_relation_columns_new          (GtkColumnView     *view,
+                                                     GtkScrolledWindow *scroller,
+                                                     GrindSession      *session)
+                                                     G_GNUC_WARN_UNUSED_RESULT;
+void            grind_relation_columns_update       (GrindColumnSet    *columns,
+                                                     GtkColumnView     *view,
+                                                     GrindSession      *session);
+void            grind_relation_columns_update_count (GrindColumnSet    *columns,
+                                                     GtkColumnView     *view,
+                                                     GArray            *relations);
+
+G_END_DECLS

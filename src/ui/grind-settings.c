@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-settings.h"
+
+/* Where the schema lies, as seen from the folder of a program that is not where the system looks:
+ * of one installed into a prefix of its own, and of one in the build directory. */
+static const char * const places[] = {
+  "../share/glib-2.0/schemas",
+  "../../data",
+};
+
+static GSettingsSchema *
+find_beside_program (void)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+
+  for (guint i = 0; folder != NULL && i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *place = g_build_filename (folder, places[i], NULL);
+      GSettingsSchemaSource *source;
+      GSettingsSchema *schema;
+
+      source = g_settings_schema_source_new_from_directory (place, NULL, TRUE, NULL);
+      if (source == NULL)
+        continue;
+
+      schema = g_settings_schema_source_lookup (source, APPLICATION_ID, FALSE);
+      g_settings_schema_source_unref (source);
+      if (schema != NULL)
+        return schema;
+    }
+
+  return NULL;
+}
+
+static GSettings *
+make_settings (void)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  GSettingsSchema *schema = NULL;
+  GSettings *settings;
+
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, APPLICATION_ID, TRUE);
+  if (schema == NULL)
+    schema = find_beside_program ();
+  if (schema == NULL)
+    return NULL;
+
+  settings = g_settings_new_full (schema, NULL, NULL);
+  g_settings_schema_unref (schema);
+
+  return settings;
+}
+
+static void
+percent_changed_cb (GrindSession *session,
+                    GParamSpec   *pspec,
+                    GSettings    *settings)
+{
+  g_settings_set_boolean (settings, "percent", grind_session_get_percent (session));
+}
+
+static void
+show_cycles_changed_cb (GrindSession *session,
+                        GParamSpec   *pspec,
+                        GSettings    *settings)
+{
+  g_settings_set_boolean (settings, "show-cycles",
+                          grind_session_get_show_cycles (session));
+}
+
+/**
+ * grind_settings_get:
+ *
+ * The settings of the program, which it does without where their schema is not installed. Main
+ * thread only.
+ *
+ * Returns: (transfer none) (nullable): the settings, the same each time
+ */
+GSettings *
+grind_settings_get (void)
+{
+  static GSettings *settings;
+  static gboolean is_made;
+
+  if (!is_made)
+    {
+      settings = make_settings ();
+      is_made = TRUE;
+    }
+
+  return settings;
+}
+
+/**
+ * grind_settings_apply:
+ * @session: a session that was just made
+ *
+ * Shows percentages and cycles in @session as the user last wanted it.
+ */
+void
+grind_settings_apply (GrindSession *session)
+{
+  GSettings *settings = grind_settings_get ();
+
+  g_return_if_fail (GRIND_IS_SESSION (session));
+
+  if (settings == NULL)
+    return;
+
+  grind_session_set_percent (session, g_settings_get_boolean (settings, "percent"));
+  grind_session_set_show_cycles (session, g_settings_get_boolean (settings, "show-cycles"));
+}
+
+/**
+ * grind_settings_keep_session:
+ * @session: a session
+ *
+ * Keeps from here on what the user changes in @session, for sessions to come.
+ */
+void
+grind_settings_keep_session (GrindSession *session)
+{
+  GSettings *settings = grind_settings_get ();
+
+  g_return_if_fail (GRIND_IS_SESSION (session));
+
+  if (settings == NULL)
+    return;
+
+  g_signal_connect_object (session, "notify::percent", G_CALLBACK (percent_changed_cb), settings,
+                           0);
+  g_signal_connect_object (session, "notify::show-cycles", G_CALLBACK (show_cycles_changed_cb),
+                           settings, 0);
+}

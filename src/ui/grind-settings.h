@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+GSettings *grind_settings_get          (void);
+void       grind_settings_apply        (GrindSession *session);
+void       grind_settings_keep_session (GrindSession *session);
+
+G_END_DECLS

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-swatch-image.h"
+
+#include "grind-swatch.h"
+
+#define SIZE 12   /* px */
+
+/* A swatch outside of lists: the text beside it says what it stands for. */
+struct _GrindSwatchImage
+{
+  GtkWidget parent_instance;
+
+  guint seat;
+};
+
+G_DEFINE_FINAL_TYPE (GrindSwatchImage, grind_swatch_image, GTK_TYPE_WIDGET)
+
+static int
+measure_line (GtkWidget *widget)
+{
+  PangoContext *context = gtk_widget_get_pango_context (widget);
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
+  int height = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
+
+  pango_font_metrics_unref (metrics);
+
+  return MAX (height, SIZE);
+}
+
+/* As high as a line, so that it stands in the middle of the first one. */
+static void
+grind_swatch_image_measure (GtkWidget      *widget,
+                            GtkOrientation  orientation,
+                            int             for_size,
+                            int            *minimum,
+                            int            *natural,
+                            int            *minimum_baseline,
+                            int            *natural_baseline)
+{
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? SIZE : measure_line (widget);
+}
+
+static void
+grind_swatch_image_snapshot (GtkWidget   *widget,
+                             GtkSnapshot *snapshot)
+{
+  grind_swatch_snapshot (snapshot, GRIND_SWATCH_IMAGE (widget)->seat, 0,
+                         (gtk_widget_get_height (widget) - SIZE) / 2, SIZE);
+}
+
+static void
+grind_swatch_image_class_init (GrindSwatchImageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->measure = grind_swatch_image_measure;
+  widget_class->snapshot = grind_swatch_image_snapshot;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+grind_swatch_image_init (GrindSwatchImage *self)
+{
+}
+
+/**
+ * grind_swatch_image_set_seat:
+ * @self: a swatch
+ * @seat: a seat, or %GRIND_SEAT_OTHER
+ *
+ * Shows the colour of a category.
+ */
+void
+grind_swatch_image_set_seat (GrindSwatchImage *self,
+                             guint             seat)
+{
+  g_return_if_fail (GRIND_IS_SWATCH_IMAGE (self));
+  g_return_if_fail (seat <= GRIND_N_SEATS);
+
+  self->seat = seat;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_SWATCH_IMAGE (grind_swatch_image_get_type ())
+G_DECLARE_FINAL_TYPE (GrindSwatchImage, grind_swatch_image, GRIND, SWATCH_IMAGE, GtkWidget)
+
+void grind_swatch_image_set_seat (GrindSwatchImage *self,
+                                  guint             seat);
+
+G_END_DECLS

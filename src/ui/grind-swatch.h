@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/grind-seats.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_SWATCH_SIZE 9   /* px, in lists */
+
+void grind_swatch_snapshot (GtkSnapshot *snapshot,
+                            guint        seat,
+                            int          x,
+                            int          y,
+                            int          size);
+
+G_END_DECLS

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-warning-list.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-list-column.h"
+#include "grind-scroll-shim.h"
+#include "grind-text-cell.h"
+
+#define GRIND_TYPE_WARNING_ROW (grind_warning_row_get_type ())
+G_DECLARE_FINAL_TYPE (GrindWarningRow, grind_warning_row, GRIND, WARNING_ROW, GObject)
+
+/* One kind of warning or note. It borrows from the profile, which it holds. */
+struct _GrindWarningRow
+{
+  GObject parent_instance;
+
+  GrindProfile          *profile;
+  const GrindDiagnostic *diagnostic;
+};
+
+G_DEFINE_FINAL_TYPE (GrindWarningRow, grind_warning_row, G_TYPE_OBJECT)
+
+static void
+grind_warning_row_finalize (GObject *object)
+{
+  g_clear_object (&GRIND_WARNING_ROW (object)->profile);
+
+  G_OBJECT_CLASS (grind_warning_row_parent_class)->finalize (object);
+}
+
+static void
+grind_warning_row_class_init (GrindWarningRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = grind_warning_row_finalize;
+}
+
+static void
+grind_warning_row_init (GrindWarningRow *self)
+{
+}
+
+static const GrindDiagnostic *
+get_diagnostic (gpointer item)
+{
+  return GRIND_WARNING_ROW (item)->diagnostic;
+}
+
+static void
+show_text (GtkWidget  *cell,
+           const char *text)
+{
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  gtk_widget_set_tooltip_text (cell, text);
+}
+
+static void
+fill_kind (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  show_text (cell, get_diagnostic (item)->kind);
+}
+
+static void
+fill_count (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  g_autofree char *text = grind_number_format_integer (MIN (get_diagnostic (item)->count,
+                                                            G_MAXINT64));
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+}
+
+/* As compilers write it, so that it can be pasted into an editor's command line. */
+static char *
+dup_place (const GrindDiagnostic *diagnostic)
+{
+  if (diagnostic->line == 0)
+    return g_strdup (diagnostic->file);
+
+  return g_strdup_printf ("%s:%" G_GUINT64_FORMAT, diagnostic->file, diagnostic->line);
+}
+
+static void
+fill_place (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  const GrindDiagnostic *diagnostic = get_diagnostic (item);
+  g_autofree char *base = g_path_get_basename (diagnostic->file);
+  GrindDiagnostic short_form = *diagnostic;
+  g_autofree char *place = NULL;
+  g_autofree char *full = dup_place (diagnostic);
+
+  short_form.file = base;
+  place = dup_place (&short_form);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), place);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+  gtk_widget_set_tooltip_text (cell, full);
+}
+
+static void
+fill_message (GtkWidget *cell,
+              gpointer   item,
+              gpointer   user_data)
+{
+  show_text (cell, get_diagnostic (item)->message);
+}
+
+static const GrindListColumn infos[] = {
+  { N_("Kind"), FALSE, 170, FALSE, 0, grind_text_cell_new, fill_kind },
+  { N_("Times"), TRUE, 70, FALSE, 0, grind_text_cell_new_number, fill_count },
+  { N_("First place"), FALSE, 190, FALSE, 0, grind_text_cell_new, fill_place },
+  { N_("What was found"), FALSE, 200, TRUE, 0, grind_text_cell_new, fill_message },
+};
+
+static void
+copy_place (GtkWidget *view,
+            guint      position)
+{
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
+  g_autoptr (GObject) row = g_list_model_get_item (model, position);
+  GtkWidget *overlay = gtk_widget_get_ancestor (view, ADW_TYPE_TOAST_OVERLAY);
+  g_autofree char *place = NULL;
+  g_autofree char *text = NULL;
+
+  if (row == NULL)
+    return;
+
+  place = dup_place (get_diagnostic (row));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (view), place);
+  if (overlay == NULL)
+    return;
+
+  /* translators: %s is a place in a file, "callgrind.out.4711:12" */
+  text = g_markup_printf_escaped (_("Copied %s"), place);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (text));
+}
+
+static void
+activate_cb (GtkWidget *view,
+             guint      position,
+             gpointer   user_data)
+{
+  copy_place (view, position);
+}
+
+static gboolean
+copy_cb (GtkWidget *view,
+         GVariant  *arguments,
+         gpointer   user_data)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (GTK_COLUMN_VIEW (view));
+
+  copy_place (view, gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (model)));
+
+  return TRUE;
+}
+
+static void
+add_shortcut (GtkWidget *view)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+  GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (GDK_KEY_c, GDK_CONTROL_MASK);
+  GtkShortcutAction *action = gtk_callback_action_new (copy_cb, NULL, NULL);
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                        gtk_shortcut_new (trigger, action));
+  gtk_widget_add_controller (view, controller);
+}
+
+static GtkSelectionModel *
+make_model (GrindProfile *profile,
+            GrindLevel    level)
+{
+  GListStore *store = g_list_store_new (GRIND_TYPE_WARNING_ROW);
+
+  for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
+    {
+      g_autoptr (GrindWarningRow) row = NULL;
+
+      if (grind_profile_get_diagnostic (profile, i)->level != level)
+        continue;
+
+      row = g_object_new (GRIND_TYPE_WARNING_ROW, NULL);
+      row->profile = g_object_ref (profile);
+      row->diagnostic = grind_profile_get_diagnostic (profile, i);
+      g_list_store_append (store, row);
+    }
+
+  return GTK_SELECTION_MODEL (gtk_single_selection_new (G_LIST_MODEL (store)));
+}
+
+/**
+ * grind_warning_list_new:
+ * @profile: a profile
+ * @level: which of its findings to list
+ * @label: the accessible name of the list, translated
+ *
+ * Makes a list of what was met while reading: kind, how often, where first, and what it was. Double
+ * click, Enter and Ctrl+C copy the place.
+ *
+ * Returns: (transfer floating): the list
+ */
+GtkWidget *
+grind_warning_list_new (GrindProfile *profile,
+                        GrindLevel    level,
+                        const char   *label)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *view;
+  g_autoptr (GtkSelectionModel) model = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+
+  model = make_model (profile, level);
+  view = gtk_column_view_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = grind_list_column_new (&infos[i], NULL);
+
+      gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
+    }
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (view), model);
+  grind_list_column_align_titles (GTK_COLUMN_VIEW (view));
+  grind_list_column_set_label (GTK_COLUMN_VIEW (view), label);
+  gtk_widget_add_css_class (view, "grind-list");
+  g_signal_connect (view, "activate", G_CALLBACK (activate_cb), NULL);
+  add_shortcut (view);
+
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 200);
+  grind_scroll_shim_attach (GTK_SCROLLED_WINDOW (scroller));
+
+  return scroller;
+}

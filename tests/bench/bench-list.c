@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * bench-list FILE: shows the function list of one profile in a window of 1600x1000 and does what a
+ * user does. Prints one JSON object: for each action the longest time in milliseconds that one turn
+ * of the main loop took of the processor, painting included, and the time until all was done.
+ */
+#include "config.h"
+
+#include <time.h>
+
+#include "format/grind-loader.h"
+#include "ui/grind-function-pane.h"
+#include "ui/grind-application.h"
+
+#define N_RUNS 5
+
+static gint64 awake_since;
+static gint64 longest;
+
+static gint64
+get_cpu_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+
+  return now.tv_sec * G_GINT64_CONSTANT (1000000) + now.tv_nsec / 1000;
+}
+
+/* The main loop works from one poll to the next. */
+static int
+poll_cb (GPollFD *descriptors,
+         guint    n_descriptors,
+         int      timeout)
+{
+  int result;
+
+  longest = MAX (longest, get_cpu_time () - awake_since);
+  result = g_poll (descriptors, n_descriptors, timeout);
+  awake_since = get_cpu_time ();
+
+  return result;
+}
+
+static gboolean
+stop_cb (gpointer is_running)
+{
+  *(gboolean *) is_running = FALSE;
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+settle (GrindFunctionPane *pane)
+{
+  gboolean is_running = TRUE;
+
+  while (!grind_function_pane_is_ready (pane))
+    g_main_context_iteration (NULL, TRUE);
+  g_timeout_add (150, stop_cb, &is_running);
+  while (is_running)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+typedef struct
+{
+  GrindFunctionPane *pane;
+  GrindSession      *session;
+  GtkEditable       *entry;
+} Bench;
+
+typedef void (* Act) (Bench *bench,
+                      guint  run);
+
+static void
+type_letter (Bench *bench,
+             guint  run)
+{
+  const char *const texts[] = { "p", "pa", "par", "pars", "parse" };
+
+  gtk_editable_set_text (bench->entry, texts[run % G_N_ELEMENTS (texts)]);
+}
+
+static void
+clear_search (Bench *bench,
+              guint  run)
+{
+  gtk_editable_set_text (bench->entry, run % 2 == 0 ? "" : "e");
+}
+
+static void
+click_title (Bench *bench,
+             guint  run)
+{
+  grind_function_pane_sort (bench->pane, run % 2 == 0 ? GRIND_SORT_NAME : GRIND_SORT_SELF);
+}
+
+static void
+switch_event (Bench *bench,
+              guint  run)
+{
+  grind_session_set_event (bench->session, (run + 1) % 2);
+}
+
+static void
+toggle_percent (Bench *bench,
+                guint  run)
+{
+  grind_session_set_percent (bench->session, run % 2 == 1);
+}
+
+static void
+select_row (Bench *bench,
+            guint  run)
+{
+  grind_session_set_selected (bench->session, (run + 1) * 1000);
+}
+
+static void
+measure (Bench      *bench,
+         const char *name,
+         Act         act)
+{
+  gint64 worst = 0;
+  gint64 at_once = 0;
+  double slowest = 0;
+
+  for (guint run = 0; run < N_RUNS; run++)
+    {
+      gint64 start = g_get_monotonic_time ();
+
+      longest = 0;
+      awake_since = get_cpu_time ();
+      act (bench, run);
+      at_once = MAX (at_once, get_cpu_time () - awake_since);
+      while (!grind_function_pane_is_ready (bench->pane))
+        g_main_context_iteration (NULL, TRUE);
+      slowest = MAX (slowest, (double) (g_get_monotonic_time () - start) / 1000);
+      settle (bench->pane);
+      worst = MAX (worst, longest);
+    }
+
+  g_print (", \"%s\": {\"at_once\": %.1f, \"turn\": %.1f, \"ready\": %.1f}", name,
+           (double) at_once / 1000, (double) worst / 1000, slowest);
+}
+
+static GtkWidget *
+find_entry (GtkWidget *root)
+{
+  if (GTK_IS_SEARCH_ENTRY (root))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_entry (child);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static GrindSession *
+load (const char  *path,
+      GError     **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+
+  grind_loader_add_file (loader, file);
+  profile = grind_loader_load (loader, NULL, error);
+  if (profile == NULL)
+    return NULL;
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, error);
+  if (graph == NULL)
+    return NULL;
+  grind_graph_get_costs (graph, 0);
+
+  return grind_session_new (profile, graph);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *window;
+  Bench bench;
+
+  if (argc != 2)
+    {
+      g_printerr ("Usage: %s FILE\n", argv[0]);
+      return 2;
+    }
+  session = load (argv[1], &error);
+  if (session == NULL)
+    {
+      g_printerr ("%s: %s\n", argv[1], error->message);
+      return 1;
+    }
+
+  /* It brings the style and the templates along. */
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
+  window = gtk_window_new ();
+  bench.session = session;
+  bench.pane = g_object_new (GRIND_TYPE_FUNCTION_PANE, NULL);
+  bench.entry = GTK_EDITABLE (find_entry (GTK_WIDGET (bench.pane)));
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (bench.pane));
+  gtk_window_set_default_size (GTK_WINDOW (window), 640, 1000);
+  grind_function_pane_set_session (bench.pane, session);
+  gtk_window_present (GTK_WINDOW (window));
+  g_main_context_set_poll_func (NULL, poll_cb);
+  settle (bench.pane);
+
+  g_print ("{\"functions\": %u",
+           grind_profile_get_n_functions (grind_session_get_profile (session)));
+  measure (&bench, "type", type_letter);
+  measure (&bench, "clear", clear_search);
+  measure (&bench, "sort", click_title);
+  measure (&bench, "event", switch_event);
+  measure (&bench, "percent", toggle_percent);
+  measure (&bench, "select", select_row);
+  g_print ("}\n");
+  gtk_window_destroy (GTK_WINDOW (window));
+
+  return 0;
+}

@@ -1,0 +1,275 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Opens profiles in all the ways there are, and looks at what becomes of them.
+
+Usage: e2e-open.py GRINDSCOPE. Needs a display and a session bus of its own; exits with 77 where
+these or the bindings of AT-SPI are missing. Prints TAP.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+from e2e import (PROFILE, TIMEOUT, Window, environment, folder, program, run_tests, wait, write,
+                 xdotool)
+
+FAST = {'timeout': TIMEOUT, 'check': False, 'capture_output': True, 'text': True,
+        'env': environment}
+
+
+def profile(function):
+    """A profile of one function, to tell it from others."""
+    return f'events: Ir\nfl=a.c\nfn={function}\n1 100\n'
+
+
+def launch(*arguments, **options):
+    return subprocess.run([program, *arguments], **{**FAST, **options})
+
+
+def large(name, n_functions):
+    """A profile that takes some seconds to open."""
+    path = os.path.join(folder, name)
+    with open(path, 'w', encoding='utf-8') as stream:
+        stream.write('events: Ir\n')
+        for first in range(0, n_functions, 100000):
+            stream.write(''.join(f'fn=function_{i}\n1 {i}\n'
+                                 for i in range(first, first + 100000)))
+    return path
+
+
+def functions(window):
+    return [row[3] for row in window.rows('Functions')]
+
+
+ONE, TWO, THREE = (write(f'{name}.out', profile(name)) for name in ('one', 'two', 'three'))
+GOOD = write('good.out', PROFILE)
+
+
+def test_several():
+    with Window(ONE, TWO, THREE) as window:
+        wait(lambda: window.tabs() == ['one.out', 'two.out', 'three.out'], 'three tabs')
+        wait(lambda: functions(window) == ['three'], 'the last one')
+        window.press('ctrl+Page_Up')
+        wait(lambda: functions(window) == ['two'], 'the one before')
+        window.press('alt+1')
+        wait(lambda: functions(window) == ['one'], 'the first one')
+        assert not window.nameless(), window.nameless()
+        window.press('ctrl+w', 'ctrl+w')
+        wait(lambda: window.tabs() == ['three.out'], 'one tab')
+        wait(lambda: functions(window) == ['three'], 'the one that is left')
+        window.press('ctrl+w')
+        window.find('label', 'Open a profile')
+        window.press('ctrl+w')
+        assert window.process.wait(TIMEOUT) == 0
+
+
+def test_second_launch():
+    with Window(ONE, standalone=False) as window:
+        wait(lambda: functions(window) == ['one'], 'the first one')
+        copy = write('copy.out', profile('copied'))
+        # Where the file is relative to the one who asks, and a URI
+        second = launch(os.path.basename(copy), 'file://' + TWO, cwd=folder)
+        os.unlink(copy)
+        assert second.returncode == 0, second.stderr
+        wait(lambda: window.tabs() == ['one.out', 'copy.out', 'two.out'], 'three tabs')
+        window.press('alt+2')
+        wait(lambda: functions(window) == ['copied'], 'what was read before it was deleted')
+
+        failed = launch('/nonexistent/profile.out')
+        assert failed.returncode == 1 and 'profile.out' in failed.stderr, failed
+        assert launch('--new-window', THREE).returncode == 0
+        wait(lambda: window.root.childCount == 2, 'a second window')
+
+
+def test_wait():
+    with Window(ONE, standalone=False) as window:
+        wait(lambda: functions(window) == ['one'], 'the first one')
+        waiting = subprocess.Popen([program, '--wait', TWO], env=environment)
+        wait(lambda: functions(window) == ['two'], 'the second one')
+        time.sleep(0.5)
+        assert waiting.poll() is None
+        window.press('ctrl+w')
+        assert waiting.wait(TIMEOUT) == 0
+
+        waiting = subprocess.Popen([program, '--wait', THREE], env=environment)
+        wait(lambda: functions(window) == ['three'], 'the third one')
+        window.press('ctrl+q')
+        assert waiting.wait(TIMEOUT) == 0
+        assert window.process.wait(TIMEOUT) == 0
+
+
+def test_standard_input():
+    with open(GOOD, encoding='utf-8') as stream, Window('-', stdin=stream) as window:
+        wait(lambda: functions(window)[0] == 'main', 'what is in standard input')
+    with Window(ONE, standalone=False) as window:
+        wait(lambda: functions(window) == ['one'], 'the first one')
+        assert launch('-', input=profile('piped')).returncode == 0
+        wait(lambda: functions(window) == ['piped'], 'what came from the other process')
+
+
+def test_choice():
+    with Window('--function=ns::second', '--event', 'Dr', GOOD) as window:
+        wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'], 'its caller')
+        wait(lambda: window.rows('Functions')[1][0] == '59.41', 'costs of Dr')
+    with Window(GOOD, standalone=False) as window:
+        wait(lambda: functions(window), 'a profile')
+        wrong = launch('--function=nowhere', ONE)
+        assert wrong.returncode == 2 and 'nowhere' in wrong.stderr, wrong
+
+
+def test_runs():
+    parts = [write(f'run/callgrind.out.77{tail}', profile(name))
+             for tail, name in (('.1', 'first'), ('.2', 'second'), ('.10', 'tenth'))]
+    with Window(parts[2], parts[0], ONE) as window:
+        wait(lambda: window.tabs() == ['callgrind.out.77', 'one.out'], 'two tabs')
+        window.press('alt+1')
+        wait(lambda: sorted(functions(window)) == ['first', 'tenth'], 'two parts')
+    with Window('--merge', parts[0], ONE, TWO) as window:
+        wait(lambda: sorted(functions(window)) == ['first', 'one', 'two'], 'all in one')
+        assert len(window.tabs()) == 1
+    with Window(parts[0]) as window:
+        window.find('label', '2 more files of this run are in the same folder')
+        window.click('push button', 'Open all as one profile')
+        wait(lambda: sorted(functions(window)) == ['first', 'second', 'tenth'], 'the whole run')
+
+
+def test_folder():
+    write('folder/callgrind.out.12', profile('old'))
+    newest = [write(f'folder/callgrind.out.123{tail}', profile(f'new{tail}'))
+              for tail in ('-01', '-02')]
+    write('folder/notes.txt', 'not a profile')
+    for path in newest:
+        os.utime(path, (time.time() + 60,) * 2)
+    with Window(os.path.join(folder, 'folder')) as window:
+        wait(lambda: sorted(functions(window)) == ['new-01', 'new-02'], 'the newest run')
+    os.makedirs(os.path.join(folder, 'nothing'))
+    with Window(os.path.join(folder, 'nothing')) as window:
+        window.find('label', 'There is no such file')
+
+
+def test_errors():
+    garbage = write('garbage.out', 'this is no profile\n')
+    with Window(garbage, ONE) as window:
+        wait(lambda: functions(window) == ['one'], 'the good one')
+        window.press('alt+1')
+        window.find('label', 'This is not a profile')
+        assert not window.nameless(), window.nameless()
+        write('garbage.out', profile('better'))
+        window.click('push button', 'Try again')
+        wait(lambda: functions(window) == ['better'], 'the file as it is now')
+    early = write('early.out', 'version: 1\nfl=a.c\nfn=main\n27 122308\n+2 1\n')
+    with Window(early) as window:
+        window.find('label', f'{early}, line 4')
+        window.find('label', '27 122308')
+        window.find('push button', 'Copy details')
+
+
+def test_empty_file():
+    empty = write('empty/callgrind.out.9', '')
+    write('empty/callgrind.out.9-01', profile('thread'))
+    with Window(empty) as window:
+        window.find('label', 'There is nothing to show')
+        window.click('push button', 'Open the other file of this run')
+        wait(lambda: functions(window) == ['thread'], 'the file that holds data')
+
+
+def test_start_page():
+    with Window() as window:
+        window.find('label', 'Record a profile')
+        for purpose in ('PHP with Xdebug', 'Go, and all else that pprof reads',
+                        'C, C++, Rust: calls, lines, instructions and jumps'):
+            window.find('push button', 'Copy the command for: ' + purpose)
+        window.find('push button', 'Recent profiles')
+        assert not window.nameless(), window.nameless()
+
+
+def test_cancel():
+    path = large('large.out', 6000000)
+    with Window(ONE, path) as window:
+        window.find('push button', 'Cancel')
+        window.find('progress bar', 'Bytes read')
+        # The other tab is alive meanwhile.
+        window.press('alt+1')
+        wait(lambda: functions(window) == ['one'], 'the other tab')
+        window.press('alt+2', 'Escape')
+        wait(lambda: window.tabs() == ['one.out'], 'the tab to go')
+    with Window(path) as window:
+        window.find('push button', 'Cancel')
+        window.press('ctrl+w')
+        window.find('label', 'Open a profile')
+    with Window(path) as window:
+        window.find('push button', 'Cancel')
+        window.press('ctrl+q')
+        status = window.process.wait(TIMEOUT)
+        assert status == 1, status
+
+
+def test_many():
+    paths = [write(f'many/{i}.out', profile(f'function{i}')) for i in range(12)]
+    with Window(*paths) as window:
+        wait(lambda: len(window.tabs()) == 12, 'twelve tabs')
+        for key, name in (('alt+3', 'function2'), ('alt+0', 'function9')):
+            window.press(key)
+            wait(lambda name=name: functions(window) == [name], name)
+
+
+def test_reload():
+    path = write('again.out', profile('before'))
+    with Window(path) as window:
+        wait(lambda: functions(window) == ['before'], 'the profile')
+        write('again.out', profile('after'))
+        window.press('F5')
+        wait(lambda: functions(window) == ['after'], 'the file as it is now')
+
+
+def drag(window, source_pid):
+    source = xdotool('search', '--onlyvisible', '--pid', source_pid).split()[-1]
+    place = {}
+    for name, xid in (('source', source), ('window', window.xid())):
+        text = xdotool('getwindowgeometry', '--shell', xid)
+        place[name] = {key: int(value) for key, value in
+                       (line.split('=') for line in text.split())}
+    size = place['window']
+    x, y = size['X'] + size['WIDTH'] - 200, size['Y'] + size['HEIGHT'] - 200
+    # Nobody manages windows here, so the source lies in the corner and above.
+    xdotool('windowraise', source)
+    start = place['source']['X'] + 60, place['source']['Y'] + 30
+    xdotool('mousemove', *start, 'sleep', 0.2, 'mousedown', 1, 'sleep', 0.2)
+    for step in range(1, 13):
+        xdotool('mousemove', start[0] + (x - start[0]) * step // 12,
+                start[1] + (y - start[1]) * step // 12, 'sleep', 0.05)
+    xdotool('mousemove_relative', 3, 3, 'sleep', 0.3)
+
+
+def test_drop():
+    spaced = write('a file.out', profile('spaced'))
+    with Window() as window:
+        window.find('label', 'Open a profile')
+        source = subprocess.Popen([os.path.join(os.path.dirname(__file__), 'drag-source.py'),
+                                   ONE, spaced], stdout=subprocess.PIPE, text=True)
+        try:
+            assert source.stdout.readline() == 'ready\n'
+            time.sleep(0.5)
+            drag(window, source.pid)
+            window.find('label', 'Drop to open')
+            xdotool('mouseup', 1)
+            wait(lambda: window.tabs() == ['one.out', 'a file.out'], 'two tabs')
+            wait(lambda: functions(window) == ['spaced'], 'the second one')
+            wait(lambda: not window.look('label', 'Drop to open'), 'the hint to go')
+        finally:
+            source.terminate()
+            source.wait(TIMEOUT)
+
+
+tests = [test_second_launch, test_standard_input, test_choice, test_runs, test_folder,
+         test_empty_file, test_start_page]
+if shutil.which('xdotool'):
+    tests += [test_several, test_wait, test_errors, test_cancel, test_many, test_reload]
+    try:
+        import gi
+        gi.require_version('Gtk', '4.0')
+        tests.append(test_drop)
+    except (ImportError, ValueError):
+        print('# no bindings of GTK 4, nothing is dragged', file=sys.stderr)
+run_tests(*tests)

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the tests share that drive the real program from outside, as a screen reader, a keyboard and
+a mouse do. Importing it ends the test with 77 where display, session bus or AT-SPI are missing."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+if not (os.environ.get('DISPLAY') and os.environ.get('DBUS_SESSION_BUS_ADDRESS')):
+    sys.exit(77)
+# A warning in the program ends it. Here it does not: the bindings warn of windows that go.
+debug = os.environ.pop('G_DEBUG', '')
+try:
+    import pyatspi
+except ImportError:
+    sys.exit(77)
+
+PROFILE = """version: 1
+creator: test
+cmd: ./program --fast
+positions: line
+events: Ir Dr
+fl=main.c
+fn=main
+1 10 1
+cfn=ns::first(int)
+calls=2 1
+2 600 40
+cfn=ns::second(int)
+calls=1 1
+3 390 60
+fn=ns::first(int)
+1 600 40
+fn=ns::second(int)
+1 390 60
+"""
+
+INTERACTIVE = {'push button', 'toggle button', 'combo box', 'list', 'tree table', 'table row',
+               'table cell', 'entry', 'check box', 'progress bar', 'link', 'menu item'}
+TIMEOUT = 20
+
+program = os.path.realpath(sys.argv[1])
+folder = tempfile.mkdtemp(prefix='grind-e2e-')
+# What a program remembers is not to be found by the next one, nor by whoever runs the tests.
+for variable in ('XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME'):
+    os.environ[variable] = os.path.join(folder, variable.lower())
+environment = dict(os.environ, G_DEBUG=debug)
+
+
+def write(name, text):
+    """Makes a file and gives its path."""
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w', encoding='utf-8') as stream:
+        stream.write(text)
+    return path
+
+
+def wait(condition, what='something'):
+    """Waits until the condition holds and gives what it gave."""
+    end = time.monotonic() + TIMEOUT
+    while time.monotonic() < end:
+        try:
+            found = condition()
+        except (LookupError, RuntimeError, NotImplementedError):
+            found = None   # the tree changed while it was looked at
+        except Exception as error:  # pylint: disable=broad-except
+            if type(error).__name__ not in ('GError', 'Error'):
+                raise
+            found = None
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError('waited in vain for ' + what)
+
+
+def find_application(pid):
+    for application in pyatspi.Registry.getDesktop(0):
+        if application is not None and application.get_process_id() == pid \
+                and application.childCount > 0:
+            return application
+    return None
+
+
+def xdotool(*arguments):
+    result = subprocess.run(['xdotool', *map(str, arguments)], capture_output=True, text=True,
+                            check=True)
+    return result.stdout
+
+
+class Window:
+    """A running instance of the program, by itself unless arguments say otherwise."""
+
+    def __init__(self, *arguments, standalone=True, **options):
+        alone = ['--standalone'] if standalone else []
+        self.process = subprocess.Popen([program, *alone, *arguments], env=environment,
+                                        **options)
+        self.root = wait(lambda: find_application(self.process.pid), 'a window')
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(TIMEOUT)
+
+    def walk(self, node=None):
+        node = node or self.root
+        yield node
+        for i in range(node.childCount):
+            child = node.getChildAtIndex(i)
+            if child is not None:
+                yield from self.walk(child)
+
+    def look(self, role, name):
+        """What there is now of that role and name; what is out of sight is not there."""
+        return [node for node in self.walk() if node.getRoleName() == role and node.name == name]
+
+    def find(self, role, name):
+        return wait(lambda: next(iter(self.look(role, name)), None), f'{role} “{name}”')
+
+    def tabs(self):
+        """The names of the tabs, from left to right."""
+        return [node.name[len('Close '):] for node in self.walk()
+                if node.getRoleName() == 'push button' and node.name.startswith('Close ')]
+
+    def rows(self, name):
+        """The texts of the cells of the list of that name."""
+        return [[cell.name for cell in row] for row in self.find('list', name)]
+
+    def click(self, role, name):
+        self.find(role, name).queryAction().doAction(0)
+
+    def nameless(self):
+        return [(node.getRoleName(), node.name) for node in self.walk()
+                if node.getRoleName() in INTERACTIVE and
+                (not node.name or node.name.startswith(('Gtk', 'Adw', 'Grind')))]
+
+    def xid(self):
+        return xdotool('search', '--onlyvisible', '--pid', self.process.pid).split()[-1]
+
+    def press(self, *keys):
+        xdotool('windowfocus', '--sync', self.xid())
+        for key in keys:
+            xdotool('key', key)
+            time.sleep(0.3)
+
+
+def run_tests(*tests):
+    """Runs functions as the cases of a TAP test and exits."""
+    print(f'1..{len(tests)}')
+    status = 0
+    for number, test in enumerate(tests, 1):
+        try:
+            test()
+            print(f'ok {number} {test.__name__}', flush=True)
+        except Exception as error:  # pylint: disable=broad-except
+            print(f'# {type(error).__name__}: {error}')
+            print(f'not ok {number} {test.__name__}', flush=True)
+            status = 1
+    shutil.rmtree(folder, ignore_errors=True)
+    sys.exit(status)

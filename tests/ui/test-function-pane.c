@@ -1,0 +1,633 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <string.h>
+
+#include "format/grind-loader.h"
+#include "ui/grind-application.h"
+#include "ui/grind-cost-cell.h"
+#include "ui/grind-function-cells.h"
+#include "ui/grind-function-pane.h"
+#include "ui/grind-settings.h"
+
+#define TIMEOUT (20 * G_USEC_PER_SEC)
+
+static const char profile_text[] =
+  "events: Ir Dr\n"
+  "ob=/bin/program\nfl=/src/main.c\n"
+  "fn=main\n1 100 9\ncfn=Run\ncalls=1 1\n1 500 9\n"
+  "fn=Run\n1 80 3\ncfn=ns::rerun(int)\ncalls=3 1\n1 400 9\n"
+  "fn=ns::rerun(int)\n1 400 5\n"
+  "ob=/lib/other.so\nfl=/src/other.c\nfn=other\n1 20 1\n";
+
+typedef struct
+{
+  GtkWidget         *window;
+  GrindFunctionPane *pane;
+  GrindSession      *session;
+} Fixture;
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+settle (void)
+{
+  gint64 end = g_get_monotonic_time () + 150000;
+  guint source = g_timeout_add (10, wake_cb, NULL);
+
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+}
+
+static void
+wait_until_ready (Fixture *fixture)
+{
+  gint64 end = g_get_monotonic_time () + TIMEOUT;
+  guint source = g_timeout_add (10, wake_cb, NULL);
+
+  while (!grind_function_pane_is_ready (fixture->pane) && g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+  g_assert_true (grind_function_pane_is_ready (fixture->pane));
+  settle ();
+}
+
+static GrindSession *
+make_session (const char *text)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GError) error = NULL;
+
+  stream = g_memory_input_stream_new_from_data (text, strlen (text), NULL);
+  grind_loader_add_stream (loader, stream, "test");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  return grind_session_new (profile, graph);
+}
+
+static void
+open_text (Fixture    *fixture,
+           const char *text)
+{
+  fixture->session = make_session (text);
+  fixture->window = gtk_window_new ();
+  fixture->pane = g_object_new (GRIND_TYPE_FUNCTION_PANE, NULL);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 700, 500);
+  grind_function_pane_set_session (fixture->pane, fixture->session);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  wait_until_ready (fixture);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_settings_reset (grind_settings_get (), "function-columns");
+  open_text (fixture, data != NULL ? data : profile_text);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gpointer pane = fixture->pane;
+
+  g_object_add_weak_pointer (G_OBJECT (pane), &pane);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  for (guint i = 0; i < 200 && pane != NULL; i++)
+    {
+      g_usleep (5000);
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+    }
+  g_assert_null (pane);
+  g_assert_finalize_object (fixture->session);
+}
+
+/* The first widget of @type below @root, of which the accessible name is @name if not %NULL. */
+static gpointer
+find_widget (GtkWidget  *root,
+             GType       type,
+             const char *name)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (root), type))
+    {
+      g_autofree char *found = NULL;
+
+      if (name != NULL)
+        found = gtk_test_accessible_check_property (GTK_ACCESSIBLE (root),
+                                                    GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+      if (found == NULL)
+        return root;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      gpointer found = find_widget (child, type, name);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static GtkColumnView *
+get_view (Fixture *fixture)
+{
+  return find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW, "Functions");
+}
+
+static GtkEditable *
+get_entry (Fixture *fixture)
+{
+  return find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_SEARCH_ENTRY, "Search functions");
+}
+
+/* A label that is shown and says @text */
+static gboolean
+has_label (GtkWidget  *root,
+           const char *text)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
+      g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+assert_label (Fixture    *fixture,
+              const char *text)
+{
+  if (!has_label (GTK_WIDGET (fixture->pane), text))
+    g_error ("no label “%s”", text);
+}
+
+static void
+assert_rows (Fixture    *fixture,
+             const char *expected)
+{
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture)));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (GrindFunctionRow) row = g_list_model_get_item (model, i);
+      g_autofree char *name = grind_graph_dup_node_name (grind_function_row_get_graph (row),
+                                                         grind_function_row_get_node (row));
+
+      /* What the model has, the cells have, too. */
+      g_assert_nonnull (find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL, name));
+      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", name);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+assert_columns (Fixture    *fixture,
+                const char *expected)
+{
+  GListModel *columns = gtk_column_view_get_columns (get_view (fixture));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "",
+                              gtk_column_view_column_get_title (column));
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+type (Fixture    *fixture,
+      const char *text)
+{
+  gtk_editable_set_text (get_entry (fixture), text);
+  wait_until_ready (fixture);
+}
+
+static void
+test_search (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GrindNodeId selected = grind_session_get_selected (fixture->session);
+  GtkSelectionModel *model = gtk_column_view_get_model (get_view (fixture));
+
+  assert_rows (fixture, "main|Run|ns::rerun(int)|other");
+  assert_label (fixture, "4 functions");
+  g_assert_true (gtk_selection_model_is_selected (model, 0));
+
+  type (fixture, "RUN");
+  assert_rows (fixture, "Run|ns::rerun(int)");
+  assert_label (fixture, "2 of 4 functions match");
+  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, selected);
+
+  type (fixture, "run(");
+  assert_rows (fixture, "ns::rerun(int)");
+
+  type (fixture, "nothing has this");
+  assert_rows (fixture, "");
+  assert_label (fixture, "0 of 4 functions match");
+  assert_label (fixture, "No function has “nothing has this” in its name");
+
+  type (fixture, "");
+  assert_rows (fixture, "main|Run|ns::rerun(int)|other");
+  assert_label (fixture, "4 functions");
+  g_assert_false (has_label (GTK_WIDGET (fixture->pane),
+                             "No function has “nothing has this” in its name"));
+  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, selected);
+  g_assert_true (gtk_selection_model_is_selected (model, 0));
+}
+
+/* A search goes on through a new order, event and numbers. */
+static void
+test_search_and_sort (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  type (fixture, "r");
+  assert_rows (fixture, "Run|ns::rerun(int)|other");
+  grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
+  wait_until_ready (fixture);
+  assert_rows (fixture, "Run|ns::rerun(int)|other");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_view (fixture)), "columns.sort", "s",
+                                             "self"));
+  wait_until_ready (fixture);
+  assert_rows (fixture, "ns::rerun(int)|Run|other");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_view (fixture)), "columns.sort", "s",
+                                             "self"));
+  wait_until_ready (fixture);
+  assert_rows (fixture, "other|Run|ns::rerun(int)");
+
+  grind_session_set_event (fixture->session, 1);
+  settle ();
+  wait_until_ready (fixture);
+  assert_label (fixture, "3 of 4 functions match");
+  assert_label (fixture, "total 18 Dr");
+  g_assert_nonnull (find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_COST_CELL, "50.00"));
+}
+
+/* The end of a long list, with the focus in it, is gone with the first letter. */
+static void
+test_search_from_end (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new ("events: Ir\n");
+  GtkSelectionModel *model;
+  guint n_rows;
+
+  for (guint i = 0; i < 5000; i++)
+    g_string_append_printf (text, "fn=function_%u\n1 %u\n", i, 10000 - i);
+  tear_down (fixture, NULL);
+  open_text (fixture, text->str);
+  model = gtk_column_view_get_model (get_view (fixture));
+  n_rows = g_list_model_get_n_items (G_LIST_MODEL (model));
+  g_assert_cmpuint (n_rows, ==, 5000);
+
+  gtk_selection_model_select_item (model, n_rows - 1, TRUE);
+  grind_list_column_scroll_to (get_view (fixture), n_rows - 1);
+  settle ();
+  g_assert_true (grind_list_column_focus_row (get_view (fixture), n_rows - 1));
+  settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (get_entry (fixture)));
+  type (fixture, "function_499");
+  assert_rows (fixture, "function_499|function_4990|function_4991|function_4992|function_4993|"
+                        "function_4994|function_4995|function_4996|function_4997|function_4998|"
+                        "function_4999");
+  g_assert_true (gtk_selection_model_is_selected (model, 10));
+
+  /* And with the focus in the list itself */
+  type (fixture, "");
+  grind_list_column_focus_row (get_view (fixture), n_rows - 1);
+  settle ();
+  type (fixture, "function_77");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 11);
+  assert_label (fixture, "11 of 5000 functions match");
+}
+
+static gboolean
+is_in_list (Fixture *fixture)
+{
+  return grind_list_column_has_focus (get_view (fixture));
+}
+
+static void
+test_search_keys (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  GtkEditable *entry = get_entry (fixture);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "function-pane.search",
+                                             NULL));
+  g_assert_false (is_in_list (fixture));
+  g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (entry)));
+  type (fixture, "other");
+  g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (entry)));
+
+  /* Enter goes into the list, where the one that was found is taken. */
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_true (is_in_list (fixture));
+  g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (get_view (fixture)),
+                                                  0));
+
+  gtk_widget_grab_focus (GTK_WIDGET (entry));
+  g_signal_emit_by_name (entry, "stop-search");
+  wait_until_ready (fixture);
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "");
+  g_assert_true (is_in_list (fixture));
+  assert_rows (fixture, "main|Run|ns::rerun(int)|other");
+  g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (get_view (fixture)),
+                                                  3));
+}
+
+/* Tab stops once at each: the entry, the menu of the columns, the list. */
+static void
+test_focus_order (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  GtkWidget *pane = GTK_WIDGET (fixture->pane);
+  GtkWidget *menu = find_widget (pane, GTK_TYPE_MENU_BUTTON, "Columns and order");
+
+  gtk_widget_grab_focus (GTK_WIDGET (get_entry (fixture)));
+  g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
+  g_assert_nonnull (gtk_widget_get_focus_child (menu));
+  g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
+  g_assert_true (is_in_list (fixture));
+  g_assert_false (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
+  g_assert_nonnull (gtk_widget_get_focus_child (menu));
+  g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
+  g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (get_entry (fixture))));
+}
+
+static void
+act (Fixture    *fixture,
+     const char *action,
+     const char *target)
+{
+  GtkWidget *view = GTK_WIDGET (get_view (fixture));
+
+  if (target != NULL)
+    g_assert_true (gtk_widget_activate_action (view, action, "s", target));
+  else
+    g_assert_true (gtk_widget_activate_action (view, action, NULL));
+  settle ();
+}
+
+static void
+test_columns (Fixture       *fixture,
+              gconstpointer  data)
+{
+  assert_columns (fixture, "Incl. %|Self %|Called|Function|Location");
+  act (fixture, "columns.show-self", NULL);
+  act (fixture, "columns.show-object", NULL);
+  assert_columns (fixture, "Incl. %|Called|Function|Location|Object");
+  g_assert_nonnull (find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL, "other.so"));
+
+  act (fixture, "columns.move-left", "name");
+  assert_columns (fixture, "Incl. %|Function|Called|Location|Object");
+  act (fixture, "columns.move-right", "inclusive");
+  assert_columns (fixture, "Function|Incl. %|Called|Location|Object");
+  act (fixture, "columns.move-left", "name");
+  assert_columns (fixture, "Function|Incl. %|Called|Location|Object");
+  assert_rows (fixture, "main|Run|ns::rerun(int)|other");
+
+  /* Another window has them as they were left. */
+  tear_down (fixture, NULL);
+  open_text (fixture, profile_text);
+  assert_columns (fixture, "Function|Incl. %|Called|Location|Object");
+  g_settings_set (grind_settings_get (), "function-columns", "(asa{sb})", NULL, NULL);
+  settle ();
+  assert_columns (fixture, "Incl. %|Self %|Called|Function|Location");
+}
+
+/* Settings may hold anything. */
+static void
+test_bad_settings (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GVariant) value = NULL;
+
+  value = g_variant_ref_sink (g_variant_new_parsed (
+    "(['name', 'what', 'self', 'name'], {'name': false, 'what': true, 'called': false})"));
+  g_settings_set_value (grind_settings_get (), "function-columns", value);
+  settle ();
+  assert_columns (fixture, "Function|Self %|Incl. %|Location");
+}
+
+static void
+resize (Fixture *fixture,
+        int      width)
+{
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, 500);
+  settle ();
+  settle ();
+}
+
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  data)
+{
+  resize (fixture, 470);
+  assert_columns (fixture, "Incl. %|Self %|Called|Function");
+  resize (fixture, 390);
+  assert_columns (fixture, "Incl. %|Self %|Function");
+
+  /* What the user asks for is there, if there is room or not. */
+  act (fixture, "columns.show-location", NULL);
+  assert_columns (fixture, "Incl. %|Self %|Function|Location");
+  resize (fixture, 700);
+  assert_columns (fixture, "Incl. %|Self %|Called|Function|Location");
+  resize (fixture, 390);
+  assert_columns (fixture, "Incl. %|Self %|Function|Location");
+
+  /* What would be so anyway is no wish. */
+  act (fixture, "columns.show-location", NULL);
+  resize (fixture, 700);
+  assert_columns (fixture, "Incl. %|Self %|Called|Function|Location");
+}
+
+/* A list that was sorted by a hidden column is so still when the column is back. */
+static void
+test_sorted_column (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
+  wait_until_ready (fixture);
+  act (fixture, "columns.show-self", NULL);
+  assert_rows (fixture, "ns::rerun(int)|main|Run|other");
+  act (fixture, "columns.show-self", NULL);
+  assert_rows (fixture, "ns::rerun(int)|main|Run|other");
+  grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
+  wait_until_ready (fixture);
+  assert_rows (fixture, "other|Run|main|ns::rerun(int)");
+}
+
+static void
+read_cb (GObject      *clipboard,
+         GAsyncResult *result,
+         gpointer      text)
+{
+  *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+static void
+assert_clipboard (Fixture    *fixture,
+                  const char *expected)
+{
+  g_autofree char *text = NULL;
+  gint64 end = g_get_monotonic_time () + TIMEOUT;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (fixture->pane)), NULL,
+                                 read_cb, &text);
+  while (text == NULL && g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, FALSE);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_row_menu (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWidget *pane = GTK_WIDGET (fixture->pane);
+  GtkWidget *popover = find_widget (pane, GTK_TYPE_POPOVER_MENU, NULL);
+
+  gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture)), 2, TRUE);
+  gtk_widget_grab_focus (pane);
+  g_assert_true (gtk_widget_activate_action (pane, "function-pane.menu", NULL));
+  settle ();
+  for (GtkWidget *child = gtk_widget_get_first_child (pane); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER_MENU (child))
+      popover = child;
+  g_assert_true (gtk_widget_get_mapped (popover));
+
+  g_assert_true (gtk_widget_activate_action (popover, "row.copy-name", NULL));
+  assert_clipboard (fixture, "ns::rerun(int)");
+  g_assert_true (gtk_widget_activate_action (popover, "row.copy-location", NULL));
+  assert_clipboard (fixture, "/src/main.c · /bin/program");
+
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture)), 0, TRUE);
+  g_assert_true (gtk_widget_activate_action (popover, "row.go", NULL));
+  settle ();
+  g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (get_view (fixture)),
+                                                  2));
+}
+
+static void
+test_tooltip (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture)));
+  g_autoptr (GrindFunctionRow) row = g_list_model_get_item (model, 2);
+  GrindFunctionCells cells = { fixture->session, NULL };
+  g_autofree char *markup = grind_function_cells_dup_tooltip (&cells, row);
+
+  g_assert_cmpstr (markup, ==,
+                   "ns::<b>rerun</b>(int)\n"
+                   "Object: /bin/program\n"
+                   "File: /src/main.c\n"
+                   "Inclusive: 400 Ir (66.67 %)\n"
+                   "Self: 400 Ir (66.67 %)\n"
+                   "Called: 3");
+}
+
+static void
+assert_cost (Fixture    *fixture,
+             const char *text)
+{
+  if (find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_COST_CELL, text) == NULL)
+    g_error ("no cost “%s”", text);
+}
+
+static void
+test_no_costs (Fixture       *fixture,
+               gconstpointer  data)
+{
+  assert_rows (fixture, "");
+  assert_label (fixture, "0 functions");
+  assert_label (fixture, "total 0 Ir");
+  assert_label (fixture, "The profile has no functions");
+}
+
+static void
+test_zero_total (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  assert_rows (fixture, "f|g");
+  assert_cost (fixture, "0");
+  assert_label (fixture, "total 0 Ir");
+}
+
+static void
+test_negative (Fixture       *fixture,
+               gconstpointer  data)
+{
+  assert_rows (fixture, "f|g");
+  assert_cost (fixture, "100.00");
+  assert_cost (fixture, "−33.33");
+  grind_session_set_percent (fixture->session, FALSE);
+  settle ();
+  assert_cost (fixture, "300");
+  assert_cost (fixture, "−100");
+}
+
+#define ADD(name, data, function) \
+  g_test_add ("/ui/function-pane/" name, Fixture, data, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("GTK_A11Y", "test", TRUE);
+  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    return 77;
+
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  g_application_set_default (G_APPLICATION (application));
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    g_error ("%s", error->message);
+
+  ADD ("search", NULL, test_search);
+  ADD ("search-from-end", NULL, test_search_from_end);
+  ADD ("search-and-sort", NULL, test_search_and_sort);
+  ADD ("search-keys", NULL, test_search_keys);
+  ADD ("focus-order", NULL, test_focus_order);
+  ADD ("columns", NULL, test_columns);
+  ADD ("bad-settings", NULL, test_bad_settings);
+  ADD ("narrow", NULL, test_narrow);
+  ADD ("sorted-column", NULL, test_sorted_column);
+  ADD ("row-menu", NULL, test_row_menu);
+  ADD ("tooltip", NULL, test_tooltip);
+  ADD ("no-costs", "events: Ir\n", test_no_costs);
+  ADD ("zero-total", "events: Ir\nfn=f\n1 0\ncfn=g\ncalls=1 1\n1 0\n", test_zero_total);
+  ADD ("negative", "events: Ir\nfn=f\n1 300\nfn=g\n1 -100\n", test_negative);
+
+  return g_test_run ();
+}

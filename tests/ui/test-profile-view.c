@@ -1,0 +1,628 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "format/grind-loader.h"
+#include "ui/grind-application.h"
+#include "ui/grind-list-column.h"
+#include "ui/grind-profile-view.h"
+#include "ui/grind-relation-row.h"
+
+/* main passes to the cycle a <-> b; deep calls lead from it to the leaf, which calls itself. */
+#define PROFILE \
+  "# callgrind format\ncreator: maker-1.2\ncmd: ./program --fast\nevents: Ir Dr\n" \
+  "ob=/usr/lib/libwork.so.1\nfl=/src/work.cpp\n" \
+  "fn=main\n1 1 1\ncfn=ns::a(int, char**)\ncalls=2 1\n1 999 400\n" \
+  "fn=ns::a(int, char**)\n1 9 10\ncfn=b\ncalls=5 1\n1 980 300\n" \
+  "fn=b\n1 10 90\ncfn=ns::a(int, char**)\ncalls=4 1\n1 500 200\n" \
+  "cfn=one\ncalls=3 1\n1 900 100\ncfn=small\ncalls=90 1\n1 80 200\n" \
+  "fn=small\n1 80 200\n" \
+  "fn=one\n1 0 0\ncfn=second_function_with_a_long_name\ncalls=1 1\n" \
+  "1 900 100\n" \
+  "fn=second_function_with_a_long_name\n1 0 0\n" \
+  "cfn=third_function_with_a_long_name\ncalls=1 1\n1 900 100\n" \
+  "fn=third_function_with_a_long_name\n1 0 0\ncfn=leaf\ncalls=1 1\n1 900 100\n" \
+  "fn=leaf\n1 900 100\ncfn=leaf\ncalls=7 1\n1 5 5\n"
+
+#define WITHOUT_CALLS \
+  "cmd: ./program --fast\nevents: Ir\nfl=a.c\nfn=main\n1 10\nfn=other\n1 20\n"
+
+#define WITH_WARNINGS \
+  "# callgrind format\nversion: 7\nevents: Ir\nfn=main\n1 10\nno such line\n2 1 5\nnor this\n"
+
+typedef struct
+{
+  GtkWidget    *window;
+  GtkWidget    *view;
+  GrindSession *session;
+} Fixture;
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+settle (void)
+{
+  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 4;
+  guint source = g_timeout_add (20, wake_cb, NULL);
+
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  text)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GError) error = NULL;
+
+  stream = g_memory_input_stream_new_from_data (text, -1, NULL);
+  grind_loader_add_stream (loader, stream, "/data/profile.out");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  fixture->session = grind_session_new (profile, graph);
+  fixture->view = grind_profile_view_new (fixture->session);
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 800);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  settle ();
+}
+
+/* Nothing keeps a view, or its session, when the window is gone. */
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  text)
+{
+  gpointer view = fixture->view;
+
+  g_object_add_weak_pointer (G_OBJECT (view), &view);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  settle ();
+  g_assert_null (view);
+  g_assert_finalize_object (fixture->session);
+}
+
+static gboolean
+has_name (GtkWidget  *widget,
+          const char *name)
+{
+  g_autofree char *found = NULL;
+
+  found = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                              GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+
+  return found == NULL;
+}
+
+/* The first widget of @type below @root that is mapped and has this accessible name, or any. */
+static GtkWidget *
+find (GtkWidget  *root,
+      GType       type,
+      const char *name)
+{
+  if (gtk_widget_get_mapped (root) && g_type_is_a (G_OBJECT_TYPE (root), type) &&
+      (name == NULL || has_name (root, name)))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type, name);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* The first label below @root that is mapped and has @text in it. */
+static GtkWidget *
+find_label (GtkWidget  *root,
+            const char *text)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
+      strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_label (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+assert_label (Fixture    *fixture,
+              const char *text)
+{
+  if (find_label (fixture->window, text) == NULL)
+    g_error ("no label has “%s”", text);
+}
+
+static GtkColumnView *
+get_list (Fixture    *fixture,
+          const char *name)
+{
+  GtkWidget *view = find (fixture->window, GTK_TYPE_COLUMN_VIEW, name);
+
+  g_assert_nonnull (view);
+
+  return GTK_COLUMN_VIEW (view);
+}
+
+static void
+go_to (Fixture    *fixture,
+       const char *name)
+{
+  GrindGraph *graph = grind_session_get_graph (fixture->session);
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      g_autofree char *found = grind_graph_dup_node_name (graph, node);
+
+      if (strcmp (found, name) == 0)
+        {
+          grind_session_go_to (fixture->session, node);
+          settle ();
+          return;
+        }
+    }
+
+  g_error ("no node %s", name);
+}
+
+static void
+assert_selected (Fixture    *fixture,
+                 const char *name)
+{
+  g_autofree char *found = NULL;
+
+  found = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
+                                     grind_session_get_selected (fixture->session));
+  g_assert_cmpstr (found, ==, name);
+}
+
+/* The names of the rows of callers or callees, each followed by a blank. */
+static void
+assert_rows (Fixture    *fixture,
+             const char *list,
+             const char *expected)
+{
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_list (fixture, list)));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (GrindRelationRow) row = g_list_model_get_item (model, i);
+      g_autofree char *name = NULL;
+
+      name = grind_graph_dup_node_name (grind_relation_row_get_graph (row),
+                                        grind_relation_row_get_relation (row)->node);
+      g_string_append_printf (text, "%s ", name);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+activate_row (Fixture    *fixture,
+              const char *list,
+              guint       position)
+{
+  GtkWidget *inner = grind_list_column_get_list (get_list (fixture, list));
+
+  g_assert_true (gtk_widget_activate_action (inner, "list.activate-item", "u", position));
+  settle ();
+}
+
+static void
+click (Fixture    *fixture,
+       const char *name)
+{
+  GtkWidget *button = find (fixture->window, GTK_TYPE_BUTTON, name);
+
+  if (button == NULL)
+    g_error ("no button “%s”", name);
+  g_signal_emit_by_name (button, "clicked");
+  settle ();
+}
+
+static void
+assert_clipboard (Fixture    *fixture,
+                  const char *expected)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (fixture->window);
+  GdkContentProvider *content = gdk_clipboard_get_content (clipboard);
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (content);
+  g_value_init (&value, G_TYPE_STRING);
+  gdk_content_provider_get_value (content, &value, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (g_value_get_string (&value), ==, expected);
+}
+
+static void
+test_header (Fixture       *fixture,
+             gconstpointer  text)
+{
+  GtkWidget *facts;
+  gboolean is_handled = FALSE;
+
+  go_to (fixture, "ns::a(int, char**)");
+  assert_label (fixture, "ns::a(int, char**)");
+  assert_label (fixture, "6 calls");
+  assert_label (fixture, "work.cpp:1 · libwork.so.1");
+  facts = find_label (fixture->window, "in <cycle 1>");
+  g_assert_nonnull (facts);
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (facts), "Self: 9 Ir (0.90 %)"));
+
+  click (fixture, "Copy name");
+  assert_clipboard (fixture, "ns::a(int, char**)");
+
+  g_signal_emit_by_name (facts, "activate-link", "cycle", &is_handled);
+  g_assert_true (is_handled);
+  assert_selected (fixture, "<cycle 1>");
+
+  go_to (fixture, "leaf");
+  assert_label (fixture, "7 recursive");
+  grind_session_set_percent (fixture->session, FALSE);
+  settle ();
+  assert_label (fixture, "900\302\240Ir inclusive");
+  grind_session_set_event (fixture->session, 1);
+  settle ();
+  assert_label (fixture, "100\302\240Dr inclusive");
+
+  grind_session_set_selected (fixture->session, GRIND_NONE);
+  settle ();
+  assert_label (fixture, "No function selected");
+}
+
+static void
+test_members (Fixture       *fixture,
+              gconstpointer  text)
+{
+  GtkWidget *button;
+
+  go_to (fixture, "<cycle 1>");
+  button = gtk_widget_get_ancestor (find_label (fixture->window, "2 functions"),
+                                    GTK_TYPE_MENU_BUTTON);
+  g_assert_nonnull (button);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  settle ();
+  assert_rows (fixture, "Members of the cycle", "b ns::a(int, char**) ");
+  activate_row (fixture, "Members of the cycle", 0);
+  assert_selected (fixture, "b");
+}
+
+/* One click on a name goes there; what has no room is in a list. */
+static void
+test_hot_path (Fixture       *fixture,
+               gconstpointer  text)
+{
+  GtkWidget *dots;
+
+  go_to (fixture, "one");
+  click (fixture, "third_function_with_a_long_name");
+  assert_selected (fixture, "third_function_with_a_long_name");
+  click (fixture, "<cycle 1>");
+  assert_selected (fixture, "<cycle 1>");
+  g_assert_null (find (fixture->window, GTK_TYPE_MENU_BUTTON, "Callees that are not shown"));
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 760, 500);
+  go_to (fixture, "<cycle 1>");
+  dots = find (fixture->window, GTK_TYPE_MENU_BUTTON, "Callees that are not shown");
+  g_assert_nonnull (dots);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (dots));
+  settle ();
+  assert_rows (fixture, "Rest of the hot path",
+               "second_function_with_a_long_name third_function_with_a_long_name leaf ");
+  activate_row (fixture, "Rest of the hot path", 2);
+  assert_selected (fixture, "leaf");
+}
+
+static void
+test_callers_and_callees (Fixture       *fixture,
+                          gconstpointer  text)
+{
+  GtkSelectionModel *model;
+  g_autoptr (GListModel) columns = NULL;
+  g_autoptr (GtkColumnViewColumn) count = NULL;
+
+  go_to (fixture, "b");
+  assert_rows (fixture, "Callers", "ns::a(int, char**) ");
+  assert_rows (fixture, "Callees", "one small ns::a(int, char**) ");
+  assert_label (fixture, "Callees");
+
+  /* The title of the counts: the largest first, inner calls last. */
+  columns = g_object_ref (gtk_column_view_get_columns (get_list (fixture, "Callees")));
+  for (guint i = 0; count == NULL; i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (strcmp (gtk_column_view_column_get_title (column), "Count") == 0)
+        count = g_steal_pointer (&column);
+    }
+  gtk_column_view_sort_by_column (get_list (fixture, "Callees"), count, GTK_SORT_ASCENDING);
+  settle ();
+  assert_rows (fixture, "Callees", "small one ns::a(int, char**) ");
+
+  /* One click marks, and no more; the order stays for other functions. */
+  model = gtk_column_view_get_model (get_list (fixture, "Callees"));
+  gtk_selection_model_select_item (model, 1, TRUE);
+  assert_selected (fixture, "b");
+  activate_row (fixture, "Callees", 1);
+  assert_selected (fixture, "one");
+  activate_row (fixture, "Callers", 0);
+  assert_rows (fixture, "Callees", "small one ns::a(int, char**) ");
+
+  go_to (fixture, "leaf");
+  assert_rows (fixture, "Callees", "leaf ");
+  go_to (fixture, "small");
+  assert_label (fixture, "No call is recorded");
+  go_to (fixture, "main");
+  assert_label (fixture, "No caller is recorded");
+}
+
+static void
+test_menu (Fixture       *fixture,
+           gconstpointer  text)
+{
+  GtkColumnView *callees;
+  GtkWidget *popover;
+
+  go_to (fixture, "b");
+  callees = get_list (fixture, "Callees");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "calls.menu", NULL));
+  settle ();
+  g_assert_null (find (fixture->window, GTK_TYPE_POPOVER_MENU, NULL));
+
+  gtk_selection_model_select_item (gtk_column_view_get_model (callees), 1, TRUE);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "calls.menu", NULL));
+  settle ();
+  popover = find (fixture->window, GTK_TYPE_POPOVER_MENU, NULL);
+  g_assert_nonnull (popover);
+  assert_label (fixture, "Go To");
+  g_assert_true (gtk_widget_activate_action (popover, "calls.copy-name", NULL));
+  assert_clipboard (fixture, "small");
+  g_assert_true (gtk_widget_activate_action (popover, "calls.copy-location", NULL));
+  assert_clipboard (fixture, "/src/work.cpp · /usr/lib/libwork.so.1");
+  g_assert_true (gtk_widget_activate_action (popover, "calls.go", NULL));
+  settle ();
+  assert_selected (fixture, "small");
+}
+
+/* Both lists share their columns; the second event is computed where it is shown. */
+static void
+test_optional_columns (Fixture       *fixture,
+                       gconstpointer  text)
+{
+  GtkWidget *callees = GTK_WIDGET (get_list (fixture, "Callees"));
+
+  go_to (fixture, "b");
+  g_assert_null (find_label (fixture->window, "Cost per call"));
+  g_assert_true (gtk_widget_activate_action (callees, "columns.show-per-call", NULL));
+  g_assert_true (gtk_widget_activate_action (callees, "columns.show-secondary", NULL));
+  settle ();
+  assert_label (fixture, "Cost per call");
+  assert_label (fixture, "Dr %");
+  g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, 1);
+  g_assert_nonnull (find (callees, GTK_TYPE_WIDGET, "300"));
+
+  grind_session_set_event (fixture->session, 1);
+  settle ();
+  assert_label (fixture, "Ir %");
+  g_assert_true (gtk_widget_activate_action (callees, "columns.show-secondary", NULL));
+  g_assert_true (gtk_widget_activate_action (callees, "columns.show-per-call", NULL));
+  settle ();
+  g_assert_null (find_label (fixture->window, "Ir %"));
+  g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, GRIND_NONE);
+}
+
+static void
+test_without_calls (Fixture       *fixture,
+                    gconstpointer  text)
+{
+  assert_label (fixture, "as Cachegrind does");
+  click (fixture, "Copy command");
+  assert_clipboard (fixture, "valgrind --tool=callgrind ./program --fast");
+}
+
+static void
+test_warnings (Fixture       *fixture,
+               gconstpointer  text)
+{
+  assert_label (fixture, "3 kinds of warning in 4 places.");
+  g_assert_null (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Warnings"));
+  gtk_toggle_button_set_active (
+    GTK_TOGGLE_BUTTON (gtk_widget_get_ancestor (find_label (fixture->window, "Show List"),
+                                                GTK_TYPE_TOGGLE_BUTTON)), TRUE);
+  settle ();
+  activate_row (fixture, "Warnings", 0);
+  assert_clipboard (fixture, "/data/profile.out:7");
+  click (fixture, "Hide the warnings");
+  settle ();
+  g_assert_null (find_label (fixture->window, "kinds of warning"));
+}
+
+static GtkWidget *
+find_other_window (Fixture *fixture)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (window != fixture->window && ADW_IS_WINDOW (window))
+        return window;
+    }
+
+  return NULL;
+}
+
+static void
+test_properties (Fixture       *fixture,
+                 gconstpointer  text)
+{
+  GActionGroup *actions = grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view));
+  GtkWidget *window;
+
+  g_action_group_activate_action (actions, "properties", NULL);
+  settle ();
+  window = find_other_window (fixture);
+  g_assert_nonnull (window);
+  g_assert_nonnull (find_label (window, "./program --fast"));
+  g_assert_nonnull (find_label (window, "maker-1.2"));
+  g_assert_nonnull (find_label (window, "1000"));
+  g_assert_nonnull (find_label (window, "401"));
+  gtk_window_close (GTK_WINDOW (window));
+  settle ();
+  g_assert_null (find_other_window (fixture));
+}
+
+static void
+test_show_cycles (Fixture       *fixture,
+                  gconstpointer  text)
+{
+  GActionGroup *actions = grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view));
+  g_autoptr (GVariant) state = NULL;
+
+  go_to (fixture, "<cycle 1>");
+  g_action_group_activate_action (actions, "show-cycles", NULL);
+  settle ();
+  state = g_action_group_get_action_state (actions, "show-cycles");
+  g_assert_false (g_variant_get_boolean (state));
+  assert_selected (fixture, "b");
+  g_action_group_activate_action (actions, "show-cycles", NULL);
+  settle ();
+  g_assert_true (grind_session_get_show_cycles (fixture->session));
+}
+
+static void
+test_history (Fixture       *fixture,
+              gconstpointer  text)
+{
+  GtkSelectionModel *functions = gtk_column_view_get_model (get_list (fixture, "Functions"));
+  g_autoptr (GtkBitset) selection = NULL;
+
+  go_to (fixture, "b");
+  activate_row (fixture, "Callees", 0);
+  activate_row (fixture, "Callees", 0);
+  assert_selected (fixture, "second_function_with_a_long_name");
+  grind_session_go_back (fixture->session);
+  grind_session_go_back (fixture->session);
+  settle ();
+  assert_selected (fixture, "b");
+  assert_rows (fixture, "Callees", "one small ns::a(int, char**) ");
+  selection = gtk_selection_model_get_selection (functions);
+  g_assert_cmpuint (gtk_bitset_get_size (selection), ==, 1);
+  grind_session_go_forward (fixture->session);
+  grind_session_go_up (fixture->session);
+  assert_selected (fixture, "b");
+}
+
+/* A button may be named by the text that is in it. */
+static gboolean
+is_named (GtkWidget *widget)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (widget);
+
+  return gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+         gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY) ||
+         find_label (widget, "") != NULL;
+}
+
+static gboolean
+is_interactive (GtkWidget *widget)
+{
+  return GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_EDITABLE (widget) ||
+         GTK_IS_COLUMN_VIEW (widget) || GTK_IS_LIST_VIEW (widget) || GTK_IS_DROP_DOWN (widget) ||
+         GTK_IS_SWITCH (widget) || GTK_IS_CHECK_BUTTON (widget);
+}
+
+/* Goes on below buttons, too: what is inside of a menu button is that button's own. */
+static void
+check_names (GtkWidget *widget,
+             guint     *n_checked)
+{
+  gboolean is_inner = gtk_widget_get_ancestor (widget, GTK_TYPE_MENU_BUTTON) != NULL &&
+                      !GTK_IS_MENU_BUTTON (widget);
+
+  if (gtk_widget_get_mapped (widget) && is_interactive (widget) && !is_inner)
+    {
+      if (!is_named (widget))
+        g_error ("a %s has no name", G_OBJECT_TYPE_NAME (widget));
+      (*n_checked)++;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_EDITABLE (widget))
+      check_names (child, n_checked);
+}
+
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  text)
+{
+  guint n_checked = 0;
+
+  check_names (fixture->window, &n_checked);
+  g_assert_cmpuint (n_checked, >, 10);
+}
+
+#define ADD(name, text, function) \
+  g_test_add ("/ui/profile-view/" name, Fixture, text, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("GTK_A11Y", "test", TRUE);
+  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    return 77;
+
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  g_application_set_default (G_APPLICATION (application));
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    g_error ("%s", error->message);
+
+  ADD ("header", PROFILE, test_header);
+  ADD ("members", PROFILE, test_members);
+  ADD ("hot-path", PROFILE, test_hot_path);
+  ADD ("callers-and-callees", PROFILE, test_callers_and_callees);
+  ADD ("menu", PROFILE, test_menu);
+  ADD ("optional-columns", PROFILE, test_optional_columns);
+  ADD ("without-calls", WITHOUT_CALLS, test_without_calls);
+  ADD ("warnings", WITH_WARNINGS, test_warnings);
+  ADD ("properties", PROFILE, test_properties);
+  ADD ("show-cycles", PROFILE, test_show_cycles);
+  ADD ("history", PROFILE, test_history);
+  ADD ("names", PROFILE, test_names);
+  ADD ("names-of-states", WITH_WARNINGS, test_names);
+
+  return g_test_run ();
+}

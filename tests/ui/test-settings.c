@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "format/grind-loader.h"
+#include "ui/grind-divider.h"
+#include "ui/grind-settings.h"
+
+static GrindSession *
+session_new (void)
+{
+  static const char text[] = "# callgrind format\nevents: Ir\nfn=main\n1 1\n";
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GError) error = NULL;
+
+  stream = g_memory_input_stream_new_from_data (text, -1, NULL);
+  grind_loader_add_stream (loader, stream, "test");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  return grind_session_new (profile, graph);
+}
+
+static void
+test_defaults (void)
+{
+  GSettings *settings = grind_settings_get ();
+
+  g_assert_nonnull (settings);
+  g_assert_true (settings == grind_settings_get ());
+  g_assert_true (g_settings_get_boolean (settings, "percent"));
+  g_assert_true (g_settings_get_boolean (settings, "show-cycles"));
+  g_assert_cmpint (g_settings_get_int (settings, "left-width"), ==, 0);
+  g_assert_cmpint (g_settings_get_int (settings, "upper-height"), ==, 0);
+}
+
+/* What is changed in one session holds for the next one, and not for what is there. */
+static void
+test_session (void)
+{
+  g_autoptr (GrindSession) first = session_new ();
+  g_autoptr (GrindSession) second = session_new ();
+
+  grind_settings_apply (first);
+  grind_settings_keep_session (first);
+  g_assert_true (grind_session_get_percent (first));
+  grind_session_set_percent (first, FALSE);
+  grind_session_set_show_cycles (first, FALSE);
+  g_assert_true (grind_session_get_percent (second));
+  grind_settings_apply (second);
+  g_assert_false (grind_session_get_percent (second));
+  g_assert_false (grind_session_get_show_cycles (second));
+
+  grind_session_set_percent (first, TRUE);
+  g_assert_false (grind_session_get_percent (second));
+  g_assert_true (g_settings_get_boolean (grind_settings_get (), "percent"));
+  grind_session_set_percent (second, TRUE);
+  g_assert_finalize_object (g_steal_pointer (&first));
+  g_assert_finalize_object (g_steal_pointer (&second));
+}
+
+/* Only what the user does with a divider is kept. */
+static void
+test_divider (void)
+{
+  GSettings *settings = grind_settings_get ();
+  GtkWidget *first = g_object_ref_sink (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+  GtkWidget *second = g_object_ref_sink (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+  gboolean is_handled;
+
+  grind_divider_remember (GTK_PANED (first), "left-width");
+  gtk_paned_set_position (GTK_PANED (first), 321);
+  g_assert_false (grind_divider_is_placed (GTK_PANED (first)));
+  g_assert_cmpint (g_settings_get_int (settings, "left-width"), ==, 0);
+
+  g_signal_emit_by_name (first, "move-handle", GTK_SCROLL_STEP_RIGHT, &is_handled);
+  g_assert_true (grind_divider_is_placed (GTK_PANED (first)));
+
+  g_settings_set_int (settings, "left-width", 456);
+  grind_divider_remember (GTK_PANED (second), "left-width");
+  g_assert_true (grind_divider_is_placed (GTK_PANED (second)));
+  g_assert_cmpint (gtk_paned_get_position (GTK_PANED (second)), ==, 456);
+  g_settings_reset (settings, "left-width");
+  g_assert_finalize_object (first);
+  g_assert_finalize_object (second);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    return 77;
+
+  g_test_add_func ("/ui/settings/defaults", test_defaults);
+  g_test_add_func ("/ui/settings/session", test_session);
+  g_test_add_func ("/ui/settings/divider", test_divider);
+
+  return g_test_run ();
+}
