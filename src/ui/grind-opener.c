@@ -3,6 +3,8 @@
 
 #include "grind-opener.h"
 
+#include "analysis/grind-seats.h"
+
 /* Makes a session of files: reads the profile, then works out its graph, both in threads. */
 struct _GrindOpener
 {
@@ -31,6 +33,7 @@ graph_worker (GTask        *task,
 
   /* The session and all panes ask for these first. */
   grind_graph_get_costs (graph, 0);
+  grind_seats_get (task_data);
   g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
 }
 
