@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * bench-window [--stream] FILE: presents an empty window of 1600x1000 and opens one profile in it.
+ * Prints one JSON object of seconds: from the start of the process to the first frame, from opening
+ * to the frame that shows the list of functions, and the worst of the time between: the longest
+ * gap between two turns of the main loop, which another program that wants the processor makes
+ * longer, and the most that one turn took of the processor. With --stream the file is read through
+ * a stream that notes when its last bytes were read, and the time from there to the list is given
+ * as well; the bar of progress then knows no end.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ui/grind-application.h"
+#include "ui/grind-window.h"
+
+#define WIDTH         1600
+#define HEIGHT        1000
+#define TICK_INTERVAL 1     /* ms */
+#define SETTLE_TIME   500   /* ms: what is left of the start is not part of the loading */
+
+/* A file that remembers when it was read. */
+#define BENCH_TYPE_STREAM (bench_stream_get_type ())
+GType bench_stream_get_type (void);
+G_DECLARE_FINAL_TYPE (BenchStream, bench_stream, BENCH, STREAM, GFilterInputStream)
+
+struct _BenchStream
+{
+  GFilterInputStream parent_instance;
+
+  gint64 last_read;   /* monotonic; atomic, for any thread may read */
+};
+
+G_DEFINE_FINAL_TYPE (BenchStream, bench_stream, G_TYPE_FILTER_INPUT_STREAM)
+
+static gssize
+bench_stream_read (GInputStream  *stream,
+                   void          *buffer,
+                   gsize          count,
+                   GCancellable  *cancellable,
+                   GError       **error)
+{
+  GInputStream *base = g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream));
+  gssize n = g_input_stream_read (base, buffer, count, cancellable, error);
+
+  if (n > 0)
+    __atomic_store_n (&BENCH_STREAM (stream)->last_read, g_get_monotonic_time (),
+                      __ATOMIC_RELAXED);
+
+  return n;
+}
+
+static void
+bench_stream_class_init (BenchStreamClass *klass)
+{
+  G_INPUT_STREAM_CLASS (klass)->read_fn = bench_stream_read;
+}
+
+static void
+bench_stream_init (BenchStream *self)
+{
+}
+
+typedef struct
+{
+  GrindPage *page;
+  gboolean   is_ready;      /* when the frame began */
+  gboolean   is_painted;    /* something, in this frame */
+  gint64     painted;       /* monotonic time of the end of the last frame, 0: none yet */
+  gint64     shown;         /* of the first one with the list, 0: none yet */
+} Bench;
+
+static gint64 awake_since;
+static gint64 longest_turn;
+static gint64 last_tick;
+static gint64 longest_gap;
+
+static gint64
+get_microseconds (clockid_t clock)
+{
+  struct timespec now;
+
+  clock_gettime (clock, &now);
+
+  return now.tv_sec * G_GINT64_CONSTANT (1000000) + now.tv_nsec / 1000;
+}
+
+/* How long this process has been there. The kernel counts its start in hundredths of a second and
+ * rounds down, so this is up to 10 ms too much. -1 if the kernel does not tell. */
+static double
+get_process_age (void)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) fields = NULL;
+  const char *end;
+  double start;
+
+  /* The name of the program, in brackets, may hold anything. */
+  if (!g_file_get_contents ("/proc/self/stat", &text, NULL, NULL) ||
+      (end = strrchr (text, ')')) == NULL)
+    return -1;
+  fields = g_strsplit (end, " ", 0);
+  if (g_strv_length (fields) < 21)
+    return -1;
+  start = g_ascii_strtod (fields[20], NULL) / sysconf (_SC_CLK_TCK);
+
+  return (double) get_microseconds (CLOCK_BOOTTIME) / 1e6 - start;
+}
+
+/* The main loop works from one poll to the next. */
+static int
+poll_cb (GPollFD *descriptors,
+         guint    n_descriptors,
+         int      timeout)
+{
+  int result;
+
+  longest_turn = MAX (longest_turn, get_microseconds (CLOCK_THREAD_CPUTIME_ID) - awake_since);
+  result = g_poll (descriptors, n_descriptors, timeout);
+  awake_since = get_microseconds (CLOCK_THREAD_CPUTIME_ID);
+
+  return result;
+}
+
+static gboolean
+tick_cb (gpointer user_data)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  longest_gap = MAX (longest_gap, now - last_tick);
+  last_tick = now;
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+before_paint_cb (GdkFrameClock *clock,
+                 Bench         *bench)
+{
+  bench->is_ready = grind_page_is_ready (bench->page);
+  bench->is_painted = FALSE;
+}
+
+static void
+paint_cb (GdkFrameClock *clock,
+          Bench         *bench)
+{
+  bench->is_painted = TRUE;
+}
+
+static void
+after_paint_cb (GdkFrameClock *clock,
+                Bench         *bench)
+{
+  if (!bench->is_painted)
+    return;
+
+  bench->painted = g_get_monotonic_time ();
+  if (bench->is_ready && bench->shown == 0)
+    bench->shown = bench->painted;
+}
+
+static void
+watch_frames (Bench     *bench,
+              GtkWidget *window)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
+
+  g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint_cb), bench);
+  g_signal_connect (clock, "paint", G_CALLBACK (paint_cb), bench);
+  g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), bench);
+}
+
+static gboolean
+stop_cb (gpointer is_running)
+{
+  *(gboolean *) is_running = FALSE;
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+settle (void)
+{
+  gboolean is_running = TRUE;
+
+  g_timeout_add (SETTLE_TIME, stop_cb, &is_running);
+  while (is_running)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Opens and waits for the list. Returns whether it came. */
+static gboolean
+show_list (Bench       *bench,
+           GFile       *file,
+           BenchStream *stream)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  guint ticks = g_timeout_add (TICK_INTERVAL, tick_cb, NULL);
+
+  longest_turn = longest_gap = 0;
+  last_tick = g_get_monotonic_time ();
+  awake_since = get_microseconds (CLOCK_THREAD_CPUTIME_ID);
+  if (stream != NULL)
+    grind_page_open_stream (bench->page, G_INPUT_STREAM (stream), name);
+  else
+    grind_page_open (bench->page, file);
+  while (bench->shown == 0 && grind_page_get_error (bench->page) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (ticks);
+
+  return bench->shown != 0;
+}
+
+static int
+measure_opening (Bench      *bench,
+                 const char *path,
+                 gboolean    is_stream)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileInputStream) base = NULL;
+  g_autoptr (BenchStream) stream = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 start;
+
+  if (is_stream)
+    {
+      base = g_file_read (file, NULL, &error);
+      if (base == NULL)
+        {
+          g_printerr ("%s\n", error->message);
+          return 1;
+        }
+      stream = g_object_new (BENCH_TYPE_STREAM, "base-stream", base, NULL);
+    }
+
+  start = g_get_monotonic_time ();
+  if (!show_list (bench, file, stream))
+    {
+      g_printerr ("%s\n", grind_page_get_error (bench->page)->message);
+      return 1;
+    }
+
+  g_print (", \"open\": %.6f", (double) (bench->shown - start) / 1e6);
+  if (stream != NULL)
+    g_print (", \"read_to_list\": %.6f", (double) (bench->shown - stream->last_read) / 1e6);
+  g_print (", \"gap\": %.6f, \"turn\": %.6f", (double) longest_gap / 1e6,
+           (double) longest_turn / 1e6);
+
+  return 0;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean is_stream = argc == 3 && g_str_equal (argv[1], "--stream");
+  GtkWidget *window;
+  Bench bench = { 0 };
+  int status;
+
+  if (argc != (is_stream ? 3 : 2))
+    {
+      g_printerr ("Usage: %s [--stream] FILE\n", argv[0]);
+      return 2;
+    }
+  setlocale (LC_ALL, "");
+  /* The list of recent files wants a name. */
+  g_set_prgname ("bench-window");
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
+
+  window = grind_window_new (GTK_APPLICATION (application));
+  bench.page = grind_window_get_page (GRIND_WINDOW (window));
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
+  gtk_window_present (GTK_WINDOW (window));
+  watch_frames (&bench, window);
+  while (bench.painted == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_print ("{\"first_frame\": %.6f", get_process_age ());
+
+  g_main_context_set_poll_func (NULL, poll_cb);
+  settle ();
+  status = measure_opening (&bench, argv[argc - 1], is_stream);
+  g_print ("}\n");
+  gtk_window_destroy (GTK_WINDOW (window));
+
+  return status;
+}

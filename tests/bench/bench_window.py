@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the window takes: its first frame, opening, and what a user does in a long list.
+
+All of it happens on a display in memory if there is xvfb-run, for that is what the targets are
+given for, and else on the one that is there. Nothing of the user's settings or recent files is
+read or written.
+"""
+
+import json
+import os
+import shlex
+import shutil
+import statistics
+import tempfile
+
+import bench_inputs
+
+FIRST_FRAME_MS = 300
+LIST_MS = 200                       # from the last byte that was read, for a file of LIST_MB
+LIST_MB = 10
+GAP_MS = 50
+OWN_MS = 16
+FRAME_MS = 150
+SEARCH_MS = 16
+FUNCTIONS = 300000
+BYTES_PER_FUNCTION = 93             # of the generated files that are full of functions
+RUNS = 5
+
+SEARCHED = ('parse', 'e')
+ACTIONS = ('type', 'clear', 'sort', 'event', 'percent', 'select')
+SCREEN = ['xvfb-run', '-a', '-s', '-screen 0 1600x1000x24 -noreset']
+SESSION = ['dbus-run-session', '--']
+
+
+class Row:
+    """One figure in milliseconds. Where there is no target, limit is None."""
+
+    def __init__(self, name, milliseconds, limit=None):
+        self.name = name
+        self.milliseconds = milliseconds
+        self.limit = limit
+
+    def to_json(self):
+        return json.dumps({'window': self.name, 'ms': round(self.milliseconds, 3),
+                           'limit_ms': self.limit})
+
+    def __str__(self):
+        target = ''
+        if self.limit is not None:
+            is_met = self.milliseconds <= self.limit
+            target = f'  <={self.limit:g} ' + ('ok' if is_met else 'OVER')
+        return f'{self.name:>50}  {self.milliseconds:7.1f}{target}'
+
+
+def find_display():
+    """The words before a command that give it a display and a session bus, None without any."""
+    session = SESSION if shutil.which(SESSION[0]) else []
+    if session and shutil.which(SCREEN[0]):
+        return SCREEN + session
+    return session if os.environ.get('DISPLAY') else None
+
+
+def make_environment(folder, has_own_display):
+    environment = dict(os.environ, GDK_BACKEND='x11', GSK_RENDERER='cairo', GTK_A11Y='none',
+                       NO_AT_BRIDGE='1', GSETTINGS_BACKEND='memory', GIO_USE_VFS='local')
+    for name in ('CACHE', 'CONFIG', 'DATA', 'STATE'):
+        environment[f'XDG_{name}_HOME'] = os.path.join(folder, name.lower())
+    for name in ('WAYLAND_DISPLAY', 'GTK_THEME', 'GTK_DEBUG'):
+        environment.pop(name, None)
+    if has_own_display:
+        environment['XDG_RUNTIME_DIR'] = folder
+    return environment
+
+
+def run_all(display, commands):
+    """Runs commands on one display, one after the other, and returns what each measured."""
+    script = ' && '.join(shlex.join(command) for command in commands)
+    with tempfile.TemporaryDirectory() as folder:
+        output = bench_inputs.run_quietly(
+            display + ['sh', '-c', script],
+            env=make_environment(folder, display[:1] == SCREEN[:1]))
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def list_openings(small, large, results):
+    """The first half of the results is of the small file, the second of the large one."""
+    half = len(results) // 2
+    warm, large_results = results[1:half], results[half + 1:]      # without the warm-ups
+
+    def take(part, key):
+        return statistics.median(one[key] for one in part) * 1e3
+
+    yield Row('first frame', take(warm + large_results, 'first_frame'), FIRST_FRAME_MS)
+    has_target = 0.9 <= small.bytes / 1e6 / LIST_MB <= 1.1
+    yield Row(f'list of {small.bytes / 1e6:.0f} MB, since the last byte was read',
+              take(warm, 'read_to_list'), LIST_MS if has_target else None)
+    yield Row(f'list of {small.bytes / 1e6:.0f} MB, since it was opened', take(warm, 'open'))
+    name = f'{large.bytes / 1e6:.0f} MB'
+    yield Row(f'list of {name}, since it was opened', take(large_results, 'open'))
+    yield Row(f'opening {name}: longest gap', take(large_results, 'gap'), GAP_MS)
+    yield Row(f'opening {name}: longest turn, by CPU', take(large_results, 'turn'))
+
+
+def list_actions(result):
+    """Turns hold the painting of GTK, too, so that only what is done at once has a target."""
+    for name in ACTIONS:
+        action = result[name]
+        yield Row(f'{name}: our work at once, by CPU', action['at_once'], OWN_MS)
+        yield Row(f'{name}: longest turn with painting, by CPU', action['turn'])
+        yield Row(f'{name}: the list is right', action['ready'], FRAME_MS)
+
+
+def list_searches(result):
+    yield Row('search: names made ready, once', result['prepare'] * 1e3)
+    for text in SEARCHED:
+        n_rows, whole, narrowed = result[text]
+        yield Row(f'search: "{text}" ({n_rows:,} found)', whole * 1e3, SEARCH_MS)
+        if len(text) > 1:
+            yield Row(f'search: "{text}", slowest further letter', narrowed * 1e3, SEARCH_MS)
+
+
+def measure(folder, sources, report):
+    """Calls report with a heading or a row at a time.
+
+    folder holds the programs; sources are a small, a large one and one of FUNCTIONS functions.
+    """
+    window, function_list, search = (os.path.join(folder, name) for name in
+                                     ('bench-window', 'bench-list', 'bench-search'))
+    small, large, many = sources
+    display = find_display()
+    if not os.path.exists(window) or not os.path.exists(function_list):
+        report('The window is left out: it was not built')
+    elif display is None:
+        report('The window is left out: there is neither xvfb-run with dbus-run-session '
+               'nor a display')
+    else:
+        report('Window, ms')
+        results = run_all(display, [[window, '--stream', small.path]] * (RUNS + 1)
+                          + [[window, large.path]] * (RUNS + 1))
+        for row in list_openings(small, large, results):
+            report(row)
+        result = run_all(display, [[function_list, many.path]])[0]
+        report(f'List of {result["functions"]:,} functions, ms')
+        for row in list_actions(result):
+            report(row)
+    report(f'Search of {FUNCTIONS:,} names, ms')
+    for row in list_searches(json.loads(bench_inputs.run_quietly([search, many.path, *SEARCHED]))):
+        report(row)
