@@ -259,8 +259,8 @@ grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
   g_autofree char *called = grind_number_format_count (grind_graph_get_called (graph, node));
   g_autofree char *again = grind_number_format_count (recursive);
 
-  event = grind_profile_get_event_name (grind_graph_get_profile (graph),
-                                        grind_session_get_event (self->session));
+  event = grind_node_text_get_event_name (grind_graph_get_profile (graph),
+                                          grind_session_get_event (self->session));
   g_string_append (text, name);
   append_fact (text, _("Object"), object);
   append_fact (text, _("File"), file);

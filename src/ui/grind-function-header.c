@@ -59,7 +59,7 @@ format_cost (GrindFunctionHeader *self,
   GrindProfile *profile = grind_session_get_profile (self->session);
 
   return g_strconcat (number, "\302\240",
-                      is_percent ? "%" : grind_profile_get_event_name (profile, costs->event),
+                      is_percent ? "%" : grind_node_text_get_event_name (profile, costs->event),
                       NULL);
 }
 
@@ -217,12 +217,10 @@ dup_facts_tooltip (GrindFunctionHeader *self,
                    GrindNodeId          node)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
-  const char *event = "";
+  const char *event = grind_node_text_get_event_name (profile, costs->event);
   g_autofree char *base = grind_base_text_dup (profile, costs);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (costs->event < grind_profile_get_n_events (profile))
-    event = grind_profile_get_event_name (profile, costs->event);
   append_exact_cost (text, _("Inclusive"), costs, costs->inclusive[node], event);
   append_exact_cost (text, _("Self"), costs, costs->self[node], event);
   if (base != NULL)

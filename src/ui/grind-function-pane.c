@@ -10,6 +10,7 @@
 #include "grind-column-sorter.h"
 #include "grind-function-cells.h"
 #include "grind-function-list.h"
+#include "grind-node-text.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 
@@ -36,6 +37,7 @@ struct _GrindFunctionPane
   GSimpleAction      *sort_action;
   GrindRowMenu       *menu;                  /* (nullable): until disposed */
   guint               scroll_source;
+  gboolean            awaits_size;
 
   gboolean    is_ready;
   gboolean    starts_at_top;                 /* the next order is shown from its beginning */
@@ -108,6 +110,14 @@ get_wanted_position (GrindFunctionPane *self)
   return selected;
 }
 
+/* In a tab that was never shown the list has no size. Scrolling or focusing a row then would make
+ * GTK keep rows for a wrong place. */
+static gboolean
+has_size (GrindFunctionPane *self)
+{
+  return gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) > 0;
+}
+
 static gboolean
 scroll_cb (gpointer user_data)
 {
@@ -115,6 +125,11 @@ scroll_cb (gpointer user_data)
   guint position = get_wanted_position (self);
 
   self->scroll_source = 0;
+  self->is_ready = !grind_function_list_is_busy (self->list);
+  self->awaits_size = !has_size (self);
+  if (self->awaits_size)
+    return G_SOURCE_REMOVE;
+
   self->starts_at_top = FALSE;
   /* Scrolling to the first row could leave a part of it above the edge. */
   if (position == 0)
@@ -124,7 +139,6 @@ scroll_cb (gpointer user_data)
   if (self->had_focus || grind_list_column_has_focus (self->view))
     grind_list_column_focus_row (self->view, get_selected_position (self));
   self->had_focus = FALSE;
-  self->is_ready = !grind_function_list_is_busy (self->list);
 
   return G_SOURCE_REMOVE;
 }
@@ -135,6 +149,13 @@ queue_scroll (GrindFunctionPane *self)
 {
   if (self->scroll_source == 0)
     self->scroll_source = g_idle_add (scroll_cb, self);
+}
+
+static void
+page_size_cb (GrindFunctionPane *self)
+{
+  if (self->awaits_size)
+    queue_scroll (self);
 }
 
 /* A column that comes back has to be told that the list is sorted by it. */
@@ -251,12 +272,11 @@ update_footer (GrindFunctionPane *self,
   g_autofree char *count = dup_count_text (listing);
   g_autofree char *total =
     grind_number_format_integer (grind_graph_get_costs (graph, event)->total);
+  const char *name = grind_node_text_get_event_name (grind_graph_get_profile (graph), event);
   g_autofree char *total_text = NULL;
 
   /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
-  total_text = g_strdup_printf (_("total %s %s"), total,
-                                grind_profile_get_event_name (grind_graph_get_profile (graph),
-                                                              event));
+  total_text = g_strdup_printf (_("total %s %s"), total, name);
   gtk_label_set_text (self->count_label, count);
   gtk_label_set_text (self->total_label, total_text);
 }
@@ -557,6 +577,12 @@ grind_function_pane_grab_focus (GtkWidget *widget)
 {
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
 
+  if (!has_size (self))
+    {
+      self->had_focus = self->awaits_size = TRUE;
+      return gtk_widget_grab_focus (GTK_WIDGET (self->columns_button));
+    }
+
   return grind_list_column_focus_row (self->view, get_selected_position (self));
 }
 
@@ -645,6 +671,9 @@ grind_function_pane_init (GrindFunctionPane *self)
   self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
   grind_list_column_set_label (self->view, _("Functions"));
   grind_scroll_shim_attach (self->scroller);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),
+                           "notify::page-size", G_CALLBACK (page_size_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /**

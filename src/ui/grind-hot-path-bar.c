@@ -374,7 +374,7 @@ fill (GrindHotPathBar *self,
   text = shorten (dup_short_name (&name));
   cost = grind_node_text_format_cost (costs, costs->inclusive[node], is_percent);
   tooltip = g_strdup_printf ("%s\n%s %s", name.full, cost,
-                             is_percent ? "%" : grind_profile_get_event_name (
+                             is_percent ? "%" : grind_node_text_get_event_name (
                                grind_graph_get_profile (graph), costs->event));
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (child, tooltip);

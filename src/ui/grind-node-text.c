@@ -62,6 +62,24 @@ is_recursion (GrindGraph  *graph,
 }
 
 /**
+ * grind_node_text_get_event_name:
+ * @profile: a profile
+ * @event: an event of which costs are shown
+ *
+ * Returns: (transfer none): its name; empty where the profile has no events at all, of which the
+ *   session and the graph show the first nevertheless
+ */
+const char *
+grind_node_text_get_event_name (GrindProfile *profile,
+                                GrindEventId  event)
+{
+  if (event >= grind_profile_get_n_events (profile))
+    return "";
+
+  return grind_profile_get_event_name (profile, event);
+}
+
+/**
  * grind_node_name_clear:
  * @name: a name that was initialized
  *

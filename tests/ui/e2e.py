@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import unittest
 
 if not (os.environ.get('DISPLAY') and os.environ.get('DBUS_SESSION_BUS_ADDRESS')):
     sys.exit(77)
@@ -157,6 +158,8 @@ def run_tests(*tests):
         try:
             test()
             print(f'ok {number} {test.__name__}', flush=True)
+        except unittest.SkipTest as reason:
+            print(f'ok {number} {test.__name__} # SKIP {reason}', flush=True)
         except Exception as error:  # pylint: disable=broad-except
             print(f'# {type(error).__name__}: {error}')
             print(f'not ok {number} {test.__name__}', flush=True)

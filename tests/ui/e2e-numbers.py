@@ -1,0 +1,219 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds what the window shows against what the command line says, and opens what nobody should.
+
+Usage: e2e-numbers.py GRINDSCOPE GRINDSCOPE-CLI [FOLDER], the latter with bad profiles and a table
+EXPECT.tsv of what may become of each. Needs a display and a session bus of its own; exits with 77
+where these or the bindings of AT-SPI are missing. Prints TAP.
+"""
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+
+from e2e import PROFILE, Window, environment, folder, program, run_tests, wait, write, xdotool
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
+BATCH = 12
+
+
+def ask(command, *options):
+    result = subprocess.run([sys.argv[2], command, '--format=json', *options, SAMPLE], check=True,
+                            capture_output=True, env=environment)
+    return json.loads(result.stdout)
+
+
+def percent(cost, base):
+    """Two decimals, rounded half up in integers; what is not nothing and not all looks so."""
+    if cost == 0 or base == 0:
+        return '0'
+    hundredths = (cost * 20000 + base) // base // 2
+    if hundredths == 0:
+        return '<0.01'
+    if hundredths == 10000 and cost < base:
+        return '>99.99'
+    return f'{hundredths // 100}.{hundredths % 100:02}'
+
+
+DUMP = ask('dump')
+FUNCTIONS = {function['id']: function for function in DUMP['functions']}
+BASE = max(DUMP['totals'][0], *(f['inclusive'][0] for f in DUMP['functions']))
+
+
+def expected_functions(*options):
+    return [[percent(row['inclusive'][0], BASE), percent(row['self'][0], BASE),
+             str(row['called']), row['name']]
+            for row in ask('functions', '--limit=10', *options)['functions']]
+
+
+def find_id(name):
+    found = [number for number, function in FUNCTIONS.items() if function['name'] == name]
+    assert len(found) == 1, found
+    return found[0]
+
+
+def expected_calls(function, here, there):
+    """The calls of a function that is in no cycle, as rows without their names."""
+    calls = [call for call in DUMP['calls'] if call[here] == function]
+    costs = [call['cost'][0] for call in calls]
+    whole = FUNCTIONS[function]['inclusive'][0]
+    assert calls and FUNCTIONS[function]['cycle'] is None and sum(costs) <= whole
+    rows = [[percent(call['cost'][0], BASE), percent(call['cost'][0], whole), str(call['count']),
+             FUNCTIONS[call[there]]] for call in calls]
+    return [row for _, row in sorted(zip(costs, rows), key=lambda pair: -pair[0])]
+
+
+class Quick(Window):
+    """A window of which only the lists are looked at, not the hundreds of rows in them."""
+
+    def walk(self, node=None):
+        node = node or self.root
+        if node.getRoleName() == 'list':
+            yield node
+        else:
+            yield from super().walk(node)
+
+
+def top(window, name, n_rows=10):
+    """The first cells of the first rows of a list."""
+    rows = window.find('list', name)
+    return [[cell.name for cell in rows.getChildAtIndex(i)][:4]
+            for i in range(min(n_rows, rows.childCount))]
+
+
+def wait_for(read, wanted):
+    """Waits until reading gives what is wanted; shows the two where it never does."""
+    seen = []
+
+    def is_there():
+        seen[:] = [read()]
+        return seen[0] == wanted
+
+    try:
+        wait(is_there)
+    except AssertionError as error:
+        raise AssertionError(f'{seen} where there should be {wanted}') from error
+
+
+def compare_calls(window, function):
+    for name, here, there in (('Callers', 'callee', 'caller'), ('Callees', 'caller', 'callee')):
+        wanted = expected_calls(find_id(function), here, there)
+        wait_for(lambda: [row[:3] for row in top(window, name, len(wanted) + 1)],
+                 [row[:3] for row in wanted])
+        for row, other in zip(top(window, name, len(wanted)), wanted):
+            # A call into a cycle leads to the cycle, a call out of it comes from a member.
+            cycle = other[3]['cycle'] if name == 'Callees' else None
+            assert row[3] == (f'<cycle {cycle}>' if cycle else other[3]['name']), (row, other)
+
+
+def test_inclusive():
+    with Quick(SAMPLE) as window:
+        wait_for(lambda: top(window, 'Functions'), expected_functions())
+        compare_calls(window, 'main')
+
+
+def test_calls():
+    for function in ('calc_evaluate', '__printf_fp_l'):
+        with Quick('--function=' + function, SAMPLE) as window:
+            compare_calls(window, function)
+
+
+def find_sort_item(window, name):
+    """The item of the submenu, which begins with the way back; columns have the same names."""
+    for page in window.look('panel', 'GtkStackPage'):
+        items = {node.name: node for node in window.walk(page) if node.getRoleName() == 'menu item'}
+        if 'Sort By' in items and 'Move Left' not in items and name in items:
+            return items[name]
+    raise LookupError(name)
+
+
+def test_self():
+    with Quick(SAMPLE) as window:
+        wait(lambda: top(window, 'Functions'))
+        wait(lambda: window.look('push button', 'Columns and order')[-1].queryAction().doAction(0))
+        window.click('menu item', 'Sort By')
+        wait(lambda: find_sort_item(window, 'Self').queryAction().doAction(0))
+        wait_for(lambda: top(window, 'Functions'), expected_functions('--sort=self'))
+        compare_calls(window, 'main')
+
+
+def launch(*paths):
+    return subprocess.run([program, *paths], timeout=60, check=False, capture_output=True,
+                          encoding='utf-8', errors='replace', env=environment)
+
+
+def open_bad(window, rows):
+    """Opens files as another start of the program does, sees each as it closes, and none left."""
+    done = launch(*(os.path.join(sys.argv[3], row['file']) for row in rows))
+    assert done.returncode in (0, 1), done
+    for row in rows:
+        allowed = row['allowed'].split(',')
+        has_failed = row['file'] in done.stderr
+        assert has_failed if allowed == ['error'] else not has_failed or 'error' in allowed, \
+            (row['file'], allowed, done.stderr)
+    wait(lambda: len(window.tabs()) == len(rows) + 1, 'all tabs')
+    xdotool('windowfocus', '--sync', window.xid(), 'key', '--delay', 60, *['ctrl+w'] * len(rows))
+    wait(lambda: window.tabs() == ['good.out'], 'one tab')
+    assert window.process.poll() is None
+
+
+def test_bad():
+    need_keyboard()
+    if len(sys.argv) < 4:
+        raise unittest.SkipTest('there are no bad profiles')
+    with open(os.path.join(sys.argv[3], 'EXPECT.tsv'), encoding='utf-8', newline='') as table:
+        rows = [row for row in csv.DictReader(table, delimiter='\t', quoting=csv.QUOTE_NONE)
+                if os.path.exists(os.path.join(sys.argv[3], row['file']))]
+    assert len(rows) > 100, len(rows)
+    log = os.path.join(folder, 'log.txt')
+    with open(log, 'wb') as stream, \
+            Quick(write('good.out', PROFILE), standalone=False, stderr=stream) as window:
+        wait(lambda: len(top(window, 'Functions')) == 3)
+        for first in range(0, len(rows), BATCH):
+            try:
+                open_bad(window, rows[first:first + BATCH])
+            except (AssertionError, subprocess.SubprocessError) as error:
+                with open(log, encoding='utf-8', errors='replace') as said:
+                    raise AssertionError(f'{error}; {window.process.poll()}: {said.read()}') \
+                        from error
+        wait(lambda: len(top(window, 'Functions')) == 3, 'the first profile, as before')
+    with open(log, encoding='utf-8', errors='replace') as said:
+        lines = [line for line in said if 'CRITICAL' in line or 'WARNING' in line
+                 or 'Sanitizer' in line or 'runtime error' in line]
+    assert not lines, lines
+
+
+def test_tabs():
+    need_keyboard()
+    names = [f'function{i}' for i in range(12)]
+    paths = [write(f'tabs/{name}.out', f'events: Ir\nfn={name}\n1 100\ncfn=callee\ncalls=1\n1 100\n'
+                   'fn=callee\n1 100\n') for name in names]
+    shown = [[['100.00', '50.00', '0', name], ['50.00', '50.00', '1', 'callee']] for name in names]
+    with Quick(*paths) as window:
+        wait(lambda: len(window.tabs()) == 12, 'twelve tabs')
+        # To the first tab from the last one, which was opened last, and back from there
+        for key, order in (('ctrl+Page_Up', shown[-2::-1]), ('ctrl+Page_Down', shown[1:])):
+            for wanted in order:
+                window.press(key)
+                wait_for(lambda: top(window, 'Functions'), wanted)
+
+
+def test_background():
+    need_keyboard()
+    with Quick(SAMPLE, write('good.out', PROFILE)) as window:
+        wait(lambda: len(top(window, 'Functions')) == 3, 'the last one')
+        window.press('ctrl+Page_Up')
+        wait_for(lambda: top(window, 'Functions'), expected_functions())
+        compare_calls(window, 'main')
+
+
+def need_keyboard():
+    if not shutil.which('xdotool'):
+        raise unittest.SkipTest('there is no xdotool')
+
+
+run_tests(test_inclusive, test_calls, test_self, test_bad, test_tabs, test_background)
