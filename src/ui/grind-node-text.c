@@ -157,6 +157,21 @@ grind_node_name_init_relation (GrindNodeName       *name,
     }
 }
 
+/* What @dup says of a function; nothing for a cycle, and where it is not known. */
+static char *
+dup_known (GrindGraph  *graph,
+           GrindNodeId  node,
+           char        *(*dup) (GrindProfile *, GrindFunctionId))
+{
+  g_autofree char *path = NULL;
+
+  if (is_cycle (graph, node))
+    return NULL;
+  path = dup (grind_graph_get_profile (graph), node);
+
+  return is_unknown (path) ? NULL : g_steal_pointer (&path);
+}
+
 /**
  * grind_node_text_dup_file:
  * @graph: a graph
@@ -168,15 +183,9 @@ char *
 grind_node_text_dup_file (GrindGraph  *graph,
                           GrindNodeId  node)
 {
-  g_autofree char *path = NULL;
-
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
 
-  if (is_cycle (graph, node))
-    return NULL;
-  path = grind_profile_dup_function_file (grind_graph_get_profile (graph), node);
-
-  return is_unknown (path) ? NULL : g_steal_pointer (&path);
+  return dup_known (graph, node, grind_profile_dup_function_file);
 }
 
 /**
@@ -190,15 +199,9 @@ char *
 grind_node_text_dup_object (GrindGraph  *graph,
                             GrindNodeId  node)
 {
-  g_autofree char *path = NULL;
-
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
 
-  if (is_cycle (graph, node))
-    return NULL;
-  path = grind_profile_dup_function_object (grind_graph_get_profile (graph), node);
-
-  return is_unknown (path) ? NULL : g_steal_pointer (&path);
+  return dup_known (graph, node, grind_profile_dup_function_object);
 }
 
 /**
