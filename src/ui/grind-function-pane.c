@@ -468,18 +468,12 @@ search_action (GtkWidget  *widget,
   gtk_editable_select_region (GTK_EDITABLE (self->search_entry), 0, -1);
 }
 
-static void
-menu_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  grind_row_menu_open_focused (GRIND_FUNCTION_PANE (widget)->menu);
-}
-
 static GrindNodeId
-get_row_node (gpointer item)
+get_row_node (gpointer    item,
+              GrindGraph *graph)
 {
-  return grind_function_row_get_node (item);
+  return grind_function_row_get_graph (item) == graph ? grind_function_row_get_node (item)
+                                                      : GRIND_NONE;
 }
 
 static void
@@ -647,10 +641,6 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
 
   gtk_widget_class_install_action (widget_class, "function-pane.search", NULL, search_action);
-  gtk_widget_class_install_action (widget_class, "function-pane.menu", NULL, menu_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "function-pane.menu", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
-                                       "function-pane.menu", NULL);
 }
 
 static void

@@ -13,6 +13,7 @@
 #include "grind-relation-columns.h"
 #include "grind-relation-list.h"
 #include "grind-relation-row.h"
+#include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 
 #define ROW_HEIGHT  24      /* px, where no row is there to be measured */
@@ -41,8 +42,8 @@ struct _GrindRelationPane
   /* Owned */
   GrindSession     *session;
   GrindColumnSet   *columns;
-  GCancellable     *cancellable;   /* (nullable) of the list that is being made */
-  GtkWidget        *menu;          /* (nullable) */
+  GCancellable     *cancellable;   /* (nullable): of the list that is being made */
+  GrindRowMenu     *menu;          /* (nullable): until disposed */
   guint             focus_source;
 
   GrindRelationKey  key;
@@ -69,20 +70,14 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindRelationPane, grind_relation_pane, ADW_TYPE_BIN)
 
-static GrindRelationRow *
-dup_row (GrindRelationPane *self,
-         guint              position)
-{
-  return g_list_model_get_item (G_LIST_MODEL (self->selection), position);
-}
-
 /* A list that is being replaced may be of a graph that is no more. */
 static void
 activate_cb (GrindRelationPane *self,
              guint              position)
 {
-  g_autoptr (GrindRelationRow) row = dup_row (self, position);
+  g_autoptr (GrindRelationRow) row = NULL;
 
+  row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
   if (row != NULL &&
       grind_relation_row_get_graph (row) == grind_session_get_graph (self->session))
     grind_session_go_to (self->session, grind_relation_row_get_relation (row)->node);
@@ -326,115 +321,12 @@ add_columns (GrindRelationPane *self)
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
-static GMenuModel *
-make_menu (void)
+static GrindNodeId
+get_row_node (gpointer    item,
+              GrindGraph *graph)
 {
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) copy = g_menu_new ();
-
-  g_menu_append (menu, _("_Go To"), "calls.go");
-  g_menu_append (copy, _("Copy _Name"), "calls.copy-name");
-  g_menu_append (copy, _("Copy _Location"), "calls.copy-location");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
-
-  return G_MENU_MODEL (menu);
-}
-
-/* The menu is about the row that is marked. */
-static void
-open_menu (GrindRelationPane  *self,
-           guint               position,
-           const GdkRectangle *place)
-{
-  g_autoptr (GMenuModel) model = NULL;
-
-  if (position >= g_list_model_get_n_items (G_LIST_MODEL (self->selection)))
-    return;
-
-  gtk_single_selection_set_selected (self->selection, position);
-  if (self->menu == NULL)
-    {
-      model = make_menu ();
-      self->menu = gtk_popover_menu_new_from_model (model);
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-    }
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), place);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-}
-
-static void
-pressed_cb (GrindRelationPane *self,
-            int                n_press,
-            double             x,
-            double             y,
-            GtkGestureClick   *gesture)
-{
-  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
-  GtkListItem *item = grind_list_column_find_item (self->view, picked);
-  GdkRectangle place = { 0, 0, 1, 1 };
-  double pane_x, pane_y;
-
-  if (item == NULL)
-    return;
-
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y, &pane_x,
-                                    &pane_y);
-  place.x = pane_x;
-  place.y = pane_y;
-  open_menu (self, gtk_list_item_get_position (item), &place);
-}
-
-static void
-menu_action (GtkWidget  *widget,
-             const char *action_name,
-             GVariant   *parameter)
-{
-  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
-  GtkWidget *list = grind_list_column_get_list (self->view);
-  graphene_rect_t bounds;
-  GdkRectangle place;
-
-  if (list == NULL || !gtk_widget_compute_bounds (list, widget, &bounds))
-    return;
-
-  place = (GdkRectangle) { bounds.origin.x + ROW_HEIGHT, bounds.origin.y + ROW_HEIGHT, 1, 1 };
-  open_menu (self, gtk_single_selection_get_selected (self->selection), &place);
-}
-
-static void
-go_action (GtkWidget  *widget,
-           const char *action_name,
-           GVariant   *parameter)
-{
-  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
-
-  activate_cb (self, gtk_single_selection_get_selected (self->selection));
-}
-
-static void
-copy_action (GtkWidget  *widget,
-             const char *action_name,
-             GVariant   *parameter)
-{
-  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
-  guint position = gtk_single_selection_get_selected (self->selection);
-  g_autoptr (GrindRelationRow) row = dup_row (self, position);
-  g_autofree char *text = NULL;
-  GrindGraph *graph;
-  GrindNodeId node;
-
-  if (row == NULL)
-    return;
-
-  graph = grind_relation_row_get_graph (row);
-  node = grind_relation_row_get_relation (row)->node;
-  text = g_str_equal (action_name, "calls.copy-name")
-           ? grind_graph_dup_node_name (graph, node)
-           : grind_node_text_dup_full_location (graph, node);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  return grind_relation_row_get_graph (item) == graph
+         ? grind_relation_row_get_relation (item)->node : GRIND_NONE;
 }
 
 static void
@@ -468,7 +360,7 @@ grind_relation_pane_dispose (GObject *object)
 
   cancel (self);
   g_clear_handle_id (&self->focus_source, g_source_remove);
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->menu);
   if (self->view != NULL)
     {
       /* Columns that go change the sorter, too. */
@@ -595,39 +487,6 @@ grind_relation_pane_class_init (GrindRelationPaneClass *klass)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   /**
-   * GrindRelationPane|calls.go:
-   *
-   * Goes to the marked function.
-   */
-  gtk_widget_class_install_action (widget_class, "calls.go", NULL, go_action);
-
-  /**
-   * GrindRelationPane|calls.copy-name:
-   *
-   * Copies the name of the marked function.
-   */
-  gtk_widget_class_install_action (widget_class, "calls.copy-name", NULL, copy_action);
-
-  /**
-   * GrindRelationPane|calls.copy-location:
-   *
-   * Copies where the marked function is.
-   */
-  gtk_widget_class_install_action (widget_class, "calls.copy-location", NULL, copy_action);
-
-  /**
-   * GrindRelationPane|calls.menu:
-   *
-   * Opens the context menu of the marked function.
-   */
-  gtk_widget_class_install_action (widget_class, "calls.menu", NULL, menu_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "calls.menu", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "calls.menu",
-                                       NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
-                                       "calls.copy-name", NULL);
-
-  /**
    * GrindRelationPane::changed:
    *
    * Other callers or callees are listed.
@@ -641,17 +500,11 @@ grind_relation_pane_class_init (GrindRelationPaneClass *klass)
 static void
 grind_relation_pane_init (GrindRelationPane *self)
 {
-  GtkGesture *gesture = gtk_gesture_click_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
   self->key = GRIND_RELATION_COST;
   self->is_descending = TRUE;
+  self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
   grind_scroll_shim_attach (self->scroller);
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture), GTK_PHASE_CAPTURE);
-  g_signal_connect_object (gesture, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (gesture));
 }
 
 /**
@@ -670,6 +523,7 @@ grind_relation_pane_set_session (GrindRelationPane *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
+  grind_row_menu_set_session (self->menu, session);
   add_columns (self);
   g_signal_connect_object (session, "notify::event", G_CALLBACK (costs_changed_cb), self,
                            G_CONNECT_SWAPPED);

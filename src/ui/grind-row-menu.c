@@ -17,11 +17,12 @@ struct _GrindRowMenu
   GtkWidget       *popover;   /* a child of @owner */
 
   /* Borrowed */
-  GtkWidget       *owner;
-  GtkColumnView   *view;
+  GtkWidget          *owner;
+  GtkColumnView      *view;
+  GtkEventController *keys;   /* of @view, as long as there is the popover */
 
   GrindGetRowNode  get_node;
-  GrindNodeId      node;      /* what the menu was opened for */
+  GrindNodeId      node;      /* what the menu was opened for, of the session's graph */
 };
 
 G_DEFINE_FINAL_TYPE (GrindRowMenu, grind_row_menu, G_TYPE_OBJECT)
@@ -74,6 +75,28 @@ copy_location_action (GSimpleAction *action,
   copy (self, location, _("Location copied"));
 }
 
+/* What the menu is about from now on. */
+static gboolean
+set_item (GrindRowMenu *self,
+          GtkListItem  *item)
+{
+  if (item == NULL || self->session == NULL)
+    return FALSE;
+
+  self->node = self->get_node (gtk_list_item_get_item (item),
+                               grind_session_get_graph (self->session));
+
+  return self->node != GRIND_NONE;
+}
+
+static GtkListItem *
+find_focused (GrindRowMenu *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->owner);
+
+  return grind_list_column_find_item (self->view, root != NULL ? gtk_root_get_focus (root) : NULL);
+}
+
 /* The place is in the coordinates of the view. */
 static void
 open (GrindRowMenu *self,
@@ -83,14 +106,28 @@ open (GrindRowMenu *self,
 {
   GdkRectangle place;
 
-  if (self->session == NULL ||
+  if (!set_item (self, item) ||
       !gtk_widget_translate_coordinates (GTK_WIDGET (self->view), self->owner, x, y, &x, &y))
     return;
 
   place = (GdkRectangle) { x, y, 1, 1 };
-  self->node = self->get_node (gtk_list_item_get_item (item));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
   gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
+static void
+menu_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  GrindRowMenu *self = user_data;
+  GtkListItem *item = find_focused (self);
+  graphene_rect_t bounds;
+
+  if (item != NULL && gtk_widget_compute_bounds (gtk_list_item_get_child (item),
+                                                 GTK_WIDGET (self->view), &bounds))
+    open (self, item, bounds.origin.x + bounds.size.width / 2,
+          bounds.origin.y + bounds.size.height);
 }
 
 static void
@@ -127,12 +164,51 @@ make_menu (void)
 }
 
 static void
+copy_focused_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
+{
+  GrindRowMenu *self = user_data;
+
+  if (set_item (self, find_focused (self)))
+    copy_name_action (action, parameter, self);
+}
+
+static void
+add_keys (GrindRowMenu *self)
+{
+  static const struct
+  {
+    guint            key;
+    GdkModifierType  modifiers;
+    const char      *action;
+  } keys[] = {
+    { GDK_KEY_Menu, 0, "row.menu" },
+    { GDK_KEY_F10, GDK_SHIFT_MASK, "row.menu" },
+    { GDK_KEY_c, GDK_CONTROL_MASK, "row.copy-focused" },
+  };
+
+  self->keys = gtk_shortcut_controller_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (keys[i].key, keys[i].modifiers);
+      GtkShortcutAction *action = gtk_named_action_new (keys[i].action);
+
+      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (self->keys),
+                                            gtk_shortcut_new (trigger, action));
+    }
+  gtk_widget_add_controller (GTK_WIDGET (self->view), self->keys);
+}
+
+static void
 add_actions (GrindRowMenu *self)
 {
   const GActionEntry entries[] = {
+    { .name = "menu", .activate = menu_action },
     { .name = "go", .activate = go_action },
     { .name = "copy-name", .activate = copy_name_action },
     { .name = "copy-location", .activate = copy_location_action },
+    { .name = "copy-focused", .activate = copy_focused_action },
   };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
 
@@ -162,7 +238,10 @@ grind_row_menu_dispose (GObject *object)
   GrindRowMenu *self = GRIND_ROW_MENU (object);
 
   if (self->popover != NULL)
-    gtk_widget_insert_action_group (self->owner, "row", NULL);
+    {
+      gtk_widget_insert_action_group (self->owner, "row", NULL);
+      gtk_widget_remove_controller (GTK_WIDGET (self->view), self->keys);
+    }
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_object (&self->session);
 
@@ -182,8 +261,8 @@ grind_row_menu_init (GrindRowMenu *self)
 
 /**
  * grind_row_menu_new:
- * @owner: the widget around the list; it gets the actions "row.go", "row.copy-name" and
- *   "row.copy-location"
+ * @owner: the widget around the list; it gets the action group "row": "menu" opens the menu of the
+ *   focused row and "copy-focused" copies its name
  * @view: the list
  * @get_node: tells of which node a row is
  *
@@ -205,6 +284,7 @@ grind_row_menu_new (GtkWidget       *owner,
   self->get_node = get_node;
   add_actions (self);
   add_popover (self);
+  add_keys (self);
 
   return self;
 }
@@ -214,7 +294,7 @@ grind_row_menu_new (GtkWidget       *owner,
  * @self: a row menu
  * @session: the session whose functions the list shows
  *
- * Without a session the menu does not open.
+ * Without a session the menu does not open. To be called once.
  */
 void
 grind_row_menu_set_session (GrindRowMenu *self,
@@ -222,30 +302,9 @@ grind_row_menu_set_session (GrindRowMenu *self,
 {
   g_return_if_fail (GRIND_IS_ROW_MENU (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (self->session == NULL);
 
-  g_set_object (&self->session, session);
-}
-
-/**
- * grind_row_menu_open_focused:
- * @self: a row menu
- *
- * Opens the menu for the row that has the keyboard focus, if one has.
- */
-void
-grind_row_menu_open_focused (GrindRowMenu *self)
-{
-  GtkListItem *item;
-  graphene_rect_t bounds;
-
-  g_return_if_fail (GRIND_IS_ROW_MENU (self));
-
-  item = grind_list_column_find_item (self->view,
-                                      gtk_root_get_focus (gtk_widget_get_root (self->owner)));
-  if (item == NULL || !gtk_widget_compute_bounds (gtk_list_item_get_child (item),
-                                                  GTK_WIDGET (self->view), &bounds))
-    return;
-
-  open (self, item, bounds.origin.x + bounds.size.width / 2,
-        bounds.origin.y + bounds.size.height);
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::graph", G_CALLBACK (gtk_popover_popdown),
+                           self->popover, G_CONNECT_SWAPPED);
 }

@@ -514,7 +514,7 @@ test_row_menu (Fixture       *fixture,
 
   gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture)), 2, TRUE);
   gtk_widget_grab_focus (pane);
-  g_assert_true (gtk_widget_activate_action (pane, "function-pane.menu", NULL));
+  g_assert_true (gtk_widget_activate_action (pane, "row.menu", NULL));
   settle ();
   for (GtkWidget *child = gtk_widget_get_first_child (pane); child != NULL;
        child = gtk_widget_get_next_sibling (child))

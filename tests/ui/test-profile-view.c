@@ -390,21 +390,24 @@ test_menu (Fixture       *fixture,
 
   go_to (fixture, "b");
   callees = get_list (fixture, "Callees");
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "calls.menu", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.menu", NULL));
   settle ();
   g_assert_null (find (fixture->window, GTK_TYPE_POPOVER_MENU, NULL));
 
-  gtk_selection_model_select_item (gtk_column_view_get_model (callees), 1, TRUE);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "calls.menu", NULL));
+  grind_list_column_focus_row (callees, 0);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.copy-focused", NULL));
+  assert_clipboard (fixture, "one");
+  grind_list_column_focus_row (callees, 1);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.menu", NULL));
   settle ();
   popover = find (fixture->window, GTK_TYPE_POPOVER_MENU, NULL);
   g_assert_nonnull (popover);
   assert_label (fixture, "Go To");
-  g_assert_true (gtk_widget_activate_action (popover, "calls.copy-name", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "row.copy-name", NULL));
   assert_clipboard (fixture, "small");
-  g_assert_true (gtk_widget_activate_action (popover, "calls.copy-location", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "row.copy-location", NULL));
   assert_clipboard (fixture, "/src/work.cpp · /usr/lib/libwork.so.1");
-  g_assert_true (gtk_widget_activate_action (popover, "calls.go", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "row.go", NULL));
   settle ();
   assert_selected (fixture, "small");
 }
