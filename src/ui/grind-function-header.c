@@ -7,12 +7,12 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-name-parts.h"
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
 #include "grind-base-text.h"
 #include "grind-cell.h"
 #include "grind-hot-path-bar.h"
-#include "grind-name-parts.h"
 #include "grind-node-popover.h"
 #include "grind-node-text.h"
 #include "grind-swatch-image.h"

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-name-parts.h"
 #include "analysis/grind-number.h"
-#include "grind-name-parts.h"
 
 /* What stands for a file or object that the producer did not know. */
 static gboolean

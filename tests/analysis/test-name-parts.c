@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ui/grind-name-parts.h"
+#include "analysis/grind-name-parts.h"
 
 #include <string.h>
 
@@ -149,11 +149,11 @@ main (int    argc,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/ui/name-parts/%02u", i);
+      g_autofree char *path = g_strdup_printf ("/analysis/name-parts/%02u", i);
 
       g_test_add_data_func (path, &cases[i], check_case);
     }
-  g_test_add_func ("/ui/name-parts/random", test_random);
+  g_test_add_func ("/analysis/name-parts/random", test_random);
 
   return g_test_run ();
 }
