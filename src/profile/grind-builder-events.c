@@ -367,7 +367,8 @@ make_texts_valid (GArray *events)
     }
 }
 
-/* Gives events their long names, and the profile the derived events of its files (rule H4). */
+/* Gives events their long names, and the profile the derived events: those of its files (rule H4),
+ * then the customary ones. */
 void
 _grind_builder_end_events (GrindBuilder *self)
 {
@@ -392,5 +393,6 @@ _grind_builder_end_events (GrindBuilder *self)
       g_array_append_val (self->profile->events, at->event);
       at->event = (GrindEvent) { 0 };
     }
+  _grind_builder_add_customary (self, places);
   make_texts_valid (self->profile->events);
 }

@@ -94,6 +94,8 @@ void     _grind_builder_read_headers (GrindBuilder  *self,
 void     _grind_builder_end_parts    (GrindBuilder  *self);
 void     _grind_builder_check_sums   (GrindBuilder  *self);
 void     _grind_builder_end_events   (GrindBuilder  *self);
+void     _grind_builder_add_customary (GrindBuilder *self,
+                                       GHashTable   *defined);
 gboolean _grind_builder_end_tables   (GrindBuilder  *self,
                                       guint          n_threads,
                                       GCancellable  *cancellable);

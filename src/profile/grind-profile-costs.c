@@ -89,7 +89,8 @@ grind_profile_get_event_long_name (GrindProfile *self,
  * @self: a profile
  * @event: an event
  *
- * The formula of a derived event as the file has it. Any thread.
+ * The formula of a derived event as the file has it; of a customary one, what there is of it. Any
+ * thread.
  *
  * Returns: (transfer none) (nullable): valid UTF-8; %NULL for a real event
  */
@@ -101,6 +102,23 @@ grind_profile_get_event_formula (GrindProfile *self,
   g_return_val_if_fail (event < self->events->len, NULL);
 
   return get_event (self, event)->formula;
+}
+
+/**
+ * grind_profile_is_customary_event:
+ * @self: a profile
+ * @event: an event
+ *
+ * Returns: whether @event is derived without any file saying so. Any thread
+ */
+gboolean
+grind_profile_is_customary_event (GrindProfile *self,
+                                  GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), FALSE);
+  g_return_val_if_fail (event < self->events->len, FALSE);
+
+  return get_event (self, event)->is_customary;
 }
 
 /**

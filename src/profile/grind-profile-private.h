@@ -32,6 +32,7 @@ typedef struct
   guint32 *inputs;         /* real events, ascending, and their factors */
   gint64  *factors;
   guint    n_inputs;
+  gboolean is_customary;   /* no file states it */
 } GrindEvent;
 
 /* Costs by row. Rows of one owner (function or call) stand together, ordered by part. */

@@ -101,7 +101,8 @@ const GrindCallId  *grind_profile_get_incoming         (GrindProfile    *self,
                                                         GrindFunctionId  function,
                                                         guint           *n_calls);
 
-/* Events: the real ones first, in order of first appearance, then the file's derived ones */
+/* Events: the real ones first, in order of first appearance, then the derived ones: those of the
+ * files, then the customary ones that there is anything of */
 guint               grind_profile_get_n_events         (GrindProfile    *self);
 guint               grind_profile_get_n_real_events    (GrindProfile    *self);
 const char         *grind_profile_get_event_name       (GrindProfile    *self,
@@ -109,6 +110,8 @@ const char         *grind_profile_get_event_name       (GrindProfile    *self,
 const char         *grind_profile_get_event_long_name  (GrindProfile    *self,
                                                         GrindEventId     event);
 const char         *grind_profile_get_event_formula    (GrindProfile    *self,
+                                                        GrindEventId     event);
+gboolean            grind_profile_is_customary_event   (GrindProfile    *self,
                                                         GrindEventId     event);
 GrindEventId        grind_profile_find_event           (GrindProfile    *self,
                                                         const char      *name);

@@ -10,7 +10,7 @@
 
 /* Kinds of which all lines must be mentioned if one is. */
 static const char *const whole_kinds[] = {
-  "fn", "shown", "at", "call", "total", "event", "derived", "formula", "parts", "part",
+  "fn", "shown", "at", "call", "total", "event", "derived", "customary", "formula", "parts", "part",
   "lines", "jumps", "positions", "summary", "totals", "version", "creator", "command", "trigger",
   "timerange", "note", "error", "line", "site", "jump",
 };

@@ -318,7 +318,10 @@ render_event (GString      *out,
   if (event < grind_profile_get_n_real_events (profile))
     g_string_append_printf (out, "event %s\n", name);
   else
-    g_string_append_printf (out, "derived %s %" G_GINT64_FORMAT "\n", name, total);
+    g_string_append_printf (out, "%s %s %" G_GINT64_FORMAT "\n",
+                            grind_profile_is_customary_event (profile, event) ? "customary"
+                                                                              : "derived",
+                            name, total);
   if (formula != NULL)
     g_string_append_printf (out, "formula %s %s\n", name, formula);
   if (long_name != NULL)
@@ -335,6 +338,8 @@ render_events (GString      *out,
 
   for (i = 0; i < n; i++)
     render_event (out, profile, i, totals[i]);
+  while (n > 0 && grind_profile_is_customary_event (profile, n - 1))
+    n--;
 
   g_string_append (out, "total");
   append_costs (out, totals, n, 1);

@@ -105,6 +105,28 @@ static const GrindTestCase cases[] = {
   { "/format/H4/negative-values",
     GRIND_TEST_TEXT ("event: A = 3 Ir + Dr\nevents: Ir Dr\nfn=f\n1 -5 1\n"), "derived A -14" },
 
+  { "/format/H4/customary",
+    GRIND_TEST_TEXT ("events: Ir I1mr D1mr D1mw DLmr Bc Bcm Bi Bim\nfn=f\n"
+                     "1 1000 1 2 4 8 100 16 100 32\n"),
+    "customary L1m 7\nformula L1m I1mr + D1mr + D1mw\ncustomary LLm 8\nformula LLm DLmr\n"
+    "customary Bm 48\nformula Bm Bim + Bcm\ncustomary CEst 2350\n"
+    "formula CEst Ir + 10 Bm + 10 L1m + 100 LLm\nno derived\nno warning" },
+  { "/format/H4/customary-bus", GRIND_TEST_TEXT ("events: Ir Ge\nfn=f\n1 5 2\n"),
+    "customary CEst 45\nformula CEst Ir + 20 Ge" },
+  { "/format/H4/customary-without-Ir", GRIND_TEST_TEXT ("events: D1mr\nfn=f\n1 5\n"),
+    "customary L1m 5\nformula L1m D1mr\ncustomary CEst 50\nformula CEst 10 L1m" },
+  { "/format/H4/no-customary", GRIND_TEST_TEXT ("events: Ir Dr Bc\nfn=f\n1 5 2 3\n"),
+    "no customary" },
+  { "/format/H4/customary-in-the-file",
+    GRIND_TEST_TEXT ("event: L1m = 2 D1mr\nevent: LLm = Nope\nevents: Ir D1mr DLmr\n"
+                     "fn=f\n1 5 2 3\n"),
+    "derived L1m 4\ncustomary CEst 45\nwarning 2 x1" },
+  { "/format/H4/customary-that-is-real", GRIND_TEST_TEXT ("events: Ir L1m D1mr\nfn=f\n1 5 2 3\n"),
+    "event Ir\nevent L1m\nevent D1mr\ncustomary CEst 25" },
+  { "/format/H4/customary-too-large",
+    GRIND_TEST_TEXT ("event: L1m = 9000000000000000000 D1mr\nevents: Ir D1mr\nfn=f\n1 5 2\n"),
+    "derived L1m 9223372036854775807\nno customary" },
+
   { "/format/H5/default", GRIND_TEST_TEXT ("events: Ir\nfn=f\n7 5\n"),
     "positions 1 line\nfn ||f 5" },
   { "/format/H5/line", GRIND_TEST_TEXT ("positions: line\nevents: Ir\nfn=f\n7 5\n"),
