@@ -6,31 +6,48 @@
 /*
  * The base of the cells of our lists. A list view keeps some two hundred rows of cells alive and
  * fills them anew while it scrolls, so a cell is one widget without children that draws its text
- * itself: several times faster than a GtkLabel. All cells of a list are as high as one line of
- * its font, whatever they show, for rows of equal height are what list views scroll well.
+ * itself, and lays it out only then: several times faster than a GtkLabel. All cells of a list are
+ * as high as one line of its font, whatever they show, for rows of equal height are what list
+ * views scroll well.
  */
-typedef struct
-{
-  int line_height;   /* 0 when not known */
-} GrindCellPrivate;
+G_DEFINE_ABSTRACT_TYPE (GrindCell, grind_cell, GTK_TYPE_WIDGET)
 
-G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindCell, grind_cell, GTK_TYPE_WIDGET)
+static GQuark line_height_quark;
+
+/* The widget whose font the cell has. The cells of a list share its: to make a context of its own
+ * for each takes longer than all else that is done for them. */
+static GtkWidget *
+get_font_widget (GtkWidget *cell)
+{
+  GtkWidget *list = gtk_widget_get_ancestor (cell, GTK_TYPE_LIST_BASE);
+
+  return list != NULL ? list : cell;
+}
 
 static int
-measure_line (GrindCell *self)
+measure_line (GtkWidget *cell)
 {
-  GrindCellPrivate *priv = grind_cell_get_instance_private (self);
+  GObject *widget = G_OBJECT (get_font_widget (cell));
+  int height = GPOINTER_TO_INT (g_object_get_qdata (widget, line_height_quark));
 
-  if (priv->line_height == 0)
+  if (height == 0)
     {
-      PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+      PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (widget));
       PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
 
-      priv->line_height = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
+      height = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
       pango_font_metrics_unref (metrics);
+      g_object_set_qdata (widget, line_height_quark, GINT_TO_POINTER (height));
     }
 
-  return priv->line_height;
+  return height;
+}
+
+/* Where a font changes all cells hear of it, and before any is measured. */
+static void
+forget_line_height (GtkWidget *cell)
+{
+  g_object_set_qdata (G_OBJECT (get_font_widget (cell)), line_height_quark, NULL);
 }
 
 static void
@@ -42,7 +59,7 @@ grind_cell_measure (GtkWidget      *widget,
                     int            *minimum_baseline,
                     int            *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? measure_line (GRIND_CELL (widget)) : 0;
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? measure_line (widget) : 0;
   *natural = *minimum;
 }
 
@@ -50,26 +67,24 @@ static void
 grind_cell_css_changed (GtkWidget         *widget,
                         GtkCssStyleChange *change)
 {
-  GrindCellPrivate *priv = grind_cell_get_instance_private (GRIND_CELL (widget));
-
   GTK_WIDGET_CLASS (grind_cell_parent_class)->css_changed (widget, change);
-  priv->line_height = 0;
+  forget_line_height (widget);
 }
 
 static void
 grind_cell_system_setting_changed (GtkWidget        *widget,
                                    GtkSystemSetting  setting)
 {
-  GrindCellPrivate *priv = grind_cell_get_instance_private (GRIND_CELL (widget));
-
   GTK_WIDGET_CLASS (grind_cell_parent_class)->system_setting_changed (widget, setting);
-  priv->line_height = 0;
+  forget_line_height (widget);
 }
 
 static void
 grind_cell_class_init (GrindCellClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  line_height_quark = g_quark_from_static_string ("grind-line-height");
 
   widget_class->measure = grind_cell_measure;
   widget_class->css_changed = grind_cell_css_changed;
@@ -136,7 +151,8 @@ grind_cell_get_color (GrindCell  *self,
  * @layout: (inout): where the cell keeps its layout; made when it is %NULL
  * @text: (nullable): what it shows from now on
  *
- * Puts @text into one line of text with figures of equal width.
+ * Puts @text into one line of text with figures of equal width. To be called when the cell is
+ * drawn: most cells of a list never are, and before it is in its list a cell has not its font.
  */
 void
 grind_cell_update_layout (GrindCell    *self,
@@ -148,17 +164,17 @@ grind_cell_update_layout (GrindCell    *self,
 
   if (*layout == NULL)
     {
+      GtkWidget *widget = get_font_widget (GTK_WIDGET (self));
       PangoAttrList *attributes = pango_attr_list_new ();
 
       pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-      *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+      *layout = pango_layout_new (gtk_widget_get_pango_context (widget));
       pango_layout_set_attributes (*layout, attributes);
       pango_layout_set_single_paragraph_mode (*layout, TRUE);
       pango_attr_list_unref (attributes);
     }
 
   pango_layout_set_text (*layout, text != NULL ? text : "", -1);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**

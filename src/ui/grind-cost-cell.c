@@ -14,7 +14,8 @@ struct _GrindCostCell
 {
   GrindCell parent_instance;
 
-  PangoLayout *layout;
+  char        *text;     /* (nullable) */
+  PangoLayout *layout;   /* (nullable): of the text, once it was drawn */
 
   double inclusive;   /* shares, from 0 to 1 */
   double own;
@@ -66,7 +67,7 @@ grind_cost_cell_snapshot (GtkWidget   *widget,
   int y = (gtk_widget_get_height (widget) - BAR_HEIGHT) / 2;
   int width;
 
-  if (self->layout == NULL)
+  if (self->text == NULL)
     return;
 
   append_bar (self, snapshot, y, 1, GRIND_COLOR_BAR_TRACK);
@@ -74,6 +75,8 @@ grind_cost_cell_snapshot (GtkWidget   *widget,
   append_bar (self, snapshot, y, self->own, GRIND_COLOR_BAR_SELF);
   append_outline (self, snapshot, y);
 
+  if (self->layout == NULL)
+    grind_cell_update_layout (GRIND_CELL (self), &self->layout, self->text);
   pango_layout_get_pixel_size (self->layout, &width, NULL);
   grind_cell_draw_layout (GRIND_CELL (self), snapshot, self->layout,
                           gtk_widget_get_width (widget) - width, NULL);
@@ -83,6 +86,7 @@ static void
 grind_cost_cell_dispose (GObject *object)
 {
   g_clear_object (&GRIND_COST_CELL (object)->layout);
+  g_clear_pointer (&GRIND_COST_CELL (object)->text, g_free);
 
   G_OBJECT_CLASS (grind_cost_cell_parent_class)->dispose (object);
 }
@@ -121,8 +125,11 @@ grind_cost_cell_set_text (GrindCostCell *self,
 {
   g_return_if_fail (GRIND_IS_COST_CELL (self));
 
-  grind_cell_update_layout (GRIND_CELL (self), &self->layout, text);
+  g_clear_object (&self->layout);
+  g_free (self->text);
+  self->text = g_strdup (text);
   grind_cell_announce (GRIND_CELL (self), text);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**

@@ -18,15 +18,17 @@ struct _GrindNameCell
 {
   GrindCell parent_instance;
 
-  PangoLayout *scope;
-  PangoLayout *separator;
-  PangoLayout *last;
-  PangoLayout *note;
+  /* Owned; layouts of the parts of the name, once it was drawn */
+  PangoLayout   *scope;
+  PangoLayout   *separator;
+  PangoLayout   *last;
+  PangoLayout   *note;
 
-  char     *full;      /* the whole name */
-  char     *match;     /* (nullable): a folded text to be marked */
-  int       seat;      /* NO_SEAT: without a swatch */
-  gboolean  is_dim;
+  GrindNodeName  name;
+  char          *match;         /* (nullable): a folded text to be marked */
+  int            seat;          /* NO_SEAT: without a swatch */
+  gboolean       is_laid_out;   /* the layouts are those of the name */
+  gboolean       is_dim;
 };
 
 G_DEFINE_FINAL_TYPE (GrindNameCell, grind_name_cell, GRIND_TYPE_CELL)
@@ -94,37 +96,6 @@ draw_part (GrindNameCell *self,
 
   /* Not a rounded pixel more, or what follows would have to be ellipsized. */
   return x + CLAMP (width, 0, MAX (room, 0));
-}
-
-static void
-grind_name_cell_snapshot (GtkWidget   *widget,
-                          GtkSnapshot *snapshot)
-{
-  GrindNameCell *self = GRIND_NAME_CELL (widget);
-  int room = gtk_widget_get_width (widget);
-  int scope_room;
-  int x = 0;
-
-  if (self->last == NULL)
-    return;
-
-  if (self->seat != NO_SEAT)
-    {
-      grind_swatch_snapshot (snapshot, self->seat, 0,
-                             (gtk_widget_get_height (widget) - GRIND_SWATCH_SIZE) / 2,
-                             GRIND_SWATCH_SIZE);
-      x = GRIND_SWATCH_SIZE + SWATCH_GAP;
-    }
-
-  scope_room = room - x - get_natural_width (self->last) - get_natural_width (self->separator);
-  if (scope_room >= MIN (MIN_SCOPE, get_natural_width (self->scope)))
-    {
-      x = draw_part (self, snapshot, self->scope, x, scope_room, TRUE);
-      x = draw_part (self, snapshot, self->separator, x, room - x, TRUE);
-    }
-  x = draw_part (self, snapshot, self->last, x, room - x, self->is_dim);
-  if (room - x > NOTE_GAP + MIN_SCOPE)
-    draw_part (self, snapshot, self->note, x + NOTE_GAP, room - x - NOTE_GAP, TRUE);
 }
 
 /* Where in @text the folded @match begins and ends. Characters are folded one by one, so that the
@@ -202,9 +173,6 @@ update_match (GrindNameCell *self)
   gsize end = 0;
   gsize offset = 0;
 
-  if (self->last == NULL)
-    return;
-
   shown = g_strconcat (pango_layout_get_text (self->scope),
                        pango_layout_get_text (self->separator),
                        pango_layout_get_text (self->last), NULL);
@@ -216,7 +184,57 @@ update_match (GrindNameCell *self)
       mark_part (self, parts[i], offset, start, end);
       offset += strlen (pango_layout_get_text (parts[i]));
     }
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+lay_out (GrindNameCell *self)
+{
+  GrindCell *cell = GRIND_CELL (self);
+
+  if (self->is_laid_out)
+    return;
+
+  self->is_laid_out = TRUE;
+  grind_cell_update_layout (cell, &self->scope, self->name.scope);
+  grind_cell_update_layout (cell, &self->separator, self->name.separator);
+  grind_cell_update_layout (cell, &self->last, self->name.last);
+  grind_cell_update_layout (cell, &self->note, self->name.note);
+  pango_layout_set_ellipsize (self->scope, PANGO_ELLIPSIZE_END);
+  pango_layout_set_ellipsize (self->last, PANGO_ELLIPSIZE_MIDDLE);
+  pango_layout_set_ellipsize (self->note, PANGO_ELLIPSIZE_END);
+  update_match (self);
+}
+
+static void
+grind_name_cell_snapshot (GtkWidget   *widget,
+                          GtkSnapshot *snapshot)
+{
+  GrindNameCell *self = GRIND_NAME_CELL (widget);
+  int room = gtk_widget_get_width (widget);
+  int scope_room;
+  int x = 0;
+
+  if (self->name.full == NULL)
+    return;
+
+  lay_out (self);
+  if (self->seat != NO_SEAT)
+    {
+      grind_swatch_snapshot (snapshot, self->seat, 0,
+                             (gtk_widget_get_height (widget) - GRIND_SWATCH_SIZE) / 2,
+                             GRIND_SWATCH_SIZE);
+      x = GRIND_SWATCH_SIZE + SWATCH_GAP;
+    }
+
+  scope_room = room - x - get_natural_width (self->last) - get_natural_width (self->separator);
+  if (scope_room >= MIN (MIN_SCOPE, get_natural_width (self->scope)))
+    {
+      x = draw_part (self, snapshot, self->scope, x, scope_room, TRUE);
+      x = draw_part (self, snapshot, self->separator, x, room - x, TRUE);
+    }
+  x = draw_part (self, snapshot, self->last, x, room - x, self->is_dim);
+  if (room - x > NOTE_GAP + MIN_SCOPE)
+    draw_part (self, snapshot, self->note, x + NOTE_GAP, room - x - NOTE_GAP, TRUE);
 }
 
 static void
@@ -225,7 +243,7 @@ grind_name_cell_css_changed (GtkWidget         *widget,
 {
   GTK_WIDGET_CLASS (grind_name_cell_parent_class)->css_changed (widget, change);
   if (GRIND_NAME_CELL (widget)->match != NULL)
-    update_match (GRIND_NAME_CELL (widget));
+    GRIND_NAME_CELL (widget)->is_laid_out = FALSE;
 }
 
 static gboolean
@@ -235,7 +253,7 @@ grind_name_cell_query_tooltip (GtkWidget  *widget,
                                gboolean    is_keyboard,
                                GtkTooltip *tooltip)
 {
-  gtk_tooltip_set_text (tooltip, GRIND_NAME_CELL (widget)->full);
+  gtk_tooltip_set_text (tooltip, GRIND_NAME_CELL (widget)->name.full);
 
   return TRUE;
 }
@@ -249,7 +267,7 @@ grind_name_cell_dispose (GObject *object)
   g_clear_object (&self->separator);
   g_clear_object (&self->last);
   g_clear_object (&self->note);
-  g_clear_pointer (&self->full, g_free);
+  grind_node_name_clear (&self->name);
   g_clear_pointer (&self->match, g_free);
 
   G_OBJECT_CLASS (grind_name_cell_parent_class)->dispose (object);
@@ -305,25 +323,18 @@ void
 grind_name_cell_set_name (GrindNameCell       *self,
                           const GrindNodeName *name)
 {
-  GrindCell *cell = GRIND_CELL (self);
-
   g_return_if_fail (GRIND_IS_NAME_CELL (self));
   g_return_if_fail (name != NULL);
 
-  grind_cell_update_layout (cell, &self->scope, name->scope);
-  grind_cell_update_layout (cell, &self->separator, name->separator);
-  grind_cell_update_layout (cell, &self->last, name->last);
-  grind_cell_update_layout (cell, &self->note, name->note);
-  pango_layout_set_ellipsize (self->scope, PANGO_ELLIPSIZE_END);
-  pango_layout_set_ellipsize (self->last, PANGO_ELLIPSIZE_MIDDLE);
-  pango_layout_set_ellipsize (self->note, PANGO_ELLIPSIZE_END);
-
-  grind_cell_announce (cell, name->full);
+  grind_node_name_clear (&self->name);
+  self->name = (GrindNodeName) {
+    g_strdup (name->scope), g_strdup (name->separator), g_strdup (name->last),
+    g_strdup (name->note), g_strdup (name->full),
+  };
+  self->is_laid_out = FALSE;
+  grind_cell_announce (GRIND_CELL (self), name->full);
   name_row (self, name->full);
-  g_free (self->full);
-  self->full = g_strdup (name->full);
-  if (self->match != NULL)
-    update_match (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**
@@ -377,5 +388,6 @@ grind_name_cell_set_match (GrindNameCell *self,
 
   g_free (self->match);
   self->match = match != NULL && *match != '\0' ? g_strdup (match) : NULL;
-  update_match (self);
+  self->is_laid_out = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }

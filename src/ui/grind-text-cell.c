@@ -8,7 +8,8 @@ struct _GrindTextCell
 {
   GrindCell parent_instance;
 
-  PangoLayout *layout;
+  char        *text;     /* (nullable) */
+  PangoLayout *layout;   /* (nullable): of the text, once it was drawn */
 
   gboolean is_number;
   gboolean is_dim;
@@ -24,9 +25,14 @@ grind_text_cell_snapshot (GtkWidget   *widget,
   int width = gtk_widget_get_width (widget);
   int text_width;
 
-  if (self->layout == NULL)
+  if (self->text == NULL)
     return;
 
+  if (self->layout == NULL)
+    {
+      grind_cell_update_layout (GRIND_CELL (self), &self->layout, self->text);
+      pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+    }
   pango_layout_set_width (self->layout, width * PANGO_SCALE);
   pango_layout_get_pixel_size (self->layout, &text_width, NULL);
   grind_cell_draw_layout (GRIND_CELL (self), snapshot, self->layout,
@@ -38,6 +44,7 @@ static void
 grind_text_cell_dispose (GObject *object)
 {
   g_clear_object (&GRIND_TEXT_CELL (object)->layout);
+  g_clear_pointer (&GRIND_TEXT_CELL (object)->text, g_free);
 
   G_OBJECT_CLASS (grind_text_cell_parent_class)->dispose (object);
 }
@@ -91,9 +98,11 @@ grind_text_cell_set_text (GrindTextCell *self,
 {
   g_return_if_fail (GRIND_IS_TEXT_CELL (self));
 
-  grind_cell_update_layout (GRIND_CELL (self), &self->layout, text);
-  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+  g_clear_object (&self->layout);
+  g_free (self->text);
+  self->text = g_strdup (text);
   grind_cell_announce (GRIND_CELL (self), text);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ui/grind-text-cell.h"
+
+#define N_ROWS  5
+#define TIMEOUT (20 * G_USEC_PER_SEC)
+
+static void
+setup_cb (GtkSignalListItemFactory *factory,
+          GtkListItem              *item,
+          GPtrArray                *cells)
+{
+  GtkWidget *cell = grind_text_cell_new ();
+
+  gtk_list_item_set_child (item, cell);
+  g_ptr_array_add (cells, cell);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory,
+         GtkListItem              *item)
+{
+  GtkStringObject *string = gtk_list_item_get_item (item);
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (gtk_list_item_get_child (item)),
+                            gtk_string_object_get_string (string));
+}
+
+/* Cells in a list are put into @cells. */
+static GtkWidget *
+make_list (GPtrArray *cells)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkStringList *strings = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < N_ROWS; i++)
+    gtk_string_list_append (strings, i % 2 == 0 ? "short" : "longer: äöü");
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), cells);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
+
+  return gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (strings))),
+                            factory);
+}
+
+static int
+measure_height (GtkWidget *cell)
+{
+  int height;
+
+  gtk_widget_measure (cell, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+
+  return height;
+}
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* Until the cells are no longer as high as they were, which a change of style takes a frame for. */
+static int
+wait_for_height (GtkWidget *cell,
+                 int        former)
+{
+  gint64 end = g_get_monotonic_time () + TIMEOUT;
+  guint source = g_timeout_add (10, wake_cb, NULL);
+
+  while (gtk_widget_get_height (cell) == former && g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+
+  return gtk_widget_get_height (cell);
+}
+
+static void
+set_font_size (GtkCssProvider *provider,
+               const char     *size)
+{
+  g_autofree char *css = g_strdup_printf ("window { font-size: %s; }", size);
+
+  gtk_css_provider_load_from_data (provider, css, -1);
+}
+
+/* Cells share what they know of their font, and must not keep what is no longer so. */
+static void
+test_font (void)
+{
+  g_autoptr (GPtrArray) cells = g_ptr_array_new ();
+  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+  GtkWidget *window = gtk_window_new ();
+  int small, large;
+
+  gtk_style_context_add_provider_for_display (gtk_widget_get_display (window),
+                                              GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_USER);
+  set_font_size (provider, "10px");
+  gtk_window_set_child (GTK_WINDOW (window), make_list (cells));
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_cmpuint (cells->len, ==, N_ROWS);
+  small = wait_for_height (cells->pdata[0], 0);
+  g_assert_cmpint (small, >, 5);
+
+  set_font_size (provider, "40px");
+  large = wait_for_height (cells->pdata[0], small);
+  g_assert_cmpint (large, >=, 2 * small);
+  for (guint i = 0; i < N_ROWS; i++)
+    g_assert_cmpint (measure_height (cells->pdata[i]), ==, large);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  gtk_style_context_remove_provider_for_display (gdk_display_get_default (),
+                                                 GTK_STYLE_PROVIDER (provider));
+}
+
+static void
+test_alone (void)
+{
+  GtkWidget *cell = g_object_ref_sink (grind_text_cell_new_number ());
+  int width;
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), "a text that is rather long");
+  g_assert_cmpint (measure_height (cell), >, 5);
+  gtk_widget_measure (cell, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  g_assert_cmpint (width, ==, 0);
+  g_object_add_weak_pointer (G_OBJECT (cell), (gpointer *) &cell);
+  g_object_unref (cell);
+  g_assert_null (cell);
+}
+
+/* What cells are filled with is drawn the first time they are, and again when it changed. */
+static void
+test_draw (void)
+{
+  GtkWidget *cell = grind_text_cell_new ();
+  GtkWidget *window = gtk_window_new ();
+  static const char * const texts[] = { "one", "another", "" };
+
+  gtk_window_set_child (GTK_WINDOW (window), cell);
+  gtk_window_present (GTK_WINDOW (window));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      GtkSnapshot *snapshot = gtk_snapshot_new ();
+      g_autoptr (GskRenderNode) node = NULL;
+
+      grind_text_cell_set_text (GRIND_TEXT_CELL (cell), texts[i]);
+      GTK_WIDGET_GET_CLASS (cell)->snapshot (cell, snapshot);
+      node = gtk_snapshot_free_to_node (snapshot);
+      g_assert_cmpint (node != NULL, ==, *texts[i] != '\0');
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return 0;
+    }
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/cell/font", test_font);
+  g_test_add_func ("/cell/alone", test_alone);
+  g_test_add_func ("/cell/draw", test_draw);
+
+  return g_test_run ();
+}
