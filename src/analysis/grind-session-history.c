@@ -374,9 +374,9 @@ grind_session_go_to_history (GrindSession *self,
  * @self: a session that was just made
  * @former: the session of the same profile before it was read again
  *
- * Carries over what can be: percent, cycles, events of the same name, the selected function and the
- * history. Functions are found by name, source file and object, or else by name. Where the selected
- * function is no more, the first choice and a new history stay.
+ * Carries over what can be: percent, cycles, parts, events of the same name, the selected function
+ * and the history. Functions are found by name, source file and object, or else by name. Where the
+ * selected function is no more, the first choice and a new history stay.
  */
 void
 grind_session_take_over (GrindSession *self,
@@ -391,6 +391,7 @@ grind_session_take_over (GrindSession *self,
   take_over_history (self, former);
   grind_session_set_percent (self, former->percent);
   grind_session_set_show_cycles (self, former->show_cycles);
+  _grind_session_take_over_parts (self, former);
   event = find_event (self, former, former->wanted_event);
   if (event != GRIND_NONE)
     grind_session_set_event (self, event);

@@ -29,6 +29,7 @@ struct _GrindSession
   GrindEventId  wanted_event;
   GrindEventId  wanted_secondary_event;
   gboolean      show_cycles;
+  guint8       *parts;            /* (nullable): owned; never all parts, never none */
 };
 
 /* What one came by to the node that is to be shown. */
@@ -45,5 +46,15 @@ void        _grind_session_show        (GrindSession *self,
 GrindNodeId _grind_session_find_member (GrindGraph   *graph,
                                         GrindNodeId   cycle_node,
                                         GrindEventId  event);
+
+void        _grind_session_update      (GrindSession *self);
+
+/* Parts */
+void        _grind_session_add_parts_signal (GrindSessionClass *klass);
+guint8     *_grind_session_normalize_parts  (GrindSession      *self,
+                                             const guint8      *parts) G_GNUC_WARN_UNUSED_RESULT;
+gboolean    _grind_session_has_wanted_parts (GrindSession      *self);
+void        _grind_session_take_over_parts  (GrindSession      *self,
+                                             GrindSession      *former);
 
 G_END_DECLS

@@ -56,17 +56,24 @@ request_free (void *data)
   g_free (request);
 }
 
+/* Whether the graph is of the parts that are wanted, and with cycles or without as is wanted. */
+static gboolean
+has_wanted_graph (GrindSession *self)
+{
+  return grind_graph_get_show_cycles (self->graph) == self->show_cycles &&
+         _grind_session_has_wanted_parts (self);
+}
+
 static Request *
 request_new (GrindSession *self)
 {
   Request *request = g_new0 (Request, 1);
-  const guint8 *parts = grind_graph_get_parts (self->graph);
 
   request->profile = g_object_ref (self->profile);
-  if (grind_graph_get_show_cycles (self->graph) == self->show_cycles)
+  if (has_wanted_graph (self))
     request->graph = g_object_ref (self->graph);
-  if (parts != NULL)
-    request->parts = g_memdup2 (parts, (grind_profile_get_n_parts (self->profile) + 7) / 8);
+  if (self->parts != NULL)
+    request->parts = g_memdup2 (self->parts, (grind_profile_get_n_parts (self->profile) + 7) / 8);
   request->events[0] = self->wanted_event;
   request->events[1] = self->wanted_secondary_event;
   request->show_cycles = self->show_cycles;
@@ -101,17 +108,29 @@ worker (GTask        *task,
   g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
 }
 
-/* A function keeps its id in every graph; a cycle is one of a graph only. */
+typedef struct
+{
+  GrindSession *self;   /* with its former graph */
+  GrindGraph   *graph;  /* the new one */
+} NewGraph;
+
+/* A function keeps its id in every graph; a cycle is one of a graph only and becomes the one that
+ * its most expensive member is in now, or that member. */
 static GrindNodeId
 carry_over_cb (GrindNodeId node,
                gpointer    user_data)
 {
-  GrindSession *self = user_data;
+  NewGraph *change = user_data;
+  GrindSession *self = change->self;
+  guint cycle;
 
   if (node == GRIND_NONE || !grind_graph_is_cycle (self->graph, node))
     return node;
 
-  return _grind_session_find_member (self->graph, node, self->event);
+  node = _grind_session_find_member (self->graph, node, self->event);
+  cycle = grind_graph_get_cycle (change->graph, node);
+
+  return cycle != 0 ? grind_graph_get_cycle_node (change->graph, cycle) : node;
 }
 
 static void
@@ -144,9 +163,10 @@ static void
 take_graph (GrindSession *self,
             GrindGraph   *graph)
 {
-  GrindNodeId selected = carry_over_cb (self->selected, self);
+  NewGraph change = { self, graph };
+  GrindNodeId selected = carry_over_cb (self->selected, &change);
 
-  grind_history_map (self->history, carry_over_cb, self);
+  grind_history_map (self->history, carry_over_cb, &change);
   g_set_object (&self->graph, graph);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRAPH]);
   if (selected != self->selected)
@@ -219,14 +239,14 @@ is_computed (GrindSession *self,
 }
 
 /* Shows what is wanted: at once if nothing long has to be computed, else in its time. */
-static void
-update (GrindSession *self)
+void
+_grind_session_update (GrindSession *self)
 {
   g_autoptr (GTask) task = NULL;
 
   cancel (self);
-  if (grind_graph_get_show_cycles (self->graph) == self->show_cycles &&
-      is_computed (self, self->wanted_event) && is_computed (self, self->wanted_secondary_event))
+  if (has_wanted_graph (self) && is_computed (self, self->wanted_event) &&
+      is_computed (self, self->wanted_secondary_event))
     {
       publish (self, self->graph);
       return;
@@ -235,7 +255,7 @@ update (GrindSession *self)
   /* The task holds no reference, so that a closed tab's session goes at once and cancels it. */
   self->cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->cancellable, computed_cb, self);
-  g_task_set_source_tag (task, update);
+  g_task_set_source_tag (task, _grind_session_update);
   g_task_set_task_data (task, request_new (self), request_free);
   g_task_run_in_thread (task, worker);
 }
@@ -256,6 +276,7 @@ grind_session_finalize (GObject *object)
   GrindSession *self = GRIND_SESSION (object);
 
   g_clear_pointer (&self->history, grind_history_free);
+  g_clear_pointer (&self->parts, g_free);
   g_clear_object (&self->graph);
   g_clear_object (&self->profile);
 
@@ -270,6 +291,7 @@ grind_session_constructed (GObject *object)
   G_OBJECT_CLASS (grind_session_parent_class)->constructed (object);
 
   self->show_cycles = grind_graph_get_show_cycles (self->graph);
+  self->parts = _grind_session_normalize_parts (self, grind_graph_get_parts (self->graph));
   _grind_session_show (self, grind_graph_find_first_choice (self->graph, self->event),
                        GRIND_BY_GOING);
 }
@@ -427,7 +449,7 @@ grind_session_class_init (GrindSessionClass *klass)
    * GrindSession:graph:
    *
    * The graph of the active parts, with or without cycles. A new one follows in its time when
-   * [property@GrindSession:show-cycles] changes. Nobody else sets it.
+   * [property@GrindSession:show-cycles] or the parts change. Nobody else sets it.
    */
   properties[PROP_GRAPH] = g_param_spec_object ("graph", NULL, NULL, GRIND_TYPE_GRAPH, construct);
 
@@ -471,6 +493,7 @@ grind_session_class_init (GrindSessionClass *klass)
                                                  read_write);
 
   add_move_properties ();
+  _grind_session_add_parts_signal (klass);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -609,7 +632,7 @@ grind_session_set_event (GrindSession *self,
   if (self->wanted_secondary_event == event)
     self->wanted_secondary_event = self->wanted_event;
   self->wanted_event = event;
-  update (self);
+  _grind_session_update (self);
 }
 
 /**
@@ -644,7 +667,7 @@ grind_session_set_secondary_event (GrindSession *self,
     return;
 
   self->wanted_secondary_event = event;
-  update (self);
+  _grind_session_update (self);
 }
 
 /**
@@ -681,7 +704,7 @@ grind_session_set_show_cycles (GrindSession *self,
 
   self->show_cycles = show_cycles;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_CYCLES]);
-  update (self);
+  _grind_session_update (self);
 }
 
 /**

@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
  * changes when parts or cycles change), "event" (guint, primary event), "secondary-event" (guint,
  * shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are shown
  * as percentages), "selected" (guint, a GrindNodeId of the graph or GRIND_NONE), "can-go-back",
- * "can-go-forward", "can-go-up" (gboolean, read-only). Main thread only.
+ * "can-go-forward", "can-go-up" (gboolean, read-only). Signal: "parts-changed". Main thread only.
  *
  * - A new session selects the first choice of its graph.
  * - Events and graph change together, and only once the costs of all shown events are computed; so
@@ -41,6 +41,12 @@ void          grind_session_set_selected    (GrindSession *self,
 gboolean      grind_session_get_percent     (GrindSession *self);
 void          grind_session_set_percent     (GrindSession *self,
                                              gboolean      percent);
+
+/* Parts: a bit for each part, NULL for all */
+const guint8 *grind_session_get_parts       (GrindSession *self);
+void          grind_session_set_parts       (GrindSession *self,
+                                             const guint8 *parts);
+guint         grind_session_count_parts     (GrindSession *self);
 
 /* History: arrays of GrindNodeId, the nearest first; steps back are less than 0 */
 void          grind_session_go_to           (GrindSession *self,

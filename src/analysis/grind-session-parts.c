@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which parts of the profile count. */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+static guint parts_changed_signal;
+
+static gboolean
+has_part (const guint8 *parts,
+          GrindPartId   part)
+{
+  return parts == NULL || (parts[part / 8] >> part % 8 & 1) != 0;
+}
+
+static void
+add_part (guint8      *parts,
+          GrindPartId  part)
+{
+  parts[part / 8] |= 1 << part % 8;
+}
+
+static gboolean
+is_same (GrindSession *self,
+         const guint8 *a,
+         const guint8 *b)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    if (has_part (a, part) != has_part (b, part))
+      return FALSE;
+
+  return TRUE;
+}
+
+void
+_grind_session_add_parts_signal (GrindSessionClass *klass)
+{
+  /**
+   * GrindSession::parts-changed:
+   * @self: the session
+   *
+   * Other parts are to count. The graph follows when it is made.
+   */
+  parts_changed_signal = g_signal_new ("parts-changed", G_TYPE_FROM_CLASS (klass),
+                                       G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+/* All parts and no part both mean that nothing was chosen: %NULL. */
+guint8 *
+_grind_session_normalize_parts (GrindSession *self,
+                                const guint8 *parts)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+  g_autofree guint8 *bits = g_new0 (guint8, n_parts / 8 + 1);
+  guint n_active = 0;
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    if (has_part (parts, part))
+      {
+        add_part (bits, part);
+        n_active++;
+      }
+
+  return n_active == 0 || n_active == n_parts ? NULL : g_steal_pointer (&bits);
+}
+
+gboolean
+_grind_session_has_wanted_parts (GrindSession *self)
+{
+  return is_same (self, self->parts, grind_graph_get_parts (self->graph));
+}
+
+/* What a part is known by when it is read again. */
+static char *
+dup_key (GrindProfile *profile,
+         GrindPartId   part,
+         GHashTable   *n_before)
+{
+  const GrindPartInfo *info = grind_profile_get_part (profile, part);
+  g_autofree char *name = NULL;
+  char *key;
+  guint n;
+
+  name = g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s",
+                          info->number, info->thread, info->pid, info->file);
+  n = GPOINTER_TO_UINT (g_hash_table_lookup (n_before, name));
+  key = g_strdup_printf ("%u %s", n, name);
+  g_hash_table_insert (n_before, g_steal_pointer (&name), GUINT_TO_POINTER (n + 1));
+
+  return key;
+}
+
+/* The keys of all parts that count, in a set. */
+static GHashTable *
+list_keys (GrindSession *self)
+{
+  GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) n_before = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    {
+      g_autofree char *key = dup_key (self->profile, part, n_before);
+
+      if (has_part (self->parts, part))
+        g_hash_table_add (keys, g_steal_pointer (&key));
+    }
+
+  return keys;
+}
+
+/* Parts of the same file, number, thread and process stay chosen; if there is none, all count. */
+void
+_grind_session_take_over_parts (GrindSession *self,
+                                GrindSession *former)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+  g_autoptr (GHashTable) keys = NULL;
+  g_autoptr (GHashTable) n_before = NULL;
+  g_autofree guint8 *parts = NULL;
+
+  if (former->parts == NULL)
+    {
+      grind_session_set_parts (self, NULL);
+      return;
+    }
+
+  keys = list_keys (former);
+  n_before = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  parts = g_new0 (guint8, n_parts / 8 + 1);
+  for (GrindPartId part = 0; part < n_parts; part++)
+    {
+      g_autofree char *key = dup_key (self->profile, part, n_before);
+
+      if (g_hash_table_contains (keys, key))
+        add_part (parts, part);
+    }
+  grind_session_set_parts (self, parts);
+}
+
+/**
+ * grind_session_get_parts:
+ * @self: a session
+ *
+ * Which parts are to count. What the numbers are of at the moment, until the graph has followed, is
+ * grind_graph_get_parts().
+ *
+ * Returns: (transfer none) (nullable): a bit for each part of the profile, some set and some not,
+ *   or %NULL for all parts; valid until other parts are chosen
+ */
+const guint8 *
+grind_session_get_parts (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return self->parts;
+}
+
+/**
+ * grind_session_set_parts:
+ * @self: a session
+ * @parts: (nullable): a bit for each part of the profile, or %NULL for all; no bit set means all,
+ *   too
+ *
+ * Restricts all numbers to some parts. The new graph and its costs are made in a worker and
+ * announced by `notify::graph`; of several wishes the last one counts. What is selected stays
+ * selected, also a function that has neither cost nor call in these parts.
+ */
+void
+grind_session_set_parts (GrindSession *self,
+                         const guint8 *parts)
+{
+  g_autofree guint8 *wanted = NULL;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  wanted = _grind_session_normalize_parts (self, parts);
+  if (is_same (self, wanted, self->parts))
+    return;
+
+  g_free (self->parts);
+  self->parts = g_steal_pointer (&wanted);
+  g_signal_emit (self, parts_changed_signal, 0);
+  _grind_session_update (self);
+}
+
+/**
+ * grind_session_count_parts:
+ * @self: a session
+ *
+ * Returns: how many parts are to count
+ */
+guint
+grind_session_count_parts (GrindSession *self)
+{
+  guint n_active = 0;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
+
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (self->profile); part++)
+    n_active += has_part (self->parts, part);
+
+  return n_active;
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "analysis/grind-session.h"
+#include "grind-test-load.h"
+
+#define MAX_WAIT_US (30 * G_USEC_PER_SEC)
+
+/* In part 2 leaf is neither called nor has it a cost, and a is not called; a <-> b is a cycle in
+ * the first part and, with c, in the third one. */
+#define PART_1 \
+  "pid: 1\npart: 1\nfn=main\n1 1 5\ncfn=a\ncalls=3 0\n1 60 0\n" \
+  "fn=a\n1 10 0\ncfn=b\ncalls=5 0\n1 45 0\n" \
+  "fn=b\n1 20 0\ncfn=a\ncalls=4 0\n1 25 0\ncfn=leaf\ncalls=6 0\n1 30 0\n" \
+  "fn=leaf\n1 30 0\n"
+#define PART_2 "part: 2\nfn=main\n1 7 8\ncfn=b\ncalls=1 0\n1 2 2\nfn=b\n1 2 2\n"
+#define PART_3 \
+  "part: 3\nfn=b\n1 90 4\ncfn=c\ncalls=1 0\n1 9 9\nfn=c\n1 9 9\ncfn=b\ncalls=1 0\n1 3 3\n" \
+  "cfn=a\ncalls=1 0\n1 3 3\nfn=a\n1 1 1\ncfn=b\ncalls=1 0\n1 3 3\n"
+#define PROFILE "# callgrind format\nevents: A B\n" PART_1 PART_2 PART_3
+
+static GrindSession *
+session_new (const char *text)
+{
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  return grind_session_new (profile, graph);
+}
+
+static void
+set_parts (GrindSession *session,
+           guint8        parts)
+{
+  grind_session_set_parts (session, &parts);
+}
+
+static void
+wait_for_graph (GrindSession *session,
+                GrindGraph   *former)
+{
+  gint64 limit = g_get_monotonic_time () + MAX_WAIT_US;
+
+  while (grind_session_get_graph (session) == former)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, limit);
+      g_main_context_iteration (NULL, FALSE);
+    }
+}
+
+static void
+run_for_a_while (void)
+{
+  gint64 limit = g_get_monotonic_time () + G_USEC_PER_SEC / 10;
+
+  while (g_get_monotonic_time () < limit)
+    g_main_context_iteration (NULL, FALSE);
+}
+
+static void
+choose (GrindSession *session,
+        guint8        parts)
+{
+  GrindGraph *former = grind_session_get_graph (session);
+
+  set_parts (session, parts);
+  wait_for_graph (session, former);
+}
+
+static void
+select_name (GrindSession *session,
+             const char   *name)
+{
+  grind_session_go_to (session, test_find (grind_session_get_graph (session), name));
+}
+
+static void
+check_selected (GrindSession *session,
+                const char   *expected)
+{
+  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (session),
+                                                     grind_session_get_selected (session));
+
+  g_assert_cmpstr (name, ==, expected);
+}
+
+/* The graph of the session is that of the parts. */
+static void
+check_graph (GrindSession *session,
+             guint8        parts)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+  g_autoptr (GrindGraph) expected = NULL;
+
+  expected = grind_graph_new (grind_session_get_profile (session), &parts,
+                              grind_session_get_show_cycles (session), NULL, NULL);
+  for (GrindEventId event = 0; event < 2; event++)
+    {
+      g_autofree char *is = test_describe (graph, event);
+      g_autofree char *should = test_describe (expected, event);
+
+      g_assert_cmpstr (is, ==, should);
+      g_assert_cmpint (grind_graph_get_costs (graph, event)->total, ==,
+                       grind_graph_get_costs (expected, event)->total);
+    }
+}
+
+static void
+count_cb (GrindSession *session,
+          guint        *count)
+{
+  (*count)++;
+}
+
+static void
+count_notify_cb (GrindSession *session,
+                 GParamSpec   *pspec,
+                 guint        *count)
+{
+  (*count)++;
+}
+
+static void
+test_set (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+  g_autoptr (GrindGraph) all = g_object_ref (grind_session_get_graph (session));
+  guint n_wishes = 0, n_graphs = 0;
+
+  g_signal_connect (session, "parts-changed", G_CALLBACK (count_cb), &n_wishes);
+  g_signal_connect (session, "notify::graph", G_CALLBACK (count_notify_cb), &n_graphs);
+  g_assert_null (grind_session_get_parts (session));
+  g_assert_cmpuint (grind_session_count_parts (session), ==, 3);
+
+  set_parts (session, 5);
+  g_assert_cmpuint (n_wishes, ==, 1);
+  g_assert_cmpuint (grind_session_get_parts (session)[0], ==, 5);
+  g_assert_cmpuint (grind_session_count_parts (session), ==, 2);
+  g_assert_true (grind_session_get_graph (session) == all);
+  wait_for_graph (session, all);
+  check_graph (session, 5);
+  g_assert_cmpuint (n_graphs, ==, 1);
+
+  /* The same again is no change, also when bits are set that no part has. */
+  set_parts (session, 5 | 8 | 64);
+  run_for_a_while ();
+  g_assert_cmpuint (n_wishes, ==, 1);
+  g_assert_cmpuint (n_graphs, ==, 1);
+
+  choose (session, 2);
+  check_graph (session, 2);
+  g_assert_cmpuint (n_wishes, ==, 2);
+  g_assert_finalize_object (g_steal_pointer (&session));
+}
+
+/* Every part and no part are both no choice. */
+static void
+test_all (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+
+  set_parts (session, 7);
+  g_assert_null (grind_session_get_parts (session));
+  set_parts (session, 0);
+  g_assert_null (grind_session_get_parts (session));
+
+  choose (session, 1);
+  choose (session, 7);
+  g_assert_null (grind_session_get_parts (session));
+  check_graph (session, 7);
+  choose (session, 1);
+  choose (session, 0);
+  g_assert_null (grind_session_get_parts (session));
+  check_graph (session, 7);
+}
+
+/* A session may begin with some parts only. */
+static void
+test_new (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (PROFILE);
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindSession) session = NULL;
+  guint8 parts = 2;
+
+  graph = grind_graph_new (profile, &parts, TRUE, NULL, NULL);
+  session = grind_session_new (profile, graph);
+  g_assert_cmpuint (grind_session_get_parts (session)[0], ==, 2);
+  grind_session_set_event (session, 1);
+  g_assert_true (grind_session_get_graph (session) == graph);
+  grind_session_set_parts (session, NULL);
+  wait_for_graph (session, graph);
+  check_graph (session, 7);
+}
+
+static void
+test_fast (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+  g_autoptr (GrindGraph) all = g_object_ref (grind_session_get_graph (session));
+  guint n_graphs = 0;
+
+  g_signal_connect (session, "notify::graph", G_CALLBACK (count_notify_cb), &n_graphs);
+  set_parts (session, 1);
+  set_parts (session, 7);
+  run_for_a_while ();
+  g_assert_true (grind_session_get_graph (session) == all);
+
+  for (guint8 parts = 1; parts < 7; parts++)
+    set_parts (session, parts);
+  wait_for_graph (session, all);
+  run_for_a_while ();
+  g_assert_cmpuint (n_graphs, ==, 1);
+  check_graph (session, 6);
+}
+
+/* Parts, cycles and event change in one step. */
+static void
+test_together (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+  g_autoptr (GrindGraph) all = g_object_ref (grind_session_get_graph (session));
+  guint n_graphs = 0;
+
+  g_signal_connect (session, "notify::graph", G_CALLBACK (count_notify_cb), &n_graphs);
+  set_parts (session, 3);
+  grind_session_set_show_cycles (session, FALSE);
+  grind_session_set_event (session, 1);
+  g_assert_cmpuint (grind_session_get_event (session), ==, 0);
+  wait_for_graph (session, all);
+  g_assert_cmpuint (grind_session_get_event (session), ==, 1);
+  g_assert_cmpuint (n_graphs, ==, 1);
+  g_assert_true (grind_graph_has_costs (grind_session_get_graph (session), 1));
+  check_graph (session, 3);
+}
+
+/* What is selected stays so, without any cost if need be, and so does the way back. */
+static void
+test_selection (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+  GrindNodeId leaf;
+
+  select_name (session, "main");
+  select_name (session, "leaf");
+  leaf = grind_session_get_selected (session);
+  choose (session, 2);
+  check_selected (session, "leaf");
+  g_assert_false (grind_graph_is_active_node (grind_session_get_graph (session), leaf));
+  g_assert_false (grind_session_can_go_up (session));
+  g_assert_true (grind_session_can_go_back (session));
+  grind_session_go_back (session);
+  check_selected (session, "main");
+  grind_session_go_forward (session);
+  choose (session, 7);
+  check_selected (session, "leaf");
+  g_assert_true (grind_session_can_go_up (session));
+}
+
+/* A cycle stays one where its most expensive member is in one. */
+static void
+test_cycle (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+
+  choose (session, 1);
+  select_name (session, "<cycle 1>");
+  choose (session, 4);
+  check_selected (session, "<cycle 1>");
+  choose (session, 2);
+  check_selected (session, "b");
+  choose (session, 4);
+  check_selected (session, "b");
+}
+
+/* A profile that was read again, or with more files, keeps the parts that it still has. */
+static void
+test_take_over (void)
+{
+  g_autoptr (GrindSession) former = session_new (PROFILE);
+  g_autoptr (GrindSession) more = session_new ("# callgrind format\nevents: A B\npid: 1\n"
+                                               "part: 9\nfn=f\n1 1 1\n" PART_1 PART_2 PART_3);
+  g_autoptr (GrindSession) other = session_new ("events: A\npid: 2\npart: 1\nfn=main\n1 1\n"
+                                                "part: 2\nfn=main\n1 1\n");
+  GrindGraph *graph = grind_session_get_graph (more);
+
+  grind_session_take_over (more, former);
+  g_assert_null (grind_session_get_parts (more));
+
+  choose (former, 5);
+  grind_session_take_over (more, former);
+  wait_for_graph (more, graph);
+  g_assert_cmpuint (grind_session_get_parts (more)[0], ==, 2 | 8);
+  check_graph (more, 2 | 8);
+
+  grind_session_take_over (other, former);
+  g_assert_null (grind_session_get_parts (other));
+}
+
+static void
+test_close (void)
+{
+  for (guint i = 0; i < 20; i++)
+    {
+      GrindSession *session = session_new (PROFILE);
+
+      set_parts (session, 1 + i % 6);
+      if (i % 2)
+        g_usleep (2000);
+      g_assert_finalize_object (session);
+    }
+  run_for_a_while ();
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/session/parts/set", test_set);
+  g_test_add_func ("/session/parts/all", test_all);
+  g_test_add_func ("/session/parts/new", test_new);
+  g_test_add_func ("/session/parts/fast", test_fast);
+  g_test_add_func ("/session/parts/together", test_together);
+  g_test_add_func ("/session/parts/selection", test_selection);
+  g_test_add_func ("/session/parts/cycle", test_cycle);
+  g_test_add_func ("/session/parts/take-over", test_take_over);
+  g_test_add_func ("/session/parts/close", test_close);
+
+  return g_test_run ();
+}
