@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-part-table.h"
+
+G_BEGIN_DECLS
+
+/* Written by grind_part_table_new() only. */
+struct _GrindPartTable
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GrindProfile *profile;
+  GArray       *rows;      /* (element-type GrindPartRow): by column, then thread */
+  GArray       *columns;   /* (element-type GrindPartColumn) */
+  GArray       *threads;   /* (element-type GrindPartThread): by process, then number */
+
+  GrindEventId  event;
+  gint64        total;
+  guint         n_empty;
+  gboolean      has_pids;
+};
+
+void _grind_part_table_place (GrindPartTable *self);
+
+G_END_DECLS

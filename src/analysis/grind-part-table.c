@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-part-table-private.h"
+
+#include <stdlib.h>
+
+#include "grind-seats.h"
+#include "profile/grind-math.h"
+
+/**
+ * GrindPartTable:
+ *
+ * The parts of a profile with the cost of one event, threads of one time side by side, and the
+ * geometry of a picture in proportion to cost: what was written at one time is a column as wide as
+ * its share, in which each thread is as high as its share. So the area of a box is the cost of its
+ * part.
+ *
+ * Parts without any cost of any event are counted, not listed. A table is made in one go by any
+ * thread; afterwards it is immutable and may be read from any thread.
+ */
+G_DEFINE_FINAL_TYPE (GrindPartTable, grind_part_table, G_TYPE_OBJECT)
+
+/* A part while the table is made. */
+typedef struct
+{
+  GrindPartId part;
+  gint64      cost;
+  gint64      rank_cost;  /* of the profile's first event */
+  gint64      number;
+  gint64      thread;
+  gint64      pid;
+  guint       process;    /* rank of the process by where it comes first */
+  guint       time;       /* how many parts of this process, number and thread came before */
+} Entry;
+
+/* A thread while seats are given. */
+typedef struct
+{
+  guint  thread;
+  gint64 cost;
+} Seated;
+
+static void
+grind_part_table_finalize (GObject *object)
+{
+  GrindPartTable *self = GRIND_PART_TABLE (object);
+
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->columns, g_array_unref);
+  g_clear_pointer (&self->threads, g_array_unref);
+  g_clear_object (&self->profile);
+
+  G_OBJECT_CLASS (grind_part_table_parent_class)->finalize (object);
+}
+
+static void
+grind_part_table_class_init (GrindPartTableClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = grind_part_table_finalize;
+}
+
+static void
+grind_part_table_init (GrindPartTable *self)
+{
+  self->rows = g_array_new (FALSE, TRUE, sizeof (GrindPartRow));
+  self->columns = g_array_new (FALSE, TRUE, sizeof (GrindPartColumn));
+  self->threads = g_array_new (FALSE, TRUE, sizeof (GrindPartThread));
+}
+
+static int
+compare_numbers (gint64 a,
+                 gint64 b)
+{
+  return (a > b) - (a < b);
+}
+
+static guint
+get_rank (GHashTable *ranks,
+          gint64      number)
+{
+  gpointer rank;
+  gint64 *key;
+
+  if (g_hash_table_lookup_extended (ranks, &number, NULL, &rank))
+    return GPOINTER_TO_UINT (rank);
+
+  key = g_new (gint64, 1);
+  *key = number;
+  g_hash_table_insert (ranks, key, GUINT_TO_POINTER (g_hash_table_size (ranks)));
+
+  return g_hash_table_size (ranks) - 1;
+}
+
+/* Where neither number nor thread tell parts apart, they were written one after the other. */
+static guint
+count_time (GHashTable  *times,
+            const Entry *entry)
+{
+  g_autofree char *key = NULL;
+  guint time;
+
+  key = g_strdup_printf ("%u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT, entry->process,
+                         entry->number, entry->thread);
+  time = GPOINTER_TO_UINT (g_hash_table_lookup (times, key));
+  g_hash_table_insert (times, g_steal_pointer (&key), GUINT_TO_POINTER (time + 1));
+
+  return time;
+}
+
+static int
+compare_columns (const Entry *a,
+                 const Entry *b)
+{
+  if (a->process != b->process)
+    return a->process < b->process ? -1 : 1;
+  if (a->number != b->number)
+    return compare_numbers (a->number, b->number);
+
+  return compare_numbers (a->time, b->time);
+}
+
+static int
+compare_entries (const void *a,
+                 const void *b)
+{
+  const Entry *left = a;
+  const Entry *right = b;
+  int order = compare_columns (left, right);
+
+  if (order == 0)
+    order = compare_numbers (left->thread, right->thread);
+
+  return order != 0 ? order : compare_numbers (left->part, right->part);
+}
+
+/* By part, then real event: what formulas are applied to. */
+static gint64 *
+sum_real_costs (GrindPartTable  *self,
+                GCancellable    *cancellable,
+                GError         **error)
+{
+  gsize n_parts = grind_profile_get_n_parts (self->profile);
+  gsize n_real = grind_profile_get_n_real_events (self->profile);
+  g_autofree gint64 *costs = g_new0 (gint64, n_parts * n_real + 1);
+  g_autofree gint64 *column = g_new0 (gint64, n_parts + 1);
+
+  for (gsize event = 0; event < n_real; event++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      grind_profile_sum_part_totals (self->profile, event, column);
+      for (gsize part = 0; part < n_parts; part++)
+        costs[part * n_real + event] = column[part];
+    }
+
+  return g_steal_pointer (&costs);
+}
+
+/* The sum over all parts, the formula applied to it last. */
+static void
+sum_total (GrindPartTable *self,
+           const gint64   *costs)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+  guint n_real = grind_profile_get_n_real_events (self->profile);
+  g_autofree gint64 *sums = g_new0 (gint64, n_real + 1);
+
+  for (gsize i = 0; i < (gsize) n_parts * n_real; i++)
+    sums[i % n_real] = grind_add (sums[i % n_real], costs[i]);
+  if (n_real > 0)
+    self->total = grind_profile_derive (self->profile, self->event, sums);
+}
+
+static gboolean
+is_empty (const gint64 *costs,
+          guint         n)
+{
+  for (guint i = 0; i < n; i++)
+    if (costs[i] != 0)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* The parts that have any cost, in the order of the table. */
+static GArray *
+list_entries (GrindPartTable *self,
+              const gint64   *costs)
+{
+  guint n_real = grind_profile_get_n_real_events (self->profile);
+  GArray *entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  g_autoptr (GHashTable) ranks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) times = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (self->profile); part++)
+    {
+      const GrindPartInfo *info = grind_profile_get_part (self->profile, part);
+      const gint64 *real = costs + (gsize) part * n_real;
+      Entry entry = { part, .number = info->number, .thread = info->thread, .pid = info->pid };
+
+      entry.process = get_rank (ranks, info->pid);
+      entry.time = count_time (times, &entry);
+      if (is_empty (real, n_real))
+        {
+          self->n_empty++;
+          continue;
+        }
+      entry.cost = grind_profile_derive (self->profile, self->event, real);
+      entry.rank_cost = real[0];
+      g_array_append_val (entries, entry);
+    }
+
+  self->has_pids = g_hash_table_size (ranks) > 1;
+  g_array_sort (entries, compare_entries);
+
+  return entries;
+}
+
+static int
+compare_threads (const void *a,
+                 const void *b)
+{
+  const Entry *left = *(const Entry *const *) a;
+  const Entry *right = *(const Entry *const *) b;
+
+  if (left->process != right->process)
+    return left->process < right->process ? -1 : 1;
+
+  return compare_numbers (left->thread, right->thread);
+}
+
+static int
+compare_seated (const void *a,
+                const void *b)
+{
+  const Seated *left = a;
+  const Seated *right = b;
+  int order = compare_numbers (right->cost, left->cost);
+
+  return order != 0 ? order : compare_numbers (left->thread, right->thread);
+}
+
+static void
+assign_seats (GrindPartTable *self,
+              Seated         *seated)
+{
+  qsort (seated, self->threads->len, sizeof *seated, compare_seated);
+  for (guint i = 0; i < self->threads->len; i++)
+    g_array_index (self->threads, GrindPartThread, seated[i].thread).seat =
+      i < GRIND_N_SEATS ? i + 1 : GRIND_SEAT_OTHER;
+}
+
+/* Finds the threads; the most expensive ones of the first event get the colours. */
+static guint *
+number_threads (GrindPartTable *self,
+                GArray         *entries)
+{
+  guint *threads = g_new0 (guint, entries->len + 1);
+  g_autofree Entry **order = g_new (Entry *, entries->len + 1);
+  g_autofree Seated *seated = g_new0 (Seated, entries->len + 1);
+
+  for (guint i = 0; i < entries->len; i++)
+    order[i] = &g_array_index (entries, Entry, i);
+  qsort (order, entries->len, sizeof *order, compare_threads);
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      GrindPartThread thread = { order[i]->thread, order[i]->pid, GRIND_SEAT_OTHER };
+      guint last;
+
+      if (i == 0 || compare_threads (&order[i - 1], &order[i]) != 0)
+        g_array_append_val (self->threads, thread);
+      last = self->threads->len - 1;
+      seated[last].thread = last;
+      seated[last].cost = grind_add (seated[last].cost, order[i]->rank_cost);
+      threads[order[i] - &g_array_index (entries, Entry, 0)] = last;
+    }
+  assign_seats (self, seated);
+
+  return threads;
+}
+
+static void
+add_rows (GrindPartTable *self,
+          GArray         *entries,
+          const guint    *threads)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const Entry *entry = &g_array_index (entries, Entry, i);
+      GrindPartRow row = { entry->part, threads[i], .cost = entry->cost };
+
+      if (i == 0 || compare_columns (entry - 1, entry) != 0)
+        {
+          GrindPartColumn column = { entry->number, i };
+
+          g_array_append_val (self->columns, column);
+        }
+      row.column = self->columns->len - 1;
+      g_array_index (self->columns, GrindPartColumn, row.column).n_rows++;
+      g_array_append_val (self->rows, row);
+    }
+}
+
+/**
+ * grind_part_table_new:
+ * @profile: a finished profile
+ * @event: an event of @profile
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * Adds up the cost of each part and places the parts in the picture. Linear in the functions of all
+ * parts times the events; large profiles belong in a worker. Any thread.
+ *
+ * Returns: (transfer full) (nullable): the table, or %NULL when cancelled
+ */
+GrindPartTable *
+grind_part_table_new (GrindProfile  *profile,
+                      GrindEventId   event,
+                      GCancellable  *cancellable,
+                      GError       **error)
+{
+  g_autoptr (GrindPartTable) self = NULL;
+  g_autoptr (GArray) entries = NULL;
+  g_autofree gint64 *costs = NULL;
+  g_autofree guint *threads = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+  g_return_val_if_fail (event < MAX (grind_profile_get_n_events (profile), 1), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  self = g_object_new (GRIND_TYPE_PART_TABLE, NULL);
+  self->profile = g_object_ref (profile);
+  self->event = event;
+
+  costs = sum_real_costs (self, cancellable, error);
+  if (costs == NULL)
+    return NULL;
+
+  sum_total (self, costs);
+  entries = list_entries (self, costs);
+  threads = number_threads (self, entries);
+  add_rows (self, entries, threads);
+  _grind_part_table_place (self);
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_part_table_get_profile:
+ * @self: a table of parts
+ *
+ * Returns: (transfer none): the profile
+ */
+GrindProfile *
+grind_part_table_get_profile (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), NULL);
+
+  return self->profile;
+}
+
+/**
+ * grind_part_table_get_event:
+ * @self: a table of parts
+ *
+ * Returns: the event that costs are of
+ */
+GrindEventId
+grind_part_table_get_event (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), 0);
+
+  return self->event;
+}
+
+/**
+ * grind_part_table_get_total:
+ * @self: a table of parts
+ *
+ * Returns: the cost of all parts together
+ */
+gint64
+grind_part_table_get_total (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), 0);
+
+  return self->total;
+}
+
+/**
+ * grind_part_table_get_n_empty:
+ * @self: a table of parts
+ *
+ * Returns: how many parts are not listed, for they have no cost of any event
+ */
+guint
+grind_part_table_get_n_empty (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), 0);
+
+  return self->n_empty;
+}
+
+/**
+ * grind_part_table_has_pids:
+ * @self: a table of parts
+ *
+ * Returns: whether the parts are of several processes
+ */
+gboolean
+grind_part_table_has_pids (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), FALSE);
+
+  return self->has_pids;
+}
+
+/**
+ * grind_part_table_get_n_rows:
+ * @self: a table of parts
+ *
+ * Returns: how many parts are listed
+ */
+guint
+grind_part_table_get_n_rows (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), 0);
+
+  return self->rows->len;
+}
+
+/**
+ * grind_part_table_get_row:
+ * @self: a table of parts
+ * @row: a position, by process, number of the part, then thread
+ *
+ * Returns: (transfer none): the part there
+ */
+const GrindPartRow *
+grind_part_table_get_row (GrindPartTable *self,
+                          guint           row)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), NULL);
+  g_return_val_if_fail (row < self->rows->len, NULL);
+
+  return &g_array_index (self->rows, GrindPartRow, row);
+}
+
+/**
+ * grind_part_table_get_n_columns:
+ * @self: a table of parts
+ *
+ * Returns: how many columns the picture has
+ */
+guint
+grind_part_table_get_n_columns (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), 0);
+
+  return self->columns->len;
+}
+
+/**
+ * grind_part_table_get_column:
+ * @self: a table of parts
+ * @column: a position from left to right
+ *
+ * Returns: (transfer none): the column there
+ */
+const GrindPartColumn *
+grind_part_table_get_column (GrindPartTable *self,
+                             guint           column)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), NULL);
+  g_return_val_if_fail (column < self->columns->len, NULL);
+
+  return &g_array_index (self->columns, GrindPartColumn, column);
+}
+
+/**
+ * grind_part_table_get_n_threads:
+ * @self: a table of parts
+ *
+ * Returns: how many threads the listed parts are of
+ */
+guint
+grind_part_table_get_n_threads (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), 0);
+
+  return self->threads->len;
+}
+
+/**
+ * grind_part_table_get_thread:
+ * @self: a table of parts
+ * @thread: a position, by process, then number
+ *
+ * Returns: (transfer none): the thread there
+ */
+const GrindPartThread *
+grind_part_table_get_thread (GrindPartTable *self,
+                             guint           thread)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), NULL);
+  g_return_val_if_fail (thread < self->threads->len, NULL);
+
+  return &g_array_index (self->threads, GrindPartThread, thread);
+}

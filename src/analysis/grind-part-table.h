@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "profile/grind-profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindPartRow:
+ * @part: the part
+ * @thread: its position among the threads of the table
+ * @column: its position among the columns of the picture
+ * @cost: the self cost of the part in the event of the table
+ * @x: left edge of its box
+ * @y: upper edge
+ * @width: 0, like @height, where the part has no cost above 0
+ * @height: see @width
+ *
+ * A part, and its box in a picture that is 1 wide and 1 high.
+ */
+typedef struct
+{
+  GrindPartId part;
+  guint       thread;
+  guint       column;
+  gint64      cost;
+  double      x;
+  double      y;
+  double      width;
+  double      height;
+} GrindPartRow;
+
+/**
+ * GrindPartThread:
+ * @thread: number of the thread, 0 if the profile does not say
+ * @pid: the process, 0 likewise
+ * @seat: its colour, or %GRIND_SEAT_OTHER
+ *
+ * A thread that parts are of.
+ */
+typedef struct
+{
+  gint64 thread;
+  gint64 pid;
+  guint  seat;
+} GrindPartThread;
+
+/**
+ * GrindPartColumn:
+ * @number: number of the parts in it, 0 if the profile does not say
+ * @first_row: its first row
+ * @n_rows: how many there are, one for each thread
+ * @x: left edge
+ * @width: its share of the cost above 0
+ *
+ * What was written at one time, of each thread.
+ */
+typedef struct
+{
+  gint64 number;
+  guint  first_row;
+  guint  n_rows;
+  double x;
+  double width;
+} GrindPartColumn;
+
+typedef enum
+{
+  GRIND_PART_LEFT,
+  GRIND_PART_RIGHT,
+  GRIND_PART_UP,
+  GRIND_PART_DOWN,
+} GrindPartDirection;
+
+#define GRIND_TYPE_PART_TABLE (grind_part_table_get_type ())
+G_DECLARE_FINAL_TYPE (GrindPartTable, grind_part_table, GRIND, PART_TABLE, GObject)
+
+GrindPartTable        *grind_part_table_new           (GrindProfile        *profile,
+                                                       GrindEventId         event,
+                                                       GCancellable        *cancellable,
+                                                       GError             **error)
+  G_GNUC_WARN_UNUSED_RESULT;
+GrindProfile          *grind_part_table_get_profile   (GrindPartTable      *self);
+GrindEventId           grind_part_table_get_event     (GrindPartTable      *self);
+gint64                 grind_part_table_get_total     (GrindPartTable      *self);
+guint                  grind_part_table_get_n_empty   (GrindPartTable      *self);
+gboolean               grind_part_table_has_pids      (GrindPartTable      *self);
+guint                  grind_part_table_get_n_rows    (GrindPartTable      *self);
+const GrindPartRow    *grind_part_table_get_row       (GrindPartTable      *self,
+                                                       guint                row);
+guint                  grind_part_table_get_n_columns (GrindPartTable      *self);
+const GrindPartColumn *grind_part_table_get_column    (GrindPartTable      *self,
+                                                       guint                column);
+guint                  grind_part_table_get_n_threads (GrindPartTable      *self);
+const GrindPartThread *grind_part_table_get_thread    (GrindPartTable      *self,
+                                                       guint                thread);
+guint                  grind_part_table_find_column   (GrindPartTable      *self,
+                                                       double               x);
+guint                  grind_part_table_find          (GrindPartTable      *self,
+                                                       double               x,
+                                                       double               y);
+guint                  grind_part_table_move          (GrindPartTable      *self,
+                                                       guint                row,
+                                                       GrindPartDirection   direction);
+
+G_END_DECLS
