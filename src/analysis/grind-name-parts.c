@@ -12,9 +12,11 @@ typedef struct
   gsize           length;
   gsize           pos;
   gsize           depth;           /* open brackets of any kind */
+  guint64         angles;          /* a bit for each of the 64 inner ones: whether it is a `<` */
   gboolean        split_spaces;    /* a blank ends a return type */
   gboolean        has_spaces;      /* such a blank was met */
   gboolean        has_scope;       /* a separator other than a dot was met */
+  gboolean        is_wrapped;      /* the name stands in the brackets of its return type */
   GrindNameParts  parts;
 } Walk;
 
@@ -29,6 +31,15 @@ static const char * const operators[] = {
 static const char * const clone_suffixes[] = {
   "part", "isra", "constprop", "cold", "lto_priv", "llvm", "clone", "localalias", "warm", "hot",
 };
+
+/* What the names of operators in Ruby are made of. */
+#define RUBY_OPERATOR "<>=!+-*/%&|^~[]`@"
+
+/* Bytes: so that no name takes long */
+#define MAX_RUBY_CLASS 256
+
+/* What the Rust compiler appends to make names unique: `::h` and so many hexadecimal figures. */
+#define HASH_FIGURES 16
 
 static gboolean
 is_identifier (char c)
@@ -97,43 +108,13 @@ take_separator (Walk  *walk,
   walk->pos += length;
 }
 
-/* Whether the dot at the walk's position separates: `encoding/json.Encode`, `os.path.join`, but
- * not `foo.part.0`, `index.php:12` or a dot after a separator of C++ or PHP. */
+/* `((1)<(2))`, `((1)<<(2))` in template arguments: no bracket, unlike all other `<` */
 static gboolean
-is_separating_dot (const Walk *walk)
+is_comparison (const Walk *walk)
 {
-  gsize next = walk->pos + 1;
+  char before = walk->pos > 0 ? walk->name[walk->pos - 1] : '\0';
 
-  if (walk->has_scope || walk->pos == 0 || next == walk->length || walk->name[0] == '/')
-    return FALSE;
-  if (!is_identifier (walk->name[next]) && strchr ("(<*", walk->name[next]) == NULL)
-    return FALSE;
-  if (g_ascii_isdigit (walk->name[next]))
-    return FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (clone_suffixes); i++)
-    {
-      gsize end = next + strlen (clone_suffixes[i]);
-
-      if (has_prefix_at (walk, next, clone_suffixes[i]) &&
-          (end == walk->length || !is_identifier (walk->name[end])))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-static gsize
-get_separator_length (const Walk *walk)
-{
-  if (has_prefix_at (walk, walk->pos, "::") || has_prefix_at (walk, walk->pos, "->"))
-    return walk->pos > walk->parts.last_start ? 2 : 0;
-  if (walk->name[walk->pos] == '\\')
-    return 1;
-  if (walk->name[walk->pos] == '.' && walk->parts.parameters == 0 && is_separating_dot (walk))
-    return 1;
-
-  return 0;
+  return walk->depth > 0 && (before == ')' || before == '}' || before == '<');
 }
 
 static void
@@ -150,19 +131,230 @@ open_bracket (Walk *walk,
         parts->parameters = walk->pos;
     }
 
+  walk->angles = walk->angles << 1 | (c == '<');
   walk->depth++;
   walk->pos++;
 }
 
+/* A `>` closes a `<` only: others compare, or are a part of `->` and `=>`. */
 static void
 close_bracket (Walk *walk,
                char  c)
 {
   gboolean is_arrow = c == '>' && walk->pos > 0 && strchr ("-=", walk->name[walk->pos - 1]) != NULL;
 
-  if (!is_arrow && walk->depth > 0)
-    walk->depth--;
+  if (walk->depth > 0 && !is_arrow && (c == '>') == (walk->angles & 1))
+    {
+      walk->depth--;
+      walk->angles >>= 1;
+    }
   walk->pos++;
+}
+
+/* The end of the brackets that begin at @pos, or @pos if they do not end. */
+static gsize
+find_closing (const Walk *walk,
+              gsize       pos)
+{
+  Walk inner = { .name = walk->name, .length = walk->length, .pos = pos };
+
+  do
+    {
+      char c = walk->name[inner.pos];
+
+      if (is_operator (&inner))
+        skip_operator (&inner);
+      else if (c == '(' || c == '[' || c == '{' || (c == '<' && !is_comparison (&inner)))
+        open_bracket (&inner, c);
+      else if (c == ')' || c == ']' || c == '}' || c == '>')
+        close_bracket (&inner, c);
+      else
+        inner.pos++;
+    }
+  while (inner.depth > 0 && inner.pos < inner.length);
+
+  return inner.depth == 0 ? inner.pos : pos;
+}
+
+/* Takes `decltype (...)` as one word. */
+static gboolean
+skip_decltype (Walk *walk)
+{
+  gsize pos = walk->pos + strlen ("decltype");
+
+  if (walk->depth > 0 || !has_prefix_at (walk, walk->pos, "decltype") ||
+      (walk->pos > 0 && is_identifier (walk->name[walk->pos - 1])))
+    return FALSE;
+
+  if (pos < walk->length && walk->name[pos] == ' ')
+    pos++;
+  if (pos == walk->length || walk->name[pos] != '(' || find_closing (walk, pos) == pos)
+    return FALSE;
+  walk->pos = find_closing (walk, pos);
+
+  return TRUE;
+}
+
+/* Begins anew in `void (*ns::f<int>(int))(char)` and `void (A::*ns::f<int>(int))(char)`, the names
+ * of functions that return pointers to functions. */
+static gboolean
+enter_wrapping (Walk *walk)
+{
+  gsize pos = walk->pos + 1;
+
+  if (walk->depth > 0 || !walk->split_spaces || walk->parts.parameters > 0 || walk->pos == 0 ||
+      walk->name[walk->pos - 1] != ' ')
+    return FALSE;
+
+  do
+    {
+      gsize start = pos;
+
+      while (pos < walk->length && (is_identifier (walk->name[pos]) || walk->name[pos] == ':'))
+        pos++;
+      if (pos == walk->length || (walk->name[pos] != '*' && walk->name[pos] != '&') ||
+          (pos > start && walk->name[pos - 1] != ':'))
+        return FALSE;
+      while (pos < walk->length && strchr ("*&(", walk->name[pos]) != NULL)
+        pos++;
+    }
+  while (walk->name[pos - 1] == '(');
+
+  walk->pos = walk->parts.scope_start = walk->parts.scope_end = pos;
+  begin_component (walk, pos);
+  walk->has_scope = FALSE;
+  walk->has_spaces = walk->is_wrapped = TRUE;
+
+  return TRUE;
+}
+
+static gboolean
+is_clone_suffix (const Walk *walk,
+                 gsize       pos)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (clone_suffixes); i++)
+    {
+      gsize end = pos + strlen (clone_suffixes[i]);
+
+      if (has_prefix_at (walk, pos, clone_suffixes[i]) &&
+          (end == walk->length || !is_identifier (walk->name[end])))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The dot of `A::B.method`, as Ruby writes methods of classes. */
+static gboolean
+is_ruby_dot (const Walk *walk)
+{
+  if (!g_ascii_isupper (walk->name[walk->parts.last_start]) ||
+      walk->pos - walk->parts.last_start > MAX_RUBY_CLASS)
+    return FALSE;
+  for (gsize pos = walk->parts.last_start; pos < walk->pos; pos++)
+    if (!is_identifier (walk->name[pos]))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Whether the dot at the walk's position separates: `encoding/json.Encode`, `os.path.join`, but
+ * not `foo.part.0`, `index.php:12` or a dot after a separator of C++ or PHP. */
+static gboolean
+is_separating_dot (const Walk *walk)
+{
+  gsize next = walk->pos + 1;
+
+  if (walk->pos == walk->parts.last_start || next == walk->length || walk->name[0] == '/')
+    return FALSE;
+  if (!is_identifier (walk->name[next]) && strchr ("(<*", walk->name[next]) == NULL)
+    return FALSE;
+  if (g_ascii_isdigit (walk->name[next]) || is_clone_suffix (walk, next))
+    return FALSE;
+
+  return !walk->has_scope || is_ruby_dot (walk);
+}
+
+/* The number sign of `A::B#method` and `Array#[]`, but not that of `name#2` */
+static gboolean
+is_separating_hash (const Walk *walk)
+{
+  gsize next = walk->pos + 1;
+
+  return walk->pos > walk->parts.last_start && next < walk->length &&
+         walk->parts.parameters == 0 && !g_ascii_isdigit (walk->name[next]);
+}
+
+/* `drop_in_place::<T>`: template arguments after two colons. Types are written in other ways:
+ * `<T>::f`, and `module::<impl T>::f`. */
+static gboolean
+is_turbofish (const Walk *walk)
+{
+  return has_prefix_at (walk, walk->pos, "::<") && !has_prefix_at (walk, walk->pos, "::<impl ") &&
+         find_closing (walk, walk->pos + 2) > walk->pos + 2;
+}
+
+static gboolean
+is_rust_hash (const Walk *walk)
+{
+  if (!has_prefix_at (walk, walk->pos, "::h") || walk->pos + 3 + HASH_FIGURES != walk->length)
+    return FALSE;
+  for (gsize pos = walk->pos + 3; pos < walk->length; pos++)
+    if (!g_ascii_isxdigit (walk->name[pos]))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gsize
+get_separator_length (const Walk *walk)
+{
+  if (has_prefix_at (walk, walk->pos, "::") || has_prefix_at (walk, walk->pos, "->"))
+    return walk->pos > walk->parts.last_start ? 2 : 0;
+  if (walk->name[walk->pos] == '\\')
+    return 1;
+  if (walk->name[walk->pos] == '#' && is_separating_hash (walk))
+    return 1;
+  if (walk->name[walk->pos] == '.' && walk->parts.parameters == 0 && is_separating_dot (walk))
+    return 1;
+
+  return 0;
+}
+
+/* Behind a separator, `<` and `[]=` up to the end of the name are a method of Ruby. */
+static void
+skip_ruby_operator (Walk *walk)
+{
+  gsize length = 0;
+
+  while (walk->pos + length < walk->length &&
+         strchr (RUBY_OPERATOR, walk->name[walk->pos + length]) != NULL)
+    length++;
+  if (walk->pos + length == walk->length)
+    walk->pos += length;
+}
+
+/* Whatever comes at the end of a component and is not shown: template arguments, a hash */
+static gboolean
+skip_rust_suffix (Walk *walk)
+{
+  if (walk->name[walk->pos] != ':' || walk->pos == walk->parts.last_start)
+    return FALSE;
+
+  if (is_rust_hash (walk) && walk->parts.parameters == 0)
+    {
+      walk->parts.parameters = walk->pos;
+      walk->pos = walk->length;
+      return TRUE;
+    }
+  if (!is_turbofish (walk))
+    return FALSE;
+
+  if (walk->parts.last_end == 0)
+    walk->parts.last_end = walk->pos;
+  walk->pos = find_closing (walk, walk->pos + 2);
+
+  return TRUE;
 }
 
 /* A blank between a return type and the name; not the one before `const` or `[clone`. */
@@ -175,18 +367,35 @@ is_separating_blank (const Walk *walk)
          strchr ("[(<", walk->name[next]) == NULL;
 }
 
+/* Behind the next apostrophe, as in `f()::'lambda0'(int)`, or the end */
+static gsize
+find_quote (const Walk *walk,
+            gsize       pos)
+{
+  const char *quote = memchr (walk->name + pos, '\'', walk->length - pos);
+
+  return quote != NULL ? (gsize) (quote - walk->name) + 1 : walk->length;
+}
+
 /* One step outside of all brackets; FALSE at the end of the name. */
 static gboolean
 step_outside (Walk *walk,
               char  c)
 {
-  gsize length = get_separator_length (walk);
+  gsize length;
 
+  if (skip_rust_suffix (walk))
+    return TRUE;
+
+  length = get_separator_length (walk);
   if (length > 0)
     {
       walk->has_scope |= c != '.';
       take_separator (walk, length);
+      skip_ruby_operator (walk);
     }
+  else if (c == '\'' && has_prefix_at (walk, walk->pos, "'lambda"))
+    walk->pos = find_quote (walk, walk->pos + 1);
   else if (c == '\'' && walk->pos > walk->parts.last_start)
     {
       walk->parts.context = walk->pos;
@@ -221,7 +430,11 @@ walk_name (Walk *walk)
 
       if (is_operator (walk))
         skip_operator (walk);
-      else if (c == '<' || c == '(' || c == '[' || c == '{')
+      else if (skip_decltype (walk) || (c == '(' && enter_wrapping (walk)))
+        continue;
+      else if (walk->is_wrapped && walk->depth == 0 && c == ')')
+        break;
+      else if ((c == '<' && !is_comparison (walk)) || c == '(' || c == '[' || c == '{')
         open_bracket (walk, c);
       else if ((c == '>' && walk->depth > 0) || c == ')' || c == ']' || c == '}')
         close_bracket (walk, c);
@@ -258,6 +471,15 @@ is_dotted_path (const Walk *walk)
          (memchr (last, '/', length) != NULL || memchr (last, ':', length) != NULL);
 }
 
+/* Whether the `<` at the walk's position begins template arguments, not `<T>::f` or `<module>` */
+static gboolean
+is_template (const Walk *walk)
+{
+  char before = walk->pos > 0 ? walk->name[walk->pos - 1] : '\0';
+
+  return walk->name[walk->pos] == '<' && before != '\0' && strchr (" .:", before) == NULL;
+}
+
 /* Appends @text with what stands in angle brackets replaced by an ellipsis. */
 static void
 append_shortened (GString    *string,
@@ -269,32 +491,23 @@ append_shortened (GString    *string,
 
   while (walk.pos < length)
     {
-      char c = text[walk.pos];
-      gboolean begins = walk.pos == 0 || text[walk.pos - 1] == ':' || text[walk.pos - 1] == '.';
+      gboolean is_fish = is_turbofish (&walk);
 
       if (is_operator (&walk))
         skip_operator (&walk);
-      else if (c == '<' && !begins)
+      else if (is_fish || is_template (&walk))
         {
-          if (walk.depth++ == 0)
-            g_string_append_len (string, text + shown, walk.pos - shown);
-          walk.pos++;
-        }
-      else if (c == '>' && walk.depth > 0)
-        {
-          close_bracket (&walk, c);
-          if (walk.depth == 0)
-            g_string_append (string, "<…>");
-          shown = walk.pos;
+          gsize end = find_closing (&walk, walk.pos + (is_fish ? 2 : 0));
+
+          g_string_append_len (string, text + shown, walk.pos - shown);
+          g_string_append (string, "<…>");
+          shown = walk.pos = end > walk.pos ? end : length;
         }
       else
         walk.pos++;
     }
 
-  if (walk.depth == 0)
-    g_string_append_len (string, text + shown, length - shown);
-  else
-    g_string_append (string, "<…>");
+  g_string_append_len (string, text + shown, length - shown);
 }
 
 /* Appends @text; an address goes without its leading zeros. */
@@ -333,8 +546,8 @@ is_recursion_level (const char *text,
  * @parts: (out): where its parts are
  *
  * Tells the scope of a name from its last component, its template arguments, its parameters and
- * what Callgrind appends. Knows the names of C++, Rust, PHP, Go, Python and Java. A name that is
- * not understood is all last component. One or two passes over the name, no allocation.
+ * what Callgrind appends. Knows the names of C++, Rust, PHP, Go, Python, Ruby and Java. A name that
+ * is not understood is all last component. A few passes over the name, no allocation.
  */
 void
 grind_name_parts_split (const char     *name,
@@ -430,7 +643,7 @@ grind_name_parts_dup_last (const GrindNameParts *parts,
   GString *string = g_string_new (NULL);
 
   append_component (string, name + parts->last_start, parts->last_end - parts->last_start);
-  if (parts->parameters > parts->last_end && name[parts->last_end] == '<')
+  if (parts->parameters > parts->last_end && strchr ("<:", name[parts->last_end]) != NULL)
     g_string_append (string, "<…>");
   if (is_recursion_level (name + parts->context, strcspn (name + parts->context, " ")))
     g_string_append (string, name + parts->context);

@@ -61,13 +61,30 @@ static const Case cases[] = {
   { "T<&(A::operator<(A const&))>::run()", "T<…>", "::", "run" },
   { "std::function<void (int)>::operator()(int) const", "std::function<…>", "::", "operator()" },
   { "my_operator_list::add(int)", "my_operator_list", "::", "add" },
+  { "void (*ns::get<int>(int))(char)", "ns", "::", "get<…>" },
+  { "void (ns::A::*ns::A::getter<int>(int))(char)", "ns::A", "::", "getter<…>" },
+  { "void (*(*get<int>(int))(char))(long)", "", "", "get<…>" },
+  { "decltype (f({parm#1}<(2))) ns::g<int>(int)", "ns", "::", "g<…>" },
+  { "decltype(auto) ns::g<int>(int)", "ns", "::", "g<…>" },
+  { "A<((1)>(0))>::f()", "A<…>", "::", "f" },
+  { "A<((1)<(0)), ((1)<<(3))>::f()", "A<…>", "::", "f" },
+  { "ns::name[abi:cxx11](int)", "ns", "::", "name[abi:cxx11]" },
+  { "ns::f()::'lambda0'(int)::operator()(int) const", "ns::f()::'lambda0'(int)", "::",
+    "operator()" },
+  { "ns::f(int)::$_0::operator()(int) const", "ns::f(int)::$_0", "::", "operator()" },
+  { "bool ns::operator< <int>(ns::A<int> const&)", "ns", "::", "operator< <…>" },
+  { "ns::f(int) [clone .isra.0]'2", "ns", "::", "f'2" },
   { "broken<a::b(", "", "", "broken<a::b(" },
   { "trailing::", "", "", "trailing::" },
   /* Rust */
   { "<alloc::vec::Vec<T> as core::ops::Drop>::drop", "<alloc::vec::Vec<…> as core::ops::Drop>",
     "::", "drop" },
   { "core::ptr::drop_in_place<alloc::string::String>", "core::ptr", "::", "drop_in_place<…>" },
+  { "core::ptr::drop_in_place::<alloc::string::String>", "core::ptr", "::", "drop_in_place<…>" },
   { "app::main::{{closure}}", "app::main", "::", "{{closure}}" },
+  { "app::run::<i32>::{closure#0}", "app::run<…>", "::", "{closure#0}" },
+  { "app::main::h0123456789abcdef", "app", "::", "main" },
+  { "core::str::<impl str>::len", "core::str::<impl str>", "::", "len" },
   /* PHP */
   { "PDO->query", "PDO", "->", "query" },
   { "App\\Parser\\Bin->__construct", "App\\Parser\\Bin", "->", "__construct" },
@@ -75,6 +92,14 @@ static const Case cases[] = {
   { "php::array_slice", "php", "::", "array_slice" },
   { "require_once::/var/www/index.php", "require_once", "::", "/var/www/index.php" },
   { "{closure:/var/www/a.php:3-9}", "", "", "{closure:/var/www/a.php:3-9}" },
+  /* Ruby */
+  { "A::B#each", "A::B", "#", "each" },
+  { "Integer#<", "Integer", "#", "<" },
+  { "Array#[]=", "Array", "#", "[]=" },
+  { "Integer::<=>", "Integer", "::", "<=>" },
+  { "A::B.create", "A::B", ".", "create" },
+  { "<Class::A::B>#create", "<Class::A::B>", "#", "create" },
+  { "[global]::", "", "", "[global]::" },
   /* Go, Python, Java, JavaScript */
   { "runtime.mallocgc", "runtime", ".", "mallocgc" },
   { "encoding/json.(*Encoder).Encode", "encoding/json.(*Encoder)", ".", "Encode" },
@@ -114,7 +139,7 @@ check_case (gconstpointer data)
 static void
 test_random (void)
 {
-  static const char alphabet[] = "ab:<>()[]{}.->\\'* operator,0x";
+  static const char alphabet[] = "Ab:<>()[]{}.->\\'#* operator,0xh";
 
   for (guint i = 0; i < 20000; i++)
     {
