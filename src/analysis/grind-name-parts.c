@@ -466,6 +466,10 @@ is_dotted_path (const Walk *walk)
 {
   const char *last = walk->name + walk->parts.last_start;
   gsize length = walk->parts.context - walk->parts.last_start;
+  const char *bracket = memchr (last, '[', length);
+
+  if (bracket != NULL)
+    length = bracket - last;
 
   return !walk->has_scope && walk->parts.scope_end > walk->parts.scope_start &&
          (memchr (last, '/', length) != NULL || memchr (last, ':', length) != NULL);
