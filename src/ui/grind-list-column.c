@@ -7,6 +7,8 @@
 
 #define COLUMN_KEY "grind-list-column"
 #define ARROW_ROOM 14   /* px, before the title of the column that a list is sorted by */
+#define ROW_HEIGHT 24   /* px, where no row is there to be measured */
+#define MAX_ROWS   1000 /* a list that wants to be higher than that gets no more room for it */
 
 typedef struct
 {
@@ -333,6 +335,33 @@ grind_list_column_align_titles (GtkColumnView *view)
           gtk_box_reorder_child_after (GTK_BOX (box), label, gtk_widget_get_last_child (box));
         }
     }
+}
+
+/**
+ * grind_list_column_get_wanted_height:
+ * @view: a column view
+ * @min_rows: for how many rows there should be room at least
+ *
+ * Returns: the height in pixels of its titles and rows, however many of them are seen
+ */
+int
+grind_list_column_get_wanted_height (GtkColumnView *view,
+                                     guint          min_rows)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (view);
+  GtkWidget *list = grind_list_column_get_list (view);
+  GtkWidget *row = list != NULL ? gtk_widget_get_first_child (list) : NULL;
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  guint n_rows = model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
+  int row_height = row != NULL ? gtk_widget_get_allocated_height (row) : 0;
+  int titles = 0;
+
+  if (row_height <= 1)
+    row_height = ROW_HEIGHT;
+  if (header != NULL)
+    gtk_widget_measure (header, GTK_ORIENTATION_VERTICAL, -1, NULL, &titles, NULL, NULL);
+
+  return titles + (int) CLAMP (n_rows, min_rows, MAX_ROWS) * row_height;
 }
 
 /**

@@ -62,6 +62,8 @@ GtkListItem         *grind_list_column_find_item      (GtkColumnView         *vi
 void                 grind_list_column_align_titles   (GtkColumnView         *view);
 int                  grind_list_column_measure_text   (GtkWidget             *widget,
                                                        const char            *text);
+int                  grind_list_column_get_wanted_height (GtkColumnView      *view,
+                                                       guint                  min_rows);
 int                  grind_list_column_measure_title  (GtkColumnView         *view,
                                                        const char            *title);
 

@@ -3,17 +3,21 @@
 
 #include "grind-profile-view.h"
 
+#include <glib/gi18n.h>
+
 #include "grind-divider.h"
 #include "grind-function-header.h"
 #include "grind-function-pane.h"
 #include "grind-properties-window.h"
 #include "grind-relation-pane.h"
 #include "grind-settings.h"
+#include "grind-side.h"
 #include "grind-warning-bar.h"
 
 #define LEFT_PART       0.4   /* of the width, until the divider is dragged */
 #define MIN_CALLER_ROWS 3
 #define MAX_CALLER_PART 0.4   /* of the room of both sides, until the divider is dragged */
+#define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
 
 /* All panes of one profile. They know the session, and nothing of each other. */
 struct _GrindProfileView
@@ -26,14 +30,16 @@ struct _GrindProfileView
   GrindFunctionPane   *functions;
   GrindFunctionHeader *header;
   GtkPaned            *sides;
-  GrindRelationPane   *callers;
-  GrindRelationPane   *callees;
+  GrindSide           *upper;
+  GrindSide           *lower;
 
   /* Owned */
   GrindSession       *session;
   GSimpleActionGroup *actions;
+  GtkEventController *keys;          /* (nullable): of the window, while the view is seen */
 
   guint    place_source;
+  int      open_position;            /* of the divider, while a side is folded */
   gboolean is_left_placed;
 };
 
@@ -62,9 +68,13 @@ place_cb (gpointer user_data)
 
   self->place_source = 0;
   place_left (self);
-  if (height > 0 && !grind_divider_is_placed (self->sides))
+  if (grind_side_get_folded (self->upper))
+    gtk_paned_set_position (self->sides, 0);
+  else if (grind_side_get_folded (self->lower))
+    gtk_paned_set_position (self->sides, G_MAXINT16);
+  else if (height > 0 && !grind_divider_is_placed (self->sides))
     {
-      wanted = grind_relation_pane_get_wanted_height (self->callers, MIN_CALLER_ROWS);
+      wanted = grind_side_get_wanted_height (self->upper, MIN_CALLER_ROWS);
       gtk_paned_set_position (self->sides, MIN (wanted, (int) (MAX_CALLER_PART * height)));
     }
 
@@ -76,6 +86,174 @@ queue_place (GrindProfileView *self)
 {
   if (self->place_source == 0)
     self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_cb, self, NULL);
+}
+
+/* A folded side gives its room to the other, which is open then. */
+static void
+folded_cb (GrindProfileView *self,
+           GParamSpec       *pspec,
+           GrindSide        *side)
+{
+  if (grind_side_get_folded (side))
+    {
+      grind_side_set_folded (side == self->upper ? self->lower : self->upper, FALSE);
+      self->open_position = gtk_paned_get_position (self->sides);
+      gtk_paned_set_position (self->sides, side == self->upper ? 0 : G_MAXINT16);
+    }
+  else if (grind_divider_is_placed (self->sides))
+    gtk_paned_set_position (self->sides, self->open_position);
+  else
+    queue_place (self);
+}
+
+/* Whoever drags the divider away from a folded side wants to see what is in it. */
+static void
+position_cb (GrindProfileView *self)
+{
+  int position = gtk_paned_get_position (self->sides);
+  int min, max;
+
+  g_object_get (self->sides, "min-position", &min, "max-position", &max, NULL);
+  if (grind_side_get_folded (self->upper) && position > min + UNFOLD_DISTANCE)
+    {
+      self->open_position = position;
+      grind_side_set_folded (self->upper, FALSE);
+    }
+  else if (grind_side_get_folded (self->lower) && position < max - UNFOLD_DISTANCE)
+    {
+      self->open_position = position;
+      grind_side_set_folded (self->lower, FALSE);
+    }
+}
+
+/* The digit on a key, whichever level of the keyboard layout has it; 0 if there is none. */
+static guint
+get_digit (GtkWidget *widget,
+           guint      keycode,
+           int        group)
+{
+  static const GdkModifierType levels[] = { 0, GDK_SHIFT_MASK };
+  GdkDisplay *display = gtk_widget_get_display (widget);
+  guint keyval;
+
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    {
+      if (!gdk_display_translate_key (display, keycode, levels[i], group, &keyval, NULL, NULL,
+                                      NULL))
+        continue;
+      if (keyval >= GDK_KEY_1 && keyval <= GDK_KEY_9)
+        return keyval - GDK_KEY_0;
+      if (keyval >= GDK_KEY_KP_1 && keyval <= GDK_KEY_KP_9)
+        return keyval - GDK_KEY_KP_0;
+    }
+
+  return 0;
+}
+
+/* Ctrl+1 and so on: views of the lower side; with Shift, of the upper one. As accelerators these
+ * would need to know what Shift makes of a digit in each keyboard layout. */
+static gboolean
+key_cb (GrindProfileView      *self,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        GtkEventControllerKey *controller)
+{
+  GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask ();
+  guint digit;
+
+  if ((modifiers & ~GDK_SHIFT_MASK) != GDK_CONTROL_MASK)
+    return GDK_EVENT_PROPAGATE;
+
+  digit = get_digit (GTK_WIDGET (self), keycode, gtk_event_controller_key_get_group (controller));
+  if (digit == 0)
+    return GDK_EVENT_PROPAGATE;
+
+  return grind_side_choose_view (modifiers & GDK_SHIFT_MASK ? self->upper : self->lower,
+                                 digit - 1);
+}
+
+static void
+remove_keys (GrindProfileView *self)
+{
+  GtkWidget *widget;
+
+  if (self->keys == NULL)
+    return;
+
+  widget = gtk_event_controller_get_widget (self->keys);
+  if (widget != NULL)
+    gtk_widget_remove_controller (widget, self->keys);
+  g_clear_object (&self->keys);
+}
+
+/* The keys work wherever the focus is in the window, so they are the window's while this view is
+ * the one that is seen. */
+static void
+grind_profile_view_map (GtkWidget *widget)
+{
+  GrindProfileView *self = GRIND_PROFILE_VIEW (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  GTK_WIDGET_CLASS (grind_profile_view_parent_class)->map (widget);
+
+  remove_keys (self);
+  self->keys = g_object_ref (gtk_event_controller_key_new ());
+  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (root), self->keys);
+}
+
+static void
+grind_profile_view_unmap (GtkWidget *widget)
+{
+  remove_keys (GRIND_PROFILE_VIEW (widget));
+  GTK_WIDGET_CLASS (grind_profile_view_parent_class)->unmap (widget);
+}
+
+static void
+relations_changed_cb (GrindProfileView  *self,
+                      GrindRelationPane *pane)
+{
+  gboolean is_callers;
+
+  g_object_get (pane, "is-callers", &is_callers, NULL);
+  grind_side_set_count (is_callers ? self->upper : self->lower,
+                        is_callers ? "callers" : "callees", grind_relation_pane_get_count (pane));
+  if (is_callers)
+    queue_place (self);
+}
+
+static int
+get_relations_height (GtkWidget *view,
+                      guint      min_rows)
+{
+  return grind_relation_pane_get_wanted_height (GRIND_RELATION_PANE (view), min_rows);
+}
+
+static void
+add_relations (GrindProfileView *self,
+               GrindSide        *side,
+               const char       *name,
+               const char       *title)
+{
+  GrindRelationPane *pane = g_object_new (GRIND_TYPE_RELATION_PANE,
+                                          "is-callers", side == self->upper, NULL);
+
+  g_signal_connect_object (pane, "changed", G_CALLBACK (relations_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  grind_side_add_view (side, name, title, GTK_WIDGET (pane),
+                       grind_relation_pane_get_options (pane));
+  grind_side_set_height_func (side, name, get_relations_height);
+  grind_relation_pane_set_session (pane, self->session);
+}
+
+/* In the order of the tabs */
+static void
+add_views (GrindProfileView *self)
+{
+  add_relations (self, self->upper, "callers", _("Callers"));
+  add_relations (self, self->lower, "callees", _("Callees"));
 }
 
 static void
@@ -131,6 +309,7 @@ grind_profile_view_dispose (GObject *object)
 {
   GrindProfileView *self = GRIND_PROFILE_VIEW (object);
 
+  remove_keys (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PROFILE_VIEW);
   g_clear_handle_id (&self->place_source, g_source_remove);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
@@ -147,10 +326,12 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = grind_profile_view_dispose;
   widget_class->grab_focus = grind_profile_view_grab_focus;
+  widget_class->map = grind_profile_view_map;
+  widget_class->unmap = grind_profile_view_unmap;
 
   g_type_ensure (GRIND_TYPE_FUNCTION_PANE);
   g_type_ensure (GRIND_TYPE_FUNCTION_HEADER);
-  g_type_ensure (GRIND_TYPE_RELATION_PANE);
+  g_type_ensure (GRIND_TYPE_SIDE);
   g_type_ensure (GRIND_TYPE_WARNING_BAR);
 
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -160,8 +341,10 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, functions);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, header);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, sides);
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, callers);
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, callees);
+  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, upper);
+  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, lower);
+  gtk_widget_class_bind_template_callback (widget_class, folded_cb);
+  gtk_widget_class_bind_template_callback (widget_class, position_cb);
   gtk_widget_class_bind_template_callback (widget_class, queue_place);
 }
 
@@ -191,8 +374,7 @@ grind_profile_view_new (GrindSession *session)
   add_actions (self);
   grind_function_pane_set_session (self->functions, session);
   grind_function_header_set_session (self->header, session);
-  grind_relation_pane_set_session (self->callers, session);
-  grind_relation_pane_set_session (self->callees, session);
+  add_views (self);
   grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
   grind_settings_keep_session (session);
 

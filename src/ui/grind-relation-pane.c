@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
 #include "grind-column-sorter.h"
 #include "grind-node-text.h"
 #include "grind-relation-columns.h"
@@ -15,6 +14,7 @@
 #include "grind-relation-row.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
+#include "grind-view-switcher.h"
 
 #define ROW_HEIGHT  24      /* px, where no row is there to be measured */
 #define MAX_AT_ONCE 10000   /* calls that are listed without a worker, in a few milliseconds */
@@ -28,9 +28,7 @@ struct _GrindRelationPane
   AdwBin parent_instance;
 
   /* Template */
-  GtkLabel           *title_label;
-  GtkLabel           *count_label;
-  GtkMenuButton      *columns_button;
+  GtkMenuButton      *columns_button;   /* not inside of the pane */
   GtkWidget          *empty_box;
   GtkLabel           *empty_label;
   GtkWidget          *command_box;
@@ -46,6 +44,8 @@ struct _GrindRelationPane
   GrindRowMenu     *menu;          /* (nullable): until disposed */
   guint             focus_source;
 
+  guint64           count;         /* of callers or callees, or %GRIND_NO_COUNT */
+  gboolean          is_stale;      /* the list has to be made before it is seen */
   GrindRelationKey  key;
   gboolean          is_descending;
   gboolean          is_callers;
@@ -161,7 +161,6 @@ show_relations (GrindRelationPane *self,
                 GArray            *relations)
 {
   g_autoptr (GrindRelationList) list = NULL;
-  g_autofree char *count = NULL;
   gboolean had_focus = grind_list_column_has_focus (self->view);
   guint n_items = relations->len;
 
@@ -169,8 +168,7 @@ show_relations (GrindRelationPane *self,
   list = grind_relation_list_new (grind_session_get_graph (self->session), relations);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
 
-  count = grind_number_format_integer (n_items);
-  gtk_label_set_text (self->count_label, count);
+  self->count = n_items;
   update_empty (self, n_items);
   grind_list_column_scroll_to (self->view, 0);
 
@@ -205,6 +203,29 @@ cancel (GrindRelationPane *self)
   g_clear_object (&self->cancellable);
 }
 
+/* A list that is not seen is made when it is; how long it would be is told where that takes no
+ * time. */
+static void
+update_count (GrindRelationPane          *self,
+              const GrindRelationRequest *request)
+{
+  g_autoptr (GArray) relations = NULL;
+
+  gtk_single_selection_set_model (self->selection, NULL);
+  self->is_stale = TRUE;
+  self->count = 0;
+  if (request->node != GRIND_NONE &&
+      grind_relation_count_calls (request->graph, request->node) <= MAX_AT_ONCE)
+    {
+      relations = grind_relation_order_list (request);
+      self->count = relations->len;
+    }
+  else if (request->node != GRIND_NONE)
+    self->count = GRIND_NO_COUNT;
+
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
 static void
 update_list (GrindRelationPane *self)
 {
@@ -219,7 +240,10 @@ update_list (GrindRelationPane *self)
   };
 
   cancel (self);
-  if (request.node == GRIND_NONE)
+  self->is_stale = FALSE;
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update_count (self, &request);
+  else if (request.node == GRIND_NONE)
     show_relations (self, g_array_new (FALSE, FALSE, sizeof (GrindRelation)));
   else if (grind_relation_count_calls (request.graph, request.node) <= MAX_AT_ONCE)
     show_relations (self, grind_relation_order_list (&request));
@@ -314,6 +338,8 @@ add_columns (GrindRelationPane *self)
                                   GTK_SORT_DESCENDING);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns",
                                   grind_column_set_get_actions (self->columns));
+  gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns",
+                                  grind_column_set_get_actions (self->columns));
   gtk_menu_button_set_menu_model (self->columns_button, grind_column_set_get_menu (self->columns));
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -346,11 +372,21 @@ grind_relation_pane_constructed (GObject *object)
 
   G_OBJECT_CLASS (grind_relation_pane_parent_class)->constructed (object);
 
-  gtk_label_set_text (self->title_label, title);
   grind_list_column_set_label (self->view, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->columns_button), columns);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->columns_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, columns, -1);
+}
+
+static void
+grind_relation_pane_map (GtkWidget *widget)
+{
+  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
+
+  GTK_WIDGET_CLASS (grind_relation_pane_parent_class)->map (widget);
+
+  if (self->session != NULL && self->is_stale)
+    update_list (self);
 }
 
 static void
@@ -416,15 +452,13 @@ focus_list (GrindRelationPane *self)
                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
 }
 
-/* The Tab key: the list, in which it would step through all rows, then the buttons of the pane. */
+/* The Tab key: the list, in which it would step through all rows, then the button below it. */
 static gboolean
 grind_relation_pane_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
 {
   GrindRelationPane *self = GRIND_RELATION_PANE (widget);
-  GtkWidget *stops[] = {
-    GTK_WIDGET (self->view), self->command_box, GTK_WIDGET (self->columns_button),
-  };
+  GtkWidget *stops[] = { GTK_WIDGET (self->view), self->command_box };
   GtkRoot *root = gtk_widget_get_root (widget);
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
@@ -450,8 +484,6 @@ bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-relation-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, title_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, count_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, columns_button);
   gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_box);
   gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_label);
@@ -475,6 +507,7 @@ grind_relation_pane_class_init (GrindRelationPaneClass *klass)
   object_class->get_property = grind_relation_pane_get_property;
   object_class->set_property = grind_relation_pane_set_property;
   widget_class->focus = grind_relation_pane_focus;
+  widget_class->map = grind_relation_pane_map;
 
   /**
    * GrindRelationPane:is-callers:
@@ -540,8 +573,36 @@ grind_relation_pane_set_session (GrindRelationPane *self,
 }
 
 /**
+ * grind_relation_pane_get_options:
+ * @self: a relation pane
+ *
+ * Returns: (transfer none): the button that opens the menu of its columns, to be put near it
+ */
+GtkWidget *
+grind_relation_pane_get_options (GrindRelationPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), NULL);
+
+  return GTK_WIDGET (self->columns_button);
+}
+
+/**
+ * grind_relation_pane_get_count:
+ * @self: a relation pane
+ *
+ * Returns: how many callers or callees there are, or %GRIND_NO_COUNT while that is not known
+ */
+guint64
+grind_relation_pane_get_count (GrindRelationPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), GRIND_NO_COUNT);
+
+  return self->count;
+}
+
+/**
  * grind_relation_pane_get_wanted_height:
- * @self: a relation pane that has been allocated
+ * @self: a relation pane
  * @min_rows: for how many rows there should be room at least
  *
  * Returns: the height in pixels at which all rows, or the reason why there are none, are seen
@@ -550,29 +611,13 @@ int
 grind_relation_pane_get_wanted_height (GrindRelationPane *self,
                                        guint              min_rows)
 {
-  GtkWidget *list;
-  GtkWidget *row;
-  guint n_rows;
-  int row_height;
-  int others;
   int empty = 0;
 
   g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), 0);
-
-  list = grind_list_column_get_list (self->view);
-  g_return_val_if_fail (list != NULL, 0);
-
-  row = gtk_widget_get_first_child (list);
-  row_height = row != NULL ? gtk_widget_get_allocated_height (row) : 0;
-  if (row_height <= 1)
-    row_height = ROW_HEIGHT;
-
-  others = gtk_widget_get_height (GTK_WIDGET (self)) - gtk_widget_get_height (list);
-  n_rows = MIN (g_list_model_get_n_items (G_LIST_MODEL (self->selection)), 1000);
 
   if (gtk_widget_get_visible (self->empty_box))
     gtk_widget_measure (self->empty_box, GTK_ORIENTATION_VERTICAL,
                         gtk_widget_get_width (GTK_WIDGET (self)), NULL, &empty, NULL, NULL);
 
-  return others + MAX ((int) MAX (n_rows, min_rows) * row_height, empty);
+  return MAX (grind_list_column_get_wanted_height (self->view, min_rows), empty);
 }

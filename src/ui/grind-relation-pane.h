@@ -10,9 +10,11 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_RELATION_PANE (grind_relation_pane_get_type ())
 G_DECLARE_FINAL_TYPE (GrindRelationPane, grind_relation_pane, GRIND, RELATION_PANE, AdwBin)
 
-void grind_relation_pane_set_session       (GrindRelationPane *self,
-                                            GrindSession      *session);
-int  grind_relation_pane_get_wanted_height (GrindRelationPane *self,
-                                            guint              min_rows);
+void       grind_relation_pane_set_session       (GrindRelationPane *self,
+                                                  GrindSession      *session);
+GtkWidget *grind_relation_pane_get_options       (GrindRelationPane *self);
+guint64    grind_relation_pane_get_count         (GrindRelationPane *self);
+int        grind_relation_pane_get_wanted_height (GrindRelationPane *self,
+                                                  guint              min_rows);
 
 G_END_DECLS

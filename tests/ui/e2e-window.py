@@ -49,13 +49,22 @@ def test_names():
 def test_keyboard():
     with Window(good) as window:
         wait(lambda: len(window.rows('Callees')) == 2)
-        # From the functions over the header with its path, the callers and their menu to the
-        # callees, one down, and there.
-        window.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Down', 'Return')
+        # From the functions over the header with its path to the callers and from there to the
+        # callees, of both over tabs and menu; one down, and there.
+        window.press(*['Tab'] * 8, 'Down', 'Return')
         wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'])
         assert window.rows('Callees') == []
         selection = window.find('list', 'Functions').querySelection()
         assert selection.getSelectedChild(0).name == 'ns::second(int)'
+
+
+def test_view_keys():
+    with Window(good) as window:
+        wait(lambda: len(window.rows('Callees')) == 2)
+        window.press('ctrl+1', 'Down', 'Return')
+        wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'])
+        window.press('ctrl+shift+1', 'Return')
+        wait(lambda: len(window.rows('Callees')) == 2)
 
 
 def test_error():
@@ -85,5 +94,5 @@ def test_command_line():
 
 tests = [test_lists, test_numbers, test_names, test_error, test_command_line]
 if shutil.which('xdotool'):
-    tests.append(test_keyboard)
+    tests += [test_keyboard, test_view_keys]
 run_tests(*tests)

@@ -6,6 +6,7 @@
 #include "ui/grind-list-column.h"
 #include "ui/grind-profile-view.h"
 #include "ui/grind-relation-row.h"
+#include "ui/grind-side.h"
 
 /* main passes to the cycle a <-> b; deep calls lead from it to the leaf, which calls itself. */
 #define PROFILE \
@@ -542,6 +543,44 @@ test_history (Fixture       *fixture,
   assert_selected (fixture, "b");
 }
 
+static int
+get_side_height (Fixture    *fixture,
+                 const char *tab)
+{
+  GtkWidget *button = find (fixture->window, GTK_TYPE_TOGGLE_BUTTON, tab);
+
+  return gtk_widget_get_height (gtk_widget_get_ancestor (button, GRIND_TYPE_SIDE));
+}
+
+/* A folded side gives its room to the other, which is open then. */
+static void
+test_folding (Fixture       *fixture,
+              gconstpointer  text)
+{
+  int upper, lower;
+
+  go_to (fixture, "b");
+  assert_label (fixture, "3");
+  upper = get_side_height (fixture, "Callers");
+  lower = get_side_height (fixture, "Callees");
+  g_assert_cmpint (upper, >, 100);
+
+  click (fixture, "Callers");
+  g_assert_cmpint (get_side_height (fixture, "Callers"), <, 60);
+  g_assert_cmpint (get_side_height (fixture, "Callees"), >, lower);
+  click (fixture, "Callees");
+  g_assert_cmpint (get_side_height (fixture, "Callees"), <, 60);
+  g_assert_cmpint (get_side_height (fixture, "Callers"), >, lower);
+
+  /* Lists that are not seen are made when they are. */
+  go_to (fixture, "one");
+  click (fixture, "Callees");
+  g_assert_cmpint (get_side_height (fixture, "Callers"), ==, upper);
+  g_assert_cmpint (get_side_height (fixture, "Callees"), ==, lower);
+  assert_rows (fixture, "Callers", "b ");
+  assert_rows (fixture, "Callees", "second_function_with_a_long_name ");
+}
+
 /* A button may be named by the text that is in it. */
 static gboolean
 is_named (GtkWidget *widget)
@@ -624,6 +663,7 @@ main (int    argc,
   ADD ("properties", PROFILE, test_properties);
   ADD ("show-cycles", PROFILE, test_show_cycles);
   ADD ("history", PROFILE, test_history);
+  ADD ("folding", PROFILE, test_folding);
   ADD ("names", PROFILE, test_names);
   ADD ("names-of-states", WITH_WARNINGS, test_names);
 

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-side.h"
+
+#include "grind-accessible.h"
+#include "grind-settings.h"
+
+#define NO_HEIGHT G_MAXINT16   /* px, what a view wants that did not say */
+
+struct _GrindSide
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkWidget         *row;
+  GrindViewSwitcher *switcher;
+  GtkWidget         *folded_label;
+  GtkStack          *options;
+  GtkStack          *stack;
+
+  /* Owned */
+  char              *settings_key;   /* (nullable) */
+  char              *wanted;         /* (nullable): the view to show once it is there */
+  GHashTable        *heights;        /* name of a view -> GrindGetViewHeight */
+
+  gboolean           is_folded;
+};
+
+enum
+{
+  PROP_0,
+  PROP_SETTINGS_KEY,
+  PROP_VISIBLE_VIEW,
+  PROP_FOLDED,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (GrindSide, grind_side, ADW_TYPE_BIN)
+
+/* The stack tells of its last page, too, when it goes. */
+static void
+update_row (GrindSide *self)
+{
+  const char *name = NULL;
+
+  if (self->stack != NULL)
+    name = gtk_stack_get_visible_child_name (self->stack);
+  if (name == NULL)
+    return;
+
+  grind_view_switcher_set_shown (self->switcher, name, !self->is_folded);
+  gtk_stack_set_visible_child_name (self->options, name);
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->stack)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (self->stack));
+}
+
+static void
+visible_child_cb (GrindSide *self)
+{
+  update_row (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VISIBLE_VIEW]);
+}
+
+/* What the user chooses is kept for other profiles, and for the next run. */
+static void
+choose (GrindSide  *self,
+        const char *name)
+{
+  GSettings *settings = grind_settings_get ();
+
+  grind_side_show_view (self, name);
+  if (settings != NULL && self->settings_key != NULL)
+    g_settings_set_string (settings, self->settings_key, name);
+}
+
+/* The tab of the view that is shown folds the side. */
+static void
+chosen_cb (GrindSide  *self,
+           const char *name)
+{
+  if (g_strcmp0 (name, grind_side_get_visible_view (self)) == 0 && !self->is_folded)
+    grind_side_set_folded (self, TRUE);
+  else
+    choose (self, name);
+}
+
+static void
+grind_side_constructed (GObject *object)
+{
+  GrindSide *self = GRIND_SIDE (object);
+  GSettings *settings = grind_settings_get ();
+
+  G_OBJECT_CLASS (grind_side_parent_class)->constructed (object);
+
+  if (settings != NULL && self->settings_key != NULL)
+    self->wanted = g_settings_get_string (settings, self->settings_key);
+}
+
+static void
+grind_side_dispose (GObject *object)
+{
+  GrindSide *self = GRIND_SIDE (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SIDE);
+  g_clear_pointer (&self->settings_key, g_free);
+  g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->heights, g_hash_table_unref);
+
+  G_OBJECT_CLASS (grind_side_parent_class)->dispose (object);
+}
+
+static void
+grind_side_get_property (GObject    *object,
+                         guint       prop_id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  GrindSide *self = GRIND_SIDE (object);
+
+  switch (prop_id)
+    {
+    case PROP_SETTINGS_KEY:
+      g_value_set_string (value, self->settings_key);
+      break;
+    case PROP_VISIBLE_VIEW:
+      g_value_set_string (value, grind_side_get_visible_view (self));
+      break;
+    case PROP_FOLDED:
+      g_value_set_boolean (value, self->is_folded);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_side_set_property (GObject      *object,
+                         guint         prop_id,
+                         const GValue *value,
+                         GParamSpec   *pspec)
+{
+  GrindSide *self = GRIND_SIDE (object);
+
+  switch (prop_id)
+    {
+    case PROP_SETTINGS_KEY:
+      self->settings_key = g_value_dup_string (value);
+      break;
+    case PROP_VISIBLE_VIEW:
+      grind_side_show_view (self, g_value_get_string (value));
+      break;
+    case PROP_FOLDED:
+      grind_side_set_folded (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+install_properties (GObjectClass *object_class)
+{
+  /**
+   * GrindSide:settings-key:
+   *
+   * Where the view that the user chooses is kept.
+   */
+  properties[PROP_SETTINGS_KEY] =
+    g_param_spec_string ("settings-key", NULL, NULL, NULL,
+                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * GrindSide:visible-view:
+   *
+   * The name of the view that is shown, or will be when the side is unfolded.
+   */
+  properties[PROP_VISIBLE_VIEW] =
+    g_param_spec_string ("visible-view", NULL, NULL, NULL,
+                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * GrindSide:folded:
+   *
+   * Whether only the row of tabs is left.
+   */
+  properties[PROP_FOLDED] =
+    g_param_spec_boolean ("folded", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+grind_side_class_init (GrindSideClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->constructed = grind_side_constructed;
+  object_class->dispose = grind_side_dispose;
+  object_class->get_property = grind_side_get_property;
+  object_class->set_property = grind_side_set_property;
+  install_properties (object_class);
+
+  g_type_ensure (GRIND_TYPE_VIEW_SWITCHER);
+  gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-side.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, row);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, switcher);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, folded_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, options);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, stack);
+  gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, visible_child_cb);
+}
+
+static void
+grind_side_init (GrindSide *self)
+{
+  self->heights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * grind_side_add_view:
+ * @self: a side
+ * @name: name of the view, for settings and the command line; no other has it
+ * @title: its title, translated
+ * @view: the view
+ * @options: (nullable): what stands at the right end of the row while the view is shown
+ *
+ * Adds a view after the others. It is shown if it is the first one or the one the user chose last.
+ */
+void
+grind_side_add_view (GrindSide  *self,
+                     const char *name,
+                     const char *title,
+                     GtkWidget  *view,
+                     GtkWidget  *options)
+{
+  GtkWidget *panel;
+  GtkWidget *tab;
+
+  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (name != NULL && title != NULL);
+  g_return_if_fail (GTK_IS_WIDGET (view));
+  g_return_if_fail (gtk_stack_get_child_by_name (self->stack, name) == NULL);
+
+  panel = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB_PANEL,
+                        "child", view, NULL);
+  grind_accessible_set_label (panel, title);
+  tab = grind_view_switcher_add (self->switcher, name, title);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (tab), GTK_ACCESSIBLE_RELATION_CONTROLS, panel,
+                                  NULL, -1);
+  gtk_stack_add_named (self->options, options != NULL ? options : adw_bin_new (), name);
+  gtk_stack_add_named (self->stack, panel, name);
+
+  if (g_strcmp0 (name, self->wanted) == 0)
+    gtk_stack_set_visible_child (self->stack, panel);
+  update_row (self);
+}
+
+/**
+ * grind_side_remove_view:
+ * @self: a side
+ * @name: name of one of its views
+ *
+ * Removes a view. If it is shown, the first one takes its place, until it is added again.
+ */
+void
+grind_side_remove_view (GrindSide  *self,
+                        const char *name)
+{
+  GtkWidget *panel;
+
+  g_return_if_fail (GRIND_IS_SIDE (self));
+
+  panel = gtk_stack_get_child_by_name (self->stack, name);
+  g_return_if_fail (panel != NULL);
+
+  grind_view_switcher_remove (self->switcher, name);
+  if (gtk_stack_get_visible_child (self->stack) == panel &&
+      grind_view_switcher_get_n_tabs (self->switcher) > 0)
+    gtk_stack_set_visible_child_name (self->stack,
+                                      grind_view_switcher_get_name (self->switcher, 0));
+  g_hash_table_remove (self->heights, name);
+  gtk_stack_remove (self->options, gtk_stack_get_child_by_name (self->options, name));
+  gtk_stack_remove (self->stack, panel);
+  update_row (self);
+}
+
+/**
+ * grind_side_set_count:
+ * @self: a side
+ * @name: name of one of its views
+ * @count: how much there is to see in it, or %GRIND_NO_COUNT
+ */
+void
+grind_side_set_count (GrindSide  *self,
+                      const char *name,
+                      guint64     count)
+{
+  g_return_if_fail (GRIND_IS_SIDE (self));
+
+  grind_view_switcher_set_count (self->switcher, name, count);
+}
+
+/**
+ * grind_side_set_height_func:
+ * @self: a side
+ * @name: name of one of its views
+ * @func: tells how high the view wants to be
+ *
+ * A view without such a function wants all it can get.
+ */
+void
+grind_side_set_height_func (GrindSide          *self,
+                            const char         *name,
+                            GrindGetViewHeight  func)
+{
+  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (func != NULL);
+
+  g_hash_table_replace (self->heights, g_strdup (name), func);
+}
+
+/**
+ * grind_side_show_view:
+ * @self: a side
+ * @name: name of a view
+ *
+ * Shows a view, and unfolds the side. A view that is not there is shown once it is added. For what
+ * is not the user's lasting wish: it is not kept in the settings.
+ */
+void
+grind_side_show_view (GrindSide  *self,
+                      const char *name)
+{
+  GtkWidget *panel;
+
+  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (name != NULL);
+
+  g_free (self->wanted);
+  self->wanted = g_strdup (name);
+  panel = gtk_stack_get_child_by_name (self->stack, name);
+  if (panel == NULL)
+    return;
+
+  grind_side_set_folded (self, FALSE);
+  gtk_stack_set_visible_child (self->stack, panel);
+  update_row (self);
+}
+
+/**
+ * grind_side_choose_view:
+ * @self: a side
+ * @position: a view, from 0 in the order of the tabs
+ *
+ * Does what the user wants who chooses a view by keyboard: shows it, keeps that, and gives it the
+ * keyboard.
+ *
+ * Returns: whether there is such a view
+ */
+gboolean
+grind_side_choose_view (GrindSide *self,
+                        guint      position)
+{
+  GtkWidget *panel;
+
+  g_return_val_if_fail (GRIND_IS_SIDE (self), FALSE);
+
+  if (position >= grind_view_switcher_get_n_tabs (self->switcher))
+    return FALSE;
+
+  choose (self, grind_view_switcher_get_name (self->switcher, position));
+  panel = gtk_stack_get_visible_child (self->stack);
+  if (gtk_widget_get_focus_child (panel) == NULL)
+    gtk_widget_child_focus (panel, GTK_DIR_TAB_FORWARD);
+
+  return TRUE;
+}
+
+/**
+ * grind_side_get_visible_view:
+ * @self: a side
+ *
+ * Returns: (nullable): the name of the view that is shown, or will be when the side is unfolded
+ */
+const char *
+grind_side_get_visible_view (GrindSide *self)
+{
+  g_return_val_if_fail (GRIND_IS_SIDE (self), NULL);
+
+  return gtk_stack_get_visible_child_name (self->stack);
+}
+
+/**
+ * grind_side_get_folded:
+ * @self: a side
+ *
+ * Returns: whether only the row of tabs is left
+ */
+gboolean
+grind_side_get_folded (GrindSide *self)
+{
+  g_return_val_if_fail (GRIND_IS_SIDE (self), FALSE);
+
+  return self->is_folded;
+}
+
+/**
+ * grind_side_set_folded:
+ * @self: a side
+ * @folded: whether to leave only the row of tabs
+ */
+void
+grind_side_set_folded (GrindSide *self,
+                       gboolean   folded)
+{
+  g_return_if_fail (GRIND_IS_SIDE (self));
+
+  folded = !!folded;
+  if (self->is_folded == folded)
+    return;
+
+  self->is_folded = folded;
+  gtk_widget_set_visible (GTK_WIDGET (self->stack), !folded);
+  gtk_widget_set_visible (GTK_WIDGET (self->options), !folded);
+  gtk_widget_set_visible (self->folded_label, folded);
+  update_row (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FOLDED]);
+}
+
+/**
+ * grind_side_get_wanted_height:
+ * @self: a side that has been allocated
+ * @min_rows: for how many rows there should be room at least
+ *
+ * Returns: the height in pixels at which the side shows all of its view
+ */
+int
+grind_side_get_wanted_height (GrindSide *self,
+                              guint      min_rows)
+{
+  GrindGetViewHeight func;
+  GtkWidget *panel;
+  const char *name;
+
+  g_return_val_if_fail (GRIND_IS_SIDE (self), 0);
+
+  name = grind_side_get_visible_view (self);
+  func = name != NULL ? g_hash_table_lookup (self->heights, name) : NULL;
+  if (func == NULL)
+    return NO_HEIGHT;
+
+  panel = gtk_stack_get_visible_child (self->stack);
+
+  return gtk_widget_get_height (self->row) + func (adw_bin_get_child (ADW_BIN (panel)), min_rows);
+}

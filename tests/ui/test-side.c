@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ui/grind-application.h"
+#include "ui/grind-settings.h"
+#include "ui/grind-side.h"
+
+#define KEY "lower-view"
+
+static GtkWidget *window;
+static GrindSide *side;
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+settle (void)
+{
+  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 5;
+  guint source = g_timeout_add (20, wake_cb, NULL);
+
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+}
+
+static GtkWidget *
+add (const char *name)
+{
+  GtkWidget *view = gtk_button_new_with_label (name);
+  g_autofree char *title = g_strdup_printf ("View %s", name);
+  g_autofree char *options = g_strdup_printf ("options of %s", name);
+
+  grind_side_add_view (side, name, title, view, gtk_label_new (options));
+
+  return view;
+}
+
+static void
+set_up (void)
+{
+  g_settings_reset (grind_settings_get (), KEY);
+  side = g_object_new (GRIND_TYPE_SIDE, "settings-key", KEY, NULL);
+  window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (window), 800, 300);
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (side));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+tear_down (void)
+{
+  gpointer weak = side;
+
+  g_object_add_weak_pointer (G_OBJECT (side), &weak);
+  gtk_window_destroy (GTK_WINDOW (window));
+  settle ();
+  g_assert_null (weak);
+}
+
+/* The first mapped widget of @type below @root, with this accessible name if there is one. */
+static GtkWidget *
+find (GtkWidget  *root,
+      GType       type,
+      const char *name)
+{
+  g_autofree char *problem = NULL;
+
+  if (name != NULL)
+    problem = gtk_test_accessible_check_property (GTK_ACCESSIBLE (root),
+                                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+  if (gtk_widget_get_mapped (root) && g_type_is_a (G_OBJECT_TYPE (root), type) && problem == NULL)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type, name);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static GtkWidget *
+find_tab (const char *title)
+{
+  return find (window, GTK_TYPE_TOGGLE_BUTTON, title);
+}
+
+static gboolean
+has_label (GtkWidget  *root,
+           const char *text)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
+      g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+click (const char *title)
+{
+  GtkWidget *tab = find_tab (title);
+
+  g_assert_nonnull (tab);
+  g_signal_emit_by_name (tab, "clicked");
+  settle ();
+}
+
+static void
+assert_down (const char *title,
+             gboolean    is_down)
+{
+  GtkToggleButton *tab = GTK_TOGGLE_BUTTON (find_tab (title));
+
+  g_assert_cmpint (gtk_toggle_button_get_active (tab), ==, is_down);
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (tab), GTK_ACCESSIBLE_STATE_SELECTED, is_down);
+}
+
+static void
+assert_hidden (GtkWidget *view,
+               gboolean   is_hidden)
+{
+  GtkAccessible *panel = GTK_ACCESSIBLE (gtk_widget_get_parent (view));
+
+  g_assert_cmpint (gtk_accessible_get_accessible_role (panel), ==, GTK_ACCESSIBLE_ROLE_TAB_PANEL);
+  gtk_test_accessible_assert_state (panel, GTK_ACCESSIBLE_STATE_HIDDEN, is_hidden);
+  g_assert_cmpint (gtk_widget_get_mapped (view), ==, !is_hidden);
+}
+
+static void
+test_views (void)
+{
+  GtkWidget *a, *b;
+
+  set_up ();
+  g_assert_null (grind_side_get_visible_view (side));
+  a = add ("a");
+  b = add ("b");
+  settle ();
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "a");
+  assert_down ("View a", TRUE);
+  assert_down ("View b", FALSE);
+  assert_hidden (a, FALSE);
+  assert_hidden (b, TRUE);
+  g_assert_true (has_label (window, "options of a"));
+
+  click ("View b");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  assert_down ("View a", FALSE);
+  assert_down ("View b", TRUE);
+  assert_hidden (a, TRUE);
+  assert_hidden (b, FALSE);
+  g_assert_true (has_label (window, "options of b"));
+  g_assert_false (has_label (window, "options of a"));
+  tear_down ();
+}
+
+static void
+test_count (void)
+{
+  set_up ();
+  add ("a");
+  add ("b");
+  grind_side_set_count (side, "a", 17);
+  grind_side_set_count (side, "b", 0);
+  settle ();
+  g_assert_true (has_label (find_tab ("View a"), "17"));
+  g_assert_true (has_label (find_tab ("View b"), "0"));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_tab ("View a")),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "17");
+  grind_side_set_count (side, "a", GRIND_NO_COUNT);
+  settle ();
+  g_assert_false (has_label (find_tab ("View a"), "17"));
+  tear_down ();
+}
+
+/* The tab of the view that is shown folds the side; any tab opens it. */
+static void
+test_fold (void)
+{
+  GtkWidget *a;
+  int height;
+
+  set_up ();
+  a = add ("a");
+  add ("b");
+  settle ();
+  gtk_widget_measure (GTK_WIDGET (side), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  g_assert_cmpint (height, >, 100);
+
+  click ("View a");
+  g_assert_true (grind_side_get_folded (side));
+  g_assert_false (gtk_widget_get_mapped (a));
+  assert_down ("View a", FALSE);
+  g_assert_false (has_label (window, "options of a"));
+  gtk_widget_measure (GTK_WIDGET (side), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  g_assert_cmpint (height, <, 60);
+
+  click ("View a");
+  g_assert_false (grind_side_get_folded (side));
+  assert_down ("View a", TRUE);
+  click ("View a");
+  click ("View b");
+  g_assert_false (grind_side_get_folded (side));
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  tear_down ();
+}
+
+/* What is chosen is shown in other profiles, as soon as they have it; what is merely shown not. */
+static void
+test_remembered (void)
+{
+  g_autofree char *kept = NULL;
+
+  set_up ();
+  add ("a");
+  add ("b");
+  add ("c");
+  settle ();
+  grind_side_show_view (side, "c");
+  click ("View b");
+  grind_side_show_view (side, "c");
+  kept = g_settings_get_string (grind_settings_get (), KEY);
+  g_assert_cmpstr (kept, ==, "b");
+
+  tear_down ();
+  side = g_object_new (GRIND_TYPE_SIDE, "settings-key", KEY, NULL);
+  g_object_ref_sink (side);
+  add ("a");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "a");
+  add ("b");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  add ("c");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+
+  grind_side_remove_view (side, "b");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "a");
+  add ("b");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  grind_side_show_view (side, "later");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  add ("later");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "later");
+  g_assert_finalize_object (side);
+}
+
+/* Tabs without room are in a menu; the one that is shown never is. */
+static void
+test_narrow (void)
+{
+  static const char * const names[] = {
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  };
+  GtkWidget *more;
+
+  set_up ();
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    add (names[i]);
+  settle ();
+  g_assert_nonnull (find_tab ("View one"));
+  g_assert_null (find_tab ("View ten"));
+  more = find (window, GTK_TYPE_MENU_BUTTON, "More views");
+  g_assert_nonnull (more);
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (more));
+  settle ();
+  g_assert_cmpuint (g_menu_model_get_n_items (gtk_menu_button_get_menu_model (
+                      GTK_MENU_BUTTON (more))), >, 0);
+  g_assert_true (gtk_widget_activate_action (more, "switcher.choose", "s", "ten"));
+  settle ();
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "ten");
+  g_assert_nonnull (find_tab ("View ten"));
+  assert_down ("View ten", TRUE);
+  g_assert_nonnull (find_tab ("View one"));
+  g_assert_null (find_tab ("View nine"));
+
+  for (guint i = 3; i < G_N_ELEMENTS (names); i++)
+    grind_side_remove_view (side, names[i]);
+  settle ();
+  g_assert_null (find (window, GTK_TYPE_MENU_BUTTON, "More views"));
+  g_assert_nonnull (find_tab ("View three"));
+  tear_down ();
+}
+
+static gboolean
+has_focus (GtkWidget *widget)
+{
+  return gtk_window_get_focus (GTK_WINDOW (window)) == widget;
+}
+
+/* One stop for the Tab key, arrows among the tabs. */
+static void
+test_keyboard (void)
+{
+  GtkWidget *b;
+
+  set_up ();
+  add ("a");
+  b = add ("b");
+  settle ();
+  g_assert_true (grind_side_choose_view (side, 1));
+  settle ();
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  g_assert_true (has_focus (b));
+  g_assert_false (grind_side_choose_view (side, 2));
+
+  /* Again: the view stays, and does not fold. */
+  g_assert_true (grind_side_choose_view (side, 1));
+  g_assert_false (grind_side_get_folded (side));
+
+  gtk_widget_child_focus (window, GTK_DIR_TAB_BACKWARD);
+  g_assert_true (has_focus (find_tab ("View b")));
+  gtk_widget_child_focus (window, GTK_DIR_LEFT);
+  g_assert_true (has_focus (find_tab ("View a")));
+  gtk_widget_child_focus (window, GTK_DIR_RIGHT);
+  g_assert_true (has_focus (find_tab ("View b")));
+  gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
+  g_assert_true (has_focus (b));
+  tear_down ();
+}
+
+static int
+get_height (GtkWidget *view,
+            guint      min_rows)
+{
+  return 20 * min_rows;
+}
+
+static void
+test_height (void)
+{
+  set_up ();
+  add ("a");
+  add ("b");
+  settle ();
+  grind_side_set_height_func (side, "a", get_height);
+  g_assert_cmpint (grind_side_get_wanted_height (side, 3), >, 60);
+  g_assert_cmpint (grind_side_get_wanted_height (side, 3), <, 120);
+  click ("View b");
+  g_assert_cmpint (grind_side_get_wanted_height (side, 3), >, 1000);
+  tear_down ();
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("GTK_A11Y", "test", TRUE);
+  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return 0;
+    }
+
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  g_application_set_default (G_APPLICATION (application));
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    g_error ("%s", error->message);
+
+  g_test_add_func ("/ui/side/views", test_views);
+  g_test_add_func ("/ui/side/count", test_count);
+  g_test_add_func ("/ui/side/fold", test_fold);
+  g_test_add_func ("/ui/side/remembered", test_remembered);
+  g_test_add_func ("/ui/side/narrow", test_narrow);
+  g_test_add_func ("/ui/side/keyboard", test_keyboard);
+  g_test_add_func ("/ui/side/height", test_height);
+
+  return g_test_run ();
+}
