@@ -20,6 +20,7 @@ typedef enum
  * GrindDiagnostic:
  * @level: how grave it is
  * @kind: a stable identifier, such as `undefined-file-id`
+ * @title: the kind in a few words, translated
  * @count: how often it was met, at least 1
  * @file: the profile file of the first time, valid UTF-8
  * @line: the line of the first time, from 1; 0 when it concerns the whole file
@@ -31,6 +32,7 @@ typedef struct
 {
   GrindLevel  level;
   const char *kind;
+  const char *title;
   guint64     count;
   const char *file;
   guint64     line;

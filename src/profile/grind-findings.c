@@ -15,109 +15,112 @@ static const struct
 {
   GrindLevel  level;
   const char *kind;
+  const char *title;
   const char *message;
 } kinds[GRIND_N_FINDINGS] = {
-#define W(id, kind, message) [GRIND_FINDING_##id] = { GRIND_LEVEL_WARNING, kind, message },
-#define N(id, kind, message) [GRIND_FINDING_##id] = { GRIND_LEVEL_NOTE, kind, message },
-  W (BAD_NUMBER, "bad-number",
+#define W(id, kind, title, message) \
+  [GRIND_FINDING_##id] = { GRIND_LEVEL_WARNING, kind, title, message },
+#define N(id, kind, title, message) \
+  [GRIND_FINDING_##id] = { GRIND_LEVEL_NOTE, kind, title, message },
+  W (BAD_NUMBER, "bad-number", N_("Not a number"),
      N_("expected a number, found “%s”; it and the rest of the line count 0"))
-  W (EXTRA_COSTS, "extra-costs",
+  W (EXTRA_COSTS, "extra-costs", N_("Too many costs"),
      N_("expected one cost for each event, found more: “%s”; the surplus is ignored"))
-  W (COST_TOO_LARGE, "cost-too-large",
+  W (COST_TOO_LARGE, "cost-too-large", N_("Cost too large"),
      N_("expected a cost of 64 bits, found “%s”; it is cut to the largest one"))
-  W (COST_WRAPPED, "cost-wrapped",
+  W (COST_WRAPPED, "cost-wrapped", N_("Counter below zero"),
      N_("expected a cost below 2^63, found “%s”; it is taken for a counter that fell below "
         "0"))
-  W (COST_FRACTION, "cost-fraction",
+  W (COST_FRACTION, "cost-fraction", N_("Cost with a fraction"),
      N_("expected a whole number, found “%s”; it is rounded"))
-  W (POSITION_NEGATIVE, "position-negative",
+  W (POSITION_NEGATIVE, "position-negative", N_("Negative position"),
      N_("expected a position from 0 up, found “%s”; it is taken for unknown"))
-  W (POSITION_TOO_LARGE, "position-too-large",
+  W (POSITION_TOO_LARGE, "position-too-large", N_("Position too large"),
      N_("expected a line number of 32 bits, found “%s”"))
-  W (POSITION_MISSING, "position-missing",
+  W (POSITION_MISSING, "position-missing", N_("Position missing"),
      N_("expected all positions that “positions:” announces, found “%s”"))
-  W (UNKNOWN_LINE, "unknown-line",
+  W (UNKNOWN_LINE, "unknown-line", N_("Line not understood"),
      N_("expected a line of the profile format, found “%s”; the line is skipped"))
-  W (LINE_TOO_LONG, "line-too-long",
+  W (LINE_TOO_LONG, "line-too-long", N_("Line too long"),
      N_("expected a line of 256 MiB at most, found “%s”; the line is skipped"))
-  W (NAME_TOO_LONG, "name-too-long",
+  W (NAME_TOO_LONG, "name-too-long", N_("Name too long"),
      N_("expected a name of 1 MiB at most, found “%s”; it is cut"))
-  W (CALL_DROPPED, "call-dropped",
+  W (CALL_DROPPED, "call-dropped", N_("Call without cost"),
      N_("expected the cost line of a call, found “%s”; the call is dropped"))
-  W (CALL_MALFORMED, "call-malformed",
+  W (CALL_MALFORMED, "call-malformed", N_("Malformed call"),
      N_("expected a number of calls, found “%s”; there is no call"))
-  W (CALL_WITHOUT_CALLEE, "call-without-callee",
+  W (CALL_WITHOUT_CALLEE, "call-without-callee", N_("Call without a name"),
      N_("expected “cfn=” before “%s”; the called function is unknown"))
-  W (JUMP_DROPPED, "jump-dropped",
+  W (JUMP_DROPPED, "jump-dropped", N_("Jump without position"),
      N_("expected the position line of a jump, found “%s”; the jump is dropped"))
-  W (JUMP_MALFORMED, "jump-malformed",
+  W (JUMP_MALFORMED, "jump-malformed", N_("Malformed jump"),
      N_("expected counts and a target, found “%s”"))
-  W (JUMP_WITH_COSTS, "jump-with-costs",
+  W (JUMP_WITH_COSTS, "jump-with-costs", N_("Jump with costs"),
      N_("expected nothing but the position of a jump, found “%s”; the costs are ignored"))
-  W (JUMP_COUNTS, "jump-counts",
+  W (JUMP_COUNTS, "jump-counts", N_("Odd counts of a jump"),
      N_("expected a jump to be followed as often as executed at most, found “%s”"))
-  W (COST_WITHOUT_FUNCTION, "cost-without-function",
+  W (COST_WITHOUT_FUNCTION, "cost-without-function", N_("Cost without function"),
      N_("expected “fn=” before “%s”; the cost belongs to an unknown function"))
-  W (OBJECT_ID_UNDEFINED, "undefined-object-id",
+  W (OBJECT_ID_UNDEFINED, "undefined-object-id", N_("Unknown object"),
      N_("expected an object id that was defined before, found “%s”"))
-  W (FILE_ID_UNDEFINED, "undefined-file-id",
+  W (FILE_ID_UNDEFINED, "undefined-file-id", N_("Unknown file"),
      N_("expected a file id that was defined before, found “%s”"))
-  W (FUNCTION_ID_UNDEFINED, "undefined-function-id",
+  W (FUNCTION_ID_UNDEFINED, "undefined-function-id", N_("Unknown function"),
      N_("expected a function id that was defined before, found “%s”"))
-  W (ID_TOO_LARGE, "id-too-large",
+  W (ID_TOO_LARGE, "id-too-large", N_("Id too large"),
      N_("expected an id of 64 bits, found “%s”"))
-  W (VERSION, "version",
+  W (VERSION, "version", N_("Other format version"),
      N_("expected format version 1, found “%s”"))
-  W (POSITIONS, "positions",
+  W (POSITIONS, "positions", N_("Odd kinds of positions"),
      N_("expected “instr”, “bb” and “line” in this order, found “%s”"))
-  W (EVENTS_EMPTY, "events-empty",
+  W (EVENTS_EMPTY, "events-empty", N_("No events"),
      N_("expected the names of events, found “%s”"))
-  W (EVENT_TWICE, "event-twice",
+  W (EVENT_TWICE, "event-twice", N_("Event named twice"),
      N_("expected each event once, found “%s”; columns of one name are added"))
-  W (EVENT_MALFORMED, "event-malformed",
+  W (EVENT_MALFORMED, "event-malformed", N_("Malformed event"),
      N_("expected the name of an event, found “%s”"))
-  W (FORMULA_MALFORMED, "formula-malformed",
+  W (FORMULA_MALFORMED, "formula-malformed", N_("Malformed formula"),
      N_("expected a sum of events with factors, found “%s”; the event is not offered"))
-  W (FORMULA_UNKNOWN, "formula-unknown-event",
+  W (FORMULA_UNKNOWN, "formula-unknown-event", N_("Formula of unknown events"),
      N_("expected events that are in the file, found “%s”; the event is not offered"))
-  W (FORMULA_CYCLE, "formula-cycle",
+  W (FORMULA_CYCLE, "formula-cycle", N_("Formula of itself"),
      N_("expected a formula that does not lead back to itself, found “%s”; the event is "
         "not offered"))
-  W (FORMULA_TOO_LARGE, "formula-too-large",
+  W (FORMULA_TOO_LARGE, "formula-too-large", N_("Formula too large"),
      N_("expected factors of 64 bits and a formula of sane size, found “%s”; the event is "
         "not offered"))
-  W (FORMULA_SHADOWS, "formula-shadows-event",
+  W (FORMULA_SHADOWS, "formula-shadows-event", N_("Formula of a real event"),
      N_("expected a formula for a new event, found “%s”; the counted values stay"))
-  W (SUM_MALFORMED, "sum-malformed",
+  W (SUM_MALFORMED, "sum-malformed", N_("Malformed sum"),
      N_("expected the sums of the events, found “%s”; they are not checked"))
-  W (FILE_EMPTY, "file-empty",
+  W (FILE_EMPTY, "file-empty", N_("Empty file"),
      N_("expected a profile, found a file without any; it is passed over"))
-  W (TRUNCATED, "truncated",
+  W (TRUNCATED, "truncated", N_("File cut off"),
      N_("expected the end of the compressed data, found the end of the file; what was "
         "decoded is kept"))
-  W (CORRUPT, "corrupt",
+  W (CORRUPT, "corrupt", N_("Damaged file"),
      N_("expected sound compressed data, found a fault in it; what was decoded is kept"))
-  N (SKIPPED_LINE, "skipped-line",
+  N (SKIPPED_LINE, "skipped-line", N_("Line not used"),
      N_("“%s” carries nothing that is used; such lines are skipped"))
-  N (RCALLS, "rcalls",
+  N (RCALLS, "rcalls", N_("Old spelling of calls"),
      N_("“%s” is read like “calls=”"))
-  N (CARRIAGE_RETURN, "carriage-return",
+  N (CARRIAGE_RETURN, "carriage-return", N_("Line ends of Windows"),
      N_("lines end in carriage return and line feed"))
-  N (TARGET_SURPLUS, "target-surplus",
+  N (TARGET_SURPLUS, "target-surplus", N_("Target too long"),
      N_("more target positions than “positions:” announces: “%s”"))
-  N (TARGET_MISSING, "target-missing",
+  N (TARGET_MISSING, "target-missing", N_("Target missing"),
      N_("a call without the position of its target: “%s”"))
-  N (COUNT_UNKNOWN, "count-unknown",
+  N (COUNT_UNKNOWN, "count-unknown", N_("Calls not counted"),
      N_("a call that was not counted: “%s”"))
-  N (POSITION_LEFT_OUT, "position-left-out",
+  N (POSITION_LEFT_OUT, "position-left-out", N_("Position left out"),
      N_("a cost without a position: “%s”"))
-  N (ID_REDEFINED, "id-redefined",
+  N (ID_REDEFINED, "id-redefined", N_("Id used again"),
      N_("an id gets another name: “%s”"))
-  N (EVENT_REDEFINED, "event-redefined",
+  N (EVENT_REDEFINED, "event-redefined", N_("Event described again"),
      N_("an event is described again: “%s”; the last one holds"))
-  N (PART_FIELD, "part-field",
+  N (PART_FIELD, "part-field", N_("Malformed header"),
      N_("not a number: “%s”"))
-  N (SUM_DIFFERS, "sum-differs",
+  N (SUM_DIFFERS, "sum-differs", N_("Sums differ"),
      N_("“%s” differs from the sum of the cost lines"))
 #undef W
 #undef N
@@ -187,6 +190,7 @@ grind_findings_report (const GrindFindings *self,
   *diagnostic = (GrindDiagnostic) {
     .level = kinds[finding].level,
     .kind = kinds[finding].kind,
+    .title = _(kinds[finding].title),
     .count = self->count[finding],
     .file = g_strdup (file),
     .line = self->line[finding],

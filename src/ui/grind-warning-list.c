@@ -63,7 +63,11 @@ fill_kind (GtkWidget *cell,
            gpointer   item,
            gpointer   user_data)
 {
-  show_text (cell, get_diagnostic (item)->kind);
+  const GrindDiagnostic *diagnostic = get_diagnostic (item);
+
+  /* The command line has it by the identifier. */
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), diagnostic->title);
+  gtk_widget_set_tooltip_text (cell, diagnostic->kind);
 }
 
 static void
@@ -180,6 +184,7 @@ make_model (GrindProfile *profile,
             GrindLevel    level)
 {
   GListStore *store = g_list_store_new (GRIND_TYPE_WARNING_ROW);
+  GtkSingleSelection *selection;
 
   for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
     {
@@ -194,7 +199,12 @@ make_model (GrindProfile *profile,
       g_list_store_append (store, row);
     }
 
-  return GTK_SELECTION_MODEL (gtk_single_selection_new (G_LIST_MODEL (store)));
+  selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (selection, FALSE);
+  gtk_single_selection_set_model (selection, G_LIST_MODEL (store));
+  g_object_unref (store);
+
+  return GTK_SELECTION_MODEL (selection);
 }
 
 /**

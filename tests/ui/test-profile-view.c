@@ -459,6 +459,8 @@ test_warnings (Fixture       *fixture,
     GTK_TOGGLE_BUTTON (gtk_widget_get_ancestor (find_label (fixture->window, "Show List"),
                                                 GTK_TYPE_TOGGLE_BUTTON)), TRUE);
   settle ();
+  g_assert_nonnull (find (fixture->window, GTK_TYPE_WIDGET, "Line not understood"));
+  g_assert_null (find (fixture->window, GTK_TYPE_WIDGET, "unknown-line"));
   activate_row (fixture, "Warnings", 0);
   assert_clipboard (fixture, "/data/profile.out:7");
   click (fixture, "Hide the warnings");
