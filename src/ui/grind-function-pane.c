@@ -13,8 +13,9 @@
 #include "grind-node-text.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
+#include "grind-text-scale.h"
 
-#define BAR_ROOM 46   /* px, the bar of a cost cell and the gap to its number */
+#define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
 
 /* The function list of a session with its search, and below it what it amounts to. */
 struct _GrindFunctionPane
@@ -228,7 +229,8 @@ update_columns (GrindFunctionPane *self)
 
   grind_column_set_resize (self->columns, GRIND_SORT_INCLUSIVE,
                            is_percent ? _("Incl. %") : _("Inclusive"),
-                           inclusive + BAR_ROOM + GRIND_CELL_PADDING);
+                           inclusive + GRIND_CELL_PADDING +
+                           grind_text_scale_get_pixels (GTK_WIDGET (self), BAR_ROOM));
   grind_column_set_resize (self->columns, GRIND_SORT_SELF, is_percent ? _("Self %") : _("Self"),
                            own + GRIND_CELL_PADDING);
 }

@@ -15,8 +15,9 @@
 #include "grind-node-text.h"
 #include "grind-relation-row.h"
 #include "grind-text-cell.h"
+#include "grind-text-scale.h"
 
-#define BAR_ROOM    46     /* px, the bar of a cost cell and the gap to its number */
+#define BAR_ROOM    46     /* px at the usual text size, the bar of a cost cell and a gap */
 #define SHARE_SCALE 1e15   /* a share as an integer, to format it as all percentages */
 #define EN_DASH     "\342\200\223"
 
@@ -262,9 +263,10 @@ grind_relation_columns_update (GrindColumnSet *columns,
   gint64 base = grind_graph_get_costs (grind_session_get_graph (session),
                                        grind_session_get_event (session))->base;
   g_autofree char *widest = grind_number_format_integer (base);
+  int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
 
   resize (columns, view, GRIND_RELATION_COST, is_percent ? _("Cost %") : _("Cost"),
-          is_percent ? ">99.99" : widest, BAR_ROOM);
+          is_percent ? ">99.99" : widest, bar);
   resize (columns, view, GRIND_RELATION_SHARE, _("Share %"), ">99.99", 0);
   resize (columns, view, GRIND_RELATION_PER_CALL, _("Cost per call"), widest, 0);
   update_secondary (columns, view, session);

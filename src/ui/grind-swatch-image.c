@@ -4,8 +4,9 @@
 #include "grind-swatch-image.h"
 
 #include "grind-swatch.h"
+#include "grind-text-scale.h"
 
-#define SIZE 12   /* px */
+#define SIZE 12   /* px, at the usual text size */
 
 /* A swatch outside of lists: the text beside it says what it stands for. */
 struct _GrindSwatchImage
@@ -18,6 +19,12 @@ struct _GrindSwatchImage
 G_DEFINE_FINAL_TYPE (GrindSwatchImage, grind_swatch_image, GTK_TYPE_WIDGET)
 
 static int
+get_size (GtkWidget *widget)
+{
+  return grind_text_scale_get_pixels (widget, SIZE);
+}
+
+static int
 measure_line (GtkWidget *widget)
 {
   PangoContext *context = gtk_widget_get_pango_context (widget);
@@ -26,7 +33,7 @@ measure_line (GtkWidget *widget)
 
   pango_font_metrics_unref (metrics);
 
-  return MAX (height, SIZE);
+  return MAX (height, get_size (widget));
 }
 
 /* As high as a line, so that it stands in the middle of the first one. */
@@ -39,15 +46,18 @@ grind_swatch_image_measure (GtkWidget      *widget,
                             int            *minimum_baseline,
                             int            *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? SIZE : measure_line (widget);
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? get_size (widget)
+                                                                  : measure_line (widget);
 }
 
 static void
 grind_swatch_image_snapshot (GtkWidget   *widget,
                              GtkSnapshot *snapshot)
 {
+  int size = get_size (widget);
+
   grind_swatch_snapshot (snapshot, GRIND_SWATCH_IMAGE (widget)->seat, 0,
-                         (gtk_widget_get_height (widget) - SIZE) / 2, SIZE);
+                         (gtk_widget_get_height (widget) - size) / 2, size);
 }
 
 static void

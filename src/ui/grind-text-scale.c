@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Measures that grow with the text. */
+#include "config.h"
+
+#include "grind-text-scale.h"
+
+#define USUAL_SIZE (11 * 96 / 72.0)   /* px, of 11 points */
+#define MAX_SCALE  4.0
+
+/**
+ * grind_text_scale_get:
+ * @widget: a widget
+ *
+ * How large the text of the window around @widget is, for what has to go with it: the bars and
+ * swatches beside the text, and how much of it there is room for. CSS does it with em; this is for
+ * what is no CSS length.
+ *
+ * Returns: 1 for the usual 11 points or less, 2 for text twice as large
+ */
+double
+grind_text_scale_get (GtkWidget *widget)
+{
+  GtkRoot *root;
+  PangoContext *context;
+  const PangoFontDescription *font;
+  double size;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), 1);
+
+  root = gtk_widget_get_root (widget);
+  context = gtk_widget_get_pango_context (root != NULL ? GTK_WIDGET (root) : widget);
+  font = pango_context_get_font_description (context);
+  size = (double) pango_font_description_get_size (font) / PANGO_SCALE;
+  if (!pango_font_description_get_size_is_absolute (font))
+    size *= pango_cairo_context_get_resolution (context) / 72;
+
+  return CLAMP (size / USUAL_SIZE, 1, MAX_SCALE);
+}
+
+/**
+ * grind_text_scale_get_pixels:
+ * @widget: a widget
+ * @pixels: a length at the usual text size
+ *
+ * Returns: the length at the text size of @widget
+ */
+int
+grind_text_scale_get_pixels (GtkWidget *widget,
+                             int        pixels)
+{
+  return (int) (grind_text_scale_get (widget) * pixels + 0.5);
+}
