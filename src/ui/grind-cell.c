@@ -3,6 +3,8 @@
 
 #include "grind-cell.h"
 
+#define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"   /* U+200E */
+
 /*
  * The base of the cells of our lists. A list view keeps some two hundred rows of cells alive and
  * fills them anew while it scrolls, so a cell is one widget without children that draws its text
@@ -175,6 +177,29 @@ grind_cell_update_layout (GrindCell    *self,
     }
 
   pango_layout_set_text (*layout, text != NULL ? text : "", -1);
+}
+
+/**
+ * grind_cell_update_number:
+ * @self: a cell
+ * @layout: (inout): where the cell keeps its layout; made when it is %NULL
+ * @text: (nullable): the number that it shows from now on
+ *
+ * Like grind_cell_update_layout(), but "<0.01" is not turned round among letters that run from the
+ * right to the left.
+ */
+void
+grind_cell_update_number (GrindCell    *self,
+                          PangoLayout **layout,
+                          const char   *text)
+{
+  g_autofree char *marked = NULL;
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  if (text != NULL && gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    marked = g_strconcat (LEFT_TO_RIGHT_MARK, text, NULL);
+  grind_cell_update_layout (self, layout, marked != NULL ? marked : text);
 }
 
 /**

@@ -29,6 +29,9 @@ void         grind_cell_get_color     (GrindCell   *self,
 void         grind_cell_update_layout (GrindCell   *self,
                                        PangoLayout **layout,
                                        const char  *text);
+void         grind_cell_update_number (GrindCell   *self,
+                                       PangoLayout **layout,
+                                       const char  *text);
 void         grind_cell_draw_layout   (GrindCell   *self,
                                        GtkSnapshot *snapshot,
                                        PangoLayout *layout,

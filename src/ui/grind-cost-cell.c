@@ -3,6 +3,9 @@
 
 #include "grind-cost-cell.h"
 
+#include "grind-text-scale.h"
+
+/* px, at the usual text size */
 #define BAR_WIDTH  38
 #define BAR_HEIGHT 8
 
@@ -26,24 +29,24 @@ G_DEFINE_FINAL_TYPE (GrindCostCell, grind_cost_cell, GRIND_TYPE_CELL)
 static void
 append_bar (GrindCostCell *self,
             GtkSnapshot   *snapshot,
-            int            y,
+            GdkRectangle   bar,
             double         share,
             const char    *color_name)
 {
   GdkRGBA color;
-  double width = share * BAR_WIDTH;
 
   if (share <= 0)
     return;
 
   grind_cell_get_color (GRIND_CELL (self), color_name, &color);
-  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (0, y, width, BAR_HEIGHT));
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (bar.x, bar.y, share * bar.width, bar.height));
 }
 
 static void
 append_outline (GrindCostCell *self,
                 GtkSnapshot   *snapshot,
-                int            y)
+                GdkRectangle   bar)
 {
   const float width[4] = { 1, 1, 1, 1 };
   GdkRGBA color;
@@ -53,8 +56,8 @@ append_outline (GrindCostCell *self,
   if (color.alpha == 0)
     return;
 
-  gsk_rounded_rect_init_from_rect (&outline,
-                                   &GRAPHENE_RECT_INIT (0, y, BAR_WIDTH, BAR_HEIGHT), 0);
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (bar.x, bar.y, bar.width,
+                                                                  bar.height), 0);
   gtk_snapshot_append_border (snapshot, &outline, width,
                               (GdkRGBA[4]) { color, color, color, color });
 }
@@ -64,19 +67,23 @@ grind_cost_cell_snapshot (GtkWidget   *widget,
                           GtkSnapshot *snapshot)
 {
   GrindCostCell *self = GRIND_COST_CELL (widget);
-  int y = (gtk_widget_get_height (widget) - BAR_HEIGHT) / 2;
+  GdkRectangle bar = {
+    .width = grind_text_scale_get_pixels (widget, BAR_WIDTH),
+    .height = grind_text_scale_get_pixels (widget, BAR_HEIGHT),
+  };
   int width;
 
   if (self->text == NULL)
     return;
 
-  append_bar (self, snapshot, y, 1, GRIND_COLOR_BAR_TRACK);
-  append_bar (self, snapshot, y, self->inclusive, GRIND_COLOR_BAR_INCLUSIVE);
-  append_bar (self, snapshot, y, self->own, GRIND_COLOR_BAR_SELF);
-  append_outline (self, snapshot, y);
+  bar.y = (gtk_widget_get_height (widget) - bar.height) / 2;
+  append_bar (self, snapshot, bar, 1, GRIND_COLOR_BAR_TRACK);
+  append_bar (self, snapshot, bar, self->inclusive, GRIND_COLOR_BAR_INCLUSIVE);
+  append_bar (self, snapshot, bar, self->own, GRIND_COLOR_BAR_SELF);
+  append_outline (self, snapshot, bar);
 
   if (self->layout == NULL)
-    grind_cell_update_layout (GRIND_CELL (self), &self->layout, self->text);
+    grind_cell_update_number (GRIND_CELL (self), &self->layout, self->text);
   pango_layout_get_pixel_size (self->layout, &width, NULL);
   grind_cell_draw_layout (GRIND_CELL (self), snapshot, self->layout,
                           gtk_widget_get_width (widget) - width, NULL);

@@ -182,7 +182,14 @@ show_child (GtkWidget *child,
   gtk_widget_set_can_focus (child, is_shown);
 }
 
-/* Puts @child at @x, at most up to @width; returns where it ends. */
+static gboolean
+is_rtl (GrindHotPathBar *self)
+{
+  return gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+}
+
+/* Puts @child at @x, at most up to @width; returns where it ends. Counted from where lines begin,
+ * which may be the right. */
 static int
 place (GrindHotPathBar *self,
        GtkWidget       *child,
@@ -192,19 +199,23 @@ place (GrindHotPathBar *self,
 {
   GtkAllocation allocation = { x, 0, 0, gtk_widget_get_height (GTK_WIDGET (self)) };
   int minimum;
+  int end;
 
   if (has_arrow)
     {
-      self->arrows[self->n_arrows++] = x;
+      self->arrows[self->n_arrows++] = is_rtl (self) ? width - x - GAP : x;
       allocation.x += GAP;
     }
   gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   allocation.width = CLAMP (get_natural (child, GTK_ORIENTATION_HORIZONTAL), minimum,
                             MAX (width - allocation.x, minimum));
+  end = allocation.x + allocation.width;
+  if (is_rtl (self))
+    allocation.x = width - end;
   show_child (child, TRUE);
   gtk_widget_size_allocate (child, &allocation, -1);
 
-  return allocation.x + allocation.width;
+  return end;
 }
 
 static void

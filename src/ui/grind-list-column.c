@@ -314,14 +314,18 @@ grind_list_column_find_item (GtkColumnView *view,
  * @view: a column view of which all columns were made by grind_list_column_new()
  *
  * Puts the titles above right aligned columns at the right, with the sort arrow before them; to be
- * called after columns were added. GTK has no property for it, so this relies on each title being
- * a widget with a box of a label and an arrow in it, and does nothing where that is not so.
+ * called after columns were added. Where lines begin at the right they stand there anyway. GTK has
+ * no property for it, so this relies on each title being a widget with a box of a label and an
+ * arrow in it, and does nothing where that is not so.
  */
 void
 grind_list_column_align_titles (GtkColumnView *view)
 {
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
   GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  if (gtk_widget_get_direction (GTK_WIDGET (view)) == GTK_TEXT_DIR_RTL)
+    return;
 
   for (; title != NULL; title = gtk_widget_get_next_sibling (title))
     {

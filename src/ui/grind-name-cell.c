@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grind-swatch.h"
+#include "grind-text-scale.h"
 
 #define NO_SEAT (-1)
 
@@ -84,14 +85,16 @@ draw_part (GrindNameCell *self,
            gboolean       is_dim)
 {
   int width = get_natural_width (layout);
+  PangoRectangle text = { 0 };
 
   if (width > room)
     {
       pango_layout_set_width (layout, MAX (room, 0) * PANGO_SCALE);
       width = pango_layout_is_ellipsized (layout) ? tighten_ellipsis (layout) : room;
+      pango_layout_get_pixel_extents (layout, NULL, &text);
     }
   if (width > 0)
-    grind_cell_draw_layout (GRIND_CELL (self), snapshot, layout, x,
+    grind_cell_draw_layout (GRIND_CELL (self), snapshot, layout, x - text.x,
                             is_dim ? GRIND_COLOR_DIM : NULL);
 
   /* Not a rounded pixel more, or what follows would have to be ellipsized. */
@@ -205,28 +208,15 @@ lay_out (GrindNameCell *self)
   update_match (self);
 }
 
-static void
-grind_name_cell_snapshot (GtkWidget   *widget,
-                          GtkSnapshot *snapshot)
+/* Draws the name from @x on; returns where it ends. */
+static int
+draw_name (GrindNameCell *self,
+           GtkSnapshot   *snapshot,
+           int            x,
+           int            room)
 {
-  GrindNameCell *self = GRIND_NAME_CELL (widget);
-  int room = gtk_widget_get_width (widget);
-  int scope_room;
-  int x = 0;
+  int scope_room = room - x - get_natural_width (self->last) - get_natural_width (self->separator);
 
-  if (self->name.full == NULL)
-    return;
-
-  lay_out (self);
-  if (self->seat != NO_SEAT)
-    {
-      grind_swatch_snapshot (snapshot, self->seat, 0,
-                             (gtk_widget_get_height (widget) - GRIND_SWATCH_SIZE) / 2,
-                             GRIND_SWATCH_SIZE);
-      x = GRIND_SWATCH_SIZE + SWATCH_GAP;
-    }
-
-  scope_room = room - x - get_natural_width (self->last) - get_natural_width (self->separator);
   if (scope_room >= MIN (MIN_SCOPE, get_natural_width (self->scope)))
     {
       x = draw_part (self, snapshot, self->scope, x, scope_room, TRUE);
@@ -234,7 +224,67 @@ grind_name_cell_snapshot (GtkWidget   *widget,
     }
   x = draw_part (self, snapshot, self->last, x, room - x, self->is_dim);
   if (room - x > NOTE_GAP + MIN_SCOPE)
-    draw_part (self, snapshot, self->note, x + NOTE_GAP, room - x - NOTE_GAP, TRUE);
+    x = draw_part (self, snapshot, self->note, x + NOTE_GAP, room - x - NOTE_GAP, TRUE);
+
+  return x;
+}
+
+/* Names are read from the left, but end at the right where lines begin there. */
+static void
+draw_name_at_right (GrindNameCell *self,
+                    GtkSnapshot   *snapshot,
+                    int            room)
+{
+  GtkSnapshot *name = gtk_snapshot_new ();
+  int width = draw_name (self, name, 0, room);
+  GskRenderNode *node = gtk_snapshot_free_to_node (name);
+
+  if (node == NULL)
+    return;
+
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (room - width, 0));
+  gtk_snapshot_append_node (snapshot, node);
+  gtk_snapshot_restore (snapshot);
+  gsk_render_node_unref (node);
+}
+
+/* Draws the swatch where lines begin; returns how much room it takes. */
+static int
+draw_swatch (GrindNameCell *self,
+             GtkSnapshot   *snapshot,
+             gboolean       is_rtl)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int size = grind_text_scale_get_pixels (widget, GRIND_SWATCH_SIZE);
+
+  if (self->seat == NO_SEAT)
+    return 0;
+
+  grind_swatch_snapshot (snapshot, self->seat, is_rtl ? gtk_widget_get_width (widget) - size : 0,
+                         (gtk_widget_get_height (widget) - size) / 2, size);
+
+  return size + SWATCH_GAP;
+}
+
+static void
+grind_name_cell_snapshot (GtkWidget   *widget,
+                          GtkSnapshot *snapshot)
+{
+  GrindNameCell *self = GRIND_NAME_CELL (widget);
+  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int width = gtk_widget_get_width (widget);
+  int swatch;
+
+  if (self->name.full == NULL)
+    return;
+
+  lay_out (self);
+  swatch = draw_swatch (self, snapshot, is_rtl);
+  if (is_rtl)
+    draw_name_at_right (self, snapshot, width - swatch);
+  else
+    draw_name (self, snapshot, swatch, width);
 }
 
 static void

@@ -23,20 +23,23 @@ grind_text_cell_snapshot (GtkWidget   *widget,
 {
   GrindTextCell *self = GRIND_TEXT_CELL (widget);
   int width = gtk_widget_get_width (widget);
-  int text_width;
+  PangoRectangle text;
 
   if (self->text == NULL)
     return;
 
   if (self->layout == NULL)
     {
-      grind_cell_update_layout (GRIND_CELL (self), &self->layout, self->text);
+      if (self->is_number)
+        grind_cell_update_number (GRIND_CELL (self), &self->layout, self->text);
+      else
+        grind_cell_update_layout (GRIND_CELL (self), &self->layout, self->text);
       pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
     }
   pango_layout_set_width (self->layout, width * PANGO_SCALE);
-  pango_layout_get_pixel_size (self->layout, &text_width, NULL);
+  pango_layout_get_pixel_extents (self->layout, NULL, &text);
   grind_cell_draw_layout (GRIND_CELL (self), snapshot, self->layout,
-                          self->is_number ? width - text_width : 0,
+                          self->is_number ? width - text.width - text.x : 0,
                           self->is_dim ? GRIND_COLOR_DIM : NULL);
 }
 
