@@ -9,141 +9,6 @@
 
 #include "profile/grind-math.h"
 
-/* How many steps are taken between two looks at a GCancellable. */
-#define STEPS_PER_CHECK 65536
-
-/* The order of a function whose component is complete: never smaller than anything. */
-#define CLOSED G_MAXUINT32
-
-/*
- * Tarjan's search with its recursion kept in @path, for a chain of calls may be a million long.
- * Each function is entered once and each call looked at once.
- */
-typedef struct
-{
-  const guint8          *call_flags;
-  const GrindCallId     *starts;     /* by function: its first call; the end */
-  const GrindFunctionId *callees;    /* by call */
-
-  guint32      *order;      /* by function: 0 until entered, then from 1 in the order of entering */
-  guint32      *low;        /* by function: the smallest order known to be reached from it */
-  guint32      *next;       /* by function: how many of its calls have been looked at */
-  guint32      *path;       /* the functions from the root to where the search stands */
-  guint32      *open;       /* entered functions whose component is not complete */
-  guint32      *components; /* by function: the result */
-  guint32       n_entered;
-  guint32       n_path;
-  guint32       n_open;
-  guint32       n_components;
-} Search;
-
-static void
-search_clear (Search *search)
-{
-  g_free (search->order);
-  g_free (search->low);
-  g_free (search->next);
-  g_free (search->path);
-  g_free (search->open);
-  g_free (search->components);
-}
-
-static void
-search_enter (Search          *search,
-              GrindFunctionId  function)
-{
-  search->order[function] = search->low[function] = ++search->n_entered;
-  search->path[search->n_path++] = function;
-  search->open[search->n_open++] = function;
-}
-
-/* @root is the first entered function of a component: the component is all that is open above. */
-static void
-search_close (Search          *search,
-              GrindFunctionId  root)
-{
-  gboolean is_cycle = search->open[search->n_open - 1] != root;
-  GrindFunctionId member;
-
-  if (is_cycle)
-    search->n_components++;
-
-  do
-    {
-      member = search->open[--search->n_open];
-      search->order[member] = CLOSED;
-      search->components[member] = is_cycle ? search->n_components : 0;
-    }
-  while (member != root);
-}
-
-static void
-search_leave (Search *search)
-{
-  GrindFunctionId function = search->path[--search->n_path];
-
-  if (search->n_path > 0)
-    {
-      GrindFunctionId caller = search->path[search->n_path - 1];
-
-      search->low[caller] = MIN (search->low[caller], search->low[function]);
-    }
-
-  if (search->low[function] == search->order[function])
-    search_close (search, function);
-}
-
-/* Looks at one call of the last function on the path, or leaves it. */
-static void
-search_step (Search *search)
-{
-  GrindFunctionId function = search->path[search->n_path - 1];
-  GrindFunctionId callee;
-  GrindCallId call = search->starts[function] + search->next[function];
-
-  if (call == search->starts[function + 1])
-    {
-      search_leave (search);
-      return;
-    }
-
-  search->next[function]++;
-  if (!(search->call_flags[call] & GRIND_CALL_ACTIVE))
-    return;
-
-  callee = search->callees[call];
-  if (search->order[callee] == 0)
-    search_enter (search, callee);
-  else
-    search->low[function] = MIN (search->low[function], search->order[callee]);
-}
-
-static gboolean
-search_run (Search        *search,
-            guint          n_functions,
-            GCancellable  *cancellable,
-            GError       **error)
-{
-  guint64 n_steps = 0;
-
-  for (GrindFunctionId root = 0; root < n_functions; root++)
-    {
-      if (search->order[root] != 0)
-        continue;
-
-      search_enter (search, root);
-      while (search->n_path > 0)
-        {
-          if (++n_steps % STEPS_PER_CHECK == 0 &&
-              g_cancellable_set_error_if_cancelled (cancellable, error))
-            return FALSE;
-          search_step (search);
-        }
-    }
-
-  return TRUE;
-}
-
 /*
  * Finds the strongly connected components of two or more functions over the active calls.
  * Returns by function the number of its component, from 1, or 0; NULL when cancelled.
@@ -154,27 +19,17 @@ _grind_graph_find_components (GrindGraph    *self,
                               GCancellable  *cancellable,
                               GError       **error)
 {
-  guint n = self->n_functions;
-  guint32 *components = NULL;
-  Search search = {
-    .call_flags = self->call_flags,
-    .starts = grind_profile_get_call_starts (self->profile),
-    .callees = grind_profile_get_callees (self->profile),
-    .order = g_new0 (guint32, n),
-    .low = g_new (guint32, n),
-    .next = g_new0 (guint32, n),
-    .path = g_new (guint32, n),
-    .open = g_new (guint32, n),
-    .components = g_new (guint32, n),
-  };
+  g_auto (GrindComponents) found = { NULL, };
 
-  if (search_run (&search, n, cancellable, error))
-    components = g_steal_pointer (&search.components);
+  if (!_grind_components_find (&found, self->n_functions,
+                               grind_profile_get_call_starts (self->profile),
+                               grind_profile_get_callees (self->profile), self->call_flags,
+                               cancellable, error))
+    return NULL;
 
-  *n_components = search.n_components;
-  search_clear (&search);
+  *n_components = found.n_components;
 
-  return components;
+  return g_steal_pointer (&found.components);
 }
 
 /* What decides the number of a cycle. */

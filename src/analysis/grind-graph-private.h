@@ -3,6 +3,7 @@
 
 #include "grind-graph.h"
 
+#include "grind-components-private.h"
 #include "profile/grind-column-private.h"
 
 G_BEGIN_DECLS
@@ -10,7 +11,7 @@ G_BEGIN_DECLS
 /* Bits of GrindGraph.call_flags. */
 enum
 {
-  GRIND_CALL_ACTIVE = 1 << 0,  /* it stands in an active part */
+  GRIND_CALL_ACTIVE = GRIND_EDGE_ACTIVE,  /* it stands in an active part */
   GRIND_CALL_INNER = 1 << 1,   /* direct recursion, or both ends in one shown cycle */
 };
 

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tarjan's strongly connected components, for functions and for groups of them. */
+#include "config.h"
+
+#include "grind-components-private.h"
+
+/* How many steps are taken between two looks at a GCancellable. */
+#define STEPS_PER_CHECK 65536
+
+/* The order of a node whose component is complete: never smaller than anything. */
+#define CLOSED G_MAXUINT32
+
+/*
+ * Tarjan's search with its recursion kept in @path, for a chain of calls may be a million long.
+ * Each node is entered once and each edge looked at once.
+ */
+typedef struct
+{
+  const guint32 *starts;     /* by node: its first edge; the end */
+  const guint32 *targets;    /* by edge */
+  const guint8  *flags;      /* (nullable) by edge */
+
+  guint32 *order;      /* by node: 0 until entered, then from 1 in the order of entering */
+  guint32 *low;        /* by node: the smallest order known to be reached from it */
+  guint32 *next;       /* by node: how many of its edges have been looked at */
+  guint32 *path;       /* the nodes from the root to where the search stands */
+  guint32 *open;       /* entered nodes whose component is not complete */
+  guint32 *components; /* by node: the result */
+  guint32 *closed;     /* the result, too */
+  guint32  n_entered;
+  guint32  n_path;
+  guint32  n_open;
+  guint32  n_closed;
+  guint32  n_components;
+} Search;
+
+static void
+search_clear (Search *search)
+{
+  g_free (search->order);
+  g_free (search->low);
+  g_free (search->next);
+  g_free (search->path);
+  g_free (search->open);
+  g_free (search->components);
+  g_free (search->closed);
+}
+
+static void
+search_enter (Search  *search,
+              guint32  node)
+{
+  search->order[node] = search->low[node] = ++search->n_entered;
+  search->path[search->n_path++] = node;
+  search->open[search->n_open++] = node;
+}
+
+/* @root is the first entered node of a component: the component is all that is open above. */
+static void
+search_close (Search  *search,
+              guint32  root)
+{
+  gboolean is_cycle = search->open[search->n_open - 1] != root;
+  guint32 member;
+
+  if (is_cycle)
+    search->n_components++;
+
+  do
+    {
+      member = search->open[--search->n_open];
+      search->order[member] = CLOSED;
+      search->components[member] = is_cycle ? search->n_components : 0;
+      search->closed[search->n_closed++] = member;
+    }
+  while (member != root);
+}
+
+static void
+search_leave (Search *search)
+{
+  guint32 node = search->path[--search->n_path];
+
+  if (search->n_path > 0)
+    {
+      guint32 source = search->path[search->n_path - 1];
+
+      search->low[source] = MIN (search->low[source], search->low[node]);
+    }
+
+  if (search->low[node] == search->order[node])
+    search_close (search, node);
+}
+
+/* Looks at one edge of the last node on the path, or leaves it. */
+static void
+search_step (Search *search)
+{
+  guint32 node = search->path[search->n_path - 1];
+  guint32 edge = search->starts[node] + search->next[node];
+  guint32 target;
+
+  if (edge == search->starts[node + 1])
+    {
+      search_leave (search);
+      return;
+    }
+
+  search->next[node]++;
+  if (search->flags != NULL && !(search->flags[edge] & GRIND_EDGE_ACTIVE))
+    return;
+
+  target = search->targets[edge];
+  if (search->order[target] == 0)
+    search_enter (search, target);
+  else
+    search->low[node] = MIN (search->low[node], search->order[target]);
+}
+
+static gboolean
+search_run (Search        *search,
+            guint          n_nodes,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  guint64 n_steps = 0;
+
+  for (guint32 root = 0; root < n_nodes; root++)
+    {
+      if (search->order[root] != 0)
+        continue;
+
+      search_enter (search, root);
+      while (search->n_path > 0)
+        {
+          if (++n_steps % STEPS_PER_CHECK == 0 &&
+              g_cancellable_set_error_if_cancelled (cancellable, error))
+            return FALSE;
+          search_step (search);
+        }
+    }
+
+  return TRUE;
+}
+
+/*
+ * Finds the components of the graph of @n_nodes nodes of which the edges of node n go to
+ * @targets[@starts[n]] and so on. Where there are @flags, edges without GRIND_EDGE_ACTIVE are not
+ * there. Linear. Returns FALSE when cancelled; else @found is to be cleared.
+ */
+gboolean
+_grind_components_find (GrindComponents  *found,
+                        guint             n_nodes,
+                        const guint32    *starts,
+                        const guint32    *targets,
+                        const guint8     *flags,
+                        GCancellable     *cancellable,
+                        GError          **error)
+{
+  Search search = {
+    .starts = starts,
+    .targets = targets,
+    .flags = flags,
+    .order = g_new0 (guint32, n_nodes),
+    .low = g_new (guint32, n_nodes),
+    .next = g_new0 (guint32, n_nodes),
+    .path = g_new (guint32, n_nodes),
+    .open = g_new (guint32, n_nodes),
+    .components = g_new (guint32, n_nodes),
+    .closed = g_new (guint32, n_nodes),
+  };
+  gboolean is_complete = search_run (&search, n_nodes, cancellable, error);
+
+  if (is_complete)
+    {
+      found->components = g_steal_pointer (&search.components);
+      found->closed = g_steal_pointer (&search.closed);
+      found->n_components = search.n_components;
+    }
+  search_clear (&search);
+
+  return is_complete;
+}
+
+void
+_grind_components_clear (GrindComponents *found)
+{
+  g_clear_pointer (&found->components, g_free);
+  g_clear_pointer (&found->closed, g_free);
+}
