@@ -18,4 +18,16 @@ grind_add (gint64 a,
   return sum;
 }
 
+static inline gint64
+grind_subtract (gint64 a,
+                gint64 b)
+{
+  gint64 difference;
+
+  if (G_UNLIKELY (__builtin_sub_overflow (a, b, &difference)))
+    return a < 0 ? G_MININT64 : G_MAXINT64;
+
+  return difference;
+}
+
 G_END_DECLS
