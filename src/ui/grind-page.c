@@ -3,21 +3,18 @@
 
 #include "grind-page.h"
 
-#include <string.h>
-
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
 #include "format/grind-siblings.h"
 #include "grind-accessible.h"
 #include "grind-failure-page.h"
+#include "grind-loading-page.h"
 #include "grind-opener.h"
 #include "grind-profile-view.h"
 #include "grind-settings.h"
+#include "grind-siblings-bar.h"
 #include "grind-start-page.h"
 #include "profile/grind-error.h"
-
-#define PROGRESS_INTERVAL 50   /* ms */
 
 /* One profile from the moment it is opened: empty, loading, failed or there. */
 struct _GrindPage
@@ -27,14 +24,9 @@ struct _GrindPage
   /* Template */
   GtkStack         *stack;
   GtkWidget        *start_page;
-  AdwStatusPage    *loading_page;
-  GtkProgressBar   *progress_bar;
-  GtkLabel         *bytes_label;
-  GtkLabel         *functions_label;
-  GtkButton        *cancel_button;
+  GrindLoadingPage *loading_page;
   GrindFailurePage *failure_page;
-  GtkWidget        *siblings_bar;
-  GtkLabel         *siblings_label;
+  GrindSiblingsBar *siblings_bar;
   AdwBin           *view_bin;
 
   /* Owned */
@@ -42,12 +34,10 @@ struct _GrindPage
   GInputStream *stream;          /* (nullable): instead of files, good for one reading */
   char         *title;           /* (nullable) */
   GrindOpener  *opener;          /* (nullable): while loading */
-  GCancellable *cancellable;     /* (nullable): while loading or looking for siblings */
+  GCancellable *cancellable;     /* (nullable): while loading */
   GError       *error;           /* (nullable): when failed */
   GrindSession *session;         /* (nullable): when open */
-  GPtrArray    *siblings;        /* (nullable) (element-type GFile): of the run, not opened */
   GrindSession *former;          /* (nullable): while loading again */
-  guint         progress_source;
 
   GrindPageState state;
 };
@@ -77,7 +67,7 @@ get_focus_target (GrindPage *self)
     case GRIND_PAGE_EMPTY:
       return self->start_page;
     case GRIND_PAGE_LOADING:
-      return GTK_WIDGET (self->cancel_button);
+      return GTK_WIDGET (self->loading_page);
     case GRIND_PAGE_FAILED:
       return GTK_WIDGET (self->failure_page);
     case GRIND_PAGE_OPEN:
@@ -114,107 +104,29 @@ set_state (GrindPage      *self,
 }
 
 static void
-update_bytes (GrindPage               *self,
-              const GrindLoadProgress *progress)
+stop_loading (GrindPage *self)
 {
-  g_autofree char *done = g_format_size (progress->bytes);
-  g_autofree char *all = NULL;
-  g_autofree char *text = NULL;
-
-  if (progress->bytes_total == 0)
-    {
-      gtk_progress_bar_pulse (self->progress_bar);
-      gtk_label_set_text (self->bytes_label, done);
-      return;
-    }
-
-  all = g_format_size (progress->bytes_total);
-  /* translators: bytes read so far, bytes in all: "165.2 MB of 267.6 MB" */
-  text = g_strdup_printf (_("%s of %s"), done, all);
-  gtk_progress_bar_set_fraction (self->progress_bar,
-                                 MIN ((double) progress->bytes / progress->bytes_total, 1));
-  gtk_label_set_text (self->bytes_label, text);
-}
-
-static gboolean
-progress_cb (gpointer user_data)
-{
-  GrindPage *self = user_data;
-  GrindLoadProgress progress = { 0 };
-  g_autofree char *number = NULL;
-  g_autofree char *text = NULL;
-
-  grind_opener_get_progress (self->opener, &progress);
-  update_bytes (self, &progress);
-  number = grind_number_format_integer (MIN (progress.n_functions, G_MAXINT64));
-  text = g_strdup_printf (ngettext ("%s function so far", "%s functions so far",
-                                    MIN (progress.n_functions, G_MAXINT)),
-                          number);
-  gtk_label_set_text (self->functions_label, text);
-
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-stop_progress (GrindPage *self)
-{
-  g_clear_handle_id (&self->progress_source, g_source_remove);
+  if (self->loading_page != NULL)
+    grind_loading_page_stop (self->loading_page);
   g_clear_object (&self->opener);
   g_clear_object (&self->cancellable);
 }
 
 /* The rest of the run that the one file belongs to is offered: in a bar, or instead of it. */
 static void
-siblings_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (GrindPage) self = user_data;
-  g_autoptr (GPtrArray) siblings = g_task_propagate_pointer (G_TASK (result), NULL);
-  g_autofree char *text = NULL;
-
-  if (siblings == NULL || siblings->len == 0 ||
-      g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return;
-
-  text = g_strdup_printf (ngettext ("%u more file of this run is in the same folder",
-                                    "%u more files of this run are in the same folder",
-                                    siblings->len), siblings->len);
-  gtk_label_set_text (self->siblings_label, text);
-  gtk_widget_set_visible (self->siblings_bar, self->state == GRIND_PAGE_OPEN);
-  grind_failure_page_set_n_siblings (self->failure_page, siblings->len);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", TRUE);
-  self->siblings = g_steal_pointer (&siblings);
-}
-
-static void
-siblings_worker (GTask        *task,
-                 gpointer      source,
-                 gpointer      task_data,
-                 GCancellable *cancellable)
-{
-  GError *error = NULL;
-  GPtrArray *siblings = grind_siblings_find (task_data, cancellable, &error);
-
-  if (siblings == NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, siblings, (GDestroyNotify) g_ptr_array_unref);
-}
-
-static void
 look_for_siblings (GrindPage *self)
 {
-  g_autoptr (GTask) task = NULL;
+  if (self->files != NULL && self->files->len == 1)
+    grind_siblings_bar_look (self->siblings_bar, self->files->pdata[0]);
+}
 
-  if (self->files == NULL || self->files->len != 1)
-    return;
+static void
+siblings_changed_cb (GrindPage *self)
+{
+  GPtrArray *siblings = grind_siblings_bar_get_files (self->siblings_bar);
 
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, siblings_cb, g_object_ref (self));
-  g_task_set_source_tag (task, look_for_siblings);
-  g_task_set_task_data (task, g_object_ref (self->files->pdata[0]), g_object_unref);
-  g_task_run_in_thread (task, siblings_worker);
+  grind_failure_page_set_n_siblings (self->failure_page, siblings != NULL ? siblings->len : 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", siblings != NULL);
 }
 
 static void
@@ -259,7 +171,7 @@ opened_cb (GObject      *source,
   if (self->opener != GRIND_OPENER (source))
     return;
 
-  stop_progress (self);
+  stop_loading (self);
   if (session == NULL)
     show_failure (self, g_steal_pointer (&error));
   else
@@ -269,17 +181,10 @@ opened_cb (GObject      *source,
 static void
 start (GrindPage *self)
 {
-  g_autofree char *title = NULL;
-
   self->opener = self->files != NULL ? grind_opener_new (self->files)
                                      : grind_opener_new_for_stream (self->stream, self->title);
   self->cancellable = g_cancellable_new ();
-  /* translators: %s is the name of a file */
-  title = g_strdup_printf (_("Reading %s"), self->title);
-  adw_status_page_set_title (self->loading_page, title);
-  gtk_progress_bar_set_fraction (self->progress_bar, 0);
-  self->progress_source = g_timeout_add (PROGRESS_INTERVAL, progress_cb, self);
-  progress_cb (self);
+  grind_loading_page_start (self->loading_page, self->title, self->opener);
 
   /* The worker ends soon after a window is closed; the process stays until then. */
   if (g_application_get_default () != NULL)
@@ -293,15 +198,13 @@ static void
 clear (GrindPage *self)
 {
   g_cancellable_cancel (self->cancellable);
-  stop_progress (self);
+  stop_loading (self);
   if (self->view_bin != NULL)
     {
       adw_bin_set_child (self->view_bin, NULL);
-      gtk_widget_set_visible (self->siblings_bar, FALSE);
-      gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", FALSE);
+      grind_siblings_bar_forget (self->siblings_bar);
     }
   g_clear_object (&self->session);
-  g_clear_pointer (&self->siblings, g_ptr_array_unref);
   g_clear_error (&self->error);
 }
 
@@ -380,7 +283,8 @@ open_siblings_action (GtkWidget  *widget,
                       GVariant   *parameter)
 {
   GrindPage *self = GRIND_PAGE (widget);
-  g_autoptr (GPtrArray) files = g_ptr_array_copy (self->siblings, (GCopyFunc) (void *) g_object_ref,
+  GPtrArray *siblings = grind_siblings_bar_get_files (self->siblings_bar);
+  g_autoptr (GPtrArray) files = g_ptr_array_copy (siblings, (GCopyFunc) (void *) g_object_ref,
                                                   NULL);
 
   g_ptr_array_set_free_func (files, g_object_unref);
@@ -388,12 +292,6 @@ open_siblings_action (GtkWidget  *widget,
     g_ptr_array_add (files, g_object_ref (self->files->pdata[0]));
   g_ptr_array_sort (files, compare_files);
   grind_page_open_files (self, files);
-}
-
-static void
-hide_siblings_cb (GrindPage *self)
-{
-  gtk_widget_set_visible (self->siblings_bar, FALSE);
 }
 
 static gboolean
@@ -452,7 +350,9 @@ grind_page_class_init (GrindPageClass *klass)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   g_type_ensure (GRIND_TYPE_START_PAGE);
+  g_type_ensure (GRIND_TYPE_LOADING_PAGE);
   g_type_ensure (GRIND_TYPE_FAILURE_PAGE);
+  g_type_ensure (GRIND_TYPE_SIBLINGS_BAR);
 
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.reload", NULL, reload_action);
@@ -463,15 +363,10 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, stack);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, start_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, loading_page);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, progress_bar);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, bytes_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, functions_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, failure_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_label);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, view_bin);
-  gtk_widget_class_bind_template_callback (widget_class, hide_siblings_cb);
+  gtk_widget_class_bind_template_callback (widget_class, siblings_changed_cb);
 }
 
 static void

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-siblings-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "format/grind-siblings.h"
+
+/* The offer to open the rest of the run that a file belongs to. */
+struct _GrindSiblingsBar
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkLabel *label;
+
+  /* Owned */
+  GPtrArray    *files;         /* (nullable) (element-type GFile): of the run, not opened */
+  GCancellable *cancellable;   /* (nullable): of the search for them */
+};
+
+enum
+{
+  PROP_0,
+  PROP_N_SIBLINGS,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (GrindSiblingsBar, grind_siblings_bar, ADW_TYPE_BIN)
+
+/* Takes @files. */
+static void
+set_files (GrindSiblingsBar *self,
+           GPtrArray        *files)
+{
+  g_autofree char *text = NULL;
+
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  self->files = files;
+  gtk_widget_set_visible (GTK_WIDGET (self), files != NULL);
+  if (files != NULL)
+    {
+      text = g_strdup_printf (ngettext ("%u more file of this run is in the same folder",
+                                        "%u more files of this run are in the same folder",
+                                        files->len), files->len);
+      gtk_label_set_text (self->label, text);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_SIBLINGS]);
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (GPtrArray) files = g_task_propagate_pointer (G_TASK (result), NULL);
+  GrindSiblingsBar *self = user_data;
+
+  /* A search that was cancelled finds nothing, and the bar may be gone. A folder that cannot be
+   * read has nothing to offer. */
+  if (files != NULL && files->len > 0)
+    set_files (self, g_steal_pointer (&files));
+}
+
+static void
+find_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GPtrArray *files = grind_siblings_find (task_data, cancellable, &error);
+
+  if (files == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, files, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+close_cb (GrindSiblingsBar *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+static void
+grind_siblings_bar_dispose (GObject *object)
+{
+  GrindSiblingsBar *self = GRIND_SIBLINGS_BAR (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SIBLINGS_BAR);
+
+  G_OBJECT_CLASS (grind_siblings_bar_parent_class)->dispose (object);
+}
+
+static void
+grind_siblings_bar_get_property (GObject    *object,
+                                 guint       prop_id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  GrindSiblingsBar *self = GRIND_SIBLINGS_BAR (object);
+
+  switch (prop_id)
+    {
+    case PROP_N_SIBLINGS:
+      g_value_set_uint (value, self->files != NULL ? self->files->len : 0);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_siblings_bar_class_init (GrindSiblingsBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = grind_siblings_bar_dispose;
+  object_class->get_property = grind_siblings_bar_get_property;
+
+  /**
+   * GrindSiblingsBar:n-siblings:
+   *
+   * How many files are offered.
+   */
+  properties[PROP_N_SIBLINGS] =
+    g_param_spec_uint ("n-siblings", NULL, NULL, 0, G_MAXUINT, 0,
+                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-siblings-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindSiblingsBar, label);
+  gtk_widget_class_bind_template_callback (widget_class, close_cb);
+}
+
+static void
+grind_siblings_bar_init (GrindSiblingsBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * grind_siblings_bar_look:
+ * @self: a siblings bar
+ * @file: a file
+ *
+ * Begins to look for the other files of the run that @file belongs to. The bar shows itself when
+ * there are some.
+ */
+void
+grind_siblings_bar_look (GrindSiblingsBar *self,
+                         GFile            *file)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (GRIND_IS_SIBLINGS_BAR (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  grind_siblings_bar_forget (self);
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, found_cb, self);
+  g_task_set_source_tag (task, grind_siblings_bar_look);
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, find_worker);
+}
+
+/**
+ * grind_siblings_bar_forget:
+ * @self: a siblings bar
+ *
+ * Offers nothing from now on.
+ */
+void
+grind_siblings_bar_forget (GrindSiblingsBar *self)
+{
+  g_return_if_fail (GRIND_IS_SIBLINGS_BAR (self));
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  set_files (self, NULL);
+}
+
+/**
+ * grind_siblings_bar_get_files:
+ * @self: a siblings bar
+ *
+ * Returns: (transfer none) (nullable) (element-type GFile): what is offered, without the file that
+ *   it was looked for; %NULL when nothing is
+ */
+GPtrArray *
+grind_siblings_bar_get_files (GrindSiblingsBar *self)
+{
+  g_return_val_if_fail (GRIND_IS_SIBLINGS_BAR (self), NULL);
+
+  return self->files;
+}
