@@ -38,6 +38,8 @@ struct _GrindPage
   GError       *error;           /* (nullable): when failed */
   GrindSession *session;         /* (nullable): when open */
   GrindSession *former;          /* (nullable): while loading again */
+  GtkWidget    *next_view;       /* (nullable): made while loading, for what will be there */
+  guint         prepare_source;
 
   GrindPageState state;
 };
@@ -108,6 +110,7 @@ stop_loading (GrindPage *self)
 {
   if (self->loading_page != NULL)
     grind_loading_page_stop (self->loading_page);
+  g_clear_handle_id (&self->prepare_source, g_source_remove);
   g_clear_object (&self->opener);
   g_clear_object (&self->cancellable);
 }
@@ -141,6 +144,18 @@ show_failure (GrindPage *self,
     look_for_siblings (self);
 }
 
+/* To make the panes takes long; while loading there is time, and nothing waits for them. */
+static gboolean
+prepare_cb (gpointer user_data)
+{
+  GrindPage *self = user_data;
+
+  self->prepare_source = 0;
+  self->next_view = g_object_ref_sink (grind_profile_view_new ());
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 show_session (GrindPage    *self,
               GrindSession *session)
@@ -151,7 +166,11 @@ show_session (GrindPage    *self,
   else
     grind_settings_apply (session);
   g_clear_object (&self->former);
-  adw_bin_set_child (self->view_bin, grind_profile_view_new (session));
+  if (self->next_view == NULL)
+    prepare_cb (self);
+  grind_profile_view_set_session (GRIND_PROFILE_VIEW (self->next_view), session);
+  adw_bin_set_child (self->view_bin, self->next_view);
+  g_clear_object (&self->next_view);
   set_state (self, GRIND_PAGE_OPEN);
   look_for_siblings (self);
 }
@@ -185,6 +204,7 @@ start (GrindPage *self)
                                      : grind_opener_new_for_stream (self->stream, self->title);
   self->cancellable = g_cancellable_new ();
   grind_loading_page_start (self->loading_page, self->title, self->opener);
+  self->prepare_source = g_idle_add_full (G_PRIORITY_LOW, prepare_cb, self, NULL);
 
   /* The worker ends soon after a window is closed; the process stays until then. */
   if (g_application_get_default () != NULL)
@@ -205,6 +225,7 @@ clear (GrindPage *self)
       grind_siblings_bar_forget (self->siblings_bar);
     }
   g_clear_object (&self->session);
+  g_clear_object (&self->next_view);
   g_clear_error (&self->error);
 }
 

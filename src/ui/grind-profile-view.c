@@ -358,18 +358,30 @@ grind_profile_view_init (GrindProfileView *self)
 
 /**
  * grind_profile_view_new:
- * @session: a session
  *
- * Returns: (transfer floating): the panes of @session
+ * Returns: (transfer floating): panes that are empty until they are given a session
  */
 GtkWidget *
-grind_profile_view_new (GrindSession *session)
+grind_profile_view_new (void)
 {
-  GrindProfileView *self;
+  return g_object_new (GRIND_TYPE_PROFILE_VIEW, NULL);
+}
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+/**
+ * grind_profile_view_set_session:
+ * @self: a profile view
+ * @session: the session to show
+ *
+ * To be called once, and before anything else is asked of the view.
+ */
+void
+grind_profile_view_set_session (GrindProfileView *self,
+                                GrindSession     *session)
+{
+  g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (self->session == NULL);
 
-  self = g_object_new (GRIND_TYPE_PROFILE_VIEW, NULL);
   self->session = g_object_ref (session);
   add_actions (self);
   grind_function_pane_set_session (self->functions, session);
@@ -377,8 +389,6 @@ grind_profile_view_new (GrindSession *session)
   add_views (self);
   grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
   grind_settings_keep_session (session);
-
-  return GTK_WIDGET (self);
 }
 
 /**

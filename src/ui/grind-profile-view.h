@@ -11,7 +11,9 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_PROFILE_VIEW (grind_profile_view_get_type ())
 G_DECLARE_FINAL_TYPE (GrindProfileView, grind_profile_view, GRIND, PROFILE_VIEW, AdwBin)
 
-GtkWidget    *grind_profile_view_new         (GrindSession     *session);
+GtkWidget    *grind_profile_view_new         (void);
+void          grind_profile_view_set_session (GrindProfileView *self,
+                                              GrindSession     *session);
 GActionGroup *grind_profile_view_get_actions (GrindProfileView *self);
 gboolean      grind_profile_view_is_ready    (GrindProfileView *self);
 void          grind_profile_view_search      (GrindProfileView *self);

@@ -72,7 +72,8 @@ set_up (Fixture       *fixture,
   g_assert_no_error (error);
 
   fixture->session = grind_session_new (profile, graph);
-  fixture->view = grind_profile_view_new (fixture->session);
+  fixture->view = grind_profile_view_new ();
+  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 800);
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
