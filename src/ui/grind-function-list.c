@@ -5,13 +5,19 @@
 
 #include "grind-function-row.h"
 
+/* A list view makes widgets for the first 205 rows, which takes a millisecond for nine of them. A
+ * list that becomes longer does so in steps, so that the main loop is not held for all of that. */
+#define ROWS_AT_ONCE 64
+#define MAX_WIDGETS  205
+
 struct _GrindFunctionList
 {
   GObject parent_instance;
 
   /* What is shown; Owned */
   GrindListing *listing;    /* (nullable) */
-  guint         n_items;
+  guint         n_items;    /* of its rows, the first ones */
+  guint         grow_source;
   GHashTable   *rows;       /* position to GrindFunctionRow, borrowed */
   GrindNodeId   selected;
 
@@ -37,6 +43,7 @@ static GParamSpec *properties[N_PROPERTIES];
 enum
 {
   LISTED,
+  COMPLETE,
   N_SIGNALS
 };
 
@@ -72,30 +79,71 @@ announce_selection (GrindFunctionList *self,
     gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, 1);
 }
 
+/* After a change of the rows, before which the selected one was at @former. */
+static void
+follow_selection (GrindFunctionList *self,
+                  guint              former)
+{
+  guint selected = grind_function_list_get_position (self, self->selected);
+
+  if (selected != former)
+    {
+      announce_selection (self, former);
+      announce_selection (self, selected);
+    }
+}
+
+static void
+set_n_items (GrindFunctionList *self,
+             guint              n_items)
+{
+  guint former = self->n_items;
+  guint common = MIN (former, n_items);
+
+  self->n_items = n_items;
+  if (former != n_items)
+    g_list_model_items_changed (G_LIST_MODEL (self), common, former - common, n_items - common);
+}
+
+static gboolean
+grow_cb (gpointer user_data)
+{
+  GrindFunctionList *self = user_data;
+  guint n_rows = grind_listing_get_n_rows (self->listing);
+  guint n_items = self->n_items < MAX_WIDGETS ? self->n_items + ROWS_AT_ONCE : n_rows;
+  guint former_selected = grind_function_list_get_position (self, self->selected);
+
+  set_n_items (self, MIN (n_items, n_rows));
+  follow_selection (self, former_selected);
+  if (self->n_items < n_rows)
+    return G_SOURCE_CONTINUE;
+
+  self->grow_source = 0;
+  g_signal_emit (self, signals[COMPLETE], 0);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 publish (GrindFunctionList *self,
          GrindListing      *listing)
 {
   guint former_selected = grind_function_list_get_position (self, self->selected);
-  guint former = self->n_items;
-  guint common;
-  guint selected;
+  guint n_rows = grind_listing_get_n_rows (listing);
 
   g_clear_pointer (&self->listing, grind_listing_unref);
   self->listing = listing;
-  self->n_items = grind_listing_get_n_rows (listing);
-  common = MIN (former, self->n_items);
-  if (former != self->n_items)
-    g_list_model_items_changed (G_LIST_MODEL (self), common, former - common,
-                                self->n_items - common);
-
-  selected = grind_function_list_get_position (self, self->selected);
-  if (selected != former_selected)
-    {
-      announce_selection (self, former_selected);
-      announce_selection (self, selected);
-    }
+  set_n_items (self, MIN (n_rows, MAX (self->n_items, ROWS_AT_ONCE)));
+  follow_selection (self, former_selected);
   g_signal_emit (self, signals[LISTED], 0);
+
+  if (self->n_items < n_rows && self->grow_source == 0)
+    self->grow_source = g_idle_add (grow_cb, self);
+  else if (self->n_items == n_rows)
+    {
+      g_clear_handle_id (&self->grow_source, g_source_remove);
+      g_signal_emit (self, signals[COMPLETE], 0);
+    }
 }
 
 static void
@@ -234,6 +282,7 @@ grind_function_list_dispose (GObject *object)
   GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
 
   cancel_job (self);
+  g_clear_handle_id (&self->grow_source, g_source_remove);
   g_clear_object (&self->next_graph);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->dispose (object);
@@ -314,6 +363,14 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
    */
   signals[LISTED] = g_signal_new ("listed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * GrindFunctionList::complete:
+   *
+   * All rows are there, after a moment in which the list grew: it can be scrolled now.
+   */
+  signals[COMPLETE] = g_signal_new ("complete", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -348,6 +405,20 @@ grind_function_list_is_busy (GrindFunctionList *self)
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
 
   return self->cancellable != NULL;
+}
+
+/**
+ * grind_function_list_is_complete:
+ * @self: a function list
+ *
+ * Returns: whether all rows of what is shown are there
+ */
+gboolean
+grind_function_list_is_complete (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
+
+  return self->grow_source == 0;
 }
 
 /**
@@ -422,16 +493,22 @@ grind_function_list_set_selected (GrindFunctionList *self,
  * @self: a function list
  * @node: a node, or %GRIND_NONE
  *
- * Returns: the place of @node in the list, or %GTK_INVALID_LIST_POSITION; in constant time
+ * Returns: the place of @node in the list, or %GTK_INVALID_LIST_POSITION, as long as its row is not
+ *   there, too; in constant time
  */
 guint
 grind_function_list_get_position (GrindFunctionList *self,
                                   GrindNodeId        node)
 {
+  guint position;
+
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GTK_INVALID_LIST_POSITION);
 
-  return self->n_items > 0 ? grind_listing_get_position (self->listing, node)
-                           : GTK_INVALID_LIST_POSITION;
+  if (self->n_items == 0)
+    return GTK_INVALID_LIST_POSITION;
+  position = grind_listing_get_position (self->listing, node);
+
+  return position < self->n_items ? position : GTK_INVALID_LIST_POSITION;
 }
 
 /**

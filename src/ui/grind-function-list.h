@@ -18,12 +18,14 @@ G_DECLARE_FINAL_TYPE (GrindFunctionList, grind_function_list, GRIND, FUNCTION_LI
  * - A row is a place, not a function: a new order changes what is at the places, and the signal
  *   "listed" tells so. Only a change of their number is a change of the items, and always at the
  *   end. So the view keeps its widgets, which to make anew takes it a hundred milliseconds.
- *   n_items never disagrees with the signals.
+ *   n_items never disagrees with the signals. A list that becomes longer gets its rows in a few
+ *   steps from the main loop, and then tells that it is "complete".
  * - What is selected is a node, not a place: it outlives every new order, and may be out of the
  *   list while a search does not find it. One row at most.
  */
 GrindFunctionList *grind_function_list_new           (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean           grind_function_list_is_busy       (GrindFunctionList *self);
+gboolean           grind_function_list_is_complete   (GrindFunctionList *self);
 GrindSortKey       grind_function_list_get_sort_key  (GrindFunctionList *self);
 gboolean           grind_function_list_is_descending (GrindFunctionList *self);
 GrindNodeId        grind_function_list_get_selected  (GrindFunctionList *self);

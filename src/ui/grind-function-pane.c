@@ -126,6 +126,9 @@ scroll_cb (gpointer user_data)
   guint position = get_wanted_position (self);
 
   self->scroll_source = 0;
+  if (!grind_function_list_is_complete (self->list))
+    return G_SOURCE_REMOVE;
+
   self->is_ready = !grind_function_list_is_busy (self->list);
   self->awaits_size = !has_size (self);
   if (self->awaits_size)
@@ -321,7 +324,6 @@ listed_cb (GrindFunctionPane *self)
   grind_list_column_refresh_all (self->view);
   update_footer (self, listing);
   update_empty_label (self, listing);
-  queue_scroll (self);
 }
 
 static void
@@ -655,6 +657,8 @@ grind_function_pane_init (GrindFunctionPane *self)
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (items_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "listed", G_CALLBACK (listed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "complete", G_CALLBACK (queue_scroll), self,
+                           G_CONNECT_SWAPPED);
   add_columns (self);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);

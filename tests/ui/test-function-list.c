@@ -52,7 +52,7 @@ count_cb (guint *count)
 static void
 wait_for_order (GrindFunctionList *list)
 {
-  while (grind_function_list_is_busy (list))
+  while (grind_function_list_is_busy (list) || !grind_function_list_is_complete (list))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -202,7 +202,7 @@ select_at_random (GrindFunctionList *list)
 static void
 test_replay (void)
 {
-  g_autoptr (GrindGraph) graph = make_graph (60);
+  g_autoptr (GrindGraph) graph = make_graph (400);
   g_autoptr (GPtrArray) mirror = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GtkBitset) selection = gtk_bitset_new_empty ();
   GrindFunctionList *list = grind_function_list_new ();
@@ -243,6 +243,104 @@ test_replay (void)
   wait_for_order (list);
   assert_same (list, mirror);
   g_ptr_array_set_size (mirror, 0);
+  assert_finalized (list);
+}
+
+typedef struct
+{
+  guint n_rows;       /* as the signals tell */
+  guint n_steps;
+  guint longest;      /* of the steps that make the list longer, but for the last */
+  guint n_complete;
+} Growth;
+
+static void
+grow_cb (GListModel *model,
+         guint       position,
+         guint       n_removed,
+         guint       n_added,
+         Growth     *growth)
+{
+  g_assert_cmpuint (position, ==, growth->n_rows - n_removed);
+  growth->n_rows += n_added - n_removed;
+  growth->n_steps++;
+  if (growth->n_rows < 1000)
+    growth->longest = MAX (growth->longest, n_added);
+}
+
+static void
+complete_cb (GrindFunctionList *list,
+             Growth            *growth)
+{
+  g_assert_true (grind_function_list_is_complete (list));
+  growth->n_complete++;
+}
+
+/* A view is given rows in steps, for it makes widgets for the first of them at once. */
+static void
+test_growth (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (1000);
+  GrindFunctionList *list = grind_function_list_new ();
+  Growth growth = { 0 };
+  GrindNodeId last;
+
+  g_signal_connect (list, "items-changed", G_CALLBACK (grow_cb), &growth);
+  g_signal_connect (list, "complete", G_CALLBACK (complete_cb), &growth);
+  grind_function_list_show (list, graph, 0);
+  wait_for_order (list);
+  g_assert_cmpuint (growth.n_rows, ==, 1000);
+  g_assert_cmpuint (growth.n_steps, >, 3);
+  g_assert_cmpuint (growth.longest, <=, 100);
+  g_assert_cmpuint (growth.n_complete, ==, 1);
+
+  /* A search that leaves less is there at once; when it ends the list grows again. */
+  last = get_node (list, 999);
+  grind_function_list_search (list, "scope1::");
+  wait_for_order (list);
+  g_assert_cmpuint (growth.n_complete, ==, 2);
+  growth.n_steps = 0;
+  grind_function_list_search (list, "");
+  while (growth.n_steps == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (grind_function_list_is_complete (list));
+  g_assert_cmpuint (grind_function_list_get_position (list, last), ==, GTK_INVALID_LIST_POSITION);
+  wait_for_order (list);
+  g_assert_cmpuint (grind_function_list_get_position (list, last), ==, 999);
+  g_assert_cmpuint (growth.n_complete, ==, 3);
+  g_assert_cmpuint (growth.longest, <=, 143);
+  assert_finalized (list);
+}
+
+/* Lists all functions, and stops after the first rows. */
+static void
+begin_growth (GrindFunctionList *list,
+              GrindGraph        *graph,
+              Growth            *growth)
+{
+  growth->n_steps = 0;
+  grind_function_list_search (list, "");
+  grind_function_list_show (list, graph, 0);
+  while (growth->n_steps == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (grind_function_list_is_complete (list));
+}
+
+/* A list may become shorter, and go, while it grows. */
+static void
+test_end_of_growth (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (1000);
+  GrindFunctionList *list = grind_function_list_new ();
+  Growth growth = { 0 };
+
+  g_signal_connect (list, "items-changed", G_CALLBACK (grow_cb), &growth);
+  begin_growth (list, graph, &growth);
+  grind_function_list_search (list, "function_99");
+  wait_for_order (list);
+  g_assert_cmpuint (growth.n_rows, ==, 11);
+
+  begin_growth (list, graph, &growth);
   assert_finalized (list);
 }
 
@@ -390,6 +488,8 @@ main (int    argc,
 
   g_test_add_func ("/ui/function-list/order", test_order);
   g_test_add_func ("/ui/function-list/replay", test_replay);
+  g_test_add_func ("/ui/function-list/growth", test_growth);
+  g_test_add_func ("/ui/function-list/end-of-growth", test_end_of_growth);
   g_test_add_func ("/ui/function-list/rows", test_rows);
   g_test_add_func ("/ui/function-list/search", test_search);
   g_test_add_func ("/ui/function-list/newest-wins", test_newest_wins);
