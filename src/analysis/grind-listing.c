@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "grind-group-order.h"
+#include "grind-listing-groups-private.h"
+
 struct _GrindListing
 {
   /* What it was made for */
@@ -19,6 +22,13 @@ struct _GrindListing
   guint32      *positions;   /* by node: its place in @rows, GRIND_NONE if it has none */
   guint         n_nodes;
   guint         n_cycles;    /* in @rows */
+
+  /* (nullable), all of them */
+  GrindGrouping *grouping;
+  GArray        *group_order;   /* of guint32: all groups with members */
+  GArray        *groups;        /* of GrindListingGroup: those with rows */
+  GrindGrouping *only;          /* the group of which all rows are is one of these */
+  guint          only_group;
 };
 
 /* What a worker is to do. */
@@ -78,9 +88,94 @@ filter (GrindListing *self)
     }
 }
 
+static gboolean
+has_grouping (GrindGrouping *grouping,
+              GrindGraph    *graph,
+              GrindGroupBy   by)
+{
+  return grouping != NULL && grind_grouping_get_graph (grouping) == graph &&
+         grind_grouping_get_by (grouping) == by;
+}
+
+/* One that is there already, or a new one */
+static GrindGrouping *
+get_grouping (GrindListing  *self,
+              GrindListing  *former,
+              GrindGroupBy   by,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  GrindGrouping *there[] = { self->grouping, former != NULL ? former->grouping : NULL,
+                             former != NULL ? former->only : NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (there); i++)
+    if (has_grouping (there[i], self->graph, by))
+      return grind_grouping_ref (there[i]);
+
+  return grind_grouping_new (self->graph, by, cancellable, error);
+}
+
+static void
+take_rows (GrindListing *self,
+           GArray       *rows)
+{
+  g_array_unref (self->rows);
+  self->rows = rows;
+}
+
+/* Puts the rows into groups. */
+static gboolean
+collect (GrindListing  *self,
+         GrindGroupBy   by,
+         GrindListing  *former,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  GArray *rows;
+
+  self->grouping = get_grouping (self, former, by, cancellable, error);
+  if (self->grouping == NULL)
+    return FALSE;
+
+  if (has_same_order (self, former) && former->grouping == self->grouping)
+    self->group_order = g_array_ref (former->group_order);
+  else
+    self->group_order = grind_group_order_sort (self->grouping, self->event, self->key,
+                                                self->descending, cancellable, error);
+  if (self->group_order == NULL)
+    return FALSE;
+
+  self->groups = _grind_listing_collect (self->grouping, self->group_order, self->rows, &rows);
+  take_rows (self, rows);
+
+  return TRUE;
+}
+
+/* What the request says about groups; linear. */
+static gboolean
+apply_groups (GrindListing               *self,
+              const GrindListingRequest  *request,
+              GrindListing               *former,
+              GCancellable               *cancellable,
+              GError                    **error)
+{
+  if (request->only_by != GRIND_GROUP_BY_NONE)
+    {
+      self->only = get_grouping (self, former, request->only_by, cancellable, error);
+      if (self->only == NULL)
+        return FALSE;
+      self->only_group = MIN (request->only_group,
+                              grind_grouping_get_n_groups (self->only) - 1);
+      take_rows (self, _grind_listing_restrict (self->only, self->only_group, self->rows));
+    }
+
+  return request->group_by == GRIND_GROUP_BY_NONE ||
+         collect (self, request->group_by, former, cancellable, error);
+}
+
 /* The inverse of the rows. */
 static void
-place (GrindListing *self)
+index_rows (GrindListing *self)
 {
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
 
@@ -98,12 +193,14 @@ place (GrindListing *self)
 }
 
 static gboolean
-list (GrindListing  *self,
-      const char    *text,
-      GrindListing  *former,
-      GCancellable  *cancellable,
-      GError       **error)
+list (GrindListing               *self,
+      const GrindListingRequest  *request,
+      GrindListing               *former,
+      GCancellable               *cancellable,
+      GError                    **error)
 {
+  const char *text = request->text;
+
   if (has_same_order (self, former))
     self->order = g_array_ref (former->order);
   else
@@ -125,7 +222,9 @@ list (GrindListing  *self,
         return FALSE;
       filter (self);
     }
-  place (self);
+  if (!apply_groups (self, request, former, cancellable, error))
+    return FALSE;
+  index_rows (self);
 
   return TRUE;
 }
@@ -140,6 +239,10 @@ listing_clear (gpointer data)
   g_clear_pointer (&self->matches, grind_matches_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->positions, g_free);
+  g_clear_pointer (&self->grouping, grind_grouping_unref);
+  g_clear_pointer (&self->group_order, g_array_unref);
+  g_clear_pointer (&self->groups, g_array_unref);
+  g_clear_pointer (&self->only, grind_grouping_unref);
 }
 
 static void
@@ -188,7 +291,7 @@ grind_listing_new (const GrindListingRequest *request,
   self->event = request->event;
   self->key = request->key;
   self->descending = request->descending;
-  if (!list (self, request->text, former, cancellable, error))
+  if (!list (self, request, former, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&self);
@@ -361,4 +464,117 @@ grind_listing_get_position (GrindListing *self,
   g_return_val_if_fail (self != NULL, GRIND_NONE);
 
   return node < self->n_nodes ? self->positions[node] : GRIND_NONE;
+}
+
+/**
+ * grind_listing_is_search:
+ * @self: a listing
+ *
+ * Returns: whether it lists what was searched for, not all
+ */
+gboolean
+grind_listing_is_search (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->matches != NULL;
+}
+
+/**
+ * grind_listing_get_grouping:
+ * @self: a listing
+ *
+ * Returns: (transfer none) (nullable): the groups that its rows are in; %NULL if they are in none
+ */
+GrindGrouping *
+grind_listing_get_grouping (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->grouping;
+}
+
+/**
+ * grind_listing_get_only:
+ * @self: a listing
+ * @group: (out) (optional): the one group whose functions are listed
+ *
+ * Returns: (transfer none) (nullable): the groups that @group is one of; %NULL if functions of all
+ *   groups are listed
+ */
+GrindGrouping *
+grind_listing_get_only (GrindListing *self,
+                        guint        *group)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (group != NULL)
+    *group = self->only_group;
+
+  return self->only;
+}
+
+/**
+ * grind_listing_get_n_groups:
+ * @self: a listing
+ *
+ * Returns: how many groups have rows; 0 without groups
+ */
+guint
+grind_listing_get_n_groups (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->groups != NULL ? self->groups->len : 0;
+}
+
+/**
+ * grind_listing_get_group:
+ * @self: a listing
+ * @place: which of the groups with rows, in their order
+ *
+ * Returns: (transfer none): the group
+ */
+const GrindListingGroup *
+grind_listing_get_group (GrindListing *self,
+                         guint         place)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (self->groups != NULL && place < self->groups->len, NULL);
+
+  return &g_array_index (self->groups, GrindListingGroup, place);
+}
+
+/**
+ * grind_listing_find_group:
+ * @self: a listing
+ * @position: a row of it, or %GRIND_NONE
+ *
+ * Returns: the place of the group that the row is in; %GRIND_NONE if there is none. In logarithmic
+ *   time.
+ */
+guint
+grind_listing_find_group (GrindListing *self,
+                          guint         position)
+{
+  guint low = 0;
+  guint high;
+
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  if (self->groups == NULL || position >= self->rows->len)
+    return GRIND_NONE;
+
+  high = self->groups->len;
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->groups, GrindListingGroup, middle).first <= position)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return low;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grind-function-order.h"
+#include "grind-grouping.h"
 #include "grind-search.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,10 @@ typedef struct _GrindListing GrindListing;
  * @key: what to sort by
  * @descending: whether the largest comes first
  * @text: (nullable): what names have to contain; %NULL or empty for all
+ * @group_by: what the rows are grouped by; rows of cycles go then
+ * @only_by: what @only_group is a group of, %GRIND_GROUP_BY_NONE to list what is in any
+ * @only_group: the one group whose functions are listed; one that is not there is that without a
+ *   name
  *
  * What to list.
  */
@@ -31,7 +36,25 @@ typedef struct
   GrindSortKey  key;
   gboolean      descending;
   const char   *text;
+  GrindGroupBy  group_by;
+  GrindGroupBy  only_by;
+  guint         only_group;
 } GrindListingRequest;
+
+/**
+ * GrindListingGroup:
+ * @group: its number in the grouping
+ * @first: the first of its rows
+ * @n_rows: how many of its functions are listed, at least 1
+ *
+ * A group in a listing.
+ */
+typedef struct
+{
+  guint group;
+  guint first;
+  guint n_rows;
+} GrindListingGroup;
 
 GrindListing *grind_listing_new             (const GrindListingRequest *request,
                                              GrindListing              *former,
@@ -57,6 +80,18 @@ GrindNodeId   grind_listing_get_node        (GrindListing              *self,
                                              guint                      position);
 guint         grind_listing_get_position    (GrindListing              *self,
                                              GrindNodeId                node);
+
+/* Groups, by their places */
+gboolean       grind_listing_is_search      (GrindListing              *self);
+GrindGrouping *grind_listing_get_grouping   (GrindListing              *self);
+GrindGrouping *grind_listing_get_only       (GrindListing              *self,
+                                             guint                     *group);
+guint          grind_listing_get_n_groups   (GrindListing              *self);
+const GrindListingGroup *
+               grind_listing_get_group      (GrindListing              *self,
+                                             guint                      place);
+guint          grind_listing_find_group     (GrindListing              *self,
+                                             guint                      position);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindListing, grind_listing_unref)
 

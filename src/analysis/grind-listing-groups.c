@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What groups do to the rows of a listing. */
+#include "config.h"
+
+#include "grind-listing-groups-private.h"
+
+/*
+ * Returns an array of GrindNodeId: the @rows that are in @group. Rows of cycles are in none.
+ */
+GArray *
+_grind_listing_restrict (GrindGrouping *grouping,
+                         guint          group,
+                         GArray        *rows)
+{
+  GArray *kept = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      GrindNodeId node = g_array_index (rows, GrindNodeId, i);
+
+      if (grind_grouping_get_group (grouping, node) == group)
+        g_array_append_val (kept, node);
+    }
+
+  return kept;
+}
+
+/* Returns an array of GrindListingGroup: those of @order that have rows; @starts tells by group
+ * where each begins. @counts is by group. */
+static GArray *
+lay_out (GArray        *order,
+         const guint32 *counts,
+         guint32       *starts)
+{
+  GArray *groups = g_array_new (FALSE, FALSE, sizeof (GrindListingGroup));
+  guint first = 0;
+
+  for (guint i = 0; i < order->len; i++)
+    {
+      guint group = g_array_index (order, guint32, i);
+      GrindListingGroup info = { group, first, counts[group] };
+
+      if (counts[group] == 0)
+        continue;
+      starts[group] = first;
+      first += counts[group];
+      g_array_append_val (groups, info);
+    }
+
+  return groups;
+}
+
+/*
+ * Puts the @rows of each group together, in their order, and the groups in the @order of all of
+ * them. Rows of cycles go, as the members of a cycle are there. Linear. @collected is set to an
+ * array of GrindNodeId. Returns an array of GrindListingGroup: the groups that have rows.
+ */
+GArray *
+_grind_listing_collect (GrindGrouping *grouping,
+                        GArray        *order,
+                        GArray        *rows,
+                        GArray       **collected)
+{
+  guint n_groups = grind_grouping_get_n_groups (grouping);
+  g_autofree guint32 *counts = g_new0 (guint32, n_groups);
+  g_autofree guint32 *starts = g_new0 (guint32, n_groups);
+  guint n_collected = 0;
+  GArray *groups;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint group = grind_grouping_get_group (grouping, g_array_index (rows, GrindNodeId, i));
+
+      if (group == GRIND_NONE)
+        continue;
+      counts[group]++;
+      n_collected++;
+    }
+
+  groups = lay_out (order, counts, starts);
+  *collected = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId), n_collected);
+  g_array_set_size (*collected, n_collected);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      GrindNodeId node = g_array_index (rows, GrindNodeId, i);
+      guint group = grind_grouping_get_group (grouping, node);
+
+      if (group != GRIND_NONE)
+        g_array_index (*collected, GrindNodeId, starts[group]++) = node;
+    }
+
+  return groups;
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-outline.h"
+
+#include <string.h>
+
+/* Which groups are open, by their numbers in the grouping */
+typedef struct
+{
+  guint8 *is_open;
+  guint   n_groups;
+} OpenSet;
+
+struct _GrindOutline
+{
+  /* Owned */
+  GrindListing *listing;     /* (nullable) */
+  guint32      *starts;      /* by place: the row of a group; at the end the number of rows */
+  OpenSet       browsing;    /* while nothing is searched for */
+  OpenSet       searching;
+
+  GrindGroupBy  by;
+  GrindGraph   *graph;       /* (nullable): what the sets were made for, not owned: compared only */
+  gboolean      is_search;
+};
+
+static void
+open_set_reset (OpenSet  *set,
+                guint     n_groups,
+                gboolean  is_open)
+{
+  g_free (set->is_open);
+  set->is_open = g_new (guint8, MAX (n_groups, 1));
+  memset (set->is_open, is_open, n_groups);
+  set->n_groups = n_groups;
+}
+
+static OpenSet *
+get_set (GrindOutline *self)
+{
+  return self->is_search ? &self->searching : &self->browsing;
+}
+
+static guint
+get_n_groups (GrindOutline *self)
+{
+  return self->listing != NULL ? grind_listing_get_n_groups (self->listing) : 0;
+}
+
+static gboolean
+has_groups (GrindOutline *self)
+{
+  return self->listing != NULL && grind_listing_get_grouping (self->listing) != NULL;
+}
+
+/* Groups keep their numbers in all graphs of a profile, but for cycles. */
+static gboolean
+knows_groups (GrindOutline  *self,
+              GrindGrouping *grouping)
+{
+  GrindGroupBy by = grind_grouping_get_by (grouping);
+
+  return self->browsing.is_open != NULL && by == self->by &&
+         self->browsing.n_groups == grind_grouping_get_n_groups (grouping) &&
+         (by != GRIND_GROUP_BY_CYCLE || self->graph == grind_grouping_get_graph (grouping));
+}
+
+static void
+adapt_sets (GrindOutline *self)
+{
+  GrindGrouping *grouping = grind_listing_get_grouping (self->listing);
+  gboolean was_search = self->is_search;
+  guint n_groups = grind_grouping_get_n_groups (grouping);
+
+  self->is_search = grind_listing_is_search (self->listing);
+  if (!knows_groups (self, grouping))
+    {
+      open_set_reset (&self->browsing, n_groups, FALSE);
+      open_set_reset (&self->searching, n_groups, TRUE);
+    }
+  else if (self->is_search && !was_search)
+    open_set_reset (&self->searching, n_groups, TRUE);
+  self->by = grind_grouping_get_by (grouping);
+  self->graph = grind_grouping_get_graph (grouping);
+}
+
+static void
+place (GrindOutline *self)
+{
+  guint n_groups = get_n_groups (self);
+  const OpenSet *set = get_set (self);
+  guint row = 0;
+
+  g_free (self->starts);
+  self->starts = g_new (guint32, n_groups + 1);
+  for (guint i = 0; i < n_groups; i++)
+    {
+      const GrindListingGroup *group = grind_listing_get_group (self->listing, i);
+
+      self->starts[i] = row;
+      row += 1 + (set->is_open[group->group] ? group->n_rows : 0);
+    }
+  self->starts[n_groups] = row;
+}
+
+/* The place of the group that @position is in or is the row of */
+static guint
+find_place (GrindOutline *self,
+            guint         position)
+{
+  guint low = 0;
+  guint high = get_n_groups (self);
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->starts[middle] <= position)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * grind_outline_new:
+ *
+ * Returns: (transfer full): an outline without rows
+ */
+GrindOutline *
+grind_outline_new (void)
+{
+  return g_new0 (GrindOutline, 1);
+}
+
+/**
+ * grind_outline_free:
+ * @self: (transfer full): an outline
+ */
+void
+grind_outline_free (GrindOutline *self)
+{
+  g_clear_pointer (&self->listing, grind_listing_unref);
+  g_free (self->starts);
+  g_free (self->browsing.is_open);
+  g_free (self->searching.is_open);
+  g_free (self);
+}
+
+/**
+ * grind_outline_set_listing:
+ * @self: an outline
+ * @listing: what to show from now on
+ *
+ * Shows other rows. Groups that were open before are open in these, too, if they are the same kind
+ * of groups.
+ */
+void
+grind_outline_set_listing (GrindOutline *self,
+                           GrindListing *listing)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (listing != NULL);
+
+  grind_listing_ref (listing);
+  g_clear_pointer (&self->listing, grind_listing_unref);
+  self->listing = listing;
+  if (!has_groups (self))
+    return;
+
+  adapt_sets (self);
+  place (self);
+}
+
+/**
+ * grind_outline_get_listing:
+ * @self: an outline
+ *
+ * Returns: (transfer none) (nullable): what it shows
+ */
+GrindListing *
+grind_outline_get_listing (GrindOutline *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->listing;
+}
+
+/**
+ * grind_outline_get_n_rows:
+ * @self: an outline
+ *
+ * Returns: how many rows there are, those of groups among them
+ */
+guint
+grind_outline_get_n_rows (GrindOutline *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  if (self->listing == NULL)
+    return 0;
+
+  return has_groups (self) ? self->starts[get_n_groups (self)]
+                           : grind_listing_get_n_rows (self->listing);
+}
+
+/**
+ * grind_outline_get_node:
+ * @self: an outline
+ * @position: a row
+ *
+ * Returns: the function or cycle of the row; %GRIND_NONE for the row of a group and beyond the end
+ */
+GrindNodeId
+grind_outline_get_node (GrindOutline *self,
+                        guint         position)
+{
+  guint place_of_group;
+  guint row;
+
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  if (position >= grind_outline_get_n_rows (self))
+    return GRIND_NONE;
+  if (!has_groups (self))
+    return grind_listing_get_node (self->listing, position);
+
+  place_of_group = find_place (self, position);
+  row = position - self->starts[place_of_group];
+  if (row == 0)
+    return GRIND_NONE;
+
+  return grind_listing_get_node (self->listing,
+                                 grind_listing_get_group (self->listing, place_of_group)->first +
+                                 row - 1);
+}
+
+/**
+ * grind_outline_get_group:
+ * @self: an outline
+ * @position: a row
+ *
+ * Returns: the place among the listing's groups of the one that the row is of or in; %GRIND_NONE
+ *   without groups and beyond the end. The row is that of the group if it has no node.
+ */
+guint
+grind_outline_get_group (GrindOutline *self,
+                         guint         position)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  if (!has_groups (self) || position >= grind_outline_get_n_rows (self))
+    return GRIND_NONE;
+
+  return find_place (self, position);
+}
+
+/**
+ * grind_outline_find_group:
+ * @self: an outline
+ * @node: a node, or %GRIND_NONE
+ *
+ * Returns: the place of the group that @node is listed in, %GRIND_NONE where there is none
+ */
+guint
+grind_outline_find_group (GrindOutline *self,
+                          GrindNodeId   node)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  if (!has_groups (self))
+    return GRIND_NONE;
+
+  return grind_listing_find_group (self->listing, grind_listing_get_position (self->listing, node));
+}
+
+/**
+ * grind_outline_get_node_position:
+ * @self: an outline
+ * @node: a node, or %GRIND_NONE
+ *
+ * Returns: the row of @node; %GRIND_NONE if it is not listed or its group is not open
+ */
+guint
+grind_outline_get_node_position (GrindOutline *self,
+                                 GrindNodeId   node)
+{
+  guint position;
+  guint group;
+
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  if (self->listing == NULL)
+    return GRIND_NONE;
+  position = grind_listing_get_position (self->listing, node);
+  if (position == GRIND_NONE || !has_groups (self))
+    return position;
+
+  group = grind_listing_find_group (self->listing, position);
+  if (!grind_outline_is_open (self, group))
+    return GRIND_NONE;
+
+  return self->starts[group] + 1 + position -
+         grind_listing_get_group (self->listing, group)->first;
+}
+
+/**
+ * grind_outline_get_group_position:
+ * @self: an outline
+ * @group: the place of a group
+ *
+ * Returns: its row
+ */
+guint
+grind_outline_get_group_position (GrindOutline *self,
+                                  guint         group)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+  g_return_val_if_fail (group < get_n_groups (self), GRIND_NONE);
+
+  return self->starts[group];
+}
+
+/**
+ * grind_outline_is_open:
+ * @self: an outline
+ * @group: the place of a group
+ *
+ * Returns: whether its functions are rows
+ */
+gboolean
+grind_outline_is_open (GrindOutline *self,
+                       guint         group)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (group < get_n_groups (self), FALSE);
+
+  return get_set (self)->is_open[grind_listing_get_group (self->listing, group)->group];
+}
+
+/**
+ * grind_outline_set_is_open:
+ * @self: an outline
+ * @group: the place of a group
+ * @is_open: whether its functions are rows
+ *
+ * Opens or closes a group. The rows after it move; the places of groups stay.
+ */
+void
+grind_outline_set_is_open (GrindOutline *self,
+                           guint         group,
+                           gboolean      is_open)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (group < get_n_groups (self));
+
+  get_set (self)->is_open[grind_listing_get_group (self->listing, group)->group] = is_open;
+  place (self);
+}
+
+/**
+ * grind_outline_set_all_open:
+ * @self: an outline
+ * @is_open: whether the functions of all groups are rows
+ *
+ * Opens or closes all groups, those that a search left out, too.
+ */
+void
+grind_outline_set_all_open (GrindOutline *self,
+                            gboolean      is_open)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!has_groups (self))
+    return;
+
+  memset (get_set (self)->is_open, is_open, get_set (self)->n_groups);
+  place (self);
+}

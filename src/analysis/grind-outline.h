@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-listing.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindOutline:
+ *
+ * The rows of a list that shows a listing: a row for each group, and after it its functions where
+ * it is open; without groups the functions alone. It remembers which groups are open while the
+ * listing changes, and separately while something is searched for: then all are open at first. To
+ * open a group is linear in the number of groups, whatever is in it. Not safe for several threads.
+ */
+typedef struct _GrindOutline GrindOutline;
+
+GrindOutline *grind_outline_new                (void) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_outline_free               (GrindOutline *self);
+void          grind_outline_set_listing        (GrindOutline *self,
+                                                GrindListing *listing);
+GrindListing *grind_outline_get_listing        (GrindOutline *self);
+
+/* Rows */
+guint         grind_outline_get_n_rows         (GrindOutline *self);
+GrindNodeId   grind_outline_get_node           (GrindOutline *self,
+                                                guint         position);
+guint         grind_outline_get_group          (GrindOutline *self,
+                                                guint         position);
+guint         grind_outline_get_node_position  (GrindOutline *self,
+                                                GrindNodeId   node);
+guint         grind_outline_get_group_position (GrindOutline *self,
+                                                guint         group);
+
+/* Groups, by their places among those of the listing */
+gboolean      grind_outline_is_open            (GrindOutline *self,
+                                                guint         group);
+void          grind_outline_set_is_open        (GrindOutline *self,
+                                                guint         group,
+                                                gboolean      is_open);
+void          grind_outline_set_all_open       (GrindOutline *self,
+                                                gboolean      is_open);
+guint         grind_outline_find_group         (GrindOutline *self,
+                                                GrindNodeId   node);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindOutline, grind_outline_free)
+
+G_END_DECLS

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "analysis/grind-outline.h"
+
+#include "grind-test-load.h"
+#include "grind-test-random.h"
+
+#define N_RUNS 200
+#define N_STEPS 20
+
+/* a: main, two; b: run, rerun (a cycle); the others have no object. */
+static const char profile_text[] =
+  "events: Ir Dr\n"
+  "ob=/usr/a\nfn=main\n1 1 9\ncob=/b\ncfn=run\ncalls=1 1\n1 50 9\n"
+  "ob=/b\nfn=run\n1 10 3\ncfn=rerun\ncalls=1 1\n1 40 9\n"
+  "fn=rerun\n1 40 5\ncfn=run\ncalls=2 1\n1 7 9\n"
+  "ob=/usr/a\nfn=two\n1 20 7\n"
+  "ob=\nfn=other\n1 30 1\nfn=orphan\n1 5 0\n";
+
+static GrindListing *
+list (GrindGraph          *graph,
+      GrindListingRequest  request,
+      GrindListing        *former)
+{
+  g_autoptr (GError) error = NULL;
+  GrindListing *listing;
+
+  request.graph = graph;
+  listing = grind_listing_new (&request, former, NULL, &error);
+  g_assert_no_error (error);
+
+  return listing;
+}
+
+/* "[a 2] main two", the rows of groups in brackets with their names and numbers of rows */
+static char *
+describe (GrindOutline *outline)
+{
+  GrindListing *listing = grind_outline_get_listing (outline);
+  GrindGrouping *grouping = grind_listing_get_grouping (listing);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < grind_outline_get_n_rows (outline); i++)
+    {
+      GrindNodeId node = grind_outline_get_node (outline, i);
+      guint place = grind_outline_get_group (outline, i);
+      g_autofree char *name = NULL;
+
+      if (node == GRIND_NONE)
+        {
+          const GrindListingGroup *group = grind_listing_get_group (listing, place);
+
+          g_assert_cmpuint (grind_outline_get_group_position (outline, place), ==, i);
+          name = grind_grouping_dup_name (grouping, group->group);
+          g_string_append_printf (text, "[%s %u] ", name, group->n_rows);
+          continue;
+        }
+      g_assert_cmpuint (grind_outline_get_node_position (outline, node), ==, i);
+      g_assert_cmpuint (grind_outline_find_group (outline, node), ==, place);
+      name = grind_graph_dup_node_name (grind_listing_get_graph (listing), node);
+      g_string_append_printf (text, "%s ", name);
+    }
+
+  return g_strdup (g_strchomp (text->str));
+}
+
+static void
+assert_rows (GrindOutline *outline,
+             const char   *expected)
+{
+  g_autofree char *found = describe (outline);
+
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpuint (grind_outline_get_node (outline, grind_outline_get_n_rows (outline)),
+                    ==, GRIND_NONE);
+  g_assert_cmpuint (grind_outline_get_node_position (outline, GRIND_NONE), ==, GRIND_NONE);
+}
+
+static void
+test_groups (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindOutline) outline = grind_outline_new ();
+  g_autoptr (GrindListing) plain = NULL;
+  g_autoptr (GrindListing) grouped = NULL;
+  g_autoptr (GrindListing) by_name = NULL;
+  g_autoptr (GrindListing) found = NULL;
+  GrindListingRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE };
+
+  g_assert_cmpuint (grind_outline_get_n_rows (outline), ==, 0);
+  plain = list (graph, request, NULL);
+  grind_outline_set_listing (outline, plain);
+  assert_rows (outline, "<cycle 1> rerun other two run orphan main");
+  g_assert_cmpuint (grind_outline_get_group (outline, 0), ==, GRIND_NONE);
+
+  request.group_by = GRIND_GROUP_BY_OBJECT;
+  grouped = list (graph, request, plain);
+  grind_outline_set_listing (outline, grouped);
+  assert_rows (outline, "[/b 2] [ 2] [/usr/a 2]");
+  grind_outline_set_is_open (outline, 1, TRUE);
+  grind_outline_set_is_open (outline, 0, TRUE);
+  assert_rows (outline, "[/b 2] rerun run [ 2] other orphan [/usr/a 2]");
+  grind_outline_set_is_open (outline, 0, FALSE);
+  g_assert_cmpuint (grind_outline_get_node_position (outline, test_find (graph, "run")), ==,
+                    GRIND_NONE);
+  g_assert_cmpuint (grind_outline_find_group (outline, test_find (graph, "run")), ==, 0);
+
+  /* By name the one without a name is the last; what is open stays so. */
+  request.key = GRIND_SORT_NAME;
+  request.descending = FALSE;
+  by_name = list (graph, request, grouped);
+  grind_outline_set_listing (outline, by_name);
+  assert_rows (outline, "[/usr/a 2] [/b 2] [ 2] orphan other");
+
+  request.text = "o";
+  found = list (graph, request, by_name);
+  grind_outline_set_listing (outline, found);
+  assert_rows (outline, "[/usr/a 1] two [ 2] orphan other");
+  grind_outline_set_all_open (outline, FALSE);
+  assert_rows (outline, "[/usr/a 1] [ 2]");
+  grind_outline_set_listing (outline, by_name);
+  assert_rows (outline, "[/usr/a 2] [/b 2] [ 2] orphan other");
+}
+
+/* Cycles are groups of their own, and not rows in others. */
+static void
+test_cycles (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) flat = test_graph_new (profile, FALSE);
+  g_autoptr (GrindOutline) outline = grind_outline_new ();
+  g_autoptr (GrindListing) cycles = NULL;
+  g_autoptr (GrindListing) none = NULL;
+  GrindListingRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE,
+                                  .group_by = GRIND_GROUP_BY_CYCLE };
+
+  cycles = list (graph, request, NULL);
+  grind_outline_set_listing (outline, cycles);
+  grind_outline_set_all_open (outline, TRUE);
+  assert_rows (outline, "[ 4] other two orphan main [<cycle 1> 2] rerun run");
+  none = list (flat, request, cycles);
+  grind_outline_set_listing (outline, none);
+  assert_rows (outline, "[ 6]");
+}
+
+static void
+test_only (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGrouping) grouping = NULL;
+  g_autoptr (GrindOutline) outline = grind_outline_new ();
+  g_autoptr (GrindListing) only = NULL;
+  g_autoptr (GrindListing) nameless = NULL;
+  GrindListingRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE,
+                                  .only_by = GRIND_GROUP_BY_OBJECT };
+  guint group;
+
+  grouping = grind_grouping_new (graph, GRIND_GROUP_BY_OBJECT, NULL, NULL);
+  request.only_group = grind_grouping_get_group (grouping, test_find (graph, "main"));
+  only = list (graph, request, NULL);
+  grind_outline_set_listing (outline, only);
+  assert_rows (outline, "two main");
+  g_assert_nonnull (grind_listing_get_only (only, &group));
+  g_assert_cmpuint (group, ==, request.only_group);
+
+  request.only_group = GRIND_NONE;
+  request.group_by = GRIND_GROUP_BY_CYCLE;
+  nameless = list (graph, request, only);
+  grind_outline_set_listing (outline, nameless);
+  assert_rows (outline, "[ 2]");
+}
+
+/* The rows as they are defined: each group, and after it its functions if it is open */
+static char *
+describe_naively (GrindListing   *listing,
+                  const gboolean *is_open)
+{
+  GrindGraph *graph = grind_listing_get_graph (listing);
+  GrindGrouping *grouping = grind_listing_get_grouping (listing);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint place = 0; place < grind_listing_get_n_groups (listing); place++)
+    {
+      guint group = grind_listing_get_group (listing, place)->group;
+      g_autofree char *name = grind_grouping_dup_name (grouping, group);
+      g_autoptr (GString) members = g_string_new (NULL);
+      guint n_rows = 0;
+
+      for (guint i = 0; i < grind_listing_get_n_rows (listing); i++)
+        {
+          GrindNodeId node = grind_listing_get_node (listing, i);
+          g_autofree char *member = grind_graph_dup_node_name (graph, node);
+
+          if (grind_grouping_get_group (grouping, node) != group)
+            continue;
+          n_rows++;
+          g_string_append_printf (members, "%s ", member);
+        }
+      g_string_append_printf (text, "[%s %u] %s", name, n_rows,
+                              is_open[group] ? members->str : "");
+    }
+
+  return g_strdup (g_strchomp (text->str));
+}
+
+static char *
+write_random (GRand *rand)
+{
+  GString *text = g_string_new ("events: Ir\n");
+
+  for (int i = g_rand_int_range (rand, 0, 40); i > 0; i--)
+    g_string_append_printf (text, "fl=f%d\nfn=g%d\n1 %d\n", g_rand_int_range (rand, 0, 9), i,
+                            g_rand_int_range (rand, 1, 9));
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint run = 0; run < N_RUNS; run++)
+    {
+      g_autoptr (GrindProfile) profile = test_load_take (write_random (rand));
+      g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+      g_autoptr (GrindOutline) outline = grind_outline_new ();
+      GrindListingRequest request = { .group_by = GRIND_GROUP_BY_FILE };
+      g_autoptr (GrindListing) listing = list (graph, request, NULL);
+      gboolean is_open[16] = { FALSE, };
+      guint n_groups = grind_listing_get_n_groups (listing);
+
+      grind_outline_set_listing (outline, listing);
+      for (guint step = 0; step < N_STEPS && n_groups > 0; step++)
+        {
+          guint place = g_rand_int_range (rand, 0, n_groups);
+          guint group = grind_listing_get_group (listing, place)->group;
+          g_autofree char *expected = NULL;
+
+          g_assert_cmpint (grind_outline_is_open (outline, place), ==, is_open[group]);
+          is_open[group] = g_rand_boolean (rand);
+          grind_outline_set_is_open (outline, place, is_open[group]);
+          expected = describe_naively (listing, is_open);
+          assert_rows (outline, expected);
+        }
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/analysis/outline/groups", test_groups);
+  g_test_add_func ("/analysis/outline/cycles", test_cycles);
+  g_test_add_func ("/analysis/outline/only", test_only);
+  g_test_add_func ("/analysis/outline/random", test_random);
+
+  return g_test_run ();
+}
