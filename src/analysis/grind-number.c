@@ -5,7 +5,9 @@
 #include "grind-number.h"
 
 #include <langinfo.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MINUS "\xe2\x88\x92"          /* U+2212 */
@@ -17,6 +19,15 @@
 
 /* 100 % in hundredths of a percent. */
 #define WHOLE 10000
+
+/* A share from here on is all but for the rounding of doubles. */
+#define ALMOST_ALL (1 - 1e-12)
+
+/* Of numbers that are not whole. */
+#define SIGNIFICANT_DIGITS 4
+
+/* Below this they need an exponent. */
+#define SMALLEST_PLAIN 1e-6
 
 static guint64
 magnitude (gint64 value)
@@ -51,6 +62,43 @@ get_decimal_point (void)
   const char *point = nl_langinfo (RADIXCHAR);
 
   return point[0] != '\0' && g_utf8_validate (point, -1, NULL) ? point : ".";
+}
+
+/* Two decimals of a percentage; @bound says on which side of it the exact one is. */
+static char *
+format_hundredths (guint64     hundredths,
+                   const char *bound,
+                   const char *minus)
+{
+  return g_strdup_printf ("%s%s%" G_GUINT64_FORMAT "%s%02u", bound, minus, hundredths / 100,
+                          get_decimal_point (), (guint) (hundredths % 100));
+}
+
+/* Formats @value, which is positive, with as many decimals as its significant digits need. */
+static char *
+format_positive (double value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  char format[] = "%.0f";
+  int decimals;
+  char *point;
+
+  g_ascii_formatd (buffer, sizeof buffer, "%.3e", value);
+  decimals = SIGNIFICANT_DIGITS - 1 - atoi (strchr (buffer, 'e') + 1);
+  if (decimals <= 0 && value < (double) G_MAXINT64)
+    return grind_number_format_integer (llround (value));
+  if (value >= SMALLEST_PLAIN && value < (double) G_MAXINT64)
+    {
+      format[2] += decimals;
+      g_ascii_formatd (buffer, sizeof buffer, format, value);
+    }
+
+  point = strchr (buffer, '.');
+  if (point == NULL)
+    return g_strdup (buffer);
+  *point = '\0';
+
+  return g_strconcat (buffer, get_decimal_point (), point + 1, NULL);
 }
 
 /**
@@ -131,6 +179,58 @@ grind_number_format_percent (gint64 cost,
       hundredths = WHOLE - 1;
     }
 
-  return g_strdup_printf ("%s%s%" G_GUINT64_FORMAT "%s%02u", bound, minus, hundredths / 100,
-                          get_decimal_point (), (guint) (hundredths % 100));
+  return format_hundredths (hundredths, bound, minus);
+}
+
+/**
+ * grind_number_format_share:
+ * @share: a share, 1 for all; not finite if it is not known
+ *
+ * Formats a share as grind_number_format_percent() does, and an en dash where it is not known. Any
+ * thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_number_format_share (double share)
+{
+  double hundredths = fabs (share) * WHOLE;
+  const char *minus = share < 0 ? MINUS : "";
+
+  if (!isfinite (share))
+    return g_strdup (EN_DASH);
+  if (share == 0)
+    return g_strdup ("0");
+  if (hundredths < 0.5)
+    return format_hundredths (1, share < 0 ? ">" : "<", minus);
+  if (hundredths < WHOLE && round (hundredths) == WHOLE && fabs (share) < ALMOST_ALL)
+    return format_hundredths (WHOLE - 1, share < 0 ? "<" : ">", minus);
+
+  return format_hundredths (hundredths < (double) G_MAXINT64 ? llround (hundredths) : G_MAXINT64,
+                            "", minus);
+}
+
+/**
+ * grind_number_format_decimal:
+ * @value: a number; not finite if it is not known
+ *
+ * Formats a number that need not be whole with four significant digits: `71.04`, `0.004212`; from
+ * 1000 up as an integer, below a millionth with an exponent. What is not known is an en dash. Any
+ * thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_number_format_decimal (double value)
+{
+  g_autofree char *digits = NULL;
+
+  if (!isfinite (value))
+    return g_strdup (EN_DASH);
+  if (value == 0)
+    return g_strdup ("0");
+
+  digits = format_positive (fabs (value));
+
+  return value < 0 ? g_strconcat (MINUS, digits, NULL) : g_steal_pointer (&digits);
 }

@@ -4,6 +4,7 @@
 #include <locale.h>
 
 #include "analysis/grind-number.h"
+#include "analysis/grind-value.h"
 
 typedef struct
 {
@@ -108,6 +109,124 @@ test_count (void)
     }
 }
 
+static void
+test_decimal (void)
+{
+  const struct
+  {
+    double      value;
+    const char *expected;
+  } cases[] = {
+    { 0, "0" },
+    { -0.0, "0" },
+    { 71.04, "71.04" },
+    { 64.70321, "64.70" },
+    { 105.06, "105.1" },
+    { 2.5, "2.500" },
+    { 9.99951, "10.00" },
+    { 999.96, "1000" },
+    { 1234567.4, "1234567" },
+    { 0.0042123, "0.004212" },
+    { 0.000001, "0.000001000" },
+    { 0.00000012344, "1.234e-07" },
+    { 1e19, "1.000e+19" },
+    { -3.14159, "−3.142" },
+    { -1234.6, "−1235" },
+    { INFINITY, "–" },
+    { NAN, "–" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = grind_number_format_decimal (cases[i].value);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
+static void
+test_share (void)
+{
+  const struct
+  {
+    double      share;
+    const char *expected;
+  } cases[] = {
+    { 0, "0" },
+    { 1, "100.00" },
+    { 0.5, "50.00" },
+    { 0.00000001, "<0.01" },
+    { 0.0000501, "0.01" },
+    { 0.999999, ">99.99" },
+    { 1 - 1e-15, "100.00" },
+    { 1.5, "150.00" },
+    { -0.25, "−25.00" },
+    { -0.00000001, ">−0.01" },
+    { -0.999999, "<−99.99" },
+    { NAN, "–" },
+    { -INFINITY, "–" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = grind_number_format_share (cases[i].share);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
+/* Ranks order as the values do; what is not known is less than all of them. */
+static void
+test_rank (void)
+{
+  const double values[] = {
+    NAN, -G_MAXDOUBLE, -1e19, -2.5, -2.4999, -1e-300, 0, 1e-300, 0.3, 2.4999, 2.5, 1e19,
+    G_MAXDOUBLE,
+  };
+  GrindValue infinite = grind_value_new_decimal (GRIND_VALUE_RATIO, INFINITY);
+
+  for (gsize i = 1; i < G_N_ELEMENTS (values); i++)
+    {
+      GrindValue less = grind_value_new_decimal (GRIND_VALUE_RATIO, values[i - 1]);
+      GrindValue more = grind_value_new_decimal (GRIND_VALUE_RATIO, values[i]);
+
+      g_assert_cmpint (grind_value_get_rank (less), <, grind_value_get_rank (more));
+      g_assert_cmpint (grind_value_get_rank (infinite), <, grind_value_get_rank (more));
+    }
+  g_assert_cmpint (grind_value_get_rank (grind_value_new_decimal (GRIND_VALUE_DECIMAL, -0.0)), ==,
+                   grind_value_get_rank (grind_value_new_decimal (GRIND_VALUE_DECIMAL, 0.0)));
+  g_assert_cmpint (grind_value_get_rank (grind_value_new_whole (-7)), ==, -7);
+}
+
+static void
+test_value (void)
+{
+  const GrindValue whole = grind_value_new_whole (50);
+  const GrindValue decimal = grind_value_new_decimal (GRIND_VALUE_DECIMAL, 12.5);
+  const GrindValue ratio = grind_value_new_decimal (GRIND_VALUE_RATIO, 2.25);
+  const GrindValue unknown = grind_value_new_decimal (GRIND_VALUE_RATIO, NAN);
+  g_autofree char *whole_text = grind_value_format (whole);
+  g_autofree char *decimal_text = grind_value_format (decimal);
+  g_autofree char *ratio_text = grind_value_format (ratio);
+  g_autofree char *unknown_text = grind_value_format (unknown);
+  g_autofree char *share = grind_value_format_share (decimal, whole);
+  g_autofree char *no_share = grind_value_format_share (ratio, ratio);
+  g_autofree char *exact = grind_value_format_share (whole, grind_value_new_whole (200));
+
+  g_assert_cmpstr (whole_text, ==, "50");
+  g_assert_cmpstr (decimal_text, ==, "12.50");
+  g_assert_cmpstr (ratio_text, ==, "2.250");
+  g_assert_cmpstr (unknown_text, ==, "–");
+  g_assert_cmpstr (share, ==, "25.00");
+  g_assert_cmpstr (no_share, ==, "–");
+  g_assert_cmpstr (exact, ==, "25.00");
+  g_assert_true (isnan (grind_value_get_share (ratio, whole)));
+  g_assert_cmpfloat (grind_value_get_share (whole, grind_value_new_whole (0)), ==, 0);
+  g_assert_cmpint (grind_value_new_decimal (GRIND_VALUE_RATIO, 1e30).whole, ==, G_MAXINT64);
+  g_assert_cmpint (grind_value_new_decimal (GRIND_VALUE_RATIO, -1e30).whole, ==, G_MININT64);
+  g_assert_cmpint (unknown.whole, ==, 0);
+}
+
 /* Whatever the locale writes between digits, the digits are there and it is valid UTF-8. */
 static void
 test_locales (void)
@@ -153,6 +272,10 @@ main (int    argc,
   g_test_add_func ("/number/percent", test_percent);
   g_test_add_func ("/number/integer", test_integer);
   g_test_add_func ("/number/count", test_count);
+  g_test_add_func ("/number/decimal", test_decimal);
+  g_test_add_func ("/number/share", test_share);
+  g_test_add_func ("/number/rank", test_rank);
+  g_test_add_func ("/number/value", test_value);
   g_test_add_func ("/number/locales", test_locales);
 
   return g_test_run ();

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-value.h"
+
+#include "grind-number.h"
+
+/**
+ * grind_value_get_share:
+ * @value: a value
+ * @base: what it is a part of
+ *
+ * Returns: @value as a part of the magnitude of @base; 0 for a base of 0; not a number for a ratio,
+ *   and where either is not known. Any thread
+ */
+double
+grind_value_get_share (GrindValue value,
+                       GrindValue base)
+{
+  double whole = fabs (grind_value_to_double (base));
+
+  if (value.kind == GRIND_VALUE_RATIO || base.kind == GRIND_VALUE_RATIO ||
+      !grind_value_is_known (value) || !grind_value_is_known (base))
+    return NAN;
+
+  return whole > 0 ? grind_value_to_double (value) / whole : 0;
+}
+
+/**
+ * grind_value_format:
+ * @value: a value
+ *
+ * Formats a value as it is: an integer with the locale's thousands separator, anything else with
+ * four significant digits, what is not known as an en dash. Any thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_value_format (GrindValue value)
+{
+  if (value.kind == GRIND_VALUE_WHOLE)
+    return grind_number_format_integer (value.whole);
+
+  return grind_number_format_decimal (value.decimal);
+}
+
+/**
+ * grind_value_format_share:
+ * @value: a value
+ * @base: what it is a part of
+ *
+ * Formats the share of @value in @base as grind_number_format_percent() does; an en dash for the
+ * share of a ratio, and where it is not known. Any thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_value_format_share (GrindValue value,
+                          GrindValue base)
+{
+  if (value.kind == GRIND_VALUE_WHOLE && base.kind == GRIND_VALUE_WHOLE)
+    return grind_number_format_percent (value.whole, base.whole);
+
+  return grind_number_format_share (grind_value_get_share (value, base));
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <math.h>
+#include <string.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * GrindValueKind:
+ * @GRIND_VALUE_WHOLE: an exact integer that saturates
+ * @GRIND_VALUE_DECIMAL: a double; values of it add up, as costs do
+ * @GRIND_VALUE_RATIO: a double, such as a quotient, of which neither sum nor share says anything
+ *
+ * What a value of an event type is.
+ */
+typedef enum
+{
+  GRIND_VALUE_WHOLE,
+  GRIND_VALUE_DECIMAL,
+  GRIND_VALUE_RATIO,
+} GrindValueKind;
+
+/**
+ * GrindValue:
+ * @kind: what it is
+ * @whole: the value; a rounded one if it is not whole
+ * @decimal: the value, unless it is whole; not finite where it is not known, as with x / 0
+ *
+ * A cost, as any event type may have it.
+ */
+typedef struct
+{
+  GrindValueKind kind;
+  gint64         whole;
+  double         decimal;
+} GrindValue;
+
+static inline GrindValue
+grind_value_new_whole (gint64 whole)
+{
+  return (GrindValue) { GRIND_VALUE_WHOLE, whole, 0 };
+}
+
+/* The nearest integer of 64 bits; 0 for what is not known. */
+static inline gint64
+grind_value_round (double decimal)
+{
+  if (!isfinite (decimal))
+    return 0;
+  if (fabs (decimal) >= 0x1p63)
+    return decimal < 0 ? G_MININT64 : G_MAXINT64;
+
+  return llround (decimal);
+}
+
+static inline GrindValue
+grind_value_new_decimal (GrindValueKind kind,
+                         double         decimal)
+{
+  return (GrindValue) { kind, grind_value_round (decimal), decimal };
+}
+
+static inline gboolean
+grind_value_is_known (GrindValue value)
+{
+  return value.kind == GRIND_VALUE_WHOLE || isfinite (value.decimal);
+}
+
+static inline double
+grind_value_to_double (GrindValue value)
+{
+  return value.kind == GRIND_VALUE_WHOLE ? (double) value.whole : value.decimal;
+}
+
+/* An integer that orders values of one event: what is not known is less than all else. */
+static inline gint64
+grind_value_get_rank (GrindValue value)
+{
+  double decimal = value.decimal + 0.0;   /* of the two zeros the positive one */
+  gint64 bits;
+
+  if (value.kind == GRIND_VALUE_WHOLE)
+    return value.whole;
+  if (!isfinite (decimal))
+    return G_MININT64;
+
+  memcpy (&bits, &decimal, sizeof bits);
+
+  return bits < 0 ? bits ^ G_MAXINT64 : bits;
+}
+
+double grind_value_get_share    (GrindValue value,
+                                 GrindValue base);
+char  *grind_value_format       (GrindValue value) G_GNUC_WARN_UNUSED_RESULT;
+char  *grind_value_format_share (GrindValue value,
+                                 GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
