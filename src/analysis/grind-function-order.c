@@ -207,7 +207,8 @@ get_key (Sorting      *sorting,
   switch (key)
     {
     case GRIND_SORT_SELF:
-      return _grind_sort_key (sorting->costs->self[node], descending);
+      return _grind_sort_key (grind_value_get_rank (grind_costs_get_self (sorting->costs, node)),
+                              descending);
 
     case GRIND_SORT_CALLED:
       return _grind_sort_key (get_called_key (sorting->graph, node), descending);
@@ -222,7 +223,9 @@ get_key (Sorting      *sorting,
 
     case GRIND_SORT_INCLUSIVE:
     default:
-      return _grind_sort_key (sorting->costs->inclusive[node], descending);
+      return _grind_sort_key (grind_value_get_rank (grind_costs_get_inclusive (sorting->costs,
+                                                                               node)),
+                              descending);
     }
 }
 

@@ -11,7 +11,7 @@
 typedef struct
 {
   GrindCallId call; /* GRIND_NONE while there is none */
-  gint64      cost;
+  gint64      rank;
 } Heaviest;
 
 static void
@@ -25,20 +25,34 @@ look_at_calls (GrindGraph       *self,
 
   for (GrindCallId call = first; call < first + n_calls; call++)
     {
+      gint64 rank;
+
       if ((self->call_flags[call] & (GRIND_CALL_ACTIVE | GRIND_CALL_INNER)) != GRIND_CALL_ACTIVE)
         continue;
 
-      if (heaviest->call == GRIND_NONE || costs->calls[call] > heaviest->cost)
+      rank = grind_value_get_rank (grind_costs_get_call (costs, call));
+      if (heaviest->call == GRIND_NONE || rank > heaviest->rank)
         {
           heaviest->call = call;
-          heaviest->cost = costs->calls[call];
+          heaviest->rank = rank;
         }
     }
 }
 
+/* Whether @cost is nearly all of @whole, which is more than 0. */
+static gboolean
+is_nearly_all (GrindValue cost,
+               GrindValue whole)
+{
+  if (whole.kind == GRIND_VALUE_WHOLE)
+    return (__int128) cost.whole * 100 >= (__int128) whole.whole * PASSING_PERCENT;
+
+  return cost.decimal * 100 >= whole.decimal * PASSING_PERCENT;
+}
+
 /*
  * Returns the callee that gets nearly all of @node's inclusive cost, as the node that it is seen as
- * from there, or GRIND_NONE. Linear in the calls of @node.
+ * from there, or GRIND_NONE; of a ratio there is no part to get. Linear in the calls of @node.
  */
 static GrindNodeId
 get_passed_to (GrindGraph       *self,
@@ -46,9 +60,9 @@ get_passed_to (GrindGraph       *self,
                GrindNodeId       node)
 {
   Heaviest heaviest = { GRIND_NONE, 0 };
-  gint64 inclusive = costs->inclusive[node];
+  GrindValue inclusive = grind_costs_get_inclusive (costs, node);
 
-  if (inclusive <= 0)
+  if (costs->kind == GRIND_VALUE_RATIO || !(grind_value_to_double (inclusive) > 0))
     return GRIND_NONE;
 
   if (node < self->n_functions)
@@ -60,7 +74,7 @@ get_passed_to (GrindGraph       *self,
       look_at_calls (self, costs, self->members[i], &heaviest);
 
   if (heaviest.call == GRIND_NONE ||
-      (__int128) heaviest.cost * 100 < (__int128) inclusive * PASSING_PERCENT)
+      !is_nearly_all (grind_costs_get_call (costs, heaviest.call), inclusive))
     return GRIND_NONE;
 
   return _grind_graph_get_outer_node (self,
@@ -74,7 +88,7 @@ is_outer_node (GrindGraph  *self,
   return node >= self->n_functions || _grind_graph_get_outer_node (self, node) == node;
 }
 
-/* The most expensive node that no other calls; where all are called, the most expensive of all. */
+/* The node of the largest cost, or ratio, that no other calls; where all are called, of all. */
 static GrindNodeId
 find_root (GrindGraph       *self,
            const GrindCosts *costs)
@@ -91,7 +105,8 @@ find_root (GrindGraph       *self,
         continue;
 
       if (root == GRIND_NONE || called != is_called ||
-          costs->inclusive[node] > costs->inclusive[root])
+          grind_value_get_rank (grind_costs_get_inclusive (costs, node)) >
+          grind_value_get_rank (grind_costs_get_inclusive (costs, root)))
         {
           root = node;
           is_called = called;

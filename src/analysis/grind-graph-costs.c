@@ -13,6 +13,7 @@ costs_new (GrindGraph   *self,
   GrindCosts *costs = g_new0 (GrindCosts, 1);
 
   costs->event = event;
+  costs->kind = grind_event_set_get_value_kind (self->events, event);
   costs->n_nodes = self->n_functions + self->n_cycles;
   costs->n_calls = self->n_calls;
   costs->self = g_new0 (gint64, costs->n_nodes);
@@ -31,6 +32,9 @@ _grind_costs_free (GrindCosts *costs)
   g_free ((gint64 *) costs->self);
   g_free ((gint64 *) costs->inclusive);
   g_free ((gint64 *) costs->calls);
+  g_free ((double *) costs->decimals.self);
+  g_free ((double *) costs->decimals.inclusive);
+  g_free ((double *) costs->decimals.calls);
   g_free (costs);
 }
 
@@ -123,86 +127,81 @@ make_real_costs (GrindGraph   *self,
 /* The real events that a derived event is made of, and their costs. */
 typedef struct
 {
-  GrindProfile      *profile;
-  GrindEventId       event;
-  guint              n_inputs;
-  GrindEventId      *inputs;
-  const GrindCosts **costs;
-  GrindCosts       **made;   /* those of @costs that are not the graph's */
-  gint64            *real;   /* by real event: scratch for one row */
+  GrindEvaluator      *evaluator;
+  const GrindEventId  *inputs;
+  const GrindCosts   **costs;      /* by input */
+  gint64              *real;       /* by real event: those of one row */
+  guint                n_inputs;
 } Derivation;
 
+/* The inputs have been computed, so no mutex is taken. */
 static void
 derivation_init (Derivation   *derivation,
                  GrindGraph   *self,
                  GrindEventId  event)
 {
-  guint n_real = grind_profile_get_n_real_events (self->profile);
-  g_autofree gint64 *factors = g_new0 (gint64, n_real);
+  guint n_real = MAX (grind_profile_get_n_real_events (self->profile), 1);
 
-  derivation->profile = self->profile;
-  derivation->event = event;
-  derivation->inputs = g_new0 (GrindEventId, n_real);
+  derivation->evaluator = grind_evaluator_new (self->events, event);
+  derivation->inputs = grind_evaluator_get_inputs (derivation->evaluator, &derivation->n_inputs);
   derivation->costs = g_new0 (const GrindCosts *, n_real);
-  derivation->made = g_new0 (GrindCosts *, n_real);
   derivation->real = g_new0 (gint64, n_real);
-  derivation->n_inputs = grind_profile_get_event_inputs (self->profile, event, derivation->inputs,
-                                                         factors, n_real);
-
   for (guint i = 0; i < derivation->n_inputs; i++)
-    {
-      GrindEventId input = derivation->inputs[i];
-
-      derivation->costs[i] = g_atomic_pointer_get (&self->costs[input]);
-      if (derivation->costs[i] == NULL)
-        derivation->costs[i] = derivation->made[i] = make_real_costs (self, input);
-    }
+    derivation->costs[i] = grind_graph_get_costs (self, derivation->inputs[i]);
 }
 
 static void
 derivation_clear (Derivation *derivation)
 {
-  for (guint i = 0; i < derivation->n_inputs; i++)
-    _grind_costs_free (derivation->made[i]);
-
-  g_free (derivation->inputs);
+  grind_evaluator_free (derivation->evaluator);
   g_free (derivation->costs);
-  g_free (derivation->made);
   g_free (derivation->real);
 }
 
 /* Applies the formula to the values at @offset of each input's GrindCosts. */
-static gint64
+static void
 derive_value (Derivation *derivation,
-              gsize       offset)
+              gsize       offset,
+              gint64     *whole,
+              double     *decimal)
 {
+  GrindValue value;
+
   for (guint i = 0; i < derivation->n_inputs; i++)
     derivation->real[derivation->inputs[i]] =
       G_STRUCT_MEMBER (gint64, derivation->costs[i], offset);
 
-  return grind_profile_derive (derivation->profile, derivation->event, derivation->real);
+  value = grind_evaluator_apply (derivation->evaluator, derivation->real);
+  *whole = value.whole;
+  *decimal = value.decimal;
 }
 
-/* Applies the formula to each row of the arrays at @offset. */
+/* Applies the formula to each row of the arrays at @offset; @decimals is NULL for whole values. */
 static void
 derive_rows (Derivation *derivation,
              gsize       offset,
              guint       n_rows,
-             gint64     *rows)
+             gint64     *rows,
+             double     *decimals)
 {
   for (guint row = 0; row < n_rows; row++)
     {
+      GrindValue value;
+
       for (guint i = 0; i < derivation->n_inputs; i++)
         derivation->real[derivation->inputs[i]] =
           G_STRUCT_MEMBER (const gint64 *, derivation->costs[i], offset)[row];
 
-      rows[row] = grind_profile_derive (derivation->profile, derivation->event, derivation->real);
+      value = grind_evaluator_apply (derivation->evaluator, derivation->real);
+      rows[row] = value.whole;
+      if (decimals != NULL)
+        decimals[row] = value.decimal;
     }
 }
 
 /*
  * Every value is the formula applied to the real events' values of the same row; that goes for the
- * base too, which is defined for real events only. Inputs that nobody asked for are not kept.
+ * base too, which is defined for real events only.
  */
 static GrindCosts *
 make_derived_costs (GrindGraph   *self,
@@ -211,26 +210,56 @@ make_derived_costs (GrindGraph   *self,
   GrindCosts *costs = costs_new (self, event);
   Derivation derivation;
 
+  if (costs->kind != GRIND_VALUE_WHOLE)
+    {
+      costs->decimals.self = g_new0 (double, costs->n_nodes);
+      costs->decimals.inclusive = g_new0 (double, costs->n_nodes);
+      costs->decimals.calls = g_new0 (double, costs->n_calls);
+    }
+
   derivation_init (&derivation, self, event);
   derive_rows (&derivation, G_STRUCT_OFFSET (GrindCosts, self), costs->n_nodes,
-               (gint64 *) costs->self);
+               (gint64 *) costs->self, (double *) costs->decimals.self);
   derive_rows (&derivation, G_STRUCT_OFFSET (GrindCosts, inclusive), costs->n_nodes,
-               (gint64 *) costs->inclusive);
+               (gint64 *) costs->inclusive, (double *) costs->decimals.inclusive);
   derive_rows (&derivation, G_STRUCT_OFFSET (GrindCosts, calls), costs->n_calls,
-               (gint64 *) costs->calls);
-  costs->total = derive_value (&derivation, G_STRUCT_OFFSET (GrindCosts, total));
-  costs->base = derive_value (&derivation, G_STRUCT_OFFSET (GrindCosts, base));
+               (gint64 *) costs->calls, (double *) costs->decimals.calls);
+  derive_value (&derivation, G_STRUCT_OFFSET (GrindCosts, total), &costs->total,
+                &costs->decimals.total);
+  derive_value (&derivation, G_STRUCT_OFFSET (GrindCosts, base), &costs->base,
+                &costs->decimals.base);
   derivation_clear (&derivation);
 
   return costs;
 }
 
-/* Computes the costs of @event; the caller sees to it that this happens once. */
+/* Has the costs of all real events that @event is made of computed; not to be called with the mutex
+ * of @self or of its origin held. */
+void
+_grind_graph_prepare_inputs (GrindGraph   *self,
+                             GrindEventId  event)
+{
+  g_autoptr (GrindEvaluator) evaluator = NULL;
+  const GrindEventId *inputs;
+  guint n_inputs;
+
+  if (event < grind_profile_get_n_real_events (self->profile) ||
+      event >= grind_event_set_get_n_events (self->events))
+    return;
+
+  evaluator = grind_evaluator_new (self->events, event);
+  inputs = grind_evaluator_get_inputs (evaluator, &n_inputs);
+  for (guint i = 0; i < n_inputs; i++)
+    grind_graph_get_costs (self, inputs[i]);
+}
+
+/* Computes the costs of @event; the caller sees to it that this happens once, and after
+ * _grind_graph_prepare_inputs(). */
 GrindCosts *
 _grind_graph_make_costs (GrindGraph   *self,
                          GrindEventId  event)
 {
-  if (event >= grind_profile_get_n_events (self->profile))
+  if (event >= grind_event_set_get_n_events (self->events))
     return costs_new (self, event);
 
   if (event >= grind_profile_get_n_real_events (self->profile))

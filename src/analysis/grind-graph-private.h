@@ -24,13 +24,23 @@ enum
   GRIND_NODE_RECURSIVE_PARTIAL = 1 << 3, /* likewise for "recursive" */
 };
 
-/* All but @costs is written by grind_graph_new() only. */
+/*
+ * All but @costs is written by grind_graph_new() only. A graph with other events shares all else
+ * with the one that it was made from, its origin: that one owns it, and has the costs of the events
+ * of the profile.
+ */
 struct _GrindGraph
 {
   GObject parent_instance;
 
   /* Owned */
-  GrindProfile *profile;
+  GrindProfile  *profile;
+  GrindEventSet *events;
+  GrindGraph    *origin;      /* (nullable) has none itself */
+  GMutex         mutex;       /* guards the making of @costs */
+  GrindCosts   **costs;       /* by event, NULL until asked for; with an origin those of the user */
+
+  /* Owned, or the origin's */
   guint8       *parts;        /* (nullable) */
   guint8       *call_flags;   /* by call */
   guint8       *node_flags;   /* by node */
@@ -40,14 +50,13 @@ struct _GrindGraph
                                * cycles are not shown, as the base depends on them */
   guint32      *members;      /* (nullable) the functions of shown cycles, grouped by cycle */
   guint32      *first_member; /* (nullable) where each shown cycle starts in @members; the end */
-  GMutex        mutex;        /* guards the making of @costs */
-  GrindCosts  **costs;        /* by event, NULL until asked for */
 
   guint         n_functions;
   guint         n_calls;
   guint         n_cycles;     /* shown ones */
   guint         n_active;
-  guint         n_events;     /* length of @costs: 1 for a profile without any event */
+  guint         n_own;        /* events whose costs the origin has: 1 for a profile without any */
+  guint         n_events;     /* these and those of the user */
   gboolean      show_cycles;
 };
 
@@ -75,6 +84,8 @@ guint32    *_grind_graph_find_components (GrindGraph    *self,
                                           GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 void        _grind_graph_number_cycles   (GrindGraph    *self,
                                           guint          n_cycles);
+void        _grind_graph_prepare_inputs  (GrindGraph    *self,
+                                          GrindEventId   event);
 GrindCosts *_grind_graph_make_costs      (GrindGraph    *self,
                                           GrindEventId   event) G_GNUC_WARN_UNUSED_RESULT;
 void        _grind_costs_free            (GrindCosts    *costs);

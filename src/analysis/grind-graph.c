@@ -18,15 +18,20 @@
  */
 G_DEFINE_FINAL_TYPE (GrindGraph, grind_graph, G_TYPE_OBJECT)
 
-static void
-grind_graph_finalize (GObject *object)
+/* Where the costs of @event are kept. */
+static GrindCosts **
+get_slot (GrindGraph   *self,
+          GrindEventId  event)
 {
-  GrindGraph *self = GRIND_GRAPH (object);
+  if (self->origin == NULL)
+    return &self->costs[event];
 
-  for (guint i = 0; i < self->n_events; i++)
-    _grind_costs_free (self->costs[i]);
+  return event < self->n_own ? &self->origin->costs[event] : &self->costs[event - self->n_own];
+}
 
-  g_free (self->costs);
+static void
+free_structure (GrindGraph *self)
+{
   g_free (self->parts);
   g_free (self->call_flags);
   g_free (self->node_flags);
@@ -35,6 +40,20 @@ grind_graph_finalize (GObject *object)
   g_free (self->cycles);
   g_free (self->members);
   g_free (self->first_member);
+}
+
+static void
+grind_graph_finalize (GObject *object)
+{
+  GrindGraph *self = GRIND_GRAPH (object);
+
+  for (guint i = self->origin != NULL ? self->n_own : 0; i < self->n_events; i++)
+    _grind_costs_free (*get_slot (self, i));
+  g_free (self->costs);
+  if (self->origin == NULL)
+    free_structure (self);
+  g_clear_object (&self->origin);
+  g_clear_pointer (&self->events, grind_event_set_unref);
   g_clear_object (&self->profile);
   g_mutex_clear (&self->mutex);
 
@@ -214,7 +233,8 @@ build (GrindGraph    *self,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Finds the cycles and counts the calls of the active parts. Linear in functions, calls and events;
+ * Finds the cycles and counts the calls of the active parts; the events are those of the profile,
+ * see grind_graph_with_events() for more. Linear in functions, calls and events;
  * large profiles belong in a worker. @parts is copied. May be called in any thread.
  *
  * Returns: (transfer full) (nullable): the graph, or %NULL when cancelled
@@ -239,13 +259,91 @@ grind_graph_new (GrindProfile  *profile,
   self->show_cycles = !!show_cycles;
   self->n_functions = grind_profile_get_n_functions (profile);
   self->n_calls = grind_profile_get_n_calls (profile);
-  self->n_events = MAX (grind_profile_get_n_events (profile), 1);
+  self->events = grind_event_set_new (profile, NULL);
+  self->n_own = self->n_events = MAX (grind_profile_get_n_events (profile), 1);
   self->costs = g_new0 (GrindCosts *, self->n_events);
 
   if (!build (self, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&self);
+}
+
+/**
+ * grind_graph_with_events:
+ * @self: a graph
+ * @events: a set of events of its profile
+ *
+ * Makes a graph that differs from @self in its events only. It shares everything else, and the
+ * costs of the events of the profile, so it costs next to nothing. May be called in any thread.
+ *
+ * Returns: (transfer full): the graph
+ */
+GrindGraph *
+grind_graph_with_events (GrindGraph    *self,
+                         GrindEventSet *events)
+{
+  GrindGraph *origin, *graph;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+  g_return_val_if_fail (events != NULL, NULL);
+  g_return_val_if_fail (grind_event_set_get_profile (events) == self->profile, NULL);
+
+  origin = self->origin != NULL ? self->origin : self;
+  graph = g_object_new (GRIND_TYPE_GRAPH, NULL);
+  graph->profile = g_object_ref (self->profile);
+  graph->events = grind_event_set_ref (events);
+  graph->origin = g_object_ref (origin);
+  graph->parts = origin->parts;
+  graph->call_flags = origin->call_flags;
+  graph->node_flags = origin->node_flags;
+  graph->called = origin->called;
+  graph->recursive = origin->recursive;
+  graph->cycles = origin->cycles;
+  graph->members = origin->members;
+  graph->first_member = origin->first_member;
+  graph->n_functions = origin->n_functions;
+  graph->n_calls = origin->n_calls;
+  graph->n_cycles = origin->n_cycles;
+  graph->n_active = origin->n_active;
+  graph->show_cycles = origin->show_cycles;
+  graph->n_own = origin->n_own;
+  graph->n_events = MAX (grind_event_set_get_n_events (events), origin->n_own);
+  graph->costs = g_new0 (GrindCosts *, graph->n_events - graph->n_own + 1);
+
+  return graph;
+}
+
+/**
+ * grind_graph_get_events:
+ * @self: a graph
+ *
+ * Returns: (transfer none): the events that it has costs of
+ */
+GrindEventSet *
+grind_graph_get_events (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+
+  return self->events;
+}
+
+/**
+ * grind_graph_has_same_nodes:
+ * @self: a graph
+ * @other: another
+ *
+ * Returns: whether the two differ in their events at most
+ */
+gboolean
+grind_graph_has_same_nodes (GrindGraph *self,
+                            GrindGraph *other)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_GRAPH (other), FALSE);
+
+  return (self->origin != NULL ? self->origin : self) ==
+         (other->origin != NULL ? other->origin : other);
 }
 
 /**
@@ -571,7 +669,7 @@ grind_graph_has_costs (GrindGraph   *self,
   g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
   g_return_val_if_fail (event < self->n_events, FALSE);
 
-  return g_atomic_pointer_get (&self->costs[event]) != NULL;
+  return g_atomic_pointer_get (get_slot (self, event)) != NULL;
 }
 
 /**
@@ -580,8 +678,8 @@ grind_graph_has_costs (GrindGraph   *self,
  * @event: an event, real or derived
  *
  * Gets all costs of one event. They are computed when they are first asked for, in time linear in
- * functions and calls, and kept. A profile without any event has costs of 0 for event 0. May be
- * called in any thread.
+ * functions and calls, and kept; those of a derived event with those of the real events that it is
+ * made of. A profile without any event has costs of 0 for event 0. May be called in any thread.
  *
  * Returns: (transfer none): the costs, valid as long as the graph
  */
@@ -589,23 +687,28 @@ const GrindCosts *
 grind_graph_get_costs (GrindGraph   *self,
                        GrindEventId  event)
 {
+  GrindGraph *keeper;
+  GrindCosts **slot;
   GrindCosts *costs;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
   g_return_val_if_fail (event < self->n_events, NULL);
 
-  costs = g_atomic_pointer_get (&self->costs[event]);
+  keeper = event < self->n_own && self->origin != NULL ? self->origin : self;
+  slot = get_slot (self, event);
+  costs = g_atomic_pointer_get (slot);
   if (costs != NULL)
     return costs;
 
-  g_mutex_lock (&self->mutex);
-  costs = self->costs[event];
+  _grind_graph_prepare_inputs (keeper, event);
+  g_mutex_lock (&keeper->mutex);
+  costs = *slot;
   if (costs == NULL)
     {
-      costs = _grind_graph_make_costs (self, event);
-      g_atomic_pointer_set (&self->costs[event], costs);
+      costs = _grind_graph_make_costs (keeper, event);
+      g_atomic_pointer_set (slot, costs);
     }
-  g_mutex_unlock (&self->mutex);
+  g_mutex_unlock (&keeper->mutex);
 
   return costs;
 }

@@ -5,45 +5,25 @@
 
 #include "profile/grind-profile.h"
 
-G_BEGIN_DECLS
+#include "grind-costs.h"
+#include "grind-event-set.h"
 
-/* A row of the function list: a function's id, or, from n_functions on, a cycle (N - 1). */
-typedef guint32 GrindNodeId;
+G_BEGIN_DECLS
 
 #define GRIND_TYPE_GRAPH (grind_graph_get_type ())
 G_DECLARE_FINAL_TYPE (GrindGraph, grind_graph, GRIND, GRAPH, GObject)
-
-/**
- * GrindCosts:
- * @event: the event these are costs of
- * @n_nodes: length of @self and @inclusive
- * @n_calls: length of @calls
- * @self: self cost by node
- * @inclusive: inclusive cost by node
- * @calls: cost by call
- * @total: the sum of the functions' self cost
- * @base: what percentages refer to
- *
- * All costs of one event in a GrindGraph. Immutable, owned by the graph.
- */
-typedef struct
-{
-  GrindEventId  event;
-  guint         n_nodes;
-  guint         n_calls;
-  const gint64 *self;
-  const gint64 *inclusive;
-  const gint64 *calls;
-  gint64        total;
-  gint64        base;
-} GrindCosts;
 
 GrindGraph   *grind_graph_new             (GrindProfile  *profile,
                                            const guint8  *parts,
                                            gboolean       show_cycles,
                                            GCancellable  *cancellable,
                                            GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph   *grind_graph_with_events     (GrindGraph    *self,
+                                           GrindEventSet *events) G_GNUC_WARN_UNUSED_RESULT;
 GrindProfile *grind_graph_get_profile     (GrindGraph    *self);
+GrindEventSet *grind_graph_get_events     (GrindGraph    *self);
+gboolean      grind_graph_has_same_nodes  (GrindGraph    *self,
+                                           GrindGraph    *other);
 const guint8 *grind_graph_get_parts       (GrindGraph    *self);
 gboolean      grind_graph_get_show_cycles (GrindGraph    *self);
 

@@ -28,7 +28,9 @@ find_next (GrindGraph   *graph,
     return get_outer_node (graph, node);
 
   call = grind_relation_find_heaviest (graph, node, event, is_down);
-  if (call == GRIND_NONE || grind_graph_get_costs (graph, event)->calls[call] <= 0)
+  if (call == GRIND_NONE ||
+      !(grind_value_to_double (grind_costs_get_call (grind_graph_get_costs (graph, event),
+                                                     call)) > 0))
     return GRIND_NONE;
 
   return get_outer_node (graph, is_down ? grind_profile_get_callee (profile, call)

@@ -9,8 +9,8 @@
 typedef struct
 {
   /* Borrowed */
-  GrindProfile *profile;
-  const gint64 *secondary;    /* (nullable) by call */
+  GrindProfile     *profile;
+  const GrindCosts *secondary;    /* (nullable) */
 
   GrindRelationKey key;
   gboolean         descending;
@@ -22,6 +22,21 @@ compare_integers (gint64 a,
                   gint64 b)
 {
   return (a > b) - (a < b);
+}
+
+static inline int
+compare_values (GrindValue a,
+                GrindValue b)
+{
+  return compare_integers (grind_value_get_rank (a), grind_value_get_rank (b));
+}
+
+static inline int
+compare_calls (const GrindCosts *costs,
+               GrindCallId       a,
+               GrindCallId       b)
+{
+  return compare_values (grind_costs_get_call (costs, a), grind_costs_get_call (costs, b));
 }
 
 static inline int
@@ -99,8 +114,7 @@ compare_keys (const Comparison    *comparison,
                               grind_relation_get_cost_per_call (b));
     case GRIND_RELATION_SECONDARY:
       return comparison->secondary == NULL ? 0
-               : compare_integers (comparison->secondary[a->call],
-                                   comparison->secondary[b->call]);
+               : compare_calls (comparison->secondary, a->call, b->call);
     case GRIND_RELATION_COUNT:
       return compare_integers (get_count_rank (a->count), get_count_rank (b->count));
     case GRIND_RELATION_NAME:
@@ -110,7 +124,7 @@ compare_keys (const Comparison    *comparison,
     case GRIND_RELATION_COST:
     case GRIND_N_RELATION_KEYS:
     default:
-      return compare_integers (a->cost, b->cost);
+      return compare_values (a->value, b->value);
     }
 }
 
@@ -131,8 +145,9 @@ compare_cb (const void *a,
   difference = compare_keys (comparison, first, second);
   if (difference != 0)
     return comparison->descending ? -difference : difference;
-  if (first->cost != second->cost)
-    return first->cost > second->cost ? -1 : 1;
+  difference = compare_values (second->value, first->value);
+  if (difference != 0)
+    return difference;
 
   return compare_integers (first->call, second->call);
 }
@@ -160,13 +175,17 @@ worker (GTask        *task,
  * grind_relation_get_cost_per_call:
  * @relation: a caller or callee
  *
- * Returns: the average cost of one call; less than anything if it is not known how many there were.
- *   Some that were not counted make it an upper bound
+ * Returns: the average cost of one call; less than anything if it is not known how many there were,
+ *   and for a ratio. Some that were not counted make it an upper bound
  */
 double
 grind_relation_get_cost_per_call (const GrindRelation *relation)
 {
-  return relation->count.count > 0 ? (double) relation->cost / relation->count.count : -INFINITY;
+  if (relation->count.count <= 0 || relation->value.kind == GRIND_VALUE_RATIO ||
+      !grind_value_is_known (relation->value))
+    return -INFINITY;
+
+  return grind_value_to_double (relation->value) / relation->count.count;
 }
 
 /**
@@ -197,7 +216,7 @@ grind_relation_order_list (const GrindRelationRequest *request)
   comparison.key = request->key;
   comparison.descending = request->descending;
   if (request->secondary_event != GRIND_NONE)
-    comparison.secondary = grind_graph_get_costs (request->graph, request->secondary_event)->calls;
+    comparison.secondary = grind_graph_get_costs (request->graph, request->secondary_event);
   g_array_sort_with_data (relations, compare_cb, &comparison);
 
   return relations;

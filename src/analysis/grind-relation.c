@@ -5,6 +5,13 @@
 
 #include "profile/grind-math.h"
 
+/* A sum of costs, exact as long as they are whole. */
+typedef struct
+{
+  gint64 whole;
+  double decimal;
+} Sum;
+
 /* The calls on one side of a node while they are collected. */
 typedef struct
 {
@@ -15,9 +22,18 @@ typedef struct
   GArray           *relations;
 
   GrindNodeId       node;
-  gint64            in;       /* cost of calls to the node from others */
-  gint64            out;      /* self cost and cost of calls from the node to others */
+  Sum               in;       /* cost of calls to the node from others */
+  Sum               out;      /* self cost and cost of calls from the node to others */
 } Collection;
+
+static void
+add (Sum        *sum,
+     GrindValue  value)
+{
+  sum->whole = grind_add (sum->whole, value.whole);
+  if (grind_value_is_known (value))
+    sum->decimal += grind_value_to_double (value);
+}
 
 /* The ids of the calls decide last: they are unique, so an order is reproducible. */
 static int
@@ -29,8 +45,8 @@ compare_relations (const void *a,
 
   if (first->is_inner != second->is_inner)
     return first->is_inner ? 1 : -1;
-  if (first->cost != second->cost)
-    return first->cost > second->cost ? -1 : 1;
+  if (grind_value_get_rank (first->value) != grind_value_get_rank (second->value))
+    return grind_value_get_rank (first->value) > grind_value_get_rank (second->value) ? -1 : 1;
 
   return (first->call > second->call) - (first->call < second->call);
 }
@@ -71,7 +87,8 @@ add_relation (Collection      *collection,
 
   relation.call = call;
   relation.member = other;
-  relation.cost = collection->costs->calls[call];
+  relation.value = grind_costs_get_call (collection->costs, call);
+  relation.cost = relation.value.whole;
   relation.count = grind_graph_get_call_count (collection->graph, call);
   relation.is_inner = grind_graph_is_inner_call (collection->graph, call);
   relation.node = is_callee ? get_row (collection, other, relation.is_inner) : other;
@@ -95,7 +112,7 @@ collect_incoming (Collection      *collection,
         continue;
 
       if (is_counted (collection, calls[i]))
-        collection->in = grind_add (collection->in, collection->costs->calls[calls[i]]);
+        add (&collection->in, grind_costs_get_call (collection->costs, calls[i]));
       add_relation (collection, calls[i],
                     grind_profile_get_caller (collection->profile, calls[i]), FALSE);
     }
@@ -109,14 +126,14 @@ collect_outgoing (Collection      *collection,
   guint n_calls;
   GrindCallId first = grind_profile_get_outgoing (collection->profile, function, &n_calls);
 
-  collection->out = grind_add (collection->out, collection->costs->self[function]);
+  add (&collection->out, grind_costs_get_self (collection->costs, function));
   for (GrindCallId call = first; call < first + n_calls; call++)
     {
       if (!grind_graph_is_active_call (collection->graph, call))
         continue;
 
       if (is_counted (collection, call))
-        collection->out = grind_add (collection->out, collection->costs->calls[call]);
+        add (&collection->out, grind_costs_get_call (collection->costs, call));
       if (is_listed)
         add_relation (collection, call,
                       grind_profile_get_callee (collection->profile, call), TRUE);
@@ -125,15 +142,29 @@ collect_outgoing (Collection      *collection,
 
 static void
 set_shares (Collection *collection,
-            gint64      whole)
+            Sum         sum)
 {
+  gboolean is_whole = collection->costs->kind == GRIND_VALUE_WHOLE;
+  gboolean is_ratio = collection->costs->kind == GRIND_VALUE_RATIO;
+  double whole = is_whole ? (double) sum.whole : sum.decimal;
+
   for (guint i = 0; i < collection->relations->len; i++)
     {
       GrindRelation *relation = &g_array_index (collection->relations, GrindRelation, i);
 
-      if (whole != 0 && is_counted (collection, relation->call))
-        relation->share = (double) relation->cost / whole;
+      if (is_ratio)
+        relation->share = NAN;
+      else if (whole != 0 && is_counted (collection, relation->call))
+        relation->share = grind_value_to_double (relation->value) / whole;
     }
+}
+
+static gboolean
+is_less (const Collection *collection,
+         Sum               a,
+         Sum               b)
+{
+  return collection->costs->kind == GRIND_VALUE_WHOLE ? a.whole < b.whole : a.decimal < b.decimal;
 }
 
 /* The functions that a node stands for. */
@@ -175,7 +206,8 @@ list_relations (GrindGraph   *graph,
       collect_outgoing (&collection, members[i], is_callees);
     }
 
-  set_shares (&collection, is_callees ? collection.out : MAX (collection.in, collection.out));
+  set_shares (&collection, is_callees || is_less (&collection, collection.in, collection.out)
+                             ? collection.out : collection.in);
   g_array_sort (collection.relations, compare_relations);
 
   return collection.relations;
@@ -270,15 +302,17 @@ grind_relation_count_calls (GrindGraph  *graph,
 
 /* The heavier of @best, which may be GRIND_NONE, and @call; no inner or inactive call is heavy. */
 static inline GrindCallId
-choose_heavier (GrindGraph   *graph,
-                const gint64 *costs,
-                GrindCallId   best,
-                GrindCallId   call)
+choose_heavier (GrindGraph       *graph,
+                const GrindCosts *costs,
+                GrindCallId       best,
+                GrindCallId       call)
 {
   if (!grind_graph_is_active_call (graph, call) || grind_graph_is_inner_call (graph, call))
     return best;
 
-  return best == GRIND_NONE || costs[call] > costs[best] ? call : best;
+  return best == GRIND_NONE ||
+         grind_value_get_rank (grind_costs_get_call (costs, call)) >
+         grind_value_get_rank (grind_costs_get_call (costs, best)) ? call : best;
 }
 
 /**
@@ -300,7 +334,7 @@ grind_relation_find_heaviest (GrindGraph   *graph,
                               gboolean      is_callees)
 {
   GrindProfile *profile;
-  const gint64 *costs;
+  const GrindCosts *costs;
   GrindCallId best = GRIND_NONE;
   guint n_members;
   const GrindFunctionId *members;
@@ -309,7 +343,7 @@ grind_relation_find_heaviest (GrindGraph   *graph,
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), GRIND_NONE);
 
   profile = grind_graph_get_profile (graph);
-  costs = grind_graph_get_costs (graph, event)->calls;
+  costs = grind_graph_get_costs (graph, event);
   members = get_functions (graph, &node, &n_members);
   for (guint i = 0; i < n_members; i++)
     {

@@ -10,8 +10,10 @@ G_BEGIN_DECLS
  * @node: the caller or callee; a cycle for a call that enters one from outside
  * @member: the function that the call really concerns; differs from @node only for a cycle
  * @call: the call
- * @cost: its cost
- * @share: its part of the node's incoming (callers) or outgoing (callees) cost; 0 for a whole of 0
+ * @value: its cost
+ * @cost: its cost as an integer, rounded if need be
+ * @share: its part of the node's incoming (callers) or outgoing (callees) cost; 0 for a whole of 0,
+ *   not a number for a ratio
  * @count: how often
  * @is_inner: the call stays inside a function or a cycle and adds to no inclusive cost
  *
@@ -22,6 +24,7 @@ typedef struct
   GrindNodeId     node;
   GrindFunctionId member;
   GrindCallId     call;
+  GrindValue      value;
   gint64          cost;
   double          share;
   GrindCount      count;

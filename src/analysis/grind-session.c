@@ -522,7 +522,8 @@ _grind_session_find_member (GrindGraph   *graph,
   members = grind_graph_get_members (graph, cycle_node - n_functions + 1, &n_members);
   best = members[0];
   for (guint i = 1; i < n_members; i++)
-    if (costs->inclusive[members[i]] > costs->inclusive[best])
+    if (grind_value_get_rank (grind_costs_get_inclusive (costs, members[i])) >
+        grind_value_get_rank (grind_costs_get_inclusive (costs, best)))
       best = members[i];
 
   return best;

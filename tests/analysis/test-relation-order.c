@@ -60,10 +60,10 @@ test_keys (void)
 static void
 test_cost_per_call (void)
 {
-  GrindRelation relation = { .cost = 7, .count = { 2, FALSE } };
+  GrindRelation relation = { .value = grind_value_new_whole (7), .count = { 2, FALSE } };
 
   g_assert_cmpfloat (grind_relation_get_cost_per_call (&relation), ==, 3.5);
-  relation.cost = -7;
+  relation.value = grind_value_new_whole (-7);
   g_assert_cmpfloat (grind_relation_get_cost_per_call (&relation), ==, -3.5);
   relation.count = (GrindCount) { 0, TRUE };
   g_assert_true (isinf (grind_relation_get_cost_per_call (&relation)));
