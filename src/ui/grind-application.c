@@ -323,6 +323,7 @@ grind_application_startup (GApplication *application)
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },
     { "win.up", { "<Alt>Up" } },
+    { "view.show-functions", { "F9" } },
   };
 
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);

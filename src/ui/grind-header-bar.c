@@ -8,11 +8,12 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "grind-fold.h"
 #include "grind-history-button.h"
 #include "grind-recent.h"
+#include "grind-text-scale.h"
 
-#define WIDE_WINDOW   1100   /* px, from here on the event is shown with its long name */
-#define NARROW_WINDOW 800    /* px, below only the most needed buttons are shown */
+#define WIDE_WINDOW 1100   /* px at the usual text size, for the long name of the event */
 
 /* What stands above all tabs and belongs to the one that is shown. */
 struct _GrindHeaderBar
@@ -21,6 +22,7 @@ struct _GrindHeaderBar
 
   /* Template */
   AdwSplitButton     *open_button;
+  GtkWidget          *list_button;
   GtkWidget          *navigation_box;
   GrindHistoryButton *back_button;
   GrindHistoryButton *forward_button;
@@ -36,7 +38,8 @@ struct _GrindHeaderBar
   GSimpleAction *numbers_action;
   GrindSession  *session;           /* (nullable): of the page that is shown */
 
-  int width;
+  gboolean is_wide;
+  gboolean is_narrow;               /* only the most needed buttons are shown */
 };
 
 G_DEFINE_FINAL_TYPE (GrindHeaderBar, grind_header_bar, ADW_TYPE_BIN)
@@ -75,7 +78,7 @@ static void
 bind_button_event_cb (GrindHeaderBar *self,
                       GtkListItem    *item)
 {
-  bind_event (self, item, self->width >= WIDE_WINDOW);
+  bind_event (self, item, self->is_wide);
 }
 
 static void
@@ -165,8 +168,9 @@ static void
 update_visibility (GrindHeaderBar *self)
 {
   gboolean is_open = self->session != NULL;
-  gboolean has_room = self->width >= NARROW_WINDOW;
+  gboolean has_room = !self->is_narrow;
 
+  gtk_widget_set_visible (self->list_button, is_open && self->is_narrow);
   gtk_widget_set_visible (self->navigation_box, is_open);
   gtk_widget_set_visible (GTK_WIDGET (self->forward_button), has_room);
   gtk_widget_set_visible (self->up_button, has_room);
@@ -216,6 +220,7 @@ grind_header_bar_class_init (GrindHeaderBarClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-header-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, open_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, list_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, navigation_box);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, back_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, forward_button);
@@ -295,9 +300,10 @@ grind_header_bar_fit (GrindHeaderBar *self,
 
   g_return_if_fail (GRIND_IS_HEADER_BAR (self));
 
-  was_wide = self->width >= WIDE_WINDOW;
-  self->width = width;
-  if (was_wide != (width >= WIDE_WINDOW))
+  was_wide = self->is_wide;
+  self->is_wide = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_WINDOW);
+  self->is_narrow = grind_fold_is_narrow (GTK_WIDGET (self));
+  if (was_wide != self->is_wide)
     update_factories (self);
   update_visibility (self);
 }

@@ -6,15 +6,18 @@
 #include <glib/gi18n.h>
 
 #include "grind-divider.h"
+#include "grind-fold.h"
 #include "grind-function-header.h"
 #include "grind-function-pane.h"
 #include "grind-properties-window.h"
 #include "grind-relation-pane.h"
 #include "grind-settings.h"
 #include "grind-side.h"
+#include "grind-text-scale.h"
 #include "grind-warning-bar.h"
 
 #define LEFT_PART       0.4   /* of the width, until the divider is dragged */
+#define MAX_LEFT        960   /* px at the usual text size, likewise */
 #define MIN_CALLER_ROWS 3
 #define MAX_CALLER_PART 0.4   /* of the room of both sides, until the divider is dragged */
 #define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
@@ -26,6 +29,7 @@ struct _GrindProfileView
 
   /* Template */
   GrindWarningBar     *warnings;
+  GtkOverlay          *overlay;
   GtkPaned            *panes;
   GrindFunctionPane   *functions;
   GrindFunctionHeader *header;
@@ -36,6 +40,7 @@ struct _GrindProfileView
   /* Owned */
   GrindSession       *session;
   GSimpleActionGroup *actions;
+  GrindFold          *fold;          /* (nullable): until disposed */
   GtkEventController *keys;          /* (nullable): of the window, while the view is seen */
 
   guint    place_source;
@@ -50,12 +55,14 @@ place_left (GrindProfileView *self)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self->panes));
 
-  if (width <= 0 || self->is_left_placed)
+  if (width <= 0 || self->is_left_placed || grind_fold_get_folded (self->fold))
     return;
 
   self->is_left_placed = TRUE;
   if (!grind_divider_is_placed (self->panes))
-    gtk_paned_set_position (self->panes, (int) (LEFT_PART * width));
+    gtk_paned_set_position (self->panes,
+                            MIN ((int) (LEFT_PART * width),
+                                 grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_LEFT)));
 }
 
 /* The upper side is as high as its rows need, so that one caller does not cost half the window. */
@@ -67,6 +74,7 @@ place_cb (gpointer user_data)
   int wanted;
 
   self->place_source = 0;
+  grind_fold_update (self->fold);
   place_left (self);
   if (grind_side_get_folded (self->upper))
     gtk_paned_set_position (self->sides, 0);
@@ -86,6 +94,13 @@ queue_place (GrindProfileView *self)
 {
   if (self->place_source == 0)
     self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_cb, self, NULL);
+}
+
+static void
+list_folded_cb (GrindProfileView *self)
+{
+  self->is_left_placed = FALSE;
+  queue_place (self);
 }
 
 /* A folded side gives its room to the other, which is open then. */
@@ -197,11 +212,27 @@ grind_profile_view_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (grind_profile_view_parent_class)->map (widget);
 
+  /* Before it would be too wide for the window */
+  grind_fold_update (self->fold);
   remove_keys (self);
   self->keys = g_object_ref (gtk_event_controller_key_new ());
   g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (root), self->keys);
+}
+
+static void
+grind_profile_view_size_allocate (GtkWidget *widget,
+                                  int        width,
+                                  int        height,
+                                  int        baseline)
+{
+  GrindProfileView *self = GRIND_PROFILE_VIEW (widget);
+
+  GTK_WIDGET_CLASS (grind_profile_view_parent_class)->size_allocate (widget, width, height,
+                                                                    baseline);
+  if (grind_fold_is_narrow (widget) != grind_fold_get_folded (self->fold))
+    queue_place (self);
 }
 
 static void
@@ -277,12 +308,15 @@ add_actions (GrindProfileView *self)
     { .name = "properties", .activate = properties_action },
   };
   g_autoptr (GPropertyAction) cycles = NULL;
+  g_autoptr (GPropertyAction) list = NULL;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   cycles = g_property_action_new ("show-cycles", self->session, "show-cycles");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (cycles));
+  list = g_property_action_new ("show-functions", self->fold, "shown");
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (list));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (self->actions));
 }
 
@@ -295,13 +329,19 @@ remove_actions (GrindProfileView *self)
 
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "properties");
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-cycles");
+  g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-functions");
   g_clear_object (&self->actions);
 }
 
 static gboolean
 grind_profile_view_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (GTK_WIDGET (GRIND_PROFILE_VIEW (widget)->functions));
+  GrindProfileView *self = GRIND_PROFILE_VIEW (widget);
+
+  if (grind_fold_get_shown (self->fold))
+    return gtk_widget_grab_focus (GTK_WIDGET (self->functions));
+
+  return gtk_widget_child_focus (GTK_WIDGET (self->panes), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -310,10 +350,11 @@ grind_profile_view_dispose (GObject *object)
   GrindProfileView *self = GRIND_PROFILE_VIEW (object);
 
   remove_keys (self);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PROFILE_VIEW);
-  g_clear_handle_id (&self->place_source, g_source_remove);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
   remove_actions (self);
+  g_clear_object (&self->fold);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PROFILE_VIEW);
+  g_clear_handle_id (&self->place_source, g_source_remove);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_profile_view_parent_class)->dispose (object);
@@ -326,6 +367,7 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = grind_profile_view_dispose;
   widget_class->grab_focus = grind_profile_view_grab_focus;
+  widget_class->size_allocate = grind_profile_view_size_allocate;
   widget_class->map = grind_profile_view_map;
   widget_class->unmap = grind_profile_view_unmap;
 
@@ -337,6 +379,7 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, warnings);
+  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, overlay);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, panes);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, functions);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, header);
@@ -354,6 +397,9 @@ grind_profile_view_init (GrindProfileView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_divider_remember (self->panes, "left-width");
   grind_divider_remember (self->sides, "upper-height");
+  self->fold = grind_fold_new (self->overlay, self->panes);
+  g_signal_connect_object (self->fold, "notify::folded", G_CALLBACK (list_folded_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /**
@@ -395,9 +441,9 @@ grind_profile_view_set_session (GrindProfileView *self,
  * grind_profile_view_get_actions:
  * @self: a profile view
  *
- * The actions of the view, which it also offers itself as "view": `show-cycles`, a toggle, and
- * `properties`, which opens what the profile says of itself. For a menu that is not inside of the
- * view they have to be inserted around it.
+ * The actions of the view, which it also offers itself as "view": the toggles `show-cycles` and
+ * `show-functions`, and `properties`, which opens what the profile says of itself. For a menu that
+ * is not inside of the view they have to be inserted around it.
  *
  * Returns: (transfer none): the actions
  */
@@ -434,6 +480,7 @@ grind_profile_view_search (GrindProfileView *self)
 {
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
 
+  grind_fold_set_shown (self->fold, TRUE);
   gtk_widget_activate_action (GTK_WIDGET (self->functions), "function-pane.search", NULL);
 }
 

@@ -328,7 +328,7 @@ test_hot_path (Fixture       *fixture,
   assert_selected (fixture, "<cycle 1>");
   g_assert_null (find (fixture->window, GTK_TYPE_MENU_BUTTON, "Callees that are not shown"));
 
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 760, 500);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 805, 500);
   go_to (fixture, "<cycle 1>");
   dots = find (fixture->window, GTK_TYPE_MENU_BUTTON, "Callees that are not shown");
   g_assert_nonnull (dots);
@@ -624,6 +624,35 @@ check_names (GtkWidget *widget,
       check_names (child, n_checked);
 }
 
+/* In a narrow window the function list comes out over the rest, until a function is gone to. */
+static void
+test_narrow_window (Fixture       *fixture,
+                    gconstpointer  text)
+{
+  GtkWindow *window = GTK_WINDOW (fixture->window);
+
+  gtk_window_set_default_size (window, 760, 600);
+  settle ();
+  g_assert_null (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.show-functions", NULL));
+  settle ();
+  activate_row (fixture, "Functions", 0);
+  g_assert_null (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  gtk_window_set_default_size (window, 500, 600);
+  settle ();
+  g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 500);
+
+  grind_profile_view_search (GRIND_PROFILE_VIEW (fixture->view));
+  settle ();
+  g_assert_nonnull (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  gtk_window_set_default_size (window, 1400, 800);
+  settle ();
+  g_assert_nonnull (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.show-functions", NULL));
+  settle ();
+  g_assert_null (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+}
+
 static void
 test_names (Fixture       *fixture,
             gconstpointer  text)
@@ -667,6 +696,7 @@ main (int    argc,
   ADD ("show-cycles", PROFILE, test_show_cycles);
   ADD ("history", PROFILE, test_history);
   ADD ("folding", PROFILE, test_folding);
+  ADD ("narrow-window", PROFILE, test_narrow_window);
   ADD ("names", PROFILE, test_names);
   ADD ("names-of-states", WITH_WARNINGS, test_names);
 

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-fold.h"
+
+#include "grind-text-scale.h"
+
+/* px at the usual text size */
+#define NARROW_WINDOW 800
+#define DRAWER_WIDTH  420
+#define DRAWER_REST   48    /* that stays beside the drawer, to click on */
+
+struct _GrindFold
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GtkWidget *list;        /* the start child of @paned, or the child of @drawer */
+
+  /* Borrowed */
+  GtkOverlay *overlay;
+  GtkPaned   *paned;
+  GtkWidget  *drawer;     /* of @overlay */
+
+  int      position;      /* of the divider, before folding */
+  int      rest_width;    /* that the rest asks for beside the list */
+  gboolean is_folded;
+  gboolean is_shown;      /* beside the rest */
+  gboolean is_out;        /* over the rest */
+};
+
+enum
+{
+  PROP_0,
+  PROP_FOLDED,
+  PROP_SHOWN,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (GrindFold, grind_fold, G_TYPE_OBJECT)
+
+static int
+get_window_width (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  int width = root != NULL ? gtk_widget_get_width (GTK_WIDGET (root)) : 0;
+  int height;
+
+  if (width == 0 && GTK_IS_WINDOW (root))
+    gtk_window_get_default_size (GTK_WINDOW (root), &width, &height);
+
+  return width;
+}
+
+static gboolean
+has_focus (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
+/* A widget that is hidden, or loses its parent, while the focus is in it would never be freed. */
+static void
+take_focus (GrindFold *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->list);
+
+  if (has_focus (self->list))
+    gtk_root_set_focus (root, NULL);
+  gtk_widget_set_focus_child (gtk_widget_get_parent (self->list), NULL);
+}
+
+static void
+update_visibility (GrindFold *self)
+{
+  gboolean is_shown = grind_fold_get_shown (self);
+  gboolean had_focus = has_focus (self->list);
+
+  if (!is_shown)
+    take_focus (self);
+  gtk_widget_set_visible (self->list, is_shown);
+  gtk_widget_set_visible (self->drawer, self->is_folded && is_shown);
+  if (had_focus && !is_shown)
+    gtk_widget_child_focus (gtk_paned_get_end_child (self->paned), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+fold (GrindFold *self)
+{
+  GtkWidget *rest = gtk_paned_get_end_child (self->paned);
+
+  take_focus (self);
+  self->position = gtk_paned_get_position (self->paned);
+  gtk_widget_get_size_request (rest, &self->rest_width, NULL);
+  gtk_widget_set_size_request (rest, -1, -1);
+  gtk_paned_set_start_child (self->paned, NULL);
+  gtk_box_append (GTK_BOX (self->drawer), self->list);
+  self->is_folded = TRUE;
+  self->is_out = FALSE;
+}
+
+static void
+unfold (GrindFold *self)
+{
+  take_focus (self);
+  gtk_box_remove (GTK_BOX (self->drawer), self->list);
+  gtk_widget_set_size_request (gtk_paned_get_end_child (self->paned), self->rest_width, -1);
+  gtk_paned_set_start_child (self->paned, self->list);
+  gtk_paned_set_position (self->paned, self->position);
+  self->is_folded = FALSE;
+}
+
+/* A click beside the drawer does nothing but close it. */
+static void
+pressed_cb (GrindFold       *self,
+            int              n_press,
+            double           x,
+            double           y,
+            GtkGestureClick *gesture)
+{
+  if (!self->is_folded || !self->is_out)
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  grind_fold_set_shown (self, FALSE);
+}
+
+static gboolean
+key_cb (GrindFold       *self,
+        guint            key,
+        guint            code,
+        GdkModifierType  state)
+{
+  if (key != GDK_KEY_Escape)
+    return GDK_EVENT_PROPAGATE;
+
+  grind_fold_set_shown (self, FALSE);
+
+  return GDK_EVENT_STOP;
+}
+
+static void
+activated_cb (GrindFold *self)
+{
+  if (self->is_folded)
+    grind_fold_set_shown (self, FALSE);
+}
+
+/* Whoever goes to a function of the list wants to see it. */
+static void
+watch_lists (GrindFold *self,
+             GtkWidget *widget)
+{
+  g_autoptr (GListModel) children = gtk_widget_observe_children (widget);
+
+  if (GTK_IS_COLUMN_VIEW (widget))
+    {
+      g_signal_connect_object (widget, "activate", G_CALLBACK (activated_cb), self,
+                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+      return;
+    }
+
+  for (guint i = 0; i < g_list_model_get_n_items (children); i++)
+    {
+      g_autoptr (GtkWidget) child = g_list_model_get_item (children, i);
+
+      watch_lists (self, child);
+    }
+}
+
+static void
+add_drawer (GrindFold *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->drawer = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_halign (self->drawer, GTK_ALIGN_START);
+  gtk_widget_set_visible (self->drawer, FALSE);
+  gtk_widget_add_css_class (self->drawer, "grind-drawer");
+  gtk_overlay_add_overlay (self->overlay, self->drawer);
+
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (self->drawer, keys);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->paned), GTK_EVENT_CONTROLLER (click));
+}
+
+static void
+grind_fold_dispose (GObject *object)
+{
+  g_clear_object (&GRIND_FOLD (object)->list);
+
+  G_OBJECT_CLASS (grind_fold_parent_class)->dispose (object);
+}
+
+static void
+grind_fold_get_property (GObject    *object,
+                         guint       prop_id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_FOLDED:
+      g_value_set_boolean (value, grind_fold_get_folded (GRIND_FOLD (object)));
+      break;
+    case PROP_SHOWN:
+      g_value_set_boolean (value, grind_fold_get_shown (GRIND_FOLD (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_fold_set_property (GObject      *object,
+                         guint         prop_id,
+                         const GValue *value,
+                         GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_SHOWN:
+      grind_fold_set_shown (GRIND_FOLD (object), g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_fold_class_init (GrindFoldClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = grind_fold_dispose;
+  object_class->get_property = grind_fold_get_property;
+  object_class->set_property = grind_fold_set_property;
+
+  /**
+   * GrindFold:folded:
+   *
+   * Whether there is no room for the list beside the rest.
+   */
+  properties[PROP_FOLDED] =
+    g_param_spec_boolean ("folded", NULL, NULL, FALSE,
+                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+
+  /**
+   * GrindFold:shown:
+   *
+   * Whether the list is seen.
+   */
+  properties[PROP_SHOWN] =
+    g_param_spec_boolean ("shown", NULL, NULL, TRUE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+grind_fold_init (GrindFold *self)
+{
+  self->is_shown = TRUE;
+}
+
+/**
+ * grind_fold_new:
+ * @overlay: an overlay whose child is @paned
+ * @paned: the list, and as its end child the rest
+ *
+ * Returns: (transfer full): a fold, which is open until grind_fold_update() says otherwise
+ */
+GrindFold *
+grind_fold_new (GtkOverlay *overlay,
+                GtkPaned   *paned)
+{
+  GrindFold *self;
+
+  g_return_val_if_fail (GTK_IS_OVERLAY (overlay), NULL);
+  g_return_val_if_fail (GTK_IS_PANED (paned), NULL);
+
+  self = g_object_new (GRIND_TYPE_FOLD, NULL);
+  self->overlay = overlay;
+  self->paned = paned;
+  self->list = g_object_ref (gtk_paned_get_start_child (paned));
+  add_drawer (self);
+  watch_lists (self, self->list);
+
+  return self;
+}
+
+/**
+ * grind_fold_update:
+ * @self: a fold
+ *
+ * Folds or unfolds as there is room in the window. Not to be called while sizes are allocated.
+ */
+void
+grind_fold_update (GrindFold *self)
+{
+  GtkWidget *widget;
+  gboolean had_focus;
+  int width;
+
+  g_return_if_fail (GRIND_IS_FOLD (self));
+
+  widget = GTK_WIDGET (self->overlay);
+  width = get_window_width (widget);
+  if (width <= 0)
+    return;
+
+  gtk_widget_set_size_request (self->drawer,
+                               MIN (width - DRAWER_REST,
+                                    grind_text_scale_get_pixels (widget, DRAWER_WIDTH)), -1);
+  if (grind_fold_is_narrow (widget) == self->is_folded)
+    return;
+
+  had_focus = has_focus (self->list);
+  if (self->is_folded)
+    unfold (self);
+  else
+    fold (self);
+  update_visibility (self);
+  if (had_focus)
+    gtk_widget_child_focus (GTK_WIDGET (self->overlay), GTK_DIR_TAB_FORWARD);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FOLDED]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
+}
+
+/**
+ * grind_fold_get_folded:
+ * @self: a fold
+ *
+ * Returns: whether there is no room for the list beside the rest
+ */
+gboolean
+grind_fold_get_folded (GrindFold *self)
+{
+  g_return_val_if_fail (GRIND_IS_FOLD (self), FALSE);
+
+  return self->is_folded;
+}
+
+/**
+ * grind_fold_get_shown:
+ * @self: a fold
+ *
+ * Returns: whether the list is seen
+ */
+gboolean
+grind_fold_get_shown (GrindFold *self)
+{
+  g_return_val_if_fail (GRIND_IS_FOLD (self), FALSE);
+
+  return self->is_folded ? self->is_out : self->is_shown;
+}
+
+/**
+ * grind_fold_set_shown:
+ * @self: a fold
+ * @is_shown: whether the list is seen
+ *
+ * Shows the list, beside the rest or over it, or hides it. Over the rest it has the focus.
+ */
+void
+grind_fold_set_shown (GrindFold *self,
+                      gboolean   is_shown)
+{
+  g_return_if_fail (GRIND_IS_FOLD (self));
+
+  if (is_shown == grind_fold_get_shown (self))
+    return;
+
+  if (self->is_folded)
+    self->is_out = is_shown;
+  else
+    self->is_shown = is_shown;
+  update_visibility (self);
+  if (self->is_folded && is_shown)
+    gtk_widget_grab_focus (self->list);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
+}
+
+/**
+ * grind_fold_is_narrow:
+ * @widget: a widget
+ *
+ * Returns: whether its window has no room for a list beside something else, at its text size
+ */
+gboolean
+grind_fold_is_narrow (GtkWidget *widget)
+{
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), FALSE);
+
+  return get_window_width (widget) < grind_text_scale_get_pixels (widget, NARROW_WINDOW);
+}
