@@ -7,6 +7,7 @@
 
 #include "grind-group-order.h"
 #include "grind-listing-groups-private.h"
+#include "grind-sort-private.h"
 
 struct _GrindListing
 {
@@ -22,6 +23,7 @@ struct _GrindListing
   guint32      *positions;   /* by node: its place in @rows, GRIND_NONE if it has none */
   guint         n_nodes;
   guint         n_cycles;    /* in @rows */
+  gboolean      is_ranked;
 
   /* (nullable), all of them */
   GrindGrouping *grouping;
@@ -42,7 +44,7 @@ static void
 job_free (Job *job)
 {
   g_object_unref (job->request.graph);
-  g_free ((char *) job->request.text);
+  g_clear_pointer (&job->request.pattern, grind_pattern_unref);
   g_clear_pointer (&job->former, grind_listing_unref);
   g_free (job);
 }
@@ -55,35 +57,53 @@ has_same_order (GrindListing *self,
          other->key == self->key && other->descending == self->descending;
 }
 
-static gboolean
-matches_cycle (GrindListing *self,
-               GrindNodeId   node)
+static guint
+get_score (GrindListing *self,
+           GrindNodeId   node,
+           guint         n_functions)
 {
-  g_autofree char *name = grind_graph_dup_node_name (self->graph, node);
+  g_autofree char *name = NULL;
 
-  return grind_matches_has_text (self->matches, name);
+  if (node < n_functions)
+    return grind_matches_get_score (self->matches, node);
+
+  name = grind_graph_dup_node_name (self->graph, node);
+
+  return grind_pattern_score (grind_matches_get_pattern (self->matches), GRIND_SEARCH_NAME, name);
+}
+
+/* Puts the best matches first, and leaves equal ones in their order. */
+static void
+rank (GrindListing *self)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
+  guint n_items = self->rows->len;
+  g_autofree GrindSortItem *items = g_new (GrindSortItem, n_items);
+  g_autofree GrindSortItem *scratch = g_new (GrindSortItem, n_items);
+
+  for (guint i = 0; i < n_items; i++)
+    {
+      GrindNodeId node = g_array_index (self->rows, GrindNodeId, i);
+
+      items[i] = (GrindSortItem) { G_MAXUINT - get_score (self, node, n_functions), node };
+    }
+  _grind_sort_items (items, scratch, n_items);
+  for (guint i = 0; i < n_items; i++)
+    g_array_index (self->rows, GrindNodeId, i) = items[i].id;
 }
 
 /* Linear; keeps the order. */
 static void
 filter (GrindListing *self)
 {
-  GrindProfile *profile = grind_graph_get_profile (self->graph);
-  guint n_functions = grind_profile_get_n_functions (profile);
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
 
-  self->rows = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId), self->order->len);
+  self->rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
   for (guint i = 0; i < self->order->len; i++)
     {
       GrindNodeId node = g_array_index (self->order, GrindNodeId, i);
-      gboolean is_match;
 
-      if (node < n_functions)
-        is_match = grind_matches_has_name (self->matches,
-                                           grind_profile_get_function_name_id (profile, node));
-      else
-        is_match = matches_cycle (self, node);
-
-      if (is_match)
+      if (get_score (self, node, n_functions) > 0)
         g_array_append_val (self->rows, node);
     }
 }
@@ -199,7 +219,7 @@ list (GrindListing               *self,
       GCancellable               *cancellable,
       GError                    **error)
 {
-  const char *text = request->text;
+  GrindPattern *pattern = request->pattern;
 
   if (has_same_order (self, former))
     self->order = g_array_ref (former->order);
@@ -209,18 +229,20 @@ list (GrindListing               *self,
   if (self->order == NULL)
     return FALSE;
 
-  if (text == NULL || *text == '\0')
+  if (pattern == NULL || grind_pattern_is_empty (pattern))
     {
       self->rows = g_array_ref (self->order);
     }
   else
     {
-      self->matches = grind_search_find (grind_graph_get_profile (self->graph), text,
+      self->matches = grind_search_find (grind_graph_get_profile (self->graph), pattern,
                                          former != NULL ? former->matches : NULL, cancellable,
                                          error);
       if (self->matches == NULL)
         return FALSE;
       filter (self);
+      if (self->is_ranked)
+        rank (self);
     }
   if (!apply_groups (self, request, former, cancellable, error))
     return FALSE;
@@ -267,11 +289,11 @@ list_worker (GTask        *task,
  * @request: what to list
  * @former: (nullable): an earlier listing; what of it is still right is not made anew
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ * @error: return location for a #GError: those of grind_search_find() occur
  *
  * Sorts and filters the nodes of a graph. May be called in any thread.
  *
- * Returns: (transfer full) (nullable): the listing, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the listing, or %NULL with an error
  */
 GrindListing *
 grind_listing_new (const GrindListingRequest *request,
@@ -289,8 +311,10 @@ grind_listing_new (const GrindListingRequest *request,
   self = g_atomic_rc_box_new0 (GrindListing);
   self->graph = g_object_ref (request->graph);
   self->event = request->event;
-  self->key = request->key;
-  self->descending = request->descending;
+  self->is_ranked = request->is_ranked && request->pattern != NULL &&
+                    !grind_pattern_is_empty (request->pattern);
+  self->key = self->is_ranked ? GRIND_SORT_INCLUSIVE : request->key;
+  self->descending = self->is_ranked || request->descending;
   if (!list (self, request, former, cancellable, error))
     return NULL;
 
@@ -324,7 +348,7 @@ grind_listing_new_async (const GrindListingRequest *request,
   job = g_new0 (Job, 1);
   job->request = *request;
   job->request.graph = g_object_ref (request->graph);
-  job->request.text = g_strdup (request->text);
+  job->request.pattern = request->pattern != NULL ? grind_pattern_ref (request->pattern) : NULL;
   job->former = former != NULL ? grind_listing_ref (former) : NULL;
 
   task = g_task_new (request->graph, cancellable, callback, user_data);
@@ -336,9 +360,9 @@ grind_listing_new_async (const GrindListingRequest *request,
 /**
  * grind_listing_new_finish:
  * @result: what the callback was given
- * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ * @error: return location for a #GError: those of grind_search_find() occur
  *
- * Returns: (transfer full) (nullable): the listing, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the listing, or %NULL with an error
  */
 GrindListing *
 grind_listing_new_finish (GAsyncResult  *result,
@@ -391,18 +415,45 @@ grind_listing_get_graph (GrindListing *self)
 }
 
 /**
- * grind_listing_get_folded:
+ * grind_listing_get_pattern:
  * @self: a listing
  *
- * Returns: (transfer none) (nullable): the text that was searched for, as grind_search_fold()
- *   makes it; %NULL if it lists all
+ * Returns: (transfer none) (nullable): what was searched for; %NULL if it lists all
  */
-const char *
-grind_listing_get_folded (GrindListing *self)
+GrindPattern *
+grind_listing_get_pattern (GrindListing *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->matches != NULL ? grind_matches_get_folded (self->matches) : NULL;
+  return self->matches != NULL ? grind_matches_get_pattern (self->matches) : NULL;
+}
+
+/**
+ * grind_listing_is_ranked:
+ * @self: a listing
+ *
+ * Returns: whether the best matches stand first
+ */
+gboolean
+grind_listing_is_ranked (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->is_ranked;
+}
+
+/**
+ * grind_listing_get_n_exceeded:
+ * @self: a listing
+ *
+ * Returns: what grind_matches_get_n_exceeded() says of the search
+ */
+guint
+grind_listing_get_n_exceeded (GrindListing *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->matches != NULL ? grind_matches_get_n_exceeded (self->matches) : 0;
 }
 
 /**

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * GrindListing:
  *
- * What a function list shows: the active nodes of a graph, sorted, of which the names contain a
- * text. Immutable; any thread.
+ * What a function list shows: the active nodes of a graph, sorted, that match a pattern. Immutable;
+ * any thread.
  */
 typedef struct _GrindListing GrindListing;
 
@@ -21,7 +21,9 @@ typedef struct _GrindListing GrindListing;
  * @event: the event whose costs are compared
  * @key: what to sort by
  * @descending: whether the largest comes first
- * @text: (nullable): what names have to contain; %NULL or empty for all
+ * @pattern: (nullable): what has to match; %NULL or empty for all
+ * @is_ranked: whether, where there is a pattern, the best matches come first and then the largest
+ *   inclusive costs, instead of @key
  * @group_by: what the rows are grouped by; rows of cycles go then
  * @only_by: what @only_group is a group of, %GRIND_GROUP_BY_NONE to list what is in any
  * @only_group: the one group whose functions are listed; one that is not there is that without a
@@ -35,7 +37,8 @@ typedef struct
   GrindEventId  event;
   GrindSortKey  key;
   gboolean      descending;
-  const char   *text;
+  GrindPattern *pattern;
+  gboolean      is_ranked;
   GrindGroupBy  group_by;
   GrindGroupBy  only_by;
   guint         only_group;
@@ -73,7 +76,9 @@ GrindListing *grind_listing_ref             (GrindListing              *self);
 void          grind_listing_unref           (GrindListing              *self);
 
 GrindGraph   *grind_listing_get_graph       (GrindListing              *self);
-const char   *grind_listing_get_folded      (GrindListing              *self);
+GrindPattern *grind_listing_get_pattern     (GrindListing              *self);
+gboolean      grind_listing_is_ranked       (GrindListing              *self);
+guint         grind_listing_get_n_exceeded  (GrindListing              *self);
 guint         grind_listing_get_n_rows      (GrindListing              *self);
 guint         grind_listing_get_n_cycles    (GrindListing              *self);
 GrindNodeId   grind_listing_get_node        (GrindListing              *self,

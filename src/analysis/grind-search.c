@@ -5,290 +5,432 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
+#include "grind-folded-names-private.h"
+#include "grind-pattern-private.h"
+#include "profile/grind-error.h"
 #include "profile/grind-text.h"
 
-/* Names between two looks at the GCancellable */
-#define BLOCK_NAMES 16384
+#define MAX_THREADS 8
 
-/* Texts up to here are found by their rarest byte; for longer ones there is memmem(). */
-#define MAX_SHORT 32
+/* Paths between two looks at the GCancellable */
+#define BLOCK_PATHS 256
 
-#define SAMPLE_STEP 61
-
-/* The names of one profile without their case, one behind the other and each ended by NUL, so that
- * one pass over one stretch of memory finds a text in all of them. */
-typedef struct
-{
-  GMutex    mutex;
-  gboolean  is_ready;
-  char     *text;
-  gsize    *starts;    /* by name, and the end of the last */
-  guint     n_names;
-  guint     counts[256];   /* by byte: how often it is in a sample of @text */
-} FoldedNames;
+/* An expression that takes too long on so many names is given up. */
+#define MAX_EXCEEDED 1000
 
 struct _GrindMatches
 {
   GrindProfile *profile;
-  char         *folded;    /* what was searched for */
-  guint8       *names;     /* by name: whether it matches */
-  guint         n_names;
+  GrindPattern *pattern;
+  guint16      *scores;      /* by function; 0 for those that do not match */
+  guint8       *names;       /* (nullable): by name: no other can be that of a match */
+  guint         n_exceeded;
 };
 
-static void
-folded_names_free (gpointer data)
+/* One pass over all names. What is written by name is written by one thread each. */
+typedef struct
 {
-  FoldedNames *self = data;
+  /* Borrowed */
+  GrindProfile     *profile;
+  GrindPattern     *pattern;
+  const GrindTerm  *term;         /* (nullable): what to look for, if no expression */
+  GrindFoldedNames *names;
+  const guint8     *candidates;   /* (nullable): by name: the others do not matter */
+  GCancellable     *cancellable;
+  guint16          *scores;       /* by name: the result */
 
-  g_mutex_clear (&self->mutex);
-  g_free (self->text);
-  g_free (self->starts);
-  g_free (self);
-}
+  /* Shared by the threads */
+  guint next_block;               /* atomic */
+  guint n_exceeded;               /* atomic */
+} Pass;
 
-static FoldedNames *
-get_folded_names (GrindProfile *profile)
-{
-  static GMutex mutex;
-  FoldedNames *names;
+/* Source files or ELF objects */
+typedef const char *(*GetPathFunc) (GrindProfile *profile,
+                                    guint32       id,
+                                    gsize        *length);
 
-  g_mutex_lock (&mutex);
-  names = g_object_get_data (G_OBJECT (profile), "grind-folded-names");
-  if (names == NULL)
-    {
-      names = g_new0 (FoldedNames, 1);
-      g_mutex_init (&names->mutex);
-      g_object_set_data_full (G_OBJECT (profile), "grind-folded-names", names, folded_names_free);
-    }
-  g_mutex_unlock (&mutex);
-
-  return names;
-}
-
-/* Appends the folded @length bytes at @bytes and a NUL. Nearly all names are ASCII: those go
- * without an allocation, in a loop that compilers turn into vector instructions. */
-static void
-append_folded (GByteArray *text,
-               const char *bytes,
-               gsize       length)
-{
-  gsize start = text->len;
-  guint8 all = 0;
-  guint8 *to;
-
-  g_byte_array_set_size (text, start + length + 1);
-  to = text->data + start;
-  for (gsize i = 0; i < length; i++)
-    {
-      guint8 byte = (guint8) bytes[i];
-
-      all |= byte;
-      to[i] = byte | (guint8) ((byte >= 'A' && byte <= 'Z') << 5);
-    }
-  to[length] = '\0';
-
-  if (all >= 0x80 || memchr (bytes, '\0', length) != NULL)
-    {
-      g_autofree char *valid = grind_text_to_utf8 (bytes, length);
-      g_autofree char *folded = grind_search_fold (valid);
-
-      g_byte_array_set_size (text, start);
-      g_byte_array_append (text, (const guint8 *) folded, strlen (folded) + 1);
-    }
-}
-
-/* GByteArray counts in 32 bits, so blocks are gathered into text of any length. */
 static gboolean
-fold_names (FoldedNames   *self,
-            GrindProfile  *profile,
-            GCancellable  *cancellable,
-            GError       **error)
+is_over (Pass *pass)
 {
-  guint n_names = grind_profile_get_n_names (profile);
-  g_autofree gsize *starts = g_new (gsize, (gsize) n_names + 1);
-  g_autofree char *text = NULL;
-  g_autoptr (GByteArray) block = g_byte_array_new ();
-  gsize length = 0;
-  gsize room = 0;
-
-  for (guint name = 0; name < n_names; )
-    {
-      guint end = MIN (n_names - name, BLOCK_NAMES) + name;
-
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-
-      g_byte_array_set_size (block, 0);
-      for (; name < end && block->len < G_MAXINT / 4; name++)
-        {
-          gsize name_length;
-          const char *bytes = grind_profile_get_name (profile, name, &name_length);
-
-          starts[name] = length + block->len;
-          append_folded (block, bytes, name_length);
-        }
-      if (length + block->len > room)
-        {
-          room = (length + block->len) * 3 / 2;
-          text = g_realloc (text, room);
-        }
-      memcpy (text + length, block->data, block->len);
-      length += block->len;
-    }
-
-  starts[n_names] = length;
-  for (gsize i = 0; i < length; i += SAMPLE_STEP)
-    self->counts[(guint8) text[i]]++;
-  self->n_names = n_names;
-  self->text = g_realloc (g_steal_pointer (&text), MAX (length, 1));
-  self->starts = g_steal_pointer (&starts);
-
-  return TRUE;
+  return g_cancellable_is_cancelled (pass->cancellable) ||
+         g_atomic_int_get (&pass->n_exceeded) > MAX_EXCEEDED;
 }
 
-/* Returns NULL when cancelled. */
-static FoldedNames *
-prepare (GrindProfile  *profile,
-         GCancellable  *cancellable,
-         GError       **error)
-{
-  FoldedNames *names = get_folded_names (profile);
-  gboolean is_ready;
-
-  g_mutex_lock (&names->mutex);
-  if (!names->is_ready)
-    names->is_ready = fold_names (names, profile, cancellable, error);
-  is_ready = names->is_ready;
-  g_mutex_unlock (&names->mutex);
-
-  return is_ready ? names : NULL;
-}
-
-static gsize
-find_rarest (FoldedNames *names,
-             const char  *folded,
-             gsize        length)
-{
-  gsize rarest = 0;
-
-  for (gsize i = 1; i < length; i++)
-    if (names->counts[(guint8) folded[i]] < names->counts[(guint8) folded[rarest]])
-      rarest = i;
-
-  return rarest;
-}
-
-/* As memmem(), which is slow with short texts: looks for one byte of @folded, and only where that
- * is for the others. */
-static const char *
-find_short (const char *at,
-            const char *end,
-            const char *folded,
-            gsize       length,
-            gsize       rarest)
-{
-  while ((gsize) (end - at) >= length)
-    {
-      const char *hit = memchr (at + rarest, folded[rarest], end - at - length + 1);
-
-      if (hit == NULL)
-        return NULL;
-      if (memcmp (hit - rarest, folded, length) == 0)
-        return hit - rarest;
-      at = hit - rarest + 1;
-    }
-
-  return NULL;
-}
-
-/* Marks the names from @first to before @end; none has the separator NUL in it, nor has @folded. */
-static void
-find_in_block (FoldedNames *names,
-               const char  *folded,
-               gsize        length,
-               guint        first,
-               guint        end,
-               guint8      *marks)
-{
-  const char *at = names->text + names->starts[first];
-  const char *block_end = names->text + names->starts[end];
-  gsize rarest = find_rarest (names, folded, length);
-  guint name = first;
-
-  while (at < block_end)
-    {
-      const char *hit = length <= MAX_SHORT ? find_short (at, block_end, folded, length, rarest)
-                                            : memmem (at, block_end - at, folded, length);
-
-      if (hit == NULL)
-        break;
-      while (names->text + names->starts[name + 1] <= hit)
-        name++;
-      marks[name] = TRUE;
-      at = names->text + names->starts[name + 1];
-    }
-}
-
-/* One pass over all names is faster than to look at one by one where most of them are left. */
+/* One pass over all text is faster than to look at one by one where most of them are left. */
 static gboolean
-is_worth_narrowing (const guint8 *former,
+is_worth_narrowing (const guint8 *candidates,
                     guint         first,
                     guint         end)
 {
   guint n_found = 0;
 
   for (guint name = first; name < end; name++)
-    n_found += former[name];
+    n_found += candidates[name];
 
   return n_found <= (end - first) / 4;
 }
 
 static void
-narrow_block (FoldedNames  *names,
-              const char   *folded,
-              guint         first,
-              guint         end,
-              const guint8 *former,
-              guint8       *marks)
+find_in_block (Pass  *pass,
+               guint  first,
+               guint  end)
 {
-  for (guint name = first; name < end; name++)
-    marks[name] = former[name] && strstr (names->text + names->starts[name], folded) != NULL;
-}
+  g_autofree guint8 *marks = NULL;
 
-/* What @former did not find cannot be found with a longer text either. */
-static gboolean
-can_narrow (GrindMatches *former,
-            GrindProfile *profile,
-            const char   *folded)
-{
-  return former != NULL && former->profile == profile && strstr (folded, former->folded) != NULL;
-}
-
-static gboolean
-find_names (GrindMatches  *self,
-            FoldedNames   *names,
-            GrindMatches  *former,
-            GCancellable  *cancellable,
-            GError       **error)
-{
-  gsize length = strlen (self->folded);
-  gboolean is_narrowing = can_narrow (former, self->profile, self->folded);
-
-  for (guint first = 0, end; first < names->n_names; first = end)
+  if (pass->candidates != NULL && is_worth_narrowing (pass->candidates, first, end))
     {
-      end = MIN (names->n_names - first, BLOCK_NAMES) + first;
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-
-      if (length == 0)
-        memset (self->names + first, TRUE, end - first);
-      else if (is_narrowing && is_worth_narrowing (former->names, first, end))
-        narrow_block (names, self->folded, first, end, former->names, self->names);
-      else
-        find_in_block (names, self->folded, length, first, end, self->names);
+      for (guint name = first; name < end; name++)
+        pass->scores[name] = pass->candidates[name] &&
+                             strstr (pass->names->text + pass->names->starts[name],
+                                     pass->term->folded) != NULL;
+      return;
     }
 
+  marks = g_new0 (guint8, end - first);
+  _grind_folded_names_find (pass->names, pass->term->folded, pass->term->length, first, end,
+                            marks);
+  for (guint name = first; name < end; name++)
+    pass->scores[name] = marks[name - first];
+}
+
+static void
+score_block (Pass  *pass,
+             guint  first,
+             guint  end)
+{
+  for (guint name = first; name < end; name++)
+    {
+      const char *folded = pass->names->text + pass->names->starts[name];
+      gsize folded_length = pass->names->starts[name + 1] - pass->names->starts[name] - 1;
+      gsize length;
+      const char *original;
+      guint score;
+
+      if (pass->candidates != NULL && !pass->candidates[name])
+        continue;
+
+      original = grind_profile_get_name (pass->profile, name, &length);
+      score = _grind_fuzzy_score (folded, length == folded_length ? original : folded,
+                                  folded_length, pass->term->folded, pass->term->length);
+      pass->scores[name] = MIN (score, G_MAXUINT16);
+    }
+}
+
+static gboolean
+is_ascii (const char *bytes,
+          gsize       length)
+{
+  guint8 all = 0;
+
+  for (gsize i = 0; i < length; i++)
+    all |= (guint8) bytes[i];
+
+  return all < 0x80 && memchr (bytes, '\0', length) == NULL;
+}
+
+static GrindRegexResult
+match_bytes (GRegex     *regex,
+             const char *bytes,
+             gsize       length)
+{
+  g_autofree char *valid = NULL;
+  g_autofree char *normal = NULL;
+
+  if (is_ascii (bytes, length))
+    return _grind_regex_match (regex, bytes, length);
+
+  valid = grind_text_to_utf8 (bytes, length);
+  normal = g_utf8_normalize (valid, -1, G_NORMALIZE_NFC);
+
+  return _grind_regex_match (regex, normal, strlen (normal));
+}
+
+/* What is literal in the expression is looked for first: most names do without the expression. */
+static void
+match_block (Pass  *pass,
+             guint  first,
+             guint  end)
+{
+  const char *literal = pass->pattern->literal;
+  g_autofree guint8 *marks = NULL;
+
+  if (literal != NULL)
+    {
+      marks = g_new0 (guint8, end - first);
+      _grind_folded_names_find (pass->names, literal, strlen (literal), first, end, marks);
+    }
+
+  for (guint name = first; name < end && !is_over (pass); name++)
+    {
+      GrindRegexResult result;
+      const char *bytes;
+      gsize length;
+
+      if (marks != NULL && !marks[name - first])
+        continue;
+
+      bytes = grind_profile_get_name (pass->profile, name, &length);
+      result = match_bytes (pass->pattern->regex, bytes, length);
+      pass->scores[name] = result == GRIND_REGEX_MATCH;
+      if (result == GRIND_REGEX_EXCEEDED)
+        g_atomic_int_inc (&pass->n_exceeded);
+    }
+}
+
+static gpointer
+pass_thread (gpointer data)
+{
+  Pass *pass = data;
+  guint n_names = pass->names->n_names;
+
+  while (!is_over (pass))
+    {
+      guint64 first = (guint64) g_atomic_int_add (&pass->next_block, 1) * GRIND_NAMES_BLOCK;
+      guint end;
+
+      if (first >= n_names)
+        break;
+
+      end = MIN (first + GRIND_NAMES_BLOCK, n_names);
+      if (pass->term == NULL)
+        match_block (pass, first, end);
+      else if (pass->pattern->mode == GRIND_SEARCH_FUZZY)
+        score_block (pass, first, end);
+      else
+        find_in_block (pass, first, end);
+    }
+
+  return NULL;
+}
+
+/* What only looks for bytes is done before a second thread has begun. */
+static guint
+get_n_threads (Pass *pass)
+{
+  if (pass->pattern->mode == GRIND_SEARCH_SUBSTRING || pass->pattern->mode == GRIND_SEARCH_WORDS)
+    return 1;
+
+  return MIN (MIN (g_get_num_processors (), MAX_THREADS),
+              pass->names->n_names / GRIND_NAMES_BLOCK + 1);
+}
+
+/* Fills the scores of the names that match @term, or the expression. */
+static gboolean
+score_names (GrindMatches     *self,
+             GrindFoldedNames *names,
+             const GrindTerm  *term,
+             const guint8     *candidates,
+             guint16          *scores,
+             GCancellable     *cancellable,
+             GError          **error)
+{
+  Pass pass = { self->profile, self->pattern, term, names, candidates, cancellable, scores, 0, 0 };
+  GThread *threads[MAX_THREADS];
+  guint n_threads = 0;
+
+  for (guint n = get_n_threads (&pass); n_threads + 1 < n; n_threads++)
+    {
+      threads[n_threads] = g_thread_try_new ("search", pass_thread, &pass, NULL);
+      if (threads[n_threads] == NULL)
+        break;
+    }
+  pass_thread (&pass);
+  for (guint i = 0; i < n_threads; i++)
+    g_thread_join (threads[i]);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (pass.n_exceeded > MAX_EXCEEDED)
+    {
+      g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_PATTERN,
+                           _("The regular expression takes too long on many names"));
+      return FALSE;
+    }
+  self->n_exceeded += pass.n_exceeded;
+
   return TRUE;
+}
+
+static guint
+score_path (GrindMatches    *self,
+            const GrindTerm *term,
+            const char      *bytes,
+            gsize            length)
+{
+  g_autofree char *valid = NULL;
+  g_autofree char *folded = NULL;
+
+  if (term == NULL)
+    {
+      GrindRegexResult result = match_bytes (self->pattern->regex, bytes, length);
+
+      self->n_exceeded += result == GRIND_REGEX_EXCEEDED;
+      return result == GRIND_REGEX_MATCH;
+    }
+
+  valid = grind_text_to_utf8 (bytes, length);
+  folded = grind_search_fold (valid);
+
+  return _grind_term_score (term, self->pattern->mode, folded, valid);
+}
+
+/* Returns NULL when cancelled. */
+static guint16 *
+score_paths (GrindMatches    *self,
+             const GrindTerm *term,
+             guint            n_paths,
+             GetPathFunc      get_path,
+             GCancellable    *cancellable,
+             GError         **error)
+{
+  g_autofree guint16 *scores = g_new0 (guint16, MAX (n_paths, 1));
+
+  for (guint id = 0; id < n_paths; id++)
+    {
+      gsize length;
+      const char *path = get_path (self->profile, id, &length);
+
+      if (id % BLOCK_PATHS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      scores[id] = MIN (score_path (self, term, path, length), G_MAXUINT16);
+    }
+
+  return g_steal_pointer (&scores);
+}
+
+/* The usual case, in a loop of its own */
+static void
+combine_names (GrindMatches  *self,
+               const guint16 *names)
+{
+  guint n_functions = grind_profile_get_n_functions (self->profile);
+
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    {
+      guint16 score = names[grind_profile_get_function_name_id (self->profile, function)];
+
+      self->scores[function] = MIN (self->scores[function], score);
+    }
+}
+
+/* A function matches by the best of its name, file and object; and it has to match all terms. */
+static void
+combine (GrindMatches  *self,
+         const guint16 *names,
+         const guint16 *files,
+         const guint16 *objects)
+{
+  guint n_functions = grind_profile_get_n_functions (self->profile);
+  guint n_files = grind_profile_get_n_files (self->profile);
+  guint n_objects = grind_profile_get_n_objects (self->profile);
+
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    {
+      guint16 score = 0;
+
+      if (names != NULL)
+        score = names[grind_profile_get_function_name_id (self->profile, function)];
+      if (files != NULL)
+        {
+          GrindFileId file = grind_profile_get_function_file (self->profile, function);
+
+          score = MAX (score, file < n_files ? files[file] : 0);
+        }
+      if (objects != NULL)
+        {
+          GrindObjectId object = grind_profile_get_function_object (self->profile, function);
+
+          score = MAX (score, object < n_objects ? objects[object] : 0);
+        }
+      self->scores[function] = MIN (self->scores[function], score);
+    }
+}
+
+/* Keeps the names that may still be those of matches. */
+static void
+keep_names (GrindMatches  *self,
+            const guint16 *scores,
+            guint          n_names)
+{
+  if (self->names == NULL)
+    self->names = g_new (guint8, MAX (n_names, 1));
+  for (guint name = 0; name < n_names; name++)
+    self->names[name] = scores[name] > 0;
+}
+
+/* Looks for one term, or for the expression when that is NULL, and drops what does not match. */
+static gboolean
+apply (GrindMatches      *self,
+       GrindFoldedNames  *names,
+       const GrindTerm   *term,
+       const guint8      *former,
+       GCancellable      *cancellable,
+       GError           **error)
+{
+  GrindSearchFields fields = term != NULL ? term->fields : self->pattern->fields;
+  g_autofree guint16 *name_scores = NULL;
+  g_autofree guint16 *file_scores = NULL;
+  g_autofree guint16 *object_scores = NULL;
+
+  if (fields & GRIND_SEARCH_NAME)
+    {
+      name_scores = g_new0 (guint16, MAX (names->n_names, 1));
+      if (!score_names (self, names, term, self->names != NULL ? self->names : former,
+                        name_scores, cancellable, error))
+        return FALSE;
+      if (fields == GRIND_SEARCH_NAME)
+        keep_names (self, name_scores, names->n_names);
+    }
+  if (fields & GRIND_SEARCH_FILE)
+    {
+      file_scores = score_paths (self, term, grind_profile_get_n_files (self->profile),
+                                 grind_profile_get_file, cancellable, error);
+      if (file_scores == NULL)
+        return FALSE;
+    }
+  if (fields & GRIND_SEARCH_OBJECT)
+    {
+      object_scores = score_paths (self, term, grind_profile_get_n_objects (self->profile),
+                                   grind_profile_get_object, cancellable, error);
+      if (object_scores == NULL)
+        return FALSE;
+    }
+  if (fields == GRIND_SEARCH_NAME)
+    combine_names (self, name_scores);
+  else
+    combine (self, name_scores, file_scores, object_scores);
+
+  return TRUE;
+}
+
+static gboolean
+find (GrindMatches     *self,
+      GrindFoldedNames *names,
+      GrindMatches     *former,
+      GCancellable     *cancellable,
+      GError          **error)
+{
+  GArray *terms = self->pattern->terms;
+  guint n_functions = grind_profile_get_n_functions (self->profile);
+  const guint8 *former_names = NULL;
+
+  if (former != NULL && former->profile == self->profile &&
+      _grind_pattern_narrows (self->pattern, former->pattern))
+    former_names = former->names;
+
+  self->scores = g_new (guint16, MAX (n_functions, 1));
+  memset (self->scores, 0xff, n_functions * sizeof (guint16));
+  if (self->pattern->regex != NULL)
+    return apply (self, names, NULL, NULL, cancellable, error);
+
+  for (guint i = 0; i < terms->len; i++)
+    if (!apply (self, names, &g_array_index (terms, GrindTerm, i), former_names, cancellable,
+                error))
+      return FALSE;
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 static void
@@ -311,30 +453,9 @@ matches_clear (gpointer data)
   GrindMatches *self = data;
 
   g_clear_object (&self->profile);
-  g_clear_pointer (&self->folded, g_free);
+  g_clear_pointer (&self->pattern, grind_pattern_unref);
+  g_clear_pointer (&self->scores, g_free);
   g_clear_pointer (&self->names, g_free);
-}
-
-/**
- * grind_search_fold:
- * @text: valid UTF-8
- *
- * Takes the case out of a text, and the differences between ways to compose a letter. Any thread.
- *
- * Returns: (transfer full): the text that is compared in searches
- */
-char *
-grind_search_fold (const char *text)
-{
-  g_autofree char *normal = NULL;
-  g_autofree char *folded = NULL;
-
-  g_return_val_if_fail (text != NULL, NULL);
-
-  normal = g_utf8_normalize (text, -1, G_NORMALIZE_NFC);
-  folded = g_utf8_casefold (normal != NULL ? normal : text, -1);
-
-  return g_steal_pointer (&folded);
 }
 
 /**
@@ -357,7 +478,7 @@ grind_search_prepare (GrindProfile  *profile,
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return prepare (profile, cancellable, error) != NULL;
+  return _grind_folded_names_get (profile, cancellable, error) != NULL;
 }
 
 /**
@@ -384,42 +505,42 @@ grind_search_prepare_async (GrindProfile *profile,
 /**
  * grind_search_find:
  * @profile: a finished profile
- * @text: valid UTF-8; an empty text is in every name
- * @former: (nullable): what an earlier search found; where @text contains its text, only the names
- *   found then are looked at
+ * @pattern: what to look for
+ * @former: (nullable): what an earlier search found; where @pattern cannot find more than that,
+ *   only the names found then are looked at
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_PATTERN for an
+ *   expression that takes too long on many names
  *
- * Finds the names that contain @text, whatever its case. Linear in the length of all names. May be
- * called in any thread.
+ * Finds the functions that match @pattern. Linear in the length of all names, but for expressions
+ * that try many ways to match a name: each name has a limit. Several threads share the work of
+ * fuzzy searches and expressions. May be called in any thread.
  *
- * Returns: (transfer full) (nullable): the names, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the matches, or %NULL with an error
  */
 GrindMatches *
 grind_search_find (GrindProfile  *profile,
-                   const char    *text,
+                   GrindPattern  *pattern,
                    GrindMatches  *former,
                    GCancellable  *cancellable,
                    GError       **error)
 {
   g_autoptr (GrindMatches) self = NULL;
-  FoldedNames *names;
+  GrindFoldedNames *names;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
-  g_return_val_if_fail (text != NULL, NULL);
+  g_return_val_if_fail (pattern != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  names = prepare (profile, cancellable, error);
+  names = _grind_folded_names_get (profile, cancellable, error);
   if (names == NULL)
     return NULL;
 
   self = g_atomic_rc_box_new0 (GrindMatches);
   self->profile = g_object_ref (profile);
-  self->folded = grind_search_fold (text);
-  self->n_names = names->n_names;
-  self->names = g_new0 (guint8, MAX (self->n_names, 1));
-  if (!find_names (self, names, former, cancellable, error))
+  self->pattern = grind_pattern_ref (pattern);
+  if (!find (self, names, former, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&self);
@@ -452,53 +573,47 @@ grind_matches_unref (GrindMatches *self)
 }
 
 /**
- * grind_matches_get_folded:
+ * grind_matches_get_pattern:
  * @self: matches
  *
- * Returns: (transfer none): the text that was searched for, as grind_search_fold() makes it
+ * Returns: (transfer none): what was searched for
  */
-const char *
-grind_matches_get_folded (GrindMatches *self)
+GrindPattern *
+grind_matches_get_pattern (GrindMatches *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->folded;
+  return self->pattern;
 }
 
 /**
- * grind_matches_has_name:
+ * grind_matches_get_score:
  * @self: matches
- * @name: a name of the profile
+ * @function: a function of the profile
  *
- * Returns: whether @name contains the text
+ * Returns: 0 if @function does not match; else a number that is the larger the better it does,
+ *   as grind_pattern_score() tells it
  */
-gboolean
-grind_matches_has_name (GrindMatches *self,
-                        GrindNameId   name)
+guint
+grind_matches_get_score (GrindMatches    *self,
+                         GrindFunctionId  function)
 {
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (name < self->n_names, FALSE);
+  g_return_val_if_fail (self != NULL, 0);
 
-  return self->names[name];
+  return self->scores[function];
 }
 
 /**
- * grind_matches_has_text:
+ * grind_matches_get_n_exceeded:
  * @self: matches
- * @text: valid UTF-8 that is no name of the profile
  *
- * Returns: whether @text contains the text that was searched for
+ * Returns: on how many names and paths the expression was given up because it took too long; they
+ *   do not match
  */
-gboolean
-grind_matches_has_text (GrindMatches *self,
-                        const char   *text)
+guint
+grind_matches_get_n_exceeded (GrindMatches *self)
 {
-  g_autofree char *folded = NULL;
+  g_return_val_if_fail (self != NULL, 0);
 
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (text != NULL, FALSE);
-
-  folded = grind_search_fold (text);
-
-  return strstr (folded, self->folded) != NULL;
+  return self->n_exceeded;
 }

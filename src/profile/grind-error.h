@@ -16,8 +16,10 @@ G_BEGIN_DECLS
  *   unsupported kind (rule D2)
  * @GRIND_ERROR_TOO_LARGE: the profile needs more memory than the limit allows (rule W3)
  * @GRIND_ERROR_INVALID: an argument of a command does not fit the profile
+ * @GRIND_ERROR_PATTERN: what is searched for is no regular expression, or one that takes too long
  *
- * What can make a profile impossible to open. Errors of reading are those of GIO.
+ * What can make a profile impossible to open, or a request impossible to answer. Errors of reading
+ * are those of GIO.
  */
 typedef enum
 {
@@ -27,6 +29,7 @@ typedef enum
   GRIND_ERROR_COMPRESSION,
   GRIND_ERROR_TOO_LARGE,
   GRIND_ERROR_INVALID,
+  GRIND_ERROR_PATTERN,
 } GrindError;
 
 GQuark grind_error_quark (void);

@@ -3,6 +3,10 @@
 
 #include "grind-cell.h"
 
+#include <string.h>
+
+#include "analysis/grind-pattern.h"
+
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"   /* U+200E */
 
 /*
@@ -200,6 +204,51 @@ grind_cell_update_number (GrindCell    *self,
   if (text != NULL && gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
     marked = g_strconcat (LEFT_TO_RIGHT_MARK, text, NULL);
   grind_cell_update_layout (self, layout, marked != NULL ? marked : text);
+}
+
+/**
+ * grind_cell_mark:
+ * @self: a cell
+ * @layout: a layout that grind_cell_update_layout() made
+ * @ranges: (element-type GrindTextRange): what to mark, in bytes
+ * @offset: where the text of @layout begins in the text that @ranges are of
+ *
+ * Marks what was searched for, and takes away all former marks.
+ */
+void
+grind_cell_mark (GrindCell   *self,
+                 PangoLayout *layout,
+                 GArray      *ranges,
+                 gsize        offset)
+{
+  gsize length = strlen (pango_layout_get_text (layout));
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  GdkRGBA color;
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  grind_cell_get_color (self, GRIND_COLOR_LINK, &color);
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  for (guint i = 0; i < ranges->len; i++)
+    {
+      const GrindTextRange *range = &g_array_index (ranges, GrindTextRange, i);
+      PangoAttribute *marks[3];
+
+      if (range->start >= offset + length || range->end <= offset)
+        continue;
+
+      marks[0] = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
+      marks[1] = pango_attr_foreground_new (color.red * G_MAXUINT16, color.green * G_MAXUINT16,
+                                            color.blue * G_MAXUINT16);
+      marks[2] = pango_attr_foreground_alpha_new (G_MAXUINT16);
+      for (guint j = 0; j < G_N_ELEMENTS (marks); j++)
+        {
+          marks[j]->start_index = range->start > offset ? range->start - offset : 0;
+          marks[j]->end_index = MIN (range->end - offset, length);
+          pango_attr_list_insert (attributes, marks[j]);
+        }
+    }
+  pango_layout_set_attributes (layout, attributes);
 }
 
 /**

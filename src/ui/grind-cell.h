@@ -32,6 +32,10 @@ void         grind_cell_update_layout (GrindCell   *self,
 void         grind_cell_update_number (GrindCell   *self,
                                        PangoLayout **layout,
                                        const char  *text);
+void         grind_cell_mark          (GrindCell   *self,
+                                       PangoLayout *layout,
+                                       GArray      *ranges,
+                                       gsize        offset);
 void         grind_cell_draw_layout   (GrindCell   *self,
                                        GtkSnapshot *snapshot,
                                        PangoLayout *layout,

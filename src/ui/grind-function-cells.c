@@ -3,6 +3,8 @@
 
 #include "grind-function-cells.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
@@ -122,19 +124,78 @@ fill_name (GtkWidget *cell,
   grind_name_cell_set_match (GRIND_NAME_CELL (cell), self->match);
 }
 
+/* Adds what of @path matches, as far as its last component is seen at @place in a text. */
+static void
+add_base_ranges (GArray            *ranges,
+                 GrindPattern      *match,
+                 GrindSearchFields  field,
+                 const char        *path,
+                 gsize              place)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autoptr (GArray) all = grind_pattern_list_ranges (match, field, path);
+  gsize start = g_str_has_suffix (path, base) ? strlen (path) - strlen (base) : strlen (path);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      GrindTextRange range = g_array_index (all, GrindTextRange, i);
+
+      if (range.end <= start)
+        continue;
+      range.start = MAX (range.start, start) - start + place;
+      range.end = range.end - start + place;
+      g_array_append_val (ranges, range);
+    }
+}
+
+/* @text begins with the base of the file and ends with that of the object, as far as they are
+ * searched and known. */
+static void
+fill_place (GtkWidget                *cell,
+            const GrindFunctionCells *self,
+            const char               *text,
+            const char               *file,
+            const char               *object)
+{
+  GrindSearchFields fields = self->match != NULL ? grind_pattern_get_fields (self->match) : 0;
+  GArray *ranges;
+
+  fill_dim_text (cell, text);
+  if ((fields & (GRIND_SEARCH_FILE | GRIND_SEARCH_OBJECT)) == 0)
+    return;
+
+  ranges = g_array_new (FALSE, FALSE, sizeof (GrindTextRange));
+  if (file != NULL && (fields & GRIND_SEARCH_FILE) != 0)
+    add_base_ranges (ranges, self->match, GRIND_SEARCH_FILE, file, 0);
+  if (object != NULL && (fields & GRIND_SEARCH_OBJECT) != 0)
+    {
+      g_autofree char *base = g_path_get_basename (object);
+
+      if (g_str_has_suffix (text, base))
+        add_base_ranges (ranges, self->match, GRIND_SEARCH_OBJECT, object,
+                         strlen (text) - strlen (base));
+    }
+  grind_text_cell_mark (GRIND_TEXT_CELL (cell), ranges);
+}
+
 static void
 fill_location (GtkWidget *cell,
                gpointer   item,
                gpointer   user_data)
 {
+  GrindGraph *graph = grind_function_row_get_graph (item);
+  GrindNodeId node = grind_function_row_get_node (item);
   g_autofree char *text = NULL;
+  g_autofree char *file = NULL;
+  g_autofree char *object = NULL;
 
   if (is_gone (item))
     return;
 
-  text = grind_node_text_dup_location (grind_function_row_get_graph (item),
-                                       grind_function_row_get_node (item));
-  fill_dim_text (cell, text);
+  text = grind_node_text_dup_location (graph, node);
+  file = grind_node_text_dup_file (graph, node);
+  object = grind_node_text_dup_object (graph, node);
+  fill_place (cell, user_data, text, file, object);
 }
 
 static void
@@ -151,7 +212,7 @@ fill_file (GtkWidget *cell,
   path = grind_node_text_dup_file (grind_function_row_get_graph (item),
                                    grind_function_row_get_node (item));
   base = path != NULL ? g_path_get_basename (path) : NULL;
-  fill_dim_text (cell, base);
+  fill_place (cell, user_data, base, path, NULL);
 }
 
 static void
@@ -168,7 +229,7 @@ fill_object (GtkWidget *cell,
   path = grind_node_text_dup_object (grind_function_row_get_graph (item),
                                      grind_function_row_get_node (item));
   base = path != NULL ? g_path_get_basename (path) : NULL;
-  fill_dim_text (cell, base);
+  fill_place (cell, user_data, base, NULL, path);
 }
 
 const GrindListColumn grind_function_columns[GRIND_N_FUNCTION_COLUMNS] = {

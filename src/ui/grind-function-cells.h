@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/grind-function-order.h"
+#include "analysis/grind-pattern.h"
 #include "analysis/grind-session.h"
 #include "grind-function-row.h"
 #include "grind-list-column.h"
@@ -13,14 +14,14 @@ G_BEGIN_DECLS
 /**
  * GrindFunctionCells:
  * @session: (nullable): says which costs are shown, and how
- * @match: (nullable): a folded text to be marked in names
+ * @match: (nullable): what was searched for, to be marked
  *
  * What the cells of the function list are filled by; the user data of its columns.
  */
 typedef struct
 {
   GrindSession *session;
-  const char   *match;
+  GrindPattern *match;
 } GrindFunctionCells;
 
 /* The columns of the function list, by what a list is sorted by when it is sorted by one. */

@@ -26,7 +26,8 @@ struct _GrindFunctionList
   GrindEventId  event;
   GrindSortKey  key;
   gboolean      is_descending;
-  char         *text;
+  GrindPattern *pattern;       /* (nullable) */
+  gboolean      is_ranked;     /* the best matches come first, until it is sorted */
   GCancellable *cancellable;   /* (nullable): of the job on its way */
   guint         generation;
 };
@@ -44,6 +45,7 @@ enum
 {
   LISTED,
   COMPLETE,
+  FAILED,
   N_SIGNALS
 };
 
@@ -164,6 +166,8 @@ listed_cb (GObject      *source,
   g_clear_object (&job->list->cancellable);
   if (listing != NULL)
     publish (job->list, listing);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_signal_emit (job->list, signals[FAILED], 0, error);
 }
 
 static void
@@ -185,7 +189,7 @@ start_job (GrindFunctionList *self)
     return;
 
   request = (GrindListingRequest) { self->next_graph, self->event, self->key, self->is_descending,
-                                    self->text };
+                                    self->pattern, self->is_ranked };
   job = g_new0 (Job, 1);
   job->list = g_object_ref (self);
   job->generation = self->generation;
@@ -295,7 +299,7 @@ grind_function_list_finalize (GObject *object)
 
   g_clear_pointer (&self->rows, g_hash_table_unref);
   g_clear_pointer (&self->listing, grind_listing_unref);
-  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->pattern, grind_pattern_unref);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->finalize (object);
 }
@@ -371,6 +375,16 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
    */
   signals[COMPLETE] = g_signal_new ("complete", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * GrindFunctionList::failed:
+   * @error: why, for the user
+   *
+   * A search was given up. The rows stay those of the one before.
+   */
+  signals[FAILED] = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
 }
 
 static void
@@ -552,7 +566,8 @@ grind_function_list_show (GrindFunctionList *self,
  * @key: what to sort by
  * @is_descending: whether the largest come first
  *
- * Begins to sort anew, and publishes the new order when that is done.
+ * Begins to sort anew, and publishes the new order when that is done. The best matches of a search
+ * do not come first then, until the next one.
  */
 void
 grind_function_list_sort (GrindFunctionList *self,
@@ -564,6 +579,7 @@ grind_function_list_sort (GrindFunctionList *self,
   if (self->key == key && self->is_descending == is_descending)
     return;
 
+  self->is_ranked = FALSE;
   self->key = key;
   self->is_descending = is_descending;
   start_job (self);
@@ -572,21 +588,23 @@ grind_function_list_sort (GrindFunctionList *self,
 /**
  * grind_function_list_search:
  * @self: a function list
- * @text: what names have to contain; empty for all
+ * @pattern: (nullable): what to look for; %NULL for all
+ * @is_ranked: whether the best matches come first
  *
- * Begins to look for @text, and publishes what matches when that is done.
+ * Begins to look for @pattern, and publishes what matches when that is done.
  */
 void
 grind_function_list_search (GrindFunctionList *self,
-                            const char        *text)
+                            GrindPattern      *pattern,
+                            gboolean           is_ranked)
 {
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
-  g_return_if_fail (text != NULL);
 
-  if (g_strcmp0 (self->text, text) == 0)
+  if (grind_pattern_equal (self->pattern, pattern) && self->is_ranked == is_ranked)
     return;
 
-  g_free (self->text);
-  self->text = g_strdup (text);
+  g_clear_pointer (&self->pattern, grind_pattern_unref);
+  self->pattern = pattern != NULL ? grind_pattern_ref (pattern) : NULL;
+  self->is_ranked = is_ranked;
   start_job (self);
 }

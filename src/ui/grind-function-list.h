@@ -41,6 +41,7 @@ void               grind_function_list_sort          (GrindFunctionList *self,
                                                       GrindSortKey       key,
                                                       gboolean           is_descending);
 void               grind_function_list_search        (GrindFunctionList *self,
-                                                      const char        *text);
+                                                      GrindPattern      *pattern,
+                                                      gboolean           is_ranked);
 
 G_END_DECLS

@@ -251,7 +251,7 @@ dup_count_text (GrindListing *listing)
   g_autofree char *cycles = grind_number_format_integer (n_cycles);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (grind_listing_get_folded (listing) == NULL)
+  if (grind_listing_get_pattern (listing) == NULL)
     g_string_append_printf (text, ngettext ("%s function", "%s functions", n_functions),
                             functions);
   else
@@ -293,7 +293,7 @@ update_empty_label (GrindFunctionPane *self,
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
   g_autofree char *message = NULL;
 
-  if (grind_listing_get_folded (listing) != NULL)
+  if (grind_listing_get_pattern (listing) != NULL)
     /* translators: %s is what was searched for */
     message = g_strdup_printf (_("No function has “%s” in its name"), text);
   else
@@ -312,7 +312,7 @@ items_changed_cb (GrindFunctionPane *self,
 {
   if (n_removed > 0)
     self->had_focus = grind_list_column_has_focus (self->view);
-  self->cells.match = grind_listing_get_folded (grind_function_list_get_listing (self->list));
+  self->cells.match = grind_listing_get_pattern (grind_function_list_get_listing (self->list));
 }
 
 static void
@@ -320,7 +320,7 @@ listed_cb (GrindFunctionPane *self)
 {
   GrindListing *listing = grind_function_list_get_listing (self->list);
 
-  self->cells.match = grind_listing_get_folded (listing);
+  self->cells.match = grind_listing_get_pattern (listing);
   grind_list_column_refresh_all (self->view);
   update_footer (self, listing);
   update_empty_label (self, listing);
@@ -441,9 +441,12 @@ search_key_cb (GrindFunctionPane *self,
 static void
 search_changed_cb (GrindFunctionPane *self)
 {
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
+  g_autoptr (GrindPattern) pattern = NULL;
+
   self->is_ready = FALSE;
-  grind_function_list_search (self->list,
-                              gtk_editable_get_text (GTK_EDITABLE (self->search_entry)));
+  pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, text, NULL);
+  grind_function_list_search (self->list, pattern, FALSE);
 }
 
 static void

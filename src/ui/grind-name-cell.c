@@ -26,7 +26,7 @@ struct _GrindNameCell
   PangoLayout   *note;
 
   GrindNodeName  name;
-  char          *match;         /* (nullable): a folded text to be marked */
+  GrindPattern  *match;         /* (nullable): what is marked */
   int            seat;          /* NO_SEAT: without a swatch */
   gboolean       is_laid_out;   /* the layouts are those of the name */
   gboolean       is_dim;
@@ -101,90 +101,102 @@ draw_part (GrindNameCell *self,
   return x + CLAMP (width, 0, MAX (room, 0));
 }
 
-/* Where in @text the folded @match begins and ends. Characters are folded one by one, so that the
- * places are right even where folding makes one longer. */
+/* Where the parts of the name that are shown stand in the whole name. Those that are shortened do
+ * not stand in it. */
 static gboolean
-find_match (const char *text,
-            const char *match,
-            gsize      *start,
-            gsize      *end)
+find_parts (GrindNameCell *self,
+            const char    *last,
+            gsize         *scope_start,
+            gsize         *last_start)
 {
-  g_autoptr (GString) folded = g_string_new (NULL);
-  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (gsize));
-  const char *found;
+  const char *full = self->name.full;
+  const char *scope = strstr (full, self->name.scope);
+  const char *found = scope != NULL ? strstr (scope + strlen (self->name.scope), last) : NULL;
 
-  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
-    {
-      g_autofree char *character = g_utf8_casefold (at, g_utf8_next_char (at) - at);
-      gsize place = at - text;
-
-      g_string_append (folded, character);
-      while (places->len < folded->len)
-        g_array_append_val (places, place);
-    }
-
-  found = strstr (folded->str, match);
   if (found == NULL)
     return FALSE;
 
-  *start = g_array_index (places, gsize, found - folded->str);
-  *end = g_array_index (places, gsize, found - folded->str + strlen (match) - 1);
-  *end = g_utf8_next_char (text + *end) - text;
+  *scope_start = scope - full;
+  *last_start = found - full;
 
   return TRUE;
 }
 
-/* Marks what is between @start and @end, counted from @offset before the layout's text. */
+/* Adds what of @ranges is in the @length bytes from @start, as seen from @shown_start. */
 static void
-mark_part (GrindNameCell *self,
-           PangoLayout   *layout,
-           gsize          offset,
-           gsize          start,
-           gsize          end)
+add_shown (GArray *shown,
+           GArray *ranges,
+           gsize   start,
+           gsize   length,
+           gsize   shown_start)
 {
-  gsize length = strlen (pango_layout_get_text (layout));
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-  GdkRGBA color;
-
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-  if (start < offset + length && end > offset)
+  for (guint i = 0; i < ranges->len; i++)
     {
-      PangoAttribute *marks[3];
+      GrindTextRange range = g_array_index (ranges, GrindTextRange, i);
 
-      grind_cell_get_color (GRIND_CELL (self), GRIND_COLOR_LINK, &color);
-      marks[0] = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
-      marks[1] = pango_attr_foreground_new (color.red * G_MAXUINT16, color.green * G_MAXUINT16,
-                                            color.blue * G_MAXUINT16);
-      marks[2] = pango_attr_foreground_alpha_new (G_MAXUINT16);
-      for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
-        {
-          marks[i]->start_index = start > offset ? start - offset : 0;
-          marks[i]->end_index = MIN (end - offset, length);
-          pango_attr_list_insert (attributes, marks[i]);
-        }
+      range.start = MAX (range.start, start);
+      range.end = MIN (range.end, start + length);
+      if (range.start >= range.end)
+        continue;
+
+      range.start = range.start - start + shown_start;
+      range.end = range.end - start + shown_start;
+      g_array_append_val (shown, range);
     }
-  pango_layout_set_attributes (layout, attributes);
 }
 
-/* Names are marked where the text is in what they show, not in what is left out of it. */
+/* What matches in the whole name, as far as that is shown */
+static GArray *
+find_in_full (GrindNameCell *self)
+{
+  GArray *shown = g_array_new (FALSE, FALSE, sizeof (GrindTextRange));
+  g_autofree char *last = g_strconcat (self->name.separator, self->name.last, NULL);
+  gsize scope_length = strlen (self->name.scope);
+  g_autoptr (GArray) ranges = NULL;
+  gsize scope_start;
+  gsize last_start;
+
+  if (!find_parts (self, last, &scope_start, &last_start))
+    return shown;
+
+  ranges = grind_pattern_list_ranges (self->match, GRIND_SEARCH_NAME, self->name.full);
+  add_shown (shown, ranges, scope_start, scope_length, 0);
+  add_shown (shown, ranges, last_start, strlen (last), scope_length);
+
+  return shown;
+}
+
+/* A text is marked where it is in what is shown. Letters and expressions are about the whole name:
+ * what is left out of it may have a part in the match. */
+static GArray *
+find_ranges (GrindNameCell *self)
+{
+  GrindSearchMode mode = grind_pattern_get_mode (self->match);
+  g_autofree char *shown = g_strconcat (self->name.scope, self->name.separator, self->name.last,
+                                        NULL);
+  g_autoptr (GArray) in_full = find_in_full (self);
+  g_autoptr (GArray) in_shown = NULL;
+  gboolean prefers_shown = mode == GRIND_SEARCH_SUBSTRING || mode == GRIND_SEARCH_WORDS;
+
+  in_shown = grind_pattern_list_ranges (self->match, GRIND_SEARCH_NAME, shown);
+  if (in_full->len == 0 || (prefers_shown && in_shown->len > 0))
+    return g_steal_pointer (&in_shown);
+
+  return g_steal_pointer (&in_full);
+}
+
 static void
 update_match (GrindNameCell *self)
 {
   PangoLayout *parts[] = { self->scope, self->separator, self->last };
-  g_autofree char *shown = NULL;
-  gsize start = 0;
-  gsize end = 0;
+  g_autoptr (GArray) ranges = NULL;
   gsize offset = 0;
 
-  shown = g_strconcat (pango_layout_get_text (self->scope),
-                       pango_layout_get_text (self->separator),
-                       pango_layout_get_text (self->last), NULL);
-  if (self->match != NULL && !find_match (shown, self->match, &start, &end))
-    start = end = 0;
-
+  ranges = self->match != NULL ? find_ranges (self)
+                               : g_array_new (FALSE, FALSE, sizeof (GrindTextRange));
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
-      mark_part (self, parts[i], offset, start, end);
+      grind_cell_mark (GRIND_CELL (self), parts[i], ranges, offset);
       offset += strlen (pango_layout_get_text (parts[i]));
     }
 }
@@ -318,7 +330,7 @@ grind_name_cell_dispose (GObject *object)
   g_clear_object (&self->last);
   g_clear_object (&self->note);
   grind_node_name_clear (&self->name);
-  g_clear_pointer (&self->match, g_free);
+  g_clear_pointer (&self->match, grind_pattern_unref);
 
   G_OBJECT_CLASS (grind_name_cell_parent_class)->dispose (object);
 }
@@ -423,21 +435,21 @@ grind_name_cell_set_seat (GrindNameCell *self,
 /**
  * grind_name_cell_set_match:
  * @self: a name cell
- * @match: (nullable): a text made by grind_search_fold()
+ * @match: (nullable): what was searched for
  *
- * Marks the first place where the name has @match.
+ * Marks what of the name matches.
  */
 void
 grind_name_cell_set_match (GrindNameCell *self,
-                           const char    *match)
+                           GrindPattern  *match)
 {
   g_return_if_fail (GRIND_IS_NAME_CELL (self));
 
-  if (g_strcmp0 (self->match, match) == 0)
+  if (self->match == match)
     return;
 
-  g_free (self->match);
-  self->match = match != NULL && *match != '\0' ? g_strdup (match) : NULL;
+  g_clear_pointer (&self->match, grind_pattern_unref);
+  self->match = match != NULL ? grind_pattern_ref (match) : NULL;
   self->is_laid_out = FALSE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

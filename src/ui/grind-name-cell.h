@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/grind-pattern.h"
 #include "grind-cell.h"
 #include "grind-node-text.h"
 
@@ -17,6 +18,6 @@ void       grind_name_cell_set_is_dim (GrindNameCell       *self,
 void       grind_name_cell_set_seat   (GrindNameCell       *self,
                                        guint                seat);
 void       grind_name_cell_set_match  (GrindNameCell       *self,
-                                       const char          *match);
+                                       GrindPattern        *match);
 
 G_END_DECLS

@@ -9,6 +9,7 @@ struct _GrindTextCell
   GrindCell parent_instance;
 
   char        *text;     /* (nullable) */
+  GArray      *ranges;   /* (nullable) (element-type GrindTextRange): what of it is marked */
   PangoLayout *layout;   /* (nullable): of the text, once it was drawn */
 
   gboolean is_number;
@@ -35,6 +36,8 @@ grind_text_cell_snapshot (GtkWidget   *widget,
       else
         grind_cell_update_layout (GRIND_CELL (self), &self->layout, self->text);
       pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+      if (self->ranges != NULL)
+        grind_cell_mark (GRIND_CELL (self), self->layout, self->ranges, 0);
     }
   pango_layout_set_width (self->layout, width * PANGO_SCALE);
   pango_layout_get_pixel_extents (self->layout, NULL, &text);
@@ -44,9 +47,19 @@ grind_text_cell_snapshot (GtkWidget   *widget,
 }
 
 static void
+grind_text_cell_css_changed (GtkWidget         *widget,
+                             GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (grind_text_cell_parent_class)->css_changed (widget, change);
+  if (GRIND_TEXT_CELL (widget)->ranges != NULL)
+    g_clear_object (&GRIND_TEXT_CELL (widget)->layout);
+}
+
+static void
 grind_text_cell_dispose (GObject *object)
 {
   g_clear_object (&GRIND_TEXT_CELL (object)->layout);
+  g_clear_pointer (&GRIND_TEXT_CELL (object)->ranges, g_array_unref);
   g_clear_pointer (&GRIND_TEXT_CELL (object)->text, g_free);
 
   G_OBJECT_CLASS (grind_text_cell_parent_class)->dispose (object);
@@ -57,6 +70,7 @@ grind_text_cell_class_init (GrindTextCellClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = grind_text_cell_dispose;
   GTK_WIDGET_CLASS (klass)->snapshot = grind_text_cell_snapshot;
+  GTK_WIDGET_CLASS (klass)->css_changed = grind_text_cell_css_changed;
 }
 
 static void
@@ -93,7 +107,7 @@ grind_text_cell_new_number (void)
 /**
  * grind_text_cell_set_text:
  * @self: a text cell
- * @text: (nullable): what it shows
+ * @text: (nullable): what it shows; nothing of it is marked
  */
 void
 grind_text_cell_set_text (GrindTextCell *self,
@@ -102,6 +116,7 @@ grind_text_cell_set_text (GrindTextCell *self,
   g_return_if_fail (GRIND_IS_TEXT_CELL (self));
 
   g_clear_object (&self->layout);
+  g_clear_pointer (&self->ranges, g_array_unref);
   g_free (self->text);
   self->text = g_strdup (text);
   grind_cell_announce (GRIND_CELL (self), text);
@@ -120,5 +135,25 @@ grind_text_cell_set_is_dim (GrindTextCell *self,
   g_return_if_fail (GRIND_IS_TEXT_CELL (self));
 
   self->is_dim = is_dim;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_text_cell_mark:
+ * @self: a text cell
+ * @ranges: (transfer full) (element-type GrindTextRange): parts of its text
+ *
+ * Marks @ranges as what was searched for.
+ */
+void
+grind_text_cell_mark (GrindTextCell *self,
+                      GArray        *ranges)
+{
+  g_return_if_fail (GRIND_IS_TEXT_CELL (self));
+  g_return_if_fail (ranges != NULL);
+
+  g_clear_object (&self->layout);
+  g_clear_pointer (&self->ranges, g_array_unref);
+  self->ranges = ranges;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

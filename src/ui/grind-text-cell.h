@@ -14,5 +14,7 @@ void       grind_text_cell_set_text   (GrindTextCell *self,
                                        const char    *text);
 void       grind_text_cell_set_is_dim (GrindTextCell *self,
                                        gboolean       is_dim);
+void       grind_text_cell_mark       (GrindTextCell *self,
+                                       GArray        *ranges);
 
 G_END_DECLS

@@ -30,6 +30,13 @@ dup_rows (GrindListing *listing)
   return g_strdup (text->str);
 }
 
+static GrindPattern *
+make_pattern (GrindSearchMode  mode,
+              const char      *text)
+{
+  return text != NULL ? grind_pattern_new (mode, GRIND_SEARCH_NAME, text, NULL) : NULL;
+}
+
 static GrindListing *
 make (GrindGraph   *graph,
       GrindEventId  event,
@@ -38,7 +45,8 @@ make (GrindGraph   *graph,
       GrindListing *former,
       const char   *expected)
 {
-  GrindListingRequest request = { graph, event, key, key != GRIND_SORT_NAME, text };
+  g_autoptr (GrindPattern) pattern = make_pattern (GRIND_SEARCH_SUBSTRING, text);
+  GrindListingRequest request = { graph, event, key, key != GRIND_SORT_NAME, pattern, FALSE };
   g_autoptr (GError) error = NULL;
   g_autofree char *rows = NULL;
   GrindListing *listing = grind_listing_new (&request, former, NULL, &error);
@@ -61,11 +69,11 @@ test_filter (void)
   g_autoptr (GrindListing) none = NULL;
 
   all = make (graph, 0, GRIND_SORT_SELF, NULL, NULL, "<cycle 1>|rerun|other|runner|Run|main");
-  g_assert_null (grind_listing_get_folded (all));
+  g_assert_null (grind_listing_get_pattern (all));
   g_assert_cmpuint (grind_listing_get_n_cycles (all), ==, 1);
 
   run = make (graph, 0, GRIND_SORT_SELF, "RUN", all, "rerun|runner|Run");
-  g_assert_cmpstr (grind_listing_get_folded (run), ==, "run");
+  g_assert_cmpstr (grind_pattern_get_text (grind_listing_get_pattern (run)), ==, "RUN");
   g_assert_cmpuint (grind_listing_get_n_cycles (run), ==, 0);
   g_assert_cmpuint (grind_listing_get_position (run, test_find (graph, "main")), ==, GRIND_NONE);
   g_assert_cmpuint (grind_listing_get_position (run, GRIND_NONE), ==, GRIND_NONE);
@@ -96,6 +104,38 @@ test_former (void)
   wide = make (graph, 0, GRIND_SORT_SELF, "r", narrow, "rerun|other|runner|Run");
 }
 
+/* The best first, then the largest inclusive costs, whatever the order is otherwise. */
+static void
+test_ranked (void)
+{
+  g_autoptr (GrindProfile) profile = test_load ("events: Ir\n"
+                                                "fn=xmxaxixn\n1 9\nfn=main_loop\n1 5\n"
+                                                "fn=main\n1 1\nfn=MAIN\n1 2\nfn=mine\n1 3\n");
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindPattern) pattern = make_pattern (GRIND_SEARCH_FUZZY, "main");
+  GrindListingRequest request = { graph, 0, GRIND_SORT_NAME, FALSE, pattern, TRUE };
+  g_autoptr (GrindListing) ranked = grind_listing_new (&request, NULL, NULL, NULL);
+  g_autoptr (GrindListing) sorted = NULL;
+  g_autoptr (GrindListing) all = NULL;
+  g_autofree char *ranked_rows = dup_rows (ranked);
+  g_autofree char *sorted_rows = NULL;
+
+  g_assert_cmpstr (ranked_rows, ==, "MAIN|main|main_loop|xmxaxixn");
+  g_assert_true (grind_listing_is_ranked (ranked));
+
+  request.is_ranked = FALSE;
+  sorted = grind_listing_new (&request, ranked, NULL, NULL);
+  sorted_rows = dup_rows (sorted);
+  g_assert_cmpstr (sorted_rows, ==, "MAIN|main|main_loop|xmxaxixn");
+  g_assert_false (grind_listing_is_ranked (sorted));
+
+  request.is_ranked = TRUE;
+  request.pattern = NULL;
+  all = grind_listing_new (&request, ranked, NULL, NULL);
+  g_assert_false (grind_listing_is_ranked (all));
+  g_assert_cmpuint (grind_listing_get_n_rows (all), ==, 5);
+}
+
 static void
 made_cb (GObject      *source,
          GAsyncResult *result,
@@ -112,12 +152,12 @@ test_async (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GrindListing) listing = NULL;
   g_autoptr (GError) error = NULL;
-  char text[] = "run";
-  GrindListingRequest request = { graph, 0, GRIND_SORT_SELF, TRUE, text };
+  GrindPattern *pattern = make_pattern (GRIND_SEARCH_SUBSTRING, "run");
+  GrindListingRequest request = { graph, 0, GRIND_SORT_SELF, TRUE, pattern, FALSE };
   GAsyncResult *result = NULL;
 
   grind_listing_new_async (&request, NULL, cancellable, made_cb, &result);
-  text[0] = 'x';
+  grind_pattern_unref (pattern);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
   listing = grind_listing_new_finish (result, &error);
@@ -126,6 +166,7 @@ test_async (void)
   g_clear_object (&result);
 
   g_cancellable_cancel (cancellable);
+  request.pattern = NULL;
   grind_listing_new_async (&request, listing, cancellable, made_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
@@ -142,6 +183,7 @@ main (int    argc,
 
   g_test_add_func ("/listing/filter", test_filter);
   g_test_add_func ("/listing/former", test_former);
+  g_test_add_func ("/listing/ranked", test_ranked);
   g_test_add_func ("/listing/async", test_async);
 
   return g_test_run ();

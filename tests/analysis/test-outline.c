@@ -86,6 +86,7 @@ test_groups (void)
   g_autoptr (GrindListing) plain = NULL;
   g_autoptr (GrindListing) grouped = NULL;
   g_autoptr (GrindListing) by_name = NULL;
+  g_autoptr (GrindPattern) pattern = NULL;
   g_autoptr (GrindListing) found = NULL;
   GrindListingRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE };
 
@@ -114,7 +115,8 @@ test_groups (void)
   grind_outline_set_listing (outline, by_name);
   assert_rows (outline, "[/usr/a 2] [/b 2] [ 2] orphan other");
 
-  request.text = "o";
+  pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "o", NULL);
+  request.pattern = pattern;
   found = list (graph, request, by_name);
   grind_outline_set_listing (outline, found);
   assert_rows (outline, "[/usr/a 1] two [ 2] orphan other");

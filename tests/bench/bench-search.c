@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-search FILE TEXT...: loads one profile and searches the names of its functions for each
- * TEXT, from the beginning and letter by letter as somebody types it. Prints one JSON object of
- * seconds: the making of the folded names, then for each text the median of a search that starts
- * anew, and of the slowest letter but the first.
+ * bench-search FILE [MODE=]TEXT...: loads one profile and searches the names of its functions for
+ * each TEXT, in the MODE substring (if it is left out), words, fuzzy or regex, from the beginning
+ * and letter by letter as somebody types it. Prints one JSON object of seconds: the making of the
+ * folded names, one look at all their bytes, then for each text how many match, the median of a
+ * search that starts anew, and of the slowest letter but the first.
  */
 #include "config.h"
 
+#include <string.h>
+
+#include "analysis/grind-folded-names-private.h"
 #include "analysis/grind-listing.h"
 #include "format/grind-loader.h"
 
 #define N_RUNS 9
+
+static const char *const modes[] = { "substring=", "words=", "fuzzy=", "regex=" };
 
 static GrindGraph *
 load (const char  *path,
@@ -28,14 +34,23 @@ load (const char  *path,
 }
 
 static double
-time_listing (GrindGraph    *graph,
-              const char    *text,
-              GrindListing **listing)
+time_listing (GrindGraph       *graph,
+              GrindSearchMode   mode,
+              const char       *text,
+              GrindListing    **listing)
 {
-  GrindListingRequest request = { graph, 0, GRIND_SORT_INCLUSIVE, TRUE, text };
-  g_autoptr (GrindListing) former = g_steal_pointer (listing);
-  gint64 start = g_get_monotonic_time ();
+  g_autoptr (GrindPattern) pattern = grind_pattern_new (mode, GRIND_SEARCH_NAME, text, NULL);
+  GrindListingRequest request = { graph, 0, GRIND_SORT_INCLUSIVE, TRUE, pattern,
+                                  mode == GRIND_SEARCH_FUZZY };
+  g_autoptr (GrindListing) former = NULL;
+  gint64 start;
 
+  /* Half of an expression may be none. */
+  if (pattern == NULL)
+    return 0;
+
+  former = g_steal_pointer (listing);
+  start = g_get_monotonic_time ();
   *listing = grind_listing_new (&request, former, NULL, NULL);
 
   return (double) (g_get_monotonic_time () - start) / 1e6;
@@ -53,23 +68,32 @@ compare_doubles (const void *a,
 
 static void
 print_text (GrindGraph *graph,
-            const char *text)
+            const char *argument)
 {
+  GrindSearchMode mode = GRIND_SEARCH_SUBSTRING;
+  const char *text = argument;
   double whole[N_RUNS];
   double narrowed[N_RUNS] = { 0 };
   guint n_rows = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    if (g_str_has_prefix (argument, modes[i]))
+      {
+        mode = i;
+        text = argument + strlen (modes[i]);
+      }
 
   for (guint run = 0; run < N_RUNS; run++)
     {
       g_autoptr (GrindListing) listing = NULL;
 
-      time_listing (graph, NULL, &listing);
-      whole[run] = time_listing (graph, text, &listing);
+      time_listing (graph, mode, "", &listing);
+      whole[run] = time_listing (graph, mode, text, &listing);
       n_rows = grind_listing_get_n_rows (listing);
       for (guint length = 1; text[length - 1] != '\0'; length++)
         {
           g_autofree char *typed = g_strndup (text, length);
-          double seconds = time_listing (graph, typed, &listing);
+          double seconds = time_listing (graph, mode, typed, &listing);
 
           if (length > 1)
             narrowed[run] = MAX (narrowed[run], seconds);
@@ -78,7 +102,32 @@ print_text (GrindGraph *graph,
 
   qsort (whole, N_RUNS, sizeof (double), compare_doubles);
   qsort (narrowed, N_RUNS, sizeof (double), compare_doubles);
-  g_print (", \"%s\": [%u, %.6f, %.6f]", text, n_rows, whole[N_RUNS / 2], narrowed[N_RUNS / 2]);
+  g_print (", \"%s\": [%u, %.6f, %.6f]", argument, n_rows, whole[N_RUNS / 2],
+           narrowed[N_RUNS / 2]);
+}
+
+/* What a look at every byte costs, which no search can do without at its beginning */
+static void
+print_scan (GrindGraph *graph)
+{
+  GrindFoldedNames *names = _grind_folded_names_get (grind_graph_get_profile (graph), NULL, NULL);
+  gsize length = names->starts[names->n_names];
+  double times[N_RUNS];
+  gsize n_found = 0;
+
+  for (guint run = 0; run < N_RUNS; run++)
+    {
+      gint64 start = g_get_monotonic_time ();
+
+      n_found += memchr (names->text, '\1', length) != NULL;
+      times[run] = (double) (g_get_monotonic_time () - start) / 1e6;
+    }
+
+  qsort (times, N_RUNS, sizeof (double), compare_doubles);
+  g_print (", \"names\": %u, \"bytes\": %" G_GSIZE_FORMAT ", \"scan\": %.6f", names->n_names,
+           length, times[N_RUNS / 2]);
+  if (n_found > 0)
+    g_printerr ("The scan ends early\n");
 }
 
 int
@@ -91,7 +140,7 @@ main (int   argc,
 
   if (argc < 3)
     {
-      g_printerr ("Usage: %s FILE TEXT...\n", argv[0]);
+      g_printerr ("Usage: %s FILE [MODE=]TEXT...\n", argv[0]);
       return 2;
     }
 
@@ -106,6 +155,7 @@ main (int   argc,
   if (!grind_search_prepare (grind_graph_get_profile (graph), NULL, NULL))
     return 1;
   g_print ("{\"prepare\": %.6f", (double) (g_get_monotonic_time () - start) / 1e6);
+  print_scan (graph);
   for (int i = 2; i < argc; i++)
     print_text (graph, argv[i]);
   g_print ("}\n");

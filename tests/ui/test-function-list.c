@@ -178,11 +178,21 @@ assert_mirrored (GrindFunctionList *list,
 }
 
 static void
+search (GrindFunctionList *list,
+        const char        *text)
+{
+  g_autoptr (GrindPattern) pattern = NULL;
+
+  pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, text, NULL);
+  grind_function_list_search (list, pattern, FALSE);
+}
+
+static void
 search_at_random (GrindFunctionList *list)
 {
   const char *const texts[] = { "", "1", "scope3", "12", "scope", "nowhere" };
 
-  grind_function_list_search (list, texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts))]);
+  search (list, texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts))]);
 }
 
 static void
@@ -296,11 +306,11 @@ test_growth (void)
 
   /* A search that leaves less is there at once; when it ends the list grows again. */
   last = get_node (list, 999);
-  grind_function_list_search (list, "scope1::");
+  search (list, "scope1::");
   wait_for_order (list);
   g_assert_cmpuint (growth.n_complete, ==, 2);
   growth.n_steps = 0;
-  grind_function_list_search (list, "");
+  search (list, "");
   while (growth.n_steps == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_false (grind_function_list_is_complete (list));
@@ -319,7 +329,7 @@ begin_growth (GrindFunctionList *list,
               Growth            *growth)
 {
   growth->n_steps = 0;
-  grind_function_list_search (list, "");
+  search (list, "");
   grind_function_list_show (list, graph, 0);
   while (growth->n_steps == 0)
     g_main_context_iteration (NULL, TRUE);
@@ -336,7 +346,7 @@ test_end_of_growth (void)
 
   g_signal_connect (list, "items-changed", G_CALLBACK (grow_cb), &growth);
   begin_growth (list, graph, &growth);
-  grind_function_list_search (list, "function_99");
+  search (list, "function_99");
   wait_for_order (list);
   g_assert_cmpuint (growth.n_rows, ==, 11);
 
@@ -365,7 +375,7 @@ test_rows (void)
   g_object_unref (again);
   g_assert_cmpuint (grind_function_row_get_node (row), ==, get_node (list, 7));
 
-  grind_function_list_search (list, "function_33");
+  search (list, "function_33");
   wait_for_order (list);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
   g_assert_cmpuint (grind_function_row_get_node (row), ==, GRIND_NONE);
@@ -387,18 +397,18 @@ test_search (void)
   node = get_node (list, 3);
   grind_function_list_set_selected (list, node);
 
-  grind_function_list_search (list, "nowhere");
+  search (list, "nowhere");
   wait_for_order (list);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   g_assert_cmpuint (grind_function_list_get_selected (list), ==, node);
   g_assert_cmpuint (grind_function_list_get_position (list, node), ==,
                     GTK_INVALID_LIST_POSITION);
 
-  grind_function_list_search (list, "SCOPE1::");
+  search (list, "SCOPE1::");
   wait_for_order (list);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 7);
 
-  grind_function_list_search (list, "");
+  search (list, "");
   wait_for_order (list);
   g_assert_cmpuint (grind_function_list_get_position (list, node), ==, 3);
   g_assert_true (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (list), 3));

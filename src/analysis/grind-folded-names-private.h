@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "profile/grind-profile.h"
+
+G_BEGIN_DECLS
+
+/* Names between two looks at a GCancellable, and what one thread takes at a time */
+#define GRIND_NAMES_BLOCK 16384
+
+/* The names of one profile without their case, one behind the other and each ended by NUL, so that
+ * one pass over one stretch of memory finds a text in all of them. */
+typedef struct
+{
+  GMutex    mutex;
+  gboolean  is_ready;
+  char     *text;
+  gsize    *starts;        /* by name, and the end of the last */
+  guint     n_names;
+  guint     counts[256];   /* by byte: how often it is in a sample of @text */
+} GrindFoldedNames;
+
+GrindFoldedNames *_grind_folded_names_get  (GrindProfile      *profile,
+                                            GCancellable      *cancellable,
+                                            GError           **error);
+void              _grind_folded_names_find (GrindFoldedNames  *names,
+                                            const char        *folded,
+                                            gsize              length,
+                                            guint              first,
+                                            guint              end,
+                                            guint8            *marks);
+
+G_END_DECLS

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-pattern-private.h"
+
+#include <string.h>
+
+/*
+ * A text matches if it has all bytes of the query in their order. The score of a way to place them
+ * is the sum over the bytes of what speaks for their places, less the gaps; the score of a text is
+ * that of its best way. A run that begins a word is worth more than as many first letters.
+ */
+#define SCORE_BASE  64   /* so that no match has a score of 0, whatever its gaps */
+#define SCORE_START 16   /* it begins a word */
+#define SCORE_RUN   18   /* it stands right behind the one before */
+#define SCORE_END   2    /* it ends a word */
+#define SCORE_WHOLE 3    /* it ends a word that no underscore goes on */
+#define MAX_GAP     12   /* what a gap costs at most; each byte of it costs one */
+
+/* Beyond these the first way is as good as any: the time is the product of the two. */
+#define MAX_TEXT    4096
+#define MAX_QUERY   64
+
+#define NEVER       (G_MININT / 2)
+
+typedef enum
+{
+  OTHER,
+  LOWER,
+  UPPER,
+  DIGIT,
+} Class;
+
+#define TEN(class) class, class, class, class, class, class, class, class, class, class
+#define LETTERS(class) TEN (class), TEN (class), class, class, class, class, class, class
+
+/* Bytes beyond ASCII are parts of letters. */
+static const guint8 classes[256] = {
+  ['0'] = TEN (DIGIT),
+  ['A'] = LETTERS (UPPER),
+  ['a'] = LETTERS (LOWER),
+  [0x80] = TEN (LOWER), TEN (LOWER), TEN (LOWER), TEN (LOWER), TEN (LOWER), TEN (LOWER),
+           TEN (LOWER), TEN (LOWER), TEN (LOWER), TEN (LOWER), TEN (LOWER), TEN (LOWER),
+           LOWER, LOWER, LOWER, LOWER, LOWER, LOWER, LOWER, LOWER,
+};
+
+static inline Class
+get_class (char c)
+{
+  return classes[(guint8) c];
+}
+
+/* Words begin behind what is no letter, at humps ("isSet", "DAGNode") and between letters and
+ * figures. */
+static inline gboolean
+is_start (const char *text,
+          gsize       length,
+          gsize       at)
+{
+  Class class = get_class (text[at]);
+  Class before = at > 0 ? get_class (text[at - 1]) : OTHER;
+
+  if (class == OTHER)
+    return FALSE;
+  if (class != UPPER || before != UPPER)
+    return before != class && !(class == LOWER && before == UPPER);
+
+  return at + 1 < length && get_class (text[at + 1]) == LOWER;
+}
+
+static inline int
+get_end_bonus (const char *text,
+               gsize       length,
+               gsize       at)
+{
+  if (at + 1 == length)
+    return SCORE_WHOLE;
+  if (get_class (text[at + 1]) == OTHER)
+    return text[at + 1] == '_' ? SCORE_END : SCORE_WHOLE;
+
+  return is_start (text, length, at + 1) ? SCORE_END : 0;
+}
+
+static inline int
+get_bonus (const char *text,
+           gsize       length,
+           gsize       at)
+{
+  return (is_start (text, length, at) ? SCORE_START : 0) + get_end_bonus (text, length, at);
+}
+
+/* The first way to place the query. */
+static gboolean
+place_first (const char *folded,
+             gsize       length,
+             const char *query,
+             gsize       query_length,
+             gsize      *places)
+{
+  const char *at = folded;
+  const char *end = folded + length;
+
+  for (gsize i = 0; i < query_length; i++, at++)
+    {
+      at = at < end ? memchr (at, query[i], end - at) : NULL;
+      if (at == NULL)
+        return FALSE;
+      places[i] = at - folded;
+    }
+
+  return TRUE;
+}
+
+/* The last way, of a text that is known to have one. */
+static void
+place_last (const char *folded,
+            gsize       length,
+            const char *query,
+            gsize       query_length,
+            gsize      *places)
+{
+  gsize at = length;
+
+  for (gsize i = query_length; i > 0; i--)
+    {
+      do
+        at--;
+      while (folded[at] != query[i - 1]);
+      places[i - 1] = at;
+    }
+}
+
+static int
+score_places (const char  *original,
+              gsize        length,
+              const gsize *places,
+              gsize        n_places)
+{
+  int score = 0;
+
+  for (gsize i = 0; i < n_places; i++)
+    {
+      gsize gap = i > 0 ? places[i] - places[i - 1] - 1 : 0;
+
+      score += get_bonus (original, length, places[i]);
+      if (i > 0)
+        score += gap == 0 ? SCORE_RUN : -(int) MIN (gap, MAX_GAP);
+    }
+
+  return score;
+}
+
+/* Fills @row with the best scores of a byte of the query, by its place from @first to @last, given
+ * those of the byte before, which stand in @former from @former_first to @former_last. */
+static void
+score_row (const char *folded,
+           const char *original,
+           gsize       length,
+           char        byte,
+           const int  *former,
+           gsize       former_first,
+           gsize       former_last,
+           gsize       first,
+           gsize       last,
+           int        *row)
+{
+  int near = NEVER;   /* the best of all before, less a byte's cost for each since then */
+  int far = NEVER;    /* the best of all before, less what a gap costs at most */
+
+  for (gsize at = former_first + 1; at <= last; at++)
+    {
+      int run = at - 1 <= former_last ? former[at - 1] : NEVER;
+
+      if (at >= first)
+        row[at] = folded[at] != byte
+                  ? NEVER
+                  : get_bonus (original, length, at) + MAX (MAX (run + SCORE_RUN, near), far);
+      near = MAX (near, run) - 1;
+      far = MAX (far, run - MAX_GAP);
+    }
+}
+
+/* The best score by dynamic programming: row i has the best score with byte i at each place. */
+static int
+score_best (const char  *folded,
+            const char  *original,
+            gsize        length,
+            const char  *query,
+            gsize        query_length,
+            const gsize *firsts,
+            const gsize *lasts)
+{
+  int rows[2][MAX_TEXT];
+  int best = NEVER;
+  gsize i = 0;
+
+  for (gsize at = firsts[0]; at <= lasts[0]; at++)
+    rows[0][at] = folded[at] == query[0] ? get_bonus (original, length, at) : NEVER;
+  for (i = 1; i < query_length; i++)
+    score_row (folded, original, length, query[i], rows[(i - 1) % 2], firsts[i - 1], lasts[i - 1],
+               firsts[i], lasts[i], rows[i % 2]);
+  for (gsize at = firsts[query_length - 1]; at <= lasts[query_length - 1]; at++)
+    best = MAX (best, rows[(query_length - 1) % 2][at]);
+
+  return best;
+}
+
+/* Follows the best scores back from the end. */
+static void
+trace_best (const char  *folded,
+            const char  *original,
+            gsize        length,
+            const char  *query,
+            gsize        query_length,
+            const gsize *firsts,
+            const gsize *lasts,
+            gsize       *places)
+{
+  g_autofree int *rows = g_new (int, query_length * length);
+  gsize best = firsts[query_length - 1];
+
+  for (gsize at = firsts[0]; at <= lasts[0]; at++)
+    rows[at] = folded[at] == query[0] ? get_bonus (original, length, at) : NEVER;
+  for (gsize i = 1; i < query_length; i++)
+    score_row (folded, original, length, query[i], rows + (i - 1) * length, firsts[i - 1],
+               lasts[i - 1], firsts[i], lasts[i], rows + i * length);
+
+  for (gsize at = best; at <= lasts[query_length - 1]; at++)
+    if (rows[(query_length - 1) * length + at] > rows[(query_length - 1) * length + best])
+      best = at;
+  places[query_length - 1] = best;
+  for (gsize i = query_length - 1; i > 0; i--)
+    {
+      int rest = rows[i * length + best] - get_bonus (original, length, best);
+      gsize before = best - 1;
+
+      for (gsize at = firsts[i - 1]; at <= MIN (lasts[i - 1], best - 1); at++)
+        {
+          int step = at + 1 == best ? SCORE_RUN : -(int) MIN (best - at - 1, MAX_GAP);
+
+          if (folded[at] == query[i - 1] && rows[(i - 1) * length + at] + step == rest)
+            before = at;
+        }
+      places[i - 1] = best = before;
+    }
+}
+
+/* How well the folded @query matches; 0 if not at all. @original tells where words begin: it is as
+ * long as @folded. Takes time in proportion to the product of the lengths, which is limited. */
+guint
+_grind_fuzzy_score (const char *folded,
+                    const char *original,
+                    gsize       length,
+                    const char *query,
+                    gsize       query_length)
+{
+  gsize firsts[MAX_QUERY];
+  gsize lasts[MAX_QUERY];
+  g_autofree gsize *places = NULL;
+
+  if (query_length == 0)
+    return SCORE_BASE;
+
+  if (query_length <= MAX_QUERY && length <= MAX_TEXT)
+    {
+      if (!place_first (folded, length, query, query_length, firsts))
+        return 0;
+      place_last (folded, length, query, query_length, lasts);
+
+      return MAX (1, SCORE_BASE + score_best (folded, original, length, query, query_length, firsts,
+                                              lasts));
+    }
+
+  places = g_new (gsize, query_length);
+  if (!place_first (folded, length, query, query_length, places))
+    return 0;
+
+  return MAX (1, SCORE_BASE + score_places (original, length, places, query_length));
+}
+
+/* Where the bytes of @query are in the best of all ways; FALSE if there is none. */
+gboolean
+_grind_fuzzy_place (const char *folded,
+                    const char *original,
+                    gsize       length,
+                    const char *query,
+                    gsize       query_length,
+                    gsize      *places)
+{
+  gsize firsts[MAX_QUERY];
+  gsize lasts[MAX_QUERY];
+
+  if (!place_first (folded, length, query, query_length, places))
+    return FALSE;
+
+  if (query_length > 0 && query_length <= MAX_QUERY && length <= MAX_TEXT)
+    {
+      memcpy (firsts, places, query_length * sizeof (gsize));
+      place_last (folded, length, query, query_length, lasts);
+      trace_best (folded, original, length, query, query_length, firsts, lasts, places);
+    }
+
+  return TRUE;
+}
