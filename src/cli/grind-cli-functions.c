@@ -10,6 +10,7 @@
 
 #include "analysis/grind-function-order.h"
 #include "analysis/grind-number.h"
+#include "grind-cli-groups.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
 #include "grind-csv-writer.h"
@@ -162,15 +163,8 @@ write_text (GrindOutput   *output,
 {
   const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
   g_autoptr (GrindTextTable) table = new_text_table ();
-  g_autofree char *event = grind_cli_text_dup_event (input->profile, input->event);
-  g_autofree char *total = grind_number_format_integer (costs->total);
-  g_autofree char *base = grind_number_format_integer (costs->base);
 
-  if (grind_cli_text_is_other_base (costs))
-    grind_output_print (output, _("%s: total %s, percentages are of %s\n"), event, total, base);
-  else
-    grind_output_print (output, _("%s: total %s\n"), event, total);
-
+  grind_cli_text_totals (output, input->profile, costs);
   for (guint i = 0; i < n_shown; i++)
     add_text_row (table, input, costs, g_array_index (nodes, GrindNodeId, i));
 
@@ -274,7 +268,8 @@ write_csv (GrindOutput   *output,
  * @output: where to write
  * @error: (nullable): return location for an error
  *
- * Lists the functions and cycles in the order asked for. Text shows one event, JSON and CSV all.
+ * Lists the functions and cycles, or groups of functions, in the order asked for. Text shows one
+ * event, JSON and CSV all.
  *
  * Returns: the exit status; meaningless if @error is set
  */
@@ -297,6 +292,11 @@ grind_cli_run_functions (const GrindCliOptions  *options,
 
   if (options->filter != NULL)
     apply_filter (nodes, input->graph, options->filter);
+
+  if (options->group_by != GRIND_GROUP_BY_NONE)
+    return grind_cli_write_groups (output, input, options,
+                                   options->filter != NULL ? nodes : NULL, error)
+           ? GRIND_CLI_OK : GRIND_CLI_FAILED;
 
   n_shown = MIN (options->limit, nodes->len);
   if (options->format == GRIND_CLI_JSON)

@@ -27,7 +27,7 @@ static const GrindCliCommand commands[] = {
   },
   {
     "functions", N_("List the functions with their costs"),
-    TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_FILTER,
+    TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_FILTER | GRIND_CLI_TAKES_GROUPS,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_functions,
   },
   {

@@ -19,6 +19,7 @@ typedef struct
   char      *event;
   char      *part;
   char      *sort;
+  char      *group_by;
   char      *filter;
   char     **files;
   int        limit;
@@ -40,6 +41,17 @@ static const struct
   { "name",      GRIND_SORT_NAME },
 };
 
+static const struct
+{
+  const char   *name;
+  GrindGroupBy  group_by;
+} groupings[] = {
+  { "object", GRIND_GROUP_BY_OBJECT },
+  { "file",   GRIND_GROUP_BY_FILE },
+  { "class",  GRIND_GROUP_BY_CLASS },
+  { "cycle",  GRIND_GROUP_BY_CYCLE },
+};
+
 static void
 raw_clear (Raw *raw)
 {
@@ -47,6 +59,7 @@ raw_clear (Raw *raw)
   g_free (raw->event);
   g_free (raw->part);
   g_free (raw->sort);
+  g_free (raw->group_by);
   g_free (raw->filter);
   g_strfreev (raw->files);
 }
@@ -93,6 +106,9 @@ new_context (const GrindCliCommand *command,
              N_("Show the costs of this event, the first one by default"), N_("NAME"));
   add_entry (context, takes & GRIND_CLI_TAKES_SORT, "sort", 0, G_OPTION_ARG_STRING, &raw->sort,
              N_("Sort by inclusive (the default), self, called or name"), N_("KEY"));
+  add_entry (context, takes & GRIND_CLI_TAKES_GROUPS, "group-by", 0, G_OPTION_ARG_STRING,
+             &raw->group_by,
+             N_("Show what groups of functions cost: by object, file, class or cycle"), N_("KIND"));
   add_entry (context, takes & GRIND_CLI_TAKES_FILTER, "filter", 0, G_OPTION_ARG_FILENAME,
              &raw->filter, N_("Show functions with this in their name, in any case"), N_("TEXT"));
   add_entry (context, takes & GRIND_CLI_TAKES_LIMIT, "limit", 0, G_OPTION_ARG_INT, &raw->limit,
@@ -159,6 +175,30 @@ parse_sort (const char    *text,
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                _("Functions cannot be sorted by “%s”, only by inclusive, self, called and name"),
+               text);
+  return FALSE;
+}
+
+static gboolean
+parse_group_by (const char    *text,
+                GrindGroupBy  *group_by,
+                GError       **error)
+{
+  *group_by = GRIND_GROUP_BY_NONE;
+  if (text == NULL)
+    return TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (groupings); i++)
+    {
+      if (g_str_equal (text, groupings[i].name))
+        {
+          *group_by = groupings[i].group_by;
+          return TRUE;
+        }
+    }
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("Functions cannot be grouped by “%s”, only by object, file, class and cycle"),
                text);
   return FALSE;
 }
@@ -315,6 +355,7 @@ check (GrindCliOptions        *self,
 {
   if (!parse_format (command, raw->format, &self->format, error) ||
       !parse_sort (raw->sort, &self->sort, error) ||
+      !parse_group_by (raw->group_by, &self->group_by, error) ||
       !parse_memory_limit (raw->memory_limit, &self->memory_limit, error) ||
       !parse_limit (raw->limit, self->format == GRIND_CLI_TEXT, &self->limit, error) ||
       !parse_parts (raw->part, &self->parts, error) ||

@@ -4,6 +4,7 @@
 #include <glib.h>
 
 #include "analysis/grind-function-order.h"
+#include "analysis/grind-grouping.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +26,7 @@ typedef enum
   GRIND_CLI_TAKES_PART      = 1 << 3,
   GRIND_CLI_TAKES_SORT      = 1 << 4,
   GRIND_CLI_TAKES_FILTER    = 1 << 5,
+  GRIND_CLI_TAKES_GROUPS    = 1 << 6,
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, both included. */
@@ -47,6 +49,7 @@ typedef struct
   guint            limit;         /* rows to show; G_MAXUINT for all of them */
   guint64          memory_limit;  /* bytes that a profile may take; 0 for the usual limit */
   GrindSortKey     sort;
+  GrindGroupBy     group_by;
   char            *event;         /* (nullable) name of an event */
   char            *filter;        /* (nullable) piece of a name */
   GArray          *parts;         /* (nullable) of GrindCliRange; all parts without it */

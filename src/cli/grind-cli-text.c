@@ -109,6 +109,30 @@ grind_cli_text_is_other_base (const GrindCosts *costs)
 }
 
 /**
+ * grind_cli_text_totals:
+ * @output: where to write
+ * @profile: a profile
+ * @costs: the costs of one of its events
+ *
+ * Writes a line with the event and its total, and what percentages refer to if that is another
+ * number.
+ */
+void
+grind_cli_text_totals (GrindOutput      *output,
+                       GrindProfile     *profile,
+                       const GrindCosts *costs)
+{
+  g_autofree char *event = grind_cli_text_dup_event (profile, costs->event);
+  g_autofree char *total = grind_number_format_integer (costs->total);
+  g_autofree char *base = grind_number_format_integer (costs->base);
+
+  if (grind_cli_text_is_other_base (costs))
+    grind_output_print (output, _("%s: total %s, percentages are of %s\n"), event, total, base);
+  else
+    grind_output_print (output, _("%s: total %s\n"), event, total);
+}
+
+/**
  * grind_cli_text_dup_event:
  * @profile: a profile
  * @event: one of its events, or 0 if it has none

@@ -12,6 +12,9 @@ void      grind_cli_text_diagnostics   (GrindOutput      *output,
 void      grind_cli_text_hidden_rows   (GrindOutput      *output,
                                         guint             n_hidden);
 gboolean  grind_cli_text_is_other_base (const GrindCosts *costs);
+void      grind_cli_text_totals        (GrindOutput      *output,
+                                        GrindProfile     *profile,
+                                        const GrindCosts *costs);
 char     *grind_cli_text_dup_event     (GrindProfile     *profile,
                                         GrindEventId      event) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -129,7 +129,8 @@ class Usage(cli_tap.CliTest):
                           ('info', '--sort=name', path), ('info', '--filter=x', path),
                           ('functions', '--limit=x', path), ('functions', '--limit=-1', path),
                           ('functions', '--sort=colour', path), ('functions', '--part=0', path),
-                          ('functions', '--group-by=file', path), ('check', '--limit=1', path),
+                          ('functions', '--group-by=colour', path),
+                          ('info', '--group-by=file', path), ('check', '--limit=1', path),
                           ('dump', '--format=csv', path), ('dump', '--format=text', path),
                           ('functions', '-', '-')):
             err = self.fail(*arguments)
@@ -196,7 +197,7 @@ class Help(cli_tap.CliTest):
 
     def test_nothing_is_announced_early(self):
         out = self.run_cli('--help').out + self.run_cli('functions', '--help').out
-        for word in ('annotate', 'treemap', 'flame', 'graph', 'diff', 'group-by'):
+        for word in ('annotate', 'treemap', 'flame', 'graph', 'diff'):
             self.assertNotIn(word, out)
 
     def test_help_of_commands(self):
