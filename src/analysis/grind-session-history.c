@@ -187,18 +187,6 @@ take_over_history (GrindSession *self,
   g_hash_table_unref (take_over.functions);
 }
 
-static GrindEventId
-find_event (GrindSession *self,
-            GrindSession *former,
-            GrindEventId  event)
-{
-  if (event == GRIND_NONE || event >= grind_profile_get_n_events (former->profile))
-    return GRIND_NONE;
-
-  return grind_profile_find_event (self->profile,
-                                   grind_profile_get_event_name (former->profile, event));
-}
-
 static GArray *
 list_steps (GrindSession *self,
             int           direction)
@@ -374,28 +362,23 @@ grind_session_go_to_history (GrindSession *self,
  * @self: a session that was just made
  * @former: the session of the same profile before it was read again
  *
- * Carries over what can be: percent, cycles, parts, events of the same name, the selected function
- * and the history. Functions are found by name, source file and object, or else by name. Where the
- * selected function is no more, the first choice and a new history stay.
+ * Carries over what can be: percent, cycles, parts, formulas, events of the same name, the selected
+ * function and the history. Functions are found by name, source file and object, or else by name.
+ * Where the selected function is no more, the first choice and a new history stay.
  */
 void
 grind_session_take_over (GrindSession *self,
                          GrindSession *former)
 {
-  GrindEventId event;
-
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (GRIND_IS_SESSION (former));
 
   g_object_freeze_notify (G_OBJECT (self));
   take_over_history (self, former);
   grind_session_set_percent (self, former->percent);
+  grind_session_set_relative (self, former->relative);
   grind_session_set_show_cycles (self, former->show_cycles);
   _grind_session_take_over_parts (self, former);
-  event = find_event (self, former, former->wanted_event);
-  if (event != GRIND_NONE)
-    grind_session_set_event (self, event);
-  grind_session_set_secondary_event (self,
-                                     find_event (self, former, former->wanted_secondary_event));
+  _grind_session_take_over_events (self, former);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -21,6 +21,7 @@ struct _GrindSession
   GrindEventId  secondary_event;
   GrindNodeId   selected;
   gboolean      percent;
+  gboolean      relative;
   gboolean      can_go_back;
   gboolean      can_go_forward;
   gboolean      can_go_up;
@@ -30,6 +31,7 @@ struct _GrindSession
   GrindEventId  wanted_secondary_event;
   gboolean      show_cycles;
   guint8       *parts;            /* (nullable): owned; never all parts, never none */
+  GrindEventSet *events;          /* owned */
 };
 
 /* What one came by to the node that is to be shown. */
@@ -48,6 +50,13 @@ GrindNodeId _grind_session_find_member (GrindGraph   *graph,
                                         GrindEventId  event);
 
 void        _grind_session_update      (GrindSession *self);
+
+/* Events */
+GrindEventId _grind_session_translate_event (GrindSession        *self,
+                                             const GrindEventSet *from,
+                                             GrindEventId         event);
+void         _grind_session_take_over_events (GrindSession       *self,
+                                              GrindSession       *former);
 
 /* Parts */
 void        _grind_session_add_parts_signal (GrindSessionClass *klass);

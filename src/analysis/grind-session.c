@@ -26,6 +26,7 @@ enum
   PROP_SECONDARY_EVENT,
   PROP_SHOW_CYCLES,
   PROP_PERCENT,
+  PROP_RELATIVE,
   PROP_SELECTED,
   PROP_CAN_GO_BACK,
   PROP_CAN_GO_FORWARD,
@@ -38,11 +39,12 @@ static GParamSpec *properties[N_PROPS];
 /* What the worker needs: nothing of the session, which may change or die meanwhile. */
 typedef struct
 {
-  GrindProfile *profile;
-  GrindGraph   *graph;      /* (nullable) the present one, if it will do */
-  guint8       *parts;
-  GrindEventId  events[2];  /* GRIND_NONE for none */
-  gboolean      show_cycles;
+  GrindProfile  *profile;
+  GrindGraph    *graph;        /* (nullable) one that will do */
+  GrindEventSet *events;
+  guint8        *parts;
+  GrindEventId   shown[2];     /* GRIND_NONE for none */
+  gboolean       show_cycles;
 } Request;
 
 static void
@@ -52,33 +54,53 @@ request_free (void *data)
 
   g_object_unref (request->profile);
   g_clear_object (&request->graph);
+  grind_event_set_unref (request->events);
   g_free (request->parts);
   g_free (request);
 }
 
-/* Whether the graph is of the parts that are wanted, and with cycles or without as is wanted. */
-static gboolean
-has_wanted_graph (GrindSession *self)
+/* The present graph with the events that are wanted, if it is of the parts that are wanted, and
+ * with cycles or without as is wanted; else %NULL. */
+static GrindGraph *
+make_graph_at_once (GrindSession *self)
 {
-  return grind_graph_get_show_cycles (self->graph) == self->show_cycles &&
-         _grind_session_has_wanted_parts (self);
+  if (grind_graph_get_show_cycles (self->graph) != self->show_cycles ||
+      !_grind_session_has_wanted_parts (self))
+    return NULL;
+
+  if (grind_graph_get_events (self->graph) == self->events)
+    return g_object_ref (self->graph);
+
+  return grind_graph_with_events (self->graph, self->events);
 }
 
 static Request *
-request_new (GrindSession *self)
+request_new (GrindSession *self,
+             GrindGraph   *graph)
 {
   Request *request = g_new0 (Request, 1);
 
   request->profile = g_object_ref (self->profile);
-  if (has_wanted_graph (self))
-    request->graph = g_object_ref (self->graph);
+  g_set_object (&request->graph, graph);
+  request->events = grind_event_set_ref (self->events);
   if (self->parts != NULL)
     request->parts = g_memdup2 (self->parts, (grind_profile_get_n_parts (self->profile) + 7) / 8);
-  request->events[0] = self->wanted_event;
-  request->events[1] = self->wanted_secondary_event;
+  request->shown[0] = self->wanted_event;
+  request->shown[1] = self->wanted_secondary_event;
   request->show_cycles = self->show_cycles;
 
   return request;
+}
+
+static GrindGraph *
+make_graph (Request       *request,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  g_autoptr (GrindGraph) graph = grind_graph_new (request->profile, request->parts,
+                                                  request->show_cycles, cancellable, error);
+
+  return graph != NULL ? grind_graph_with_events (graph, request->events) : NULL;
 }
 
 /* Makes the graph, if need be, and all costs that the panes will ask for at once. */
@@ -93,17 +115,16 @@ worker (GTask        *task,
   GError *error = NULL;
 
   if (graph == NULL)
-    graph = grind_graph_new (request->profile, request->parts, request->show_cycles, cancellable,
-                             &error);
+    graph = make_graph (request, cancellable, &error);
   if (graph == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
 
-  for (guint i = 0; i < G_N_ELEMENTS (request->events); i++)
-    if (request->events[i] != GRIND_NONE && !g_cancellable_is_cancelled (cancellable))
-      grind_graph_get_costs (graph, request->events[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (request->shown); i++)
+    if (request->shown[i] != GRIND_NONE && !g_cancellable_is_cancelled (cancellable))
+      grind_graph_get_costs (graph, request->shown[i]);
 
   g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
 }
@@ -164,9 +185,13 @@ take_graph (GrindSession *self,
             GrindGraph   *graph)
 {
   NewGraph change = { self, graph };
-  GrindNodeId selected = carry_over_cb (self->selected, &change);
+  GrindNodeId selected = self->selected;
 
-  grind_history_map (self->history, carry_over_cb, &change);
+  if (!grind_graph_has_same_nodes (self->graph, graph))
+    {
+      selected = carry_over_cb (self->selected, &change);
+      grind_history_map (self->history, carry_over_cb, &change);
+    }
   g_set_object (&self->graph, graph);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRAPH]);
   if (selected != self->selected)
@@ -230,25 +255,26 @@ cancel (GrindSession *self)
 }
 
 static gboolean
-is_computed (GrindSession *self,
+is_computed (GrindGraph   *graph,
              GrindEventId  event)
 {
-  return event == GRIND_NONE || grind_graph_has_costs (self->graph, event) ||
-         grind_graph_get_n_nodes (self->graph) +
-         (guint64) grind_profile_get_n_calls (self->profile) <= MAX_AT_ONCE;
+  return event == GRIND_NONE || grind_graph_has_costs (graph, event) ||
+         grind_graph_get_n_nodes (graph) +
+         (guint64) grind_profile_get_n_calls (grind_graph_get_profile (graph)) <= MAX_AT_ONCE;
 }
 
 /* Shows what is wanted: at once if nothing long has to be computed, else in its time. */
 void
 _grind_session_update (GrindSession *self)
 {
+  g_autoptr (GrindGraph) graph = make_graph_at_once (self);
   g_autoptr (GTask) task = NULL;
 
   cancel (self);
-  if (has_wanted_graph (self) && is_computed (self, self->wanted_event) &&
-      is_computed (self, self->wanted_secondary_event))
+  if (graph != NULL && is_computed (graph, self->wanted_event) &&
+      is_computed (graph, self->wanted_secondary_event))
     {
-      publish (self, self->graph);
+      publish (self, graph);
       return;
     }
 
@@ -256,7 +282,7 @@ _grind_session_update (GrindSession *self)
   self->cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->cancellable, computed_cb, self);
   g_task_set_source_tag (task, _grind_session_update);
-  g_task_set_task_data (task, request_new (self), request_free);
+  g_task_set_task_data (task, request_new (self, graph), request_free);
   g_task_run_in_thread (task, worker);
 }
 
@@ -277,6 +303,7 @@ grind_session_finalize (GObject *object)
 
   g_clear_pointer (&self->history, grind_history_free);
   g_clear_pointer (&self->parts, g_free);
+  g_clear_pointer (&self->events, grind_event_set_unref);
   g_clear_object (&self->graph);
   g_clear_object (&self->profile);
 
@@ -291,6 +318,7 @@ grind_session_constructed (GObject *object)
   G_OBJECT_CLASS (grind_session_parent_class)->constructed (object);
 
   self->show_cycles = grind_graph_get_show_cycles (self->graph);
+  self->events = grind_event_set_ref (grind_graph_get_events (self->graph));
   self->parts = _grind_session_normalize_parts (self, grind_graph_get_parts (self->graph));
   _grind_session_show (self, grind_graph_find_first_choice (self->graph, self->event),
                        GRIND_BY_GOING);
@@ -328,6 +356,10 @@ grind_session_get_property (GObject    *object,
 
     case PROP_PERCENT:
       g_value_set_boolean (value, self->percent);
+      break;
+
+    case PROP_RELATIVE:
+      g_value_set_boolean (value, self->relative);
       break;
 
     case PROP_SELECTED:
@@ -383,6 +415,10 @@ grind_session_set_property (GObject      *object,
 
     case PROP_PERCENT:
       grind_session_set_percent (self, g_value_get_boolean (value));
+      break;
+
+    case PROP_RELATIVE:
+      grind_session_set_relative (self, g_value_get_boolean (value));
       break;
 
     case PROP_SELECTED:
@@ -449,7 +485,7 @@ grind_session_class_init (GrindSessionClass *klass)
    * GrindSession:graph:
    *
    * The graph of the active parts, with or without cycles. A new one follows in its time when
-   * [property@GrindSession:show-cycles] or the parts change. Nobody else sets it.
+   * [property@GrindSession:show-cycles], the parts or the events change. Nobody else sets it.
    */
   properties[PROP_GRAPH] = g_param_spec_object ("graph", NULL, NULL, GRIND_TYPE_GRAPH, construct);
 
@@ -480,9 +516,17 @@ grind_session_class_init (GrindSessionClass *klass)
   /**
    * GrindSession:percent:
    *
-   * Whether costs are shown as percentages of the base, not as they are.
+   * Whether costs are shown as percentages, not as they are. It is notified, too, when what
+   * percentages are of becomes another, see grind_session_get_base().
    */
   properties[PROP_PERCENT] = g_param_spec_boolean ("percent", NULL, NULL, TRUE, read_write);
+
+  /**
+   * GrindSession:relative:
+   *
+   * Whether percentages are of the selected function, not of the whole.
+   */
+  properties[PROP_RELATIVE] = g_param_spec_boolean ("relative", NULL, NULL, FALSE, read_write);
 
   /**
    * GrindSession:selected:
@@ -542,6 +586,8 @@ _grind_session_show (GrindSession *self,
     {
       self->selected = node;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
+      if (self->percent && self->relative)
+        g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PERCENT]);
     }
   update_moves (self);
   g_object_thaw_notify (G_OBJECT (self));
@@ -598,80 +644,6 @@ grind_session_get_graph (GrindSession *self)
 }
 
 /**
- * grind_session_get_event:
- * @self: a session
- *
- * Returns: the event type that is shown
- */
-GrindEventId
-grind_session_get_event (GrindSession *self)
-{
-  g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
-
-  return self->event;
-}
-
-/**
- * grind_session_set_event:
- * @self: a session
- * @event: an event type of the profile
- *
- * Shows another event type: at once when its costs are known or soon computed, else they are
- * computed in a worker, and notify::event tells when they are there. If it was the secondary event,
- * the two change places.
- */
-void
-grind_session_set_event (GrindSession *self,
-                         GrindEventId  event)
-{
-  g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (event < MAX (grind_profile_get_n_events (self->profile), 1));
-
-  if (self->wanted_event == event)
-    return;
-
-  if (self->wanted_secondary_event == event)
-    self->wanted_secondary_event = self->wanted_event;
-  self->wanted_event = event;
-  _grind_session_update (self);
-}
-
-/**
- * grind_session_get_secondary_event:
- * @self: a session
- *
- * Returns: the event type that is shown beside the first, or %GRIND_NONE
- */
-GrindEventId
-grind_session_get_secondary_event (GrindSession *self)
-{
-  g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_NONE);
-
-  return self->secondary_event;
-}
-
-/**
- * grind_session_set_secondary_event:
- * @self: a session
- * @event: an event type of the profile, or %GRIND_NONE
- *
- * Shows another event type beside the first, or none; otherwise as grind_session_set_event().
- */
-void
-grind_session_set_secondary_event (GrindSession *self,
-                                   GrindEventId  event)
-{
-  g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (event == GRIND_NONE || event < grind_profile_get_n_events (self->profile));
-
-  if (self->wanted_secondary_event == event)
-    return;
-
-  self->wanted_secondary_event = event;
-  _grind_session_update (self);
-}
-
-/**
  * grind_session_get_show_cycles:
  * @self: a session
  *
@@ -706,41 +678,6 @@ grind_session_set_show_cycles (GrindSession *self,
   self->show_cycles = show_cycles;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_CYCLES]);
   _grind_session_update (self);
-}
-
-/**
- * grind_session_get_percent:
- * @self: a session
- *
- * Returns: whether costs are shown as percentages of the base
- */
-gboolean
-grind_session_get_percent (GrindSession *self)
-{
-  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
-
-  return self->percent;
-}
-
-/**
- * grind_session_set_percent:
- * @self: a session
- * @percent: whether to show costs as percentages of the base
- *
- * Switches between percentages, which a new session shows, and costs as they are.
- */
-void
-grind_session_set_percent (GrindSession *self,
-                           gboolean      percent)
-{
-  g_return_if_fail (GRIND_IS_SESSION (self));
-
-  percent = !!percent;
-  if (self->percent == percent)
-    return;
-
-  self->percent = percent;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PERCENT]);
 }
 
 /**

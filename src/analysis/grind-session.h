@@ -10,10 +10,11 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
 
 /*
  * What all panes of one tab observe. Properties: "profile" (construct only), "graph" (read-only;
- * changes when parts or cycles change), "event" (guint, primary event), "secondary-event" (guint,
- * shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are shown
- * as percentages), "selected" (guint, a GrindNodeId of the graph or GRIND_NONE), "can-go-back",
- * "can-go-forward", "can-go-up" (gboolean, read-only). Signal: "parts-changed". Main thread only.
+ * changes when parts, cycles or formulas change), "event" (guint, primary event), "secondary-event"
+ * (guint, shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are
+ * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
+ * (guint, a GrindNodeId of the graph or GRIND_NONE), "can-go-back", "can-go-forward", "can-go-up"
+ * (gboolean, read-only). Signal: "parts-changed". Main thread only.
  *
  * - A new session selects the first choice of its graph.
  * - Events and graph change together, and only once the costs of all shown events are computed; so
@@ -41,6 +42,18 @@ void          grind_session_set_selected    (GrindSession *self,
 gboolean      grind_session_get_percent     (GrindSession *self);
 void          grind_session_set_percent     (GrindSession *self,
                                              gboolean      percent);
+gboolean      grind_session_get_relative    (GrindSession *self);
+void          grind_session_set_relative    (GrindSession *self,
+                                             gboolean      relative);
+gboolean      grind_session_is_relative     (GrindSession *self);
+GrindValue    grind_session_get_base        (GrindSession *self,
+                                             GrindEventId  event);
+
+/* Events: those of the profile, and those of the user's formulas */
+GrindEventSet *grind_session_get_events     (GrindSession *self);
+GVariant     *grind_session_get_definitions (GrindSession *self);
+void          grind_session_set_definitions (GrindSession *self,
+                                             GVariant     *definitions);
 
 /* Parts: a bit for each part, NULL for all */
 const guint8 *grind_session_get_parts       (GrindSession *self);

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which events are shown, and the user's formulas among them. */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+static guint
+count_events (GrindSession *self)
+{
+  return grind_event_set_get_n_events (grind_graph_get_events (self->graph));
+}
+
+/*
+ * The wanted event that @event of @from has become: of the same name, or of the same formula of the
+ * user under another one; GRIND_NONE if it is no more.
+ */
+GrindEventId
+_grind_session_translate_event (GrindSession        *self,
+                                const GrindEventSet *from,
+                                GrindEventId         event)
+{
+  const GrindEventSet *to = self->events;
+  GrindEventId found;
+  guint definition;
+
+  if (from == to || event == GRIND_NONE || event >= grind_event_set_get_n_events (from))
+    return event;
+
+  found = grind_event_set_find (to, grind_event_set_get_name (from, event));
+  definition = grind_event_set_get_definition (from, event);
+  if (found != GRIND_NONE || definition == GRIND_NONE ||
+      grind_event_set_get_n_definitions (from) != grind_event_set_get_n_definitions (to))
+    return found;
+
+  return grind_event_set_get_defined (to, definition);
+}
+
+/* The same events, by name, and formulas are wanted as in @former. */
+void
+_grind_session_take_over_events (GrindSession *self,
+                                 GrindSession *former)
+{
+  GrindEventId event;
+
+  grind_session_set_definitions (self, grind_session_get_definitions (former));
+  event = _grind_session_translate_event (self, former->events, former->wanted_event);
+  self->wanted_event = event != GRIND_NONE && event < grind_event_set_get_n_events (self->events)
+                         ? event : 0;
+  self->wanted_secondary_event = _grind_session_translate_event (self, former->events,
+                                                                 former->wanted_secondary_event);
+  _grind_session_update (self);
+}
+
+/**
+ * grind_session_get_event:
+ * @self: a session
+ *
+ * Returns: the event type that is shown
+ */
+GrindEventId
+grind_session_get_event (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
+
+  return self->event;
+}
+
+/**
+ * grind_session_set_event:
+ * @self: a session
+ * @event: one of grind_session_get_events()
+ *
+ * Shows another event type: at once when its costs are known or soon computed, else they are
+ * computed in a worker, and notify::event tells when they are there. If it was the secondary event,
+ * the two change places.
+ */
+void
+grind_session_set_event (GrindSession *self,
+                         GrindEventId  event)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (event < MAX (count_events (self), 1));
+
+  event = _grind_session_translate_event (self, grind_graph_get_events (self->graph), event);
+  if (event == GRIND_NONE || self->wanted_event == event)
+    return;
+
+  if (self->wanted_secondary_event == event)
+    self->wanted_secondary_event = self->wanted_event;
+  self->wanted_event = event;
+  _grind_session_update (self);
+}
+
+/**
+ * grind_session_get_secondary_event:
+ * @self: a session
+ *
+ * Returns: the event type that is shown beside the first, or %GRIND_NONE
+ */
+GrindEventId
+grind_session_get_secondary_event (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_NONE);
+
+  return self->secondary_event;
+}
+
+/**
+ * grind_session_set_secondary_event:
+ * @self: a session
+ * @event: one of grind_session_get_events(), or %GRIND_NONE
+ *
+ * Shows another event type beside the first, or none; otherwise as grind_session_set_event().
+ */
+void
+grind_session_set_secondary_event (GrindSession *self,
+                                   GrindEventId  event)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (event == GRIND_NONE || event < count_events (self));
+
+  event = _grind_session_translate_event (self, grind_graph_get_events (self->graph), event);
+  if (self->wanted_secondary_event == event)
+    return;
+
+  self->wanted_secondary_event = event;
+  _grind_session_update (self);
+}
+
+/**
+ * grind_session_get_events:
+ * @self: a session
+ *
+ * Returns: (transfer none): the events that can be shown, those of the present graph
+ */
+GrindEventSet *
+grind_session_get_events (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return grind_graph_get_events (self->graph);
+}
+
+/**
+ * grind_session_get_definitions:
+ * @self: a session
+ *
+ * Returns: (transfer none): the user's formulas, of type %GRIND_DEFINITIONS_TYPE; the graph follows
+ */
+GVariant *
+grind_session_get_definitions (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return grind_event_set_get_definitions (self->events);
+}
+
+/**
+ * grind_session_set_definitions:
+ * @self: a session
+ * @definitions: formulas of the user, of type %GRIND_DEFINITIONS_TYPE; consumed if floating
+ *
+ * Offers the user's formulas as events. A graph with them follows, announced by `notify::graph`: at
+ * once unless it takes long. An event that is shown stays shown when its formula or its name
+ * becomes another; one that is no more gives way to the first event.
+ */
+void
+grind_session_set_definitions (GrindSession *self,
+                               GVariant     *definitions)
+{
+  g_autoptr (GrindEventSet) former = NULL;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (definitions != NULL);
+
+  definitions = g_variant_ref_sink (definitions);
+  if (g_variant_equal (definitions, grind_session_get_definitions (self)))
+    {
+      g_variant_unref (definitions);
+      return;
+    }
+
+  former = g_steal_pointer (&self->events);
+  self->events = grind_event_set_new (self->profile, definitions);
+  g_variant_unref (definitions);
+  self->wanted_event = _grind_session_translate_event (self, former, self->wanted_event);
+  self->wanted_secondary_event = _grind_session_translate_event (self, former,
+                                                                 self->wanted_secondary_event);
+  if (self->wanted_event == GRIND_NONE)
+    self->wanted_event = self->wanted_secondary_event == 0 ? 1 : 0;
+  if (self->wanted_event >= grind_event_set_get_n_events (self->events))
+    self->wanted_event = 0;
+  _grind_session_update (self);
+}

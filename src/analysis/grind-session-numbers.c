@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How costs are shown: as they are, or as percentages of something. */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+/**
+ * grind_session_get_percent:
+ * @self: a session
+ *
+ * Returns: whether costs are shown as percentages, of what grind_session_get_base() says
+ */
+gboolean
+grind_session_get_percent (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  return self->percent;
+}
+
+/**
+ * grind_session_set_percent:
+ * @self: a session
+ * @percent: whether to show costs as percentages
+ *
+ * Switches between percentages, which a new session shows, and costs as they are.
+ */
+void
+grind_session_set_percent (GrindSession *self,
+                           gboolean      percent)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  percent = !!percent;
+  if (self->percent == percent)
+    return;
+
+  self->percent = percent;
+  g_object_notify (G_OBJECT (self), "percent");
+}
+
+/**
+ * grind_session_get_relative:
+ * @self: a session
+ *
+ * Returns: whether percentages are of the selected function
+ */
+gboolean
+grind_session_get_relative (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  return self->relative;
+}
+
+/**
+ * grind_session_set_relative:
+ * @self: a session
+ * @relative: whether percentages are to be of the selected function
+ *
+ * Switches between percentages of the whole, which a new session shows, and of the inclusive cost
+ * of the selected function. They are then announced anew with each selection.
+ */
+void
+grind_session_set_relative (GrindSession *self,
+                            gboolean      relative)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  relative = !!relative;
+  if (self->relative == relative)
+    return;
+
+  self->relative = relative;
+  g_object_freeze_notify (G_OBJECT (self));
+  g_object_notify (G_OBJECT (self), "relative");
+  if (self->percent)
+    g_object_notify (G_OBJECT (self), "percent");
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * grind_session_is_relative:
+ * @self: a session
+ *
+ * Returns: whether costs are shown as percentages of a selected function just now
+ */
+gboolean
+grind_session_is_relative (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  return self->percent && self->relative && self->selected != GRIND_NONE;
+}
+
+/**
+ * grind_session_get_base:
+ * @self: a session
+ * @event: an event of which costs are shown
+ *
+ * What percentages are of: the base of the event, or the inclusive cost of the selected function,
+ * where they are relative.
+ *
+ * Returns: a cost
+ */
+GrindValue
+grind_session_get_base (GrindSession *self,
+                        GrindEventId  event)
+{
+  const GrindCosts *costs;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (self), grind_value_new_whole (0));
+
+  costs = grind_graph_get_costs (self->graph, event);
+  if (grind_session_is_relative (self))
+    return grind_costs_get_inclusive (costs, self->selected);
+
+  return grind_costs_get_base (costs);
+}

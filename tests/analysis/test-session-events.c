@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The user's formulas in a session, and what percentages are of. */
+#include "config.h"
+
+#include <math.h>
+
+#include "analysis/grind-session.h"
+#include "grind-test-load.h"
+
+static const char text[] =
+  "events: Ir Dr D1mr\n"
+  "fn=main\n1 100 40 2\ncfn=work\ncalls=2 1\n2 900 300 6\n"
+  "fn=work\n5 900 300 6\n";
+
+static void
+append_cb (GrindSession *session,
+           GParamSpec   *pspec,
+           gpointer      user_data)
+{
+  g_string_append_printf (user_data, "%s ", pspec->name);
+}
+
+static GrindSession *
+session_new (GrindProfile *profile)
+{
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  return grind_session_new (profile, graph);
+}
+
+static GVariant *
+define_one (const char *name,
+            const char *formula)
+{
+  return g_variant_new_parsed ("[(%s, 'Long', %s)]", name, formula);
+}
+
+static GrindEventId
+find (GrindSession *session,
+      const char   *name)
+{
+  return grind_event_set_find (grind_session_get_events (session), name);
+}
+
+/* An edited formula stays shown, under another name too, and its new values are there at once. */
+static void
+test_edit (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindSession) session = session_new (profile);
+  g_autoptr (GString) log = g_string_new (NULL);
+  GrindNodeId work;
+  GrindEventId rate;
+
+  grind_session_set_definitions (session, define_one ("Rate", "Ir / Dr"));
+  work = test_find (grind_session_get_graph (session), "work");
+  rate = find (session, "Rate");
+  grind_session_set_event (session, rate);
+  grind_session_set_secondary_event (session, 1);
+  grind_session_set_selected (session, work);
+  g_assert_cmpfloat (grind_costs_get_inclusive (
+                       grind_graph_get_costs (grind_session_get_graph (session), rate),
+                       work).decimal, ==, 3);
+
+  g_signal_connect (session, "notify", G_CALLBACK (append_cb), log);
+  grind_session_set_definitions (session, define_one ("Rate", "Dr / Ir"));
+  g_assert_cmpstr (log->str, ==, "graph ");
+  g_assert_cmpuint (grind_session_get_event (session), ==, rate);
+  g_assert_cmpuint (grind_session_get_selected (session), ==, work);
+  g_assert_cmpfloat (grind_costs_get_inclusive (
+                       grind_graph_get_costs (grind_session_get_graph (session), rate),
+                       work).decimal, ==, 1.0 / 3);
+
+  grind_session_set_definitions (session, define_one ("Rate", "Dr / Ir"));
+  g_assert_cmpstr (log->str, ==, "graph ");
+
+  grind_session_set_definitions (session, define_one ("Other", "Ir"));
+  g_assert_cmpuint (grind_session_get_event (session), ==, find (session, "Other"));
+  g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 1);
+}
+
+/* What is no more, or cannot be computed any more, is not shown. */
+static void
+test_remove (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindSession) session = session_new (profile);
+
+  grind_session_set_definitions (session, g_variant_new_parsed ("[('A', '', 'Ir'), "
+                                                                "('B', '', 'A/Dr')]"));
+  grind_session_set_event (session, find (session, "B"));
+  grind_session_set_secondary_event (session, find (session, "A"));
+  grind_session_set_definitions (session, g_variant_new_parsed ("[('B', '', 'A/Dr'),"
+                                                                "('C', '', 'Bcm')]"));
+  g_assert_cmpuint (grind_session_get_event (session), ==, 0);
+  g_assert_cmpuint (grind_session_get_secondary_event (session), ==, GRIND_NONE);
+  g_assert_cmpuint (find (session, "B"), ==, GRIND_NONE);
+
+  grind_session_set_secondary_event (session, 0);
+  grind_session_set_event (session, 1);
+  grind_session_set_definitions (session, define_one ("A", "Ir"));
+  g_assert_cmpuint (grind_session_get_event (session), ==, 1);
+  g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 0);
+}
+
+/* Formulas go with cycles that are switched, and to the session of a file that is read again. */
+static void
+test_carry_over (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindProfile) again = test_load ("events: Dr Ir\nfn=work\n5 300 900\n");
+  g_autoptr (GrindSession) session = session_new (profile);
+  g_autoptr (GrindSession) new_session = session_new (again);
+
+  grind_session_set_definitions (session, define_one ("Rate", "Ir / Dr"));
+  grind_session_set_event (session, find (session, "Rate"));
+  grind_session_set_secondary_event (session, find (session, "Dr"));
+  grind_session_set_relative (session, TRUE);
+  grind_session_set_show_cycles (session, FALSE);
+  while (grind_graph_get_show_cycles (grind_session_get_graph (session)))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (grind_session_get_event (session), ==, find (session, "Rate"));
+
+  grind_session_take_over (new_session, session);
+  while (grind_graph_get_show_cycles (grind_session_get_graph (new_session)))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (grind_session_get_event (new_session), ==, find (new_session, "Rate"));
+  g_assert_cmpuint (grind_session_get_event (new_session), ==, 2);
+  g_assert_cmpuint (grind_session_get_secondary_event (new_session), ==, 0);
+  g_assert_true (grind_session_get_relative (new_session));
+}
+
+static void
+test_relative (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindSession) session = session_new (profile);
+  g_autoptr (GString) log = g_string_new (NULL);
+  GrindGraph *graph = grind_session_get_graph (session);
+
+  grind_session_set_selected (session, test_find (graph, "main"));
+  g_assert_cmpint (grind_session_get_base (session, 0).whole, ==, 1000);
+  g_signal_connect (session, "notify", G_CALLBACK (append_cb), log);
+  grind_session_set_relative (session, TRUE);
+  g_assert_true (grind_session_is_relative (session));
+  g_assert_nonnull (strstr (log->str, "relative "));
+  g_assert_nonnull (strstr (log->str, "percent "));
+  g_string_truncate (log, 0);
+  grind_session_set_selected (session, test_find (graph, "work"));
+  g_assert_nonnull (strstr (log->str, "selected "));
+  g_assert_nonnull (strstr (log->str, "percent "));
+  g_assert_cmpint (grind_session_get_base (session, 0).whole, ==, 900);
+  g_assert_cmpint (grind_session_get_base (session, 1).whole, ==, 300);
+  grind_session_set_percent (session, FALSE);
+  g_assert_cmpint (grind_session_get_base (session, 0).whole, ==, 1000);
+  grind_session_set_percent (session, TRUE);
+  grind_session_set_selected (session, GRIND_NONE);
+  g_assert_cmpint (grind_session_get_base (session, 0).whole, ==, 1000);
+  g_assert_false (grind_session_is_relative (session));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/session-events/edit", test_edit);
+  g_test_add_func ("/session-events/remove", test_remove);
+  g_test_add_func ("/session-events/carry-over", test_carry_over);
+  g_test_add_func ("/session-events/relative", test_relative);
+
+  return g_test_run ();
+}
