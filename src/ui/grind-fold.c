@@ -63,15 +63,24 @@ has_focus (GtkWidget *widget)
   return focus != NULL && gtk_widget_is_ancestor (focus, widget);
 }
 
-/* A widget that is hidden, or loses its parent, while the focus is in it would never be freed. */
+/* A widget that is hidden, or loses its parent, while the focus is in it would never be freed. A
+ * paned warns of a focus child that is taken from it while the focus is elsewhere. */
 static void
 take_focus (GrindFold *self)
 {
+  GtkWidget *parent = gtk_widget_get_parent (self->list);
   GtkRoot *root = gtk_widget_get_root (self->list);
+  gboolean is_inside = has_focus (self->list);
+  g_autoptr (GtkWidget) focus = NULL;
 
-  if (has_focus (self->list))
-    gtk_root_set_focus (root, NULL);
-  gtk_widget_set_focus_child (gtk_widget_get_parent (self->list), NULL);
+  if (gtk_widget_get_focus_child (parent) != self->list)
+    return;
+
+  g_set_object (&focus, gtk_root_get_focus (root));
+  gtk_root_set_focus (root, NULL);
+  gtk_widget_set_focus_child (parent, NULL);
+  if (focus != NULL && !is_inside)
+    gtk_root_set_focus (root, focus);
 }
 
 static void

@@ -13,6 +13,7 @@
 #include "grind-base-text.h"
 #include "grind-cell.h"
 #include "grind-hot-path-bar.h"
+#include "grind-line-layout.h"
 #include "grind-node-popover.h"
 #include "grind-node-text.h"
 #include "grind-swatch-image.h"
@@ -395,6 +396,7 @@ grind_function_header_class_init (GrindFunctionHeaderClass *klass)
   g_type_ensure (GRIND_TYPE_HOT_PATH_BAR);
   g_type_ensure (GRIND_TYPE_SWATCH_IMAGE);
 
+  g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-header.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, swatch);

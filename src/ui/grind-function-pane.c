@@ -10,6 +10,7 @@
 #include "grind-column-sorter.h"
 #include "grind-function-cells.h"
 #include "grind-function-list.h"
+#include "grind-line-layout.h"
 #include "grind-node-text.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
@@ -632,6 +633,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   widget_class->grab_focus = grind_function_pane_grab_focus;
   widget_class->focus = grind_function_pane_focus;
 
+  g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, search_entry);

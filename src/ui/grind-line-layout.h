@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_LINE_LAYOUT (grind_line_layout_get_type ())
+G_DECLARE_FINAL_TYPE (GrindLineLayout, grind_line_layout, GRIND, LINE_LAYOUT, GtkLayoutManager)
+
+/*
+ * A line with a text at either end. Where there is no room for both they take a line each, so that
+ * neither is cut beside the other. The one at the end may be shortened first, as far as it is
+ * still of use.
+ */
+
+G_END_DECLS
