@@ -131,6 +131,29 @@ grind_cell_announce (GrindCell  *self,
 }
 
 /**
+ * grind_cell_announce_row:
+ * @self: a cell
+ * @text: what a screen reader says of the row
+ *
+ * Names the row of the list view that the cell is in, for it has no name of its own.
+ */
+void
+grind_cell_announce_row (GrindCell  *self,
+                         const char *text)
+{
+  GtkWidget *parent;
+  GtkWidget *row;
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+  g_return_if_fail (text != NULL);
+
+  parent = gtk_widget_get_parent (GTK_WIDGET (self));
+  row = parent != NULL ? gtk_widget_get_parent (parent) : NULL;
+  if (row != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/**
  * grind_cell_get_color:
  * @self: a cell
  * @name: (nullable): one of the GRIND_COLOR_ names, or %NULL for the colour of text

@@ -23,6 +23,8 @@ struct _GrindCellClass
 
 void         grind_cell_announce      (GrindCell   *self,
                                        const char  *text);
+void         grind_cell_announce_row  (GrindCell   *self,
+                                       const char  *text);
 void         grind_cell_get_color     (GrindCell   *self,
                                        const char  *name,
                                        GdkRGBA     *color);

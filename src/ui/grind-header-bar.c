@@ -81,11 +81,17 @@ bind_button_event_cb (GrindHeaderBar *self,
   bind_event (self, item, self->is_wide);
 }
 
+/* Neither the rows of a list view nor the list have names of their own. */
 static void
 bind_list_event_cb (GrindHeaderBar *self,
                     GtkListItem    *item)
 {
+  GtkWidget *label = gtk_list_item_get_child (item);
+  GtkWidget *row = gtk_widget_get_parent (label);
+
   bind_event (self, item, TRUE);
+  grind_accessible_set_label (row, gtk_label_get_text (GTK_LABEL (label)));
+  grind_accessible_set_label (gtk_widget_get_parent (row), _("Event type"));
 }
 
 static GtkListItemFactory *

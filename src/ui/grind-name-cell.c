@@ -353,18 +353,6 @@ grind_name_cell_init (GrindNameCell *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
-/* The row of a list view has no name of its own: it takes that of the function. */
-static void
-name_row (GrindNameCell *self,
-          const char    *name)
-{
-  GtkWidget *cell = gtk_widget_get_parent (GTK_WIDGET (self));
-  GtkWidget *row = cell != NULL ? gtk_widget_get_parent (cell) : NULL;
-
-  if (row != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-}
-
 /**
  * grind_name_cell_new:
  *
@@ -395,7 +383,7 @@ grind_name_cell_set_name (GrindNameCell       *self,
   };
   self->is_laid_out = FALSE;
   grind_cell_announce (GRIND_CELL (self), name->full);
-  name_row (self, name->full);
+  grind_cell_announce_row (GRIND_CELL (self), name->full);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

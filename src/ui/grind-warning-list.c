@@ -115,6 +115,7 @@ fill_message (GtkWidget *cell,
               gpointer   user_data)
 {
   show_text (cell, get_diagnostic (item)->message);
+  grind_cell_announce_row (GRIND_CELL (cell), get_diagnostic (item)->message);
 }
 
 static const GrindListColumn infos[] = {
