@@ -30,7 +30,8 @@ test    shellcheck        command:shellcheck            checks the shell scripts
 test    python3-pyatspi   python:pyatspi                looks at the window as a screen reader does
 test    at-spi2-core      package                       lets it
 test    xdotool           command:xdotool               presses keys in the window
-test    gir1.2-gtk-4.0    package                       drags files onto the window
+test    gir1.2-gtk-4.0    package                       drags files, reads the clipboard
+test    gvfs-backends     package                       opens a profile from the web
 test    desktop-file-utils command:desktop-file-validate checks the desktop file
 test    shared-mime-info  command:update-mime-database  checks that profiles are recognized
 test    libglib2.0-bin    command:gio                   looks at files as a file manager does

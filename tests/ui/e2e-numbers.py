@@ -134,7 +134,7 @@ def find_sort_item(window, name):
 def test_self():
     with Quick(SAMPLE) as window:
         wait(lambda: top(window, 'Functions'))
-        wait(lambda: window.look('push button', 'Columns and order')[-1].queryAction().doAction(0))
+        window.open_menu('Columns and order')
         window.click('menu item', 'Sort By')
         wait(lambda: find_sort_item(window, 'Self').queryAction().doAction(0))
         wait_for(lambda: top(window, 'Functions'), expected_functions('--sort=self'))

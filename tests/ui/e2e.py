@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the tests share that drive the real program from outside, as a screen reader, a keyboard and
 a mouse do. Importing it ends the test with 77 where display, session bus or AT-SPI are missing."""
+import contextlib
 import os
 import shutil
 import subprocess
@@ -39,7 +40,8 @@ fn=ns::second(int)
 """
 
 INTERACTIVE = {'push button', 'toggle button', 'combo box', 'list', 'tree table', 'table row',
-               'table cell', 'entry', 'check box', 'progress bar', 'link', 'menu item'}
+               'table cell', 'entry', 'check box', 'progress bar', 'link', 'menu item',
+               'check menu item', 'radio menu item', 'list item', 'switch', 'slider'}
 TIMEOUT = 20
 
 program = os.path.realpath(sys.argv[1])
@@ -91,13 +93,21 @@ def xdotool(*arguments):
     return result.stdout
 
 
+def find_windows(process, name='.*'):
+    """What X calls the windows that show of a process, by their names; the latest one last."""
+    found = subprocess.run(['xdotool', 'search', '--onlyvisible', '--all', '--pid',
+                            str(process.pid), '--name', name],
+                           capture_output=True, text=True, check=False)
+    return found.stdout.split()
+
+
 class Window:
     """A running instance of the program, by itself unless arguments say otherwise."""
 
     def __init__(self, *arguments, standalone=True, **options):
         alone = ['--standalone'] if standalone else []
-        self.process = subprocess.Popen([program, *alone, *arguments], env=environment,
-                                        **options)
+        self.process = subprocess.Popen([program, *alone, *arguments],
+                                        **{'env': environment, **options})
         self.root = wait(lambda: find_application(self.process.pid), 'a window')
 
     def __enter__(self):
@@ -135,19 +145,58 @@ class Window:
     def click(self, role, name):
         self.find(role, name).queryAction().doAction(0)
 
-    def nameless(self):
-        return [(node.getRoleName(), node.name) for node in self.walk()
+    def place(self, node):
+        """The middle of a node on the screen, where windows lie in the corner."""
+        x, y, width, height = node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        return x + width // 2, y + height // 2
+
+    def point(self, node, *actions):
+        """Moves the mouse there, then does what else xdotool is to do."""
+        wait(lambda: min(self.place(node)) > 0, f'the place of {node.name}')
+        xdotool('mousemove', *self.place(node), *actions)
+
+    def nameless(self, root=None):
+        """What can be used or read and has no name but its class's; a cell may be empty."""
+        return [(node.getRoleName(), node.name) for node in self.walk(root)
                 if node.getRoleName() in INTERACTIVE and
-                (not node.name or node.name.startswith(('Gtk', 'Adw', 'Grind')))]
+                (not node.name and node.getRoleName() != 'table cell' or
+                 node.name.startswith(('Gtk', 'Adw', 'Grind')))]
+
+    def focused(self):
+        """The name of what has the keyboard focus, or None."""
+        found = [node for node in self.walk() if node.getState().contains(pyatspi.STATE_FOCUSED)]
+        # An entry has it in its text, which has no name.
+        return found and (found[-1].name or found[-1].parent.name)
+
+    def open_menu(self, name):
+        """Opens what a menu button of that name opens."""
+        wait(lambda: self.look('push button', name)[-1].queryAction().doAction(0), name)
 
     def xid(self):
-        return xdotool('search', '--onlyvisible', '--pid', self.process.pid).split()[-1]
+        return find_windows(self.process)[-1]
 
     def press(self, *keys):
         xdotool('windowfocus', '--sync', self.xid())
         for key in keys:
             xdotool('key', key)
             time.sleep(0.3)
+
+
+@contextlib.contextmanager
+def running(*command, **options):
+    """Another process that goes when it is no longer needed."""
+    with subprocess.Popen(command, text=True, **options) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+def clipboard():
+    """The text in there, as another program reads it."""
+    reader = os.path.join(os.path.dirname(__file__), 'clipboard.py')
+    return subprocess.run([reader], capture_output=True, text=True, timeout=TIMEOUT,
+                          check=True).stdout
 
 
 def run_tests(*tests):

@@ -1,0 +1,198 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Moves through profiles and windows with a mouse, and reads what was copied as others would.
+
+Usage: e2e-mouse.py GRINDSCOPE. Needs a display and a session bus of its own; exits with 77 where
+these, xdotool or the bindings of GTK or AT-SPI are missing. Prints TAP.
+"""
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+
+from e2e import (PROFILE, Window, clipboard, environment, find_windows, folder, program, run_tests,
+                 running, wait, write, xdotool)
+
+DOUBLE = 'click', '--repeat', 2, '--delay', 60, 1
+GOOD = write('good.out', PROFILE)
+OTHER = write('other.out', 'events: Ir\nfl=a.c\nfn=other\n1 100\n')
+CACHE = write('cache.out', 'desc: I1 cache: 32768 B, 64 B, 8-way associative\ncmd: ./slow -x\n'
+              'events: Ir\nfl=a.c\nfn=main\n1 100\nsummary: 100\n')
+
+
+def names(window, name):
+    return [row[3] for row in window.rows(name)]
+
+
+def row(window, name, index):
+    return wait(lambda: window.find('list', name).getChildAtIndex(index), f'row {index} of {name}')
+
+
+def menu(window):
+    return [node.name for node in window.walk() if node.getRoleName() == 'menu item']
+
+
+def wait_for_text(text):
+    wait(lambda: clipboard() == text, f'“{text}” in the clipboard')
+
+
+def focus(window):
+    xdotool('windowfocus', '--sync', window.xid())
+
+
+@contextlib.contextmanager
+def other_program(path):
+    """A window beside ours, for where nobody manages windows the root must not get a drop."""
+    with running(os.path.join(os.path.dirname(__file__), 'drag-source.py'), path,
+                 stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == 'ready\n'
+        xid = wait(lambda: find_windows(process), 'the other window')[-1]
+        xdotool('windowmove', '--sync', xid, 1300, 850)
+        yield 1340, 880
+
+
+def test_history():
+    with Window('--function=ns::first', GOOD) as window:
+        wait(lambda: names(window, 'Callers') == ['main'], 'the function')
+        focus(window)
+        # One click marks a caller, two go there.
+        window.point(row(window, 'Callers', 0), 'click', 1)
+        wait(lambda: window.find('list', 'Callers').querySelection().nSelectedChildren == 1)
+        assert names(window, 'Callers') == ['main']
+        window.point(row(window, 'Callers', 0), *DOUBLE)
+        wait(lambda: names(window, 'Callees') == ['ns::first(int)', 'ns::second(int)'], 'main')
+        window.point(row(window, 'Callees', 1), *DOUBLE)
+        wait(lambda: names(window, 'Callees') == [], 'second')
+        for key, callees in (('alt+Left', 2), ('alt+Right', 0), ('alt+Up', 2)):
+            window.press(key)
+            wait(lambda n=callees: len(names(window, 'Callees')) == n, key)
+
+        window.point(window.find('push button', 'Back'), 'click', 3)
+        wait(lambda: menu(window)[:3] == ['ns::second(int)', 'main', 'ns::first(int)'], 'the menu')
+        window.click('menu item', 'ns::first(int)')
+        wait(lambda: names(window, 'Callers') == ['main'], 'the first one')
+        window.point(window.find('push button', 'Forward'), 'mousedown', 1)
+        wait(lambda: menu(window)[:2] == ['main', 'ns::second(int)'], 'what was left')
+        xdotool('mouseup', 1, 'key', 'Escape')
+        wait(lambda: not menu(window), 'the menu to go')
+        for button, callees in ((9, 2), (9, 0), (8, 2), (8, 0)):
+            xdotool('click', button)
+            wait(lambda n=callees: len(names(window, 'Callees')) == n, f'button {button}')
+
+
+def test_row_menu():
+    with Window(GOOD) as window:
+        focus(window)
+        window.point(row(window, 'Functions', 2), 'click', 3)
+        window.click('menu item', 'Copy Name')
+        wait_for_text('ns::second(int)')
+        window.point(row(window, 'Callees', 0), 'click', 3)
+        wait(lambda: 'Go To' in menu(window), 'the menu')
+        window.click('menu item', 'Go To')
+        wait(lambda: names(window, 'Callers') == ['main'], 'the callee')
+
+
+def test_title_menu():
+    with Window(GOOD) as window:
+        focus(window)
+        assert [cell.name for cell in row(window, 'Functions', 0)][1] == '1.00'
+        title = next(iter(window.find('table row', 'Column titles')))
+        window.point(title, 'click', 3)
+        wait(lambda: 'Move Right' in menu(window), 'the menu of the title')
+        window.click('menu item', 'Self')
+        wait(lambda: [cell.name for cell in row(window, 'Functions', 0)][1] == '0', 'it to go')
+
+
+def test_copy_buttons():
+    with Window() as window:
+        for purpose, command in (('PHP with Xdebug', 'php -d xdebug.mode=profile'),
+                                 ('Go, and all else that pprof reads', 'go tool pprof -callgrind'),
+                                 ('C, C++, Rust: calls, lines, instructions and jumps',
+                                  'valgrind --tool=callgrind')):
+            window.click('push button', 'Copy the command for: ' + purpose)
+            wait(lambda start=command: clipboard().startswith(start), command)
+    with Window(CACHE) as window:
+        window.click('push button', 'Copy command')
+        wait_for_text('valgrind --tool=callgrind ./slow -x')
+    with Window(GOOD) as window:
+        window.click('push button', 'Copy name')
+        wait_for_text('main')
+    with Window(write('bad.out', 'no profile\n')) as window:
+        window.click('push button', 'Copy details')
+        wait(lambda: 'bad.out' in clipboard(), 'the details')
+
+
+def test_recent():
+    with Window(GOOD) as window:
+        wait(lambda: names(window, 'Functions'), 'the profile')
+        focus(window)
+        window.press('ctrl+w')
+        window.find('label', 'Open a profile')
+        window.open_menu('Recent profiles')
+        item = f'good.out  –  {folder}'
+        wait(lambda: item in menu(window), item)
+        window.click('menu item', item)
+        wait(lambda: names(window, 'Functions')[0] == 'main', 'the profile again')
+
+
+def test_chooser():
+    """GTK's own dialog, which warns of this and that, and may fail when it goes while it is looked
+    at. So one is looked at, and another is used."""
+    path = write('chooser/of any name', PROFILE)
+    with Window(env={**environment, 'G_DEBUG': ''}) as window:
+        window.find('label', 'Open a profile')
+        window.press('ctrl+o')
+        wait(lambda: [node for node in window.root if node.name == 'Open profiles'], 'the dialog')
+        wait(lambda: any(node.name == 'All files' for node in window.walk()), 'all files')
+
+    with running(program, '--standalone',
+                 env={**environment, 'G_DEBUG': '', 'GTK_A11Y': 'none'}) as process:
+        for name, keys in (('^Grindscope$', ['key', 'ctrl+o']), ('^Open profiles$', ['type', path]),
+                           ('^Open profiles$', ['key', 'Return'])):
+            xid = wait(lambda name=name: find_windows(process, name), name)[-1]
+            xdotool('windowfocus', '--sync', xid, *keys)
+        wait(lambda: find_windows(process, '^of any name'), 'the profile')
+
+
+def test_tab_out():
+    with Window(GOOD, OTHER) as window, other_program(GOOD) as place:
+        wait(lambda: names(window, 'Functions') == ['other'], 'the profiles')
+        focus(window)
+        x, y = window.place(window.find('push button', 'Close other.out'))
+        start = x - 120, y
+        xdotool('mousemove', *start, 'sleep', 0.2, 'mousedown', 1, 'sleep', 0.2)
+        for step in range(1, 13):
+            xdotool('mousemove', *(a + (b - a) * step // 12 for a, b in zip(start, place)),
+                    'sleep', 0.05)
+        xdotool('sleep', 0.3, 'mouseup', 1)
+        wait(lambda: window.root.childCount == 2, 'a second window')
+        wait(lambda: sorted(node.name for node in window.root) == ['good.out', 'other.out'],
+             'a profile in each')
+        wait(lambda: sorted(len(list(node)) for node in window.walk()
+                            if node.getRoleName() == 'list' and node.name == 'Functions')
+             == [1, 3], 'their functions')
+
+
+def test_wheel():
+    """A list of which each turn of the wheel is one event scrolls as far as it should."""
+    text = ''.join(f'fn=function_{i}\n1 {i}\n' for i in range(20000))
+    with Window(write('long.out', 'events: Ir\n' + text)) as window:
+        wait(lambda: len(names(window, 'Functions')) > 20, 'the functions')
+        focus(window)
+        window.point(row(window, 'Functions', 5), 'click', '--repeat', 100, '--delay', 4, 5)
+
+        # The first of the rows that there are is the focused one, wherever it is.
+        wait(lambda: names(window, 'Functions')[1] < 'function_19900', 'the list to scroll')
+        assert 'function_19000' < names(window, 'Functions')[1], names(window, 'Functions')[:2]
+
+
+if not shutil.which('xdotool'):
+    sys.exit(77)
+try:
+    import gi
+    gi.require_version('Gtk', '4.0')
+except (ImportError, ValueError):
+    sys.exit(77)
+run_tests(test_history, test_row_menu, test_title_menu, test_copy_buttons, test_recent,
+          test_chooser, test_tab_out, test_wheel)

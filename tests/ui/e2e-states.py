@@ -1,0 +1,174 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Looks at the window in each of its states: who only hears it, or has no mouse, finds everything,
+and all of it shows the same at once.
+
+Usage: e2e-states.py GRINDSCOPE. Needs a display and a session bus of its own; exits with 77 where
+these, xdotool or the bindings of AT-SPI are missing. Prints TAP.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+
+from e2e import (PROFILE, TIMEOUT, Window, environment, folder, run_tests, running, wait, write,
+                 xdotool)
+
+GOOD = write('good.out', PROFILE)
+WARNING = write('warning.out', PROFILE + 'what is this\n')
+MENUS = ('Main menu', 'Recent profiles', 'Event type', 'Columns and order',
+         'Columns of the callers', 'Columns of the callees')
+
+
+def names(window, name='Functions'):
+    return [row[3] for row in window.rows(name)]
+
+
+def check_names(window, what, root=None):
+    nameless = window.nameless(root)
+    assert not nameless, (what, nameless)
+
+
+def large():
+    path = os.path.join(folder, 'large.out')
+    if not os.path.exists(path):
+        with open(path, 'w', encoding='utf-8') as stream:
+            stream.write('events: Ir\n' + ''.join(f'fn=function_{i}\n1 {i}\n'
+                                                  for i in range(4000000)))
+    return path
+
+
+def test_names():
+    for state, argument, sign in (('start', [], 'Open a profile'),
+                                  ('failure', ['/nonexistent.out'], 'There is no such file'),
+                                  ('loading', [large()], 'Reading large.out')):
+        with Window(*argument) as window:
+            window.find('label', sign)
+            check_names(window, state)
+
+
+def test_menu_names():
+    with Window(WARNING) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+        window.click('push button', 'Show List')
+        window.find('tree table', 'Warnings')
+        check_names(window, 'profile')
+        for menu in MENUS:
+            window.open_menu(menu)
+            wait(lambda: any(node.getRoleName() in ('menu item', 'list item')
+                             for node in window.walk()), menu)
+            check_names(window, menu)
+            window.press('Escape')
+            wait(lambda: not any(node.getRoleName() in ('menu item', 'list item')
+                                 for node in window.walk()), f'{menu} to go')
+        window.open_menu('Main menu')
+        window.click('menu item', 'Properties')
+        dialog = wait(lambda: [node for node in window.root if node.name == 'Properties'])[0]
+        wait(lambda: any(node.name == './program --fast' for node in window.walk(dialog)))
+        check_names(window, 'Properties', dialog)
+
+
+def test_focus_order():
+    """Tab goes once through everything, from left to right and top to bottom, and comes back."""
+    with Window('--function=ns::first', GOOD) as window:
+        wait(lambda: names(window, 'Callers') == ['main'], 'the profile')
+        order = [window.focused()]
+        while len(order) < 60 and not order.count(order[0]) == 2:
+            xdotool('windowfocus', '--sync', window.xid(), 'key', 'Tab')
+            order.append(wait(lambda: window.focused() != order[-1] and window.focused(),
+                              f'what comes after {order}'))
+        wanted = ['ns::first(int)', 'Copy name', 'main', 'Callers', 'Columns of the callers',
+                  'main', 'Callees', 'Columns of the callees', 'Open', 'Recent profiles',
+                  'Event type', 'Percentages', 'Absolute costs', 'Search', 'Main menu',
+                  'ns::first(int)']
+        rest = iter(order)
+        assert all(name in rest for name in wanted), order
+        # The way back goes on to what is above the list.
+        for name in ('Columns and order', 'Search functions'):
+            xdotool('windowfocus', '--sync', window.xid(), 'key', 'shift+Tab')
+            wait(lambda name=name: window.focused() == name, f'{name} on the way back')
+
+
+def test_events():
+    with Window(GOOD) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+
+        def numbers():
+            facts = ' '.join(node.name for node in window.walk() if 'inclusive' in node.name)
+            return (window.rows('Functions')[1][:2], window.rows('Callees')[0][:1],
+                    facts.replace('\u00a0', ' '))
+
+        for numbers_as, event, function, callee, fact in (
+                (None, None, ['60.00', '60.00'], ['60.00'], '100.00 % inclusive'),
+                ('Absolute costs', None, ['600', '600'], ['600'], '1000 Ir inclusive'),
+                (None, 'Dr', ['60', '60'], ['60'], '101 Dr inclusive'),
+                ('Percentages', None, ['59.41', '59.41'], ['59.41'], '100.00 % inclusive')):
+            if numbers_as:
+                window.click('push button', numbers_as)
+            if event:
+                window.open_menu('Event type')
+                wait(lambda: any(node.name.startswith(event) for node in window.walk()), event)
+                window.press('Down', 'Return')
+            wait(lambda: numbers()[:2] == (function, callee) and fact in numbers()[2], fact)
+
+
+def test_search():
+    with Window(GOOD) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+        window.press('ctrl+f')
+        xdotool('type', 'SECOND')
+        wait(lambda: names(window) == ['ns::second(int)'], 'what is looked for')
+        window.find('label', '1 of 3 functions match')
+        window.press('Return')
+        wait(lambda: names(window, 'Callers') == ['main'], 'what was found')
+        window.press('ctrl+f', 'Escape')
+        wait(lambda: len(names(window)) == 3, 'all')
+
+
+def test_odd_costs():
+    zero = write('zero.out', 'events: Ir\nfn=main\n1 0\ncfn=idle\ncalls=3 1\n1 0\n'
+                 'fn=idle\n1 0\n')
+    none = write('none.out', 'events: Ir\nfn=main\n')
+    less = write('less.out', 'events: Ir\nfn=main\n1 300\nfn=saved\n1 -100\n')
+    for path, rows in ((zero, [['0', '0', '3', 'idle'], ['0', '0', '0', 'main']]),
+                       (less, [['100.00', '100.00', '0', 'main'],
+                               ['\u221233.33', '\u221233.33', '0', 'saved']])):
+        with Window(path) as window:
+            wait(lambda: [row[:4] for row in window.rows('Functions')] == rows,
+                 f'{rows}, not {window.rows("Functions")}')
+    with Window(none) as window:
+        window.find('label', 'The profile has no functions')
+
+
+def test_close_while_loading():
+    with Window(large(), GOOD) as window:
+        wait(lambda: len(window.tabs()) == 2, 'two tabs')
+        wait(lambda: names(window), 'the small one')
+        xdotool('windowfocus', '--sync', window.xid(), 'key', 'ctrl+Page_Up')
+        window.find('push button', 'Cancel')
+        window.look('push button', 'Close')[-1].queryAction().doAction(0)
+        status = window.process.wait(TIMEOUT)
+        assert status == 1, status
+
+
+def test_remote():
+    """A file that is nowhere on this machine: read through GVfs."""
+    if not os.path.exists('/usr/share/gvfs/mounts/http.mount'):
+        raise unittest.SkipTest('GVfs cannot read what is on the web')
+    write('web/remote profile.out', PROFILE)
+    with running(sys.executable, '-u', '-m', 'http.server', '--bind', '127.0.0.1', '0',
+                 '--directory', os.path.join(folder, 'web'),
+                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+        port = server.stdout.readline().split()[5]
+        uri = f'http://127.0.0.1:{port}/remote%20profile.out'
+        online = {name: value for name, value in environment.items() if name != 'GIO_USE_VFS'}
+        with Window(uri, env={**online, 'G_DEBUG': ''}) as window:
+            wait(lambda: names(window)[:1] == ['main'], 'the file from the web')
+            assert window.tabs() == ['remote profile.out'], window.tabs()
+
+
+if not shutil.which('xdotool'):
+    sys.exit(77)
+run_tests(test_names, test_menu_names, test_focus_order, test_events, test_search, test_odd_costs,
+          test_close_while_loading, test_remote)
