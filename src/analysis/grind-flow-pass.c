@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * All callers and all callees of a node, with an estimate of the cost that passes there.
+ *
+ * A profile has calls, not stacks. So the cost of a node g is split over its calls by what these
+ * cost: of a weight w, w * cost(g -> h) / out(g) goes on to a callee h and w * self(g) / out(g)
+ * stays; w * cost(c -> g) / max (in(g), out(g)) goes on to a caller c, and what in(g) lacks to
+ * out(g) has no caller. No share is more than all of w, whatever odd costs a profile has.
+ *
+ * Components, which are functions that call each other in a circle, are one node each, also where
+ * cycles are not shown: the graph of components has no circle, so that one pass in topological
+ * order, in which each waits for all that flows into it, adds up the flow over all paths without
+ * walking any of them. Calls inside of a component are not followed, as its cost would count again.
+ *
+ * Where cycles are shown, a component is a row of its own. A member that is started from takes part
+ * by itself towards callees, with the calls that leave the cycle; these make up its inclusive cost.
+ * Towards callers it has those of its cycle. Where cycles are not shown, the members are rows. Of
+ * the component's flow each has the larger one of what enters through its own calls (towards
+ * callers: leaves to what is below) and of its part in the component's self cost and leaving calls
+ * (towards callers: in the calls that enter the component); both are less than what is true, as no
+ * more is known. Only what the start itself calls, or is called by, counts by the share of that in
+ * its inclusive cost. The cost to start with is at most that of the component, for a member's plain
+ * inclusive cost counts recursion. No distance through such a component has a limit.
+ */
+#include "config.h"
+
+#include "grind-flow-private.h"
+
+#define CALLS_PER_CHECK 65536   /* calls that are looked at between two looks at a GCancellable */
+
+/* Once in a while, between two steps */
+static gboolean
+check_cancelled (GrindFlowPass  *pass,
+                 guint           n_calls,
+                 GError        **error)
+{
+  guint64 before = pass->n_looked;
+
+  pass->n_looked += n_calls + 1;
+
+  return before / CALLS_PER_CHECK != pass->n_looked / CALLS_PER_CHECK &&
+         g_cancellable_set_error_if_cancelled (pass->cancellable, error);
+}
+
+/* Adds a step unless it is there. */
+static GrindFlowStep *
+find_step (GrindFlowPass *pass,
+           guint32        id,
+           guint32        least)
+{
+  if (pass->places[id] == 0)
+    {
+      GrindFlowStep step = { .id = id, .least = least };
+
+      g_array_append_val (pass->steps, step);
+      pass->places[id] = pass->steps->len;
+    }
+
+  return _grind_flow_get_step (pass, pass->places[id] - 1);
+}
+
+/* Breadth first, so that the first way to a step is a shortest one. */
+static gboolean
+find_steps (GrindFlowPass  *pass,
+            GError        **error)
+{
+  guint32 start = pass->start;
+
+  if (start < pass->n_functions)
+    start = _grind_flow_get_id (pass, start);
+  find_step (pass, start, 0);
+
+  for (guint place = 0; place < pass->steps->len; place++)
+    {
+      guint32 here = _grind_flow_get_step (pass, place)->id;
+      guint32 least = _grind_flow_get_step (pass, place)->least + 1;
+      GrindCallId call;
+      guint n_calls = 0;
+      GrindFlowWalk walk;
+
+      _grind_flow_walk_init (&walk, pass, place, pass->is_callees);
+      for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; n_calls++)
+        {
+          guint32 id = _grind_flow_get_id (pass, _grind_flow_get_far (pass, call));
+
+          if (id != here)
+            find_step (pass, id, least)->n_waiting++;
+        }
+      if (check_cancelled (pass, n_calls, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Breadth first again, over functions. */
+static gboolean
+find_members (GrindFlowPass  *pass,
+              GError        **error)
+{
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
+
+  for (guint i = 0; i < pass->n_functions; i++)
+    pass->members[i].least = GRIND_NONE;
+  pass->members[pass->start].least = 0;
+  g_array_append_val (queue, pass->start);
+
+  for (guint i = 0; i < queue->len; i++)
+    {
+      GrindFunctionId function = g_array_index (queue, GrindFunctionId, i);
+      GrindCallId call;
+      guint n_calls = 0;
+      GrindFlowWalk walk;
+
+      _grind_flow_walk_init_function (&walk, pass, function, pass->is_callees);
+      for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; n_calls++)
+        {
+          GrindFunctionId far = _grind_flow_get_far (pass, call);
+
+          if (pass->members[far].least != GRIND_NONE)
+            continue;
+          pass->members[far].least = pass->members[function].least + 1;
+          g_array_append_val (queue, far);
+        }
+      if (check_cancelled (pass, n_calls, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* The cost of the calls between a step and others. */
+static double
+sum_crossing (const GrindFlowPass *pass,
+              guint                place,
+              gboolean             is_outgoing)
+{
+  guint32 here = _grind_flow_get_step (pass, place)->id;
+  double sum = 0;
+  GrindCallId call;
+  GrindFlowWalk walk;
+
+  _grind_flow_walk_init (&walk, pass, place, is_outgoing);
+  while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+    {
+      GrindFunctionId far = is_outgoing ? pass->callees[call] : pass->callers[call];
+
+      if (_grind_flow_get_id (pass, far) != here)
+        sum += _grind_flow_get_call_cost (pass, call);
+    }
+
+  return sum;
+}
+
+static double
+sum_self (const GrindFlowPass *pass,
+          guint                place)
+{
+  GrindFunctionId single;
+  guint n_functions;
+  const GrindFunctionId *functions = _grind_flow_get_functions (pass, place, &single, &n_functions);
+  double sum = 0;
+
+  for (guint i = 0; i < n_functions; i++)
+    sum += _grind_flow_get_self_cost (pass, functions[i]);
+
+  return sum;
+}
+
+/* Finds what the weight of a step is split by, and what of it goes no further. */
+static void
+weigh (GrindFlowPass *pass,
+       guint          place)
+{
+  GrindFlowStep *step = _grind_flow_get_step (pass, place);
+  double self = sum_self (pass, place);
+  double out = self + sum_crossing (pass, place, TRUE);
+  double in;
+
+  step->whole = out;
+  if (place == 0)
+    {
+      step->weight = _grind_flow_get_start_cost (pass);
+      if (pass->members != NULL && _grind_flow_is_component (pass, step))
+        step->weight = MIN (step->weight, out);
+    }
+  /* Costs of mixed signs can add up without bounds. */
+  if (!isfinite (step->weight))
+    step->weight = 0;
+
+  if (pass->is_callees)
+    {
+      step->own = step->weight * _grind_flow_get_share (self, step->whole);
+      return;
+    }
+
+  in = sum_crossing (pass, place, FALSE);
+  step->whole = in + MAX (0, out - in);
+  step->own = step->weight * _grind_flow_get_share (MAX (0, out - in), step->whole);
+}
+
+/* For how much of what a step does the flow stands, from 0 to 1; negative if that is not known. */
+static double
+get_ratio (const GrindFlowPass *pass,
+           const GrindFlowStep *step)
+{
+  if (step->whole == 0)
+    return step == _grind_flow_get_step (pass, 0) ? 1 : -1;
+
+  return CLAMP (step->weight / step->whole, 0, 1);
+}
+
+static void
+add_count (double     *count,
+           gboolean   *is_partial,
+           GrindCount  calls,
+           double      ratio)
+{
+  if (ratio >= 0)
+    *count += calls.count * ratio;
+  *is_partial |= calls.is_partial || ratio < 0;
+}
+
+/* What a call is for the function at its other end, where that is a row. */
+static void
+pass_to_member (GrindFlowPass       *pass,
+                const GrindFlowStep *step,
+                GrindCallId          call,
+                GrindFunctionId      near,
+                GrindCount           calls)
+{
+  GrindFunctionId far = _grind_flow_get_far (pass, call);
+  GrindFlowMember *member = &pass->members[far];
+  double cost = _grind_flow_get_call_cost (pass, call);
+
+  if (near == far)
+    return;
+
+  if (_grind_flow_get_id (pass, far) != step->id)
+    member->entered += step->weight * _grind_flow_get_share (cost, step->whole);
+  else if (near == pass->start)
+    member->entered += step->weight * _grind_flow_get_share (cost,
+                                                             _grind_flow_get_start_cost (pass));
+  add_count (&member->count, &member->is_count_partial, calls, get_ratio (pass, step));
+}
+
+/* Lets the flow go along one call. */
+static void
+pass_call (GrindFlowPass       *pass,
+           const GrindFlowStep *step,
+           GrindCallId          call,
+           GrindFunctionId      near)
+{
+  GrindCount calls = grind_graph_get_call_count (pass->graph, call);
+  gboolean is_endless = step->most == GRIND_FLOW_ENDLESS ||
+                        (pass->members != NULL && _grind_flow_is_component (pass, step));
+  GrindFlowStep *next = _grind_flow_get_step (pass, _grind_flow_get_place (pass, call));
+
+  if (pass->members != NULL)
+    pass_to_member (pass, step, call, near, calls);
+  if (next == step)
+    return;
+
+  next->weight += step->weight * _grind_flow_get_share (_grind_flow_get_call_cost (pass, call),
+                                                        step->whole);
+  next->most = is_endless ? GRIND_FLOW_ENDLESS : MAX (next->most, step->most + 1);
+  next->n_waiting--;
+  add_count (&next->count, &next->is_count_partial, calls, get_ratio (pass, step));
+}
+
+/* Each step has all of its weight when its turn comes, as nothing flows back. */
+static gboolean
+let_flow (GrindFlowPass  *pass,
+          GError        **error)
+{
+  g_autofree guint32 *queue = g_new (guint32, pass->steps->len);
+  guint n_queued = 1;
+
+  queue[0] = 0;
+  for (guint i = 0; i < n_queued; i++)
+    {
+      GrindFlowStep *step = _grind_flow_get_step (pass, queue[i]);
+      GrindCallId call;
+      guint n_calls = 0;
+      GrindFlowWalk walk;
+
+      weigh (pass, queue[i]);
+      _grind_flow_walk_init (&walk, pass, queue[i], pass->is_callees);
+      for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; n_calls++)
+        {
+          guint place = _grind_flow_get_place (pass, call);
+
+          pass_call (pass, step, call, walk.near);
+          if (place != queue[i] && _grind_flow_get_step (pass, place)->n_waiting == 0)
+            queue[n_queued++] = place;
+        }
+      if (check_cancelled (pass, n_calls, error))
+        return FALSE;
+    }
+  g_assert (n_queued == pass->steps->len);
+
+  return TRUE;
+}
+
+/* Finds all steps and how much flows to each; returns whether it was not cancelled. */
+gboolean
+_grind_flow_pass_run (GrindFlowPass  *pass,
+                      GError        **error)
+{
+  return find_steps (pass, error) &&
+         (pass->members == NULL || find_members (pass, error)) &&
+         let_flow (pass, error);
+}

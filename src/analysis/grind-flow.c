@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-flow-private.h"
+
+/* What is known of a member's part in the flow through its component. */
+static void
+add_member (GrindFlowPass   *pass,
+            GArray          *entries,
+            guint            place,
+            GrindFunctionId  function)
+{
+  const GrindFlowStep *step = _grind_flow_get_step (pass, place);
+  const GrindFlowMember *member = &pass->members[function];
+  double self = pass->is_callees ? _grind_flow_get_self_cost (pass, function) : 0;
+  double part = self;
+  GrindFlowEntry entry = { .node = function, .least = member->least, .most = GRIND_FLOW_ENDLESS };
+  GrindCallId call;
+  GrindFlowWalk walk;
+
+  entry.own = step->weight * _grind_flow_get_share (self, step->whole);
+  _grind_flow_walk_init_function (&walk, pass, function, pass->is_callees);
+  while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+    if (_grind_flow_get_id (pass, _grind_flow_get_far (pass, call)) != step->id)
+      part += _grind_flow_get_call_cost (pass, call);
+
+  entry.cost = MAX (member->entered, step->weight * _grind_flow_get_share (part, step->whole));
+  entry.cost = MIN (entry.cost, step->weight);
+  entry.count = member->count;
+  entry.is_count_partial = member->is_count_partial;
+  g_array_append_val (entries, entry);
+}
+
+static void
+add_entries (GrindFlowPass *pass,
+             GArray        *entries,
+             guint          place)
+{
+  const GrindFlowStep *step = _grind_flow_get_step (pass, place);
+  GrindFlowEntry entry = {
+    .node = step->id,
+    .least = step->least,
+    .most = step->most,
+    .cost = step->weight,
+    .own = step->own,
+    .count = step->count,
+    .is_count_partial = step->is_count_partial,
+  };
+  GrindFunctionId single;
+  guint n_functions;
+  const GrindFunctionId *functions;
+
+  if (pass->members == NULL || !_grind_flow_is_component (pass, step))
+    {
+      if (pass->members != NULL)
+        entry.least = pass->members[step->id].least;
+      if (place != 0)
+        g_array_append_val (entries, entry);
+      return;
+    }
+
+  functions = _grind_flow_get_functions (pass, place, &single, &n_functions);
+  for (guint i = 0; i < n_functions; i++)
+    if (functions[i] != pass->start)
+      add_member (pass, entries, place, functions[i]);
+}
+
+/* The graph collects the members of those components only that it shows. */
+static void
+collect_components (GrindFlowPass *pass)
+{
+  const guint32 *components = pass->graph->cycles;
+  g_autofree guint32 *ends = NULL;
+  guint n_components = 0;
+
+  for (guint i = 0; i < pass->n_functions; i++)
+    n_components = MAX (n_components, components[i]);
+
+  pass->own_components = g_new0 (guint32, n_components + 1);
+  pass->own_functions = g_new (GrindFunctionId, pass->n_functions);
+  for (guint i = 0; i < pass->n_functions; i++)
+    if (components[i] != 0)
+      pass->own_components[components[i]]++;
+  for (guint i = 0; i < n_components; i++)
+    pass->own_components[i + 1] += pass->own_components[i];
+
+  ends = g_memdup2 (pass->own_components, sizeof (guint32) * (n_components + 1));
+  for (guint i = 0; i < pass->n_functions; i++)
+    if (components[i] != 0)
+      pass->own_functions[ends[components[i] - 1]++] = i;
+
+  pass->components = pass->own_components;
+  pass->functions = pass->own_functions;
+}
+
+static void
+collect_callers (GrindFlowPass *pass)
+{
+  const GrindCallId *starts = grind_profile_get_call_starts (pass->graph->profile);
+
+  pass->callers = g_new (GrindFunctionId, pass->graph->n_calls);
+  for (GrindFunctionId function = 0; function < pass->n_functions; function++)
+    for (GrindCallId call = starts[function]; call < starts[function + 1]; call++)
+      pass->callers[call] = function;
+}
+
+static void
+pass_init (GrindFlowPass *pass,
+           GrindGraph    *graph,
+           GrindNodeId    node,
+           GrindEventId   event,
+           gboolean       is_callees)
+{
+  pass->graph = graph;
+  pass->costs = grind_graph_get_costs (graph, event);
+  pass->callees = grind_profile_get_callees (graph->profile);
+  pass->components = graph->first_member;
+  pass->functions = graph->members;
+  pass->n_functions = graph->n_functions;
+  pass->start = node;
+  pass->is_callees = is_callees;
+  pass->steps = g_array_new (FALSE, FALSE, sizeof (GrindFlowStep));
+
+  if (graph->cycles != NULL && graph->n_cycles == 0)
+    {
+      pass->members = g_new0 (GrindFlowMember, pass->n_functions);
+      collect_components (pass);
+    }
+  /* A component has two functions at least. */
+  pass->places = g_new0 (guint32, pass->n_functions + pass->n_functions / 2);
+  if (!is_callees)
+    collect_callers (pass);
+}
+
+static void
+pass_clear (GrindFlowPass *pass)
+{
+  g_array_unref (pass->steps);
+  g_free (pass->places);
+  g_free (pass->callers);
+  g_free (pass->members);
+  g_free (pass->own_components);
+  g_free (pass->own_functions);
+}
+
+/**
+ * grind_flow_new:
+ * @graph: a graph
+ * @node: a function or a cycle
+ * @event: an event
+ * @is_callees: whether to follow the cost to callees, not to callers
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Finds all callers or all callees of @node, those of its callers or callees with them, and
+ * estimates how much of its inclusive cost passes there. A cycle that is shown is one node, and
+ * neither its own nor its members' caller or callee; a member has the callers of its cycle, and
+ * what itself calls outside of the cycle.
+ *
+ * A ratio cannot be split: costs are 0, and counts not known beyond the first calls.
+ *
+ * Linear in functions and calls. May be called in any thread.
+ *
+ * Returns: (transfer full) (nullable): the flow, or %NULL when cancelled
+ */
+GrindFlow *
+grind_flow_new (GrindGraph    *graph,
+                GrindNodeId    node,
+                GrindEventId   event,
+                gboolean       is_callees,
+                GCancellable  *cancellable,
+                GError       **error)
+{
+  GrindFlowPass pass = { .cancellable = cancellable };
+  GrindFlow *flow = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  pass_init (&pass, graph, node, event, is_callees);
+  if (_grind_flow_pass_run (&pass, error))
+    {
+      flow = g_new0 (GrindFlow, 1);
+      flow->entries = g_array_sized_new (FALSE, FALSE, sizeof (GrindFlowEntry), pass.steps->len);
+      for (guint place = 0; place < pass.steps->len; place++)
+        add_entries (&pass, flow->entries, place);
+      flow->cost = _grind_flow_get_step (&pass, 0)->weight;
+      flow->own = _grind_flow_get_step (&pass, 0)->own;
+    }
+  pass_clear (&pass);
+
+  return flow;
+}
+
+/**
+ * grind_flow_free:
+ * @self: (nullable): a flow
+ */
+void
+grind_flow_free (GrindFlow *self)
+{
+  if (self == NULL)
+    return;
+
+  g_array_unref (self->entries);
+  g_free (self);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Graphs that break what is recursive or walks paths. The time limit is far above what is needed
+ * and far below what a quadratic step takes. */
+#include "config.h"
+
+#include "analysis/grind-flow-order.h"
+#include "grind-test-load.h"
+
+#define CHAIN_LENGTH 1000000
+#define RING_LENGTH 100000
+#define N_RUNGS 60
+#define N_CALLEES 100000
+#define MAX_SECONDS 20.0
+
+static GString *
+begin (void)
+{
+  return g_string_new ("# callgrind format\nevents: Ir\n");
+}
+
+static void
+add_function (GString *text,
+              guint    function,
+              gint64   cost)
+{
+  g_string_append_printf (text, "fn=f%u\n1 %" G_GINT64_FORMAT "\n", function, cost);
+}
+
+static void
+add_call (GString *text,
+          guint    callee,
+          gint64   cost)
+{
+  g_string_append_printf (text, "cfn=f%u\ncalls=1 0\n1 %" G_GINT64_FORMAT "\n", callee, cost);
+}
+
+static GrindGraph *
+end (GString  *text,
+     gboolean  show_cycles)
+{
+  g_autoptr (GrindProfile) profile = test_load_take (g_string_free (text, FALSE));
+  GrindGraph *graph = test_graph_new (profile, show_cycles);
+
+  grind_graph_get_costs (graph, 0);
+
+  return graph;
+}
+
+static GrindFlow *
+list (GrindGraph   *graph,
+      GrindNodeId   node,
+      gboolean      is_callees,
+      GrindFlowKey  key)
+{
+  GrindFlowRequest request = {
+    .graph = graph, .node = node, .is_callees = is_callees, .key = key,
+  };
+  GrindFlow *flow;
+  double seconds;
+
+  g_test_timer_start ();
+  flow = grind_flow_order_list (&request, NULL, NULL);
+  seconds = g_test_timer_elapsed ();
+  g_test_minimized_result (seconds, "%u entries: %.3f s", flow->entries->len, seconds);
+  g_assert_cmpfloat (seconds, <, MAX_SECONDS);
+
+  return flow;
+}
+
+static const GrindFlowEntry *
+get_entry (GrindFlow *flow,
+           guint      position)
+{
+  return &g_array_index (flow->entries, GrindFlowEntry, position);
+}
+
+static void
+test_chain (void)
+{
+  GString *text = begin ();
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindFlow) callees = NULL;
+  g_autoptr (GrindFlow) callers = NULL;
+  g_autofree char *last = g_strdup_printf ("f%u", CHAIN_LENGTH - 1);
+
+  for (guint i = 0; i < CHAIN_LENGTH; i++)
+    {
+      add_function (text, i, 1);
+      if (i + 1 < CHAIN_LENGTH)
+        add_call (text, i + 1, CHAIN_LENGTH - i - 1);
+    }
+  graph = end (text, TRUE);
+
+  callees = list (graph, test_find (graph, "f0"), TRUE, GRIND_FLOW_DISTANCE);
+  g_assert_cmpuint (callees->entries->len, ==, CHAIN_LENGTH - 1);
+  for (guint i = 0; i < callees->entries->len; i++)
+    {
+      const GrindFlowEntry *entry = get_entry (callees, i);
+
+      g_assert_cmpuint (entry->least, ==, i + 1);
+      g_assert_cmpuint (entry->most, ==, i + 1);
+      g_assert_cmpfloat_with_epsilon (entry->cost, CHAIN_LENGTH - i - 1, 1e-3);
+      g_assert_cmpfloat_with_epsilon (entry->own, 1, 1e-6);
+    }
+
+  callers = list (graph, test_find (graph, last), FALSE, GRIND_FLOW_NAME);
+  g_assert_cmpuint (callers->entries->len, ==, CHAIN_LENGTH - 1);
+  for (guint i = 0; i < callers->entries->len; i++)
+    g_assert_cmpfloat_with_epsilon (get_entry (callers, i)->cost, 1, 1e-6);
+}
+
+/* Each of two functions calls each of the next two: some 2^60 paths. */
+static void
+test_ladder (void)
+{
+  GString *text = begin ();
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindFlow) callees = NULL;
+  g_autoptr (GrindFlow) callers = NULL;
+
+  for (guint i = 0; i < 2 * N_RUNGS; i++)
+    {
+      add_function (text, i, i < 2 * N_RUNGS - 2 ? 0 : 1 << 20);
+      for (guint j = 0; j < 2 && i < 2 * N_RUNGS - 2; j++)
+        add_call (text, i / 2 * 2 + 2 + j, 1 << 19);
+    }
+  graph = end (text, TRUE);
+
+  callees = list (graph, test_find (graph, "f0"), TRUE, GRIND_FLOW_DISTANCE);
+  g_assert_cmpuint (callees->entries->len, ==, 2 * N_RUNGS - 2);
+  for (guint i = 0; i < callees->entries->len; i++)
+    {
+      g_assert_cmpfloat (get_entry (callees, i)->cost, ==, 1 << 19);
+      g_assert_cmpuint (get_entry (callees, i)->least, ==, i / 2 + 1);
+      g_assert_cmpuint (get_entry (callees, i)->most, ==, i / 2 + 1);
+    }
+
+  callers = list (graph, test_find (graph, "f119"), FALSE, GRIND_FLOW_DISTANCE);
+  g_assert_cmpuint (callers->entries->len, ==, 2 * N_RUNGS - 2);
+  for (guint i = 0; i < callers->entries->len; i++)
+    g_assert_cmpfloat (get_entry (callers, i)->cost, ==, 1 << 19);
+}
+
+/* A ring that each of its functions leaves to one leaf, entered once. */
+static void
+check_ring (gboolean show_cycles)
+{
+  GString *text = begin ();
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindFlow) callees = NULL;
+  g_autoptr (GrindFlow) callers = NULL;
+  guint n_rows = show_cycles ? 1 : RING_LENGTH;
+  double leaf_cost = 2.0 * RING_LENGTH;
+
+  for (guint i = 0; i < RING_LENGTH; i++)
+    {
+      add_function (text, i, 1);
+      add_call (text, (i + 1) % RING_LENGTH, 7);
+      add_call (text, RING_LENGTH, 2);
+    }
+  add_function (text, RING_LENGTH, (gint64) leaf_cost);
+  add_function (text, RING_LENGTH + 1, 0);
+  add_call (text, 0, 3 * RING_LENGTH);
+  graph = end (text, show_cycles);
+
+  callees = list (graph, test_find (graph, "f100001"), TRUE, GRIND_FLOW_COST);
+  g_assert_cmpuint (callees->entries->len, ==, n_rows + 1);
+  callers = list (graph, test_find (graph, "f100000"), FALSE, GRIND_FLOW_COST);
+  g_assert_cmpuint (callers->entries->len, ==, n_rows + 1);
+  for (guint i = 0; i < n_rows + 1; i++)
+    {
+      if (show_cycles || i == n_rows)
+        g_assert_cmpfloat_with_epsilon (get_entry (callers, i)->cost, leaf_cost, 1e-3);
+      g_assert_cmpfloat (get_entry (callees, i)->cost, >=, show_cycles ? 2 : 3 - 1e-9);
+    }
+}
+
+static void
+test_ring (void)
+{
+  check_ring (TRUE);
+}
+
+static void
+test_plain_ring (void)
+{
+  check_ring (FALSE);
+}
+
+static void
+test_star (void)
+{
+  GString *text = begin ();
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindFlow) flow = NULL;
+
+  add_function (text, 0, 0);
+  for (guint i = 1; i <= N_CALLEES; i++)
+    add_call (text, i, i);
+  for (guint i = 1; i <= N_CALLEES; i++)
+    add_function (text, i, i);
+  graph = end (text, TRUE);
+
+  flow = list (graph, test_find (graph, "f0"), TRUE, GRIND_FLOW_COST);
+  g_assert_cmpuint (flow->entries->len, ==, N_CALLEES);
+  for (guint i = 0; i < N_CALLEES; i++)
+    g_assert_cmpfloat_with_epsilon (get_entry (flow, i)->cost, i + 1, 1e-3);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/analysis/flow/chain", test_chain);
+  g_test_add_func ("/analysis/flow/ladder", test_ladder);
+  g_test_add_func ("/analysis/flow/ring", test_ring);
+  g_test_add_func ("/analysis/flow/plain-ring", test_plain_ring);
+  g_test_add_func ("/analysis/flow/star", test_star);
+
+  return g_test_run ();
+}

@@ -1,0 +1,626 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <math.h>
+
+#include "analysis/grind-flow-order.h"
+#include "grind-test-load.h"
+#include "grind-test-random.h"
+
+#define HEADER "# callgrind format\nevents: A\n"
+#define N_ROUNDS 300
+#define MAX_FUNCTIONS (TEST_MAX_FUNCTIONS + 1)   /* one more holds the parts together */
+
+/* main calls a and b; both call leaf, a over mid too, and leaf calls itself. The cost of leaf is
+ * more than its callers pay, and nobody counted the calls of start. */
+#define TREE \
+  HEADER \
+  "fn=main\n1 10\ncfn=a\ncalls=2 0\n1 60\ncfn=b\ncalls=1 0\n1 30\n" \
+  "fn=a\n1 20\ncfn=leaf\ncalls=4 0\n1 30\ncfn=mid\ncalls=5 0\n1 10\n" \
+  "fn=mid\n1 0\ncfn=leaf\ncalls=5 0\n1 10\n" \
+  "fn=b\n1 0\ncfn=leaf\ncalls=1 0\n1 30\n" \
+  "fn=leaf\n1 140\ncfn=leaf\ncalls=3 0\n1 5\n" \
+  "fn=start\n1 0\ncfn=main\ncalls=0 0\n1 100\n"
+
+/* main enters x <-> y at x; y leaves to leaf. */
+#define CYCLE \
+  HEADER \
+  "fn=main\n1 0\ncfn=x\ncalls=1 0\n1 100\n" \
+  "fn=x\n1 10\ncfn=y\ncalls=4 0\n1 300\n" \
+  "fn=y\n1 30\ncfn=x\ncalls=3 0\n1 200\ncfn=leaf\ncalls=6 0\n1 60\n" \
+  "fn=leaf\n1 60\n"
+
+static char *
+describe (GrindGraph *graph,
+          GrindFlow  *flow)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < flow->entries->len; i++)
+    {
+      const GrindFlowEntry *entry = &g_array_index (flow->entries, GrindFlowEntry, i);
+      g_autofree char *name = grind_graph_dup_node_name (graph, entry->node);
+      g_autofree char *most = g_strdup_printf ("%u", entry->most);
+
+      g_string_append_printf (text, "%s %g (%g) %u-%s %s%gx\n", name, entry->cost, entry->own,
+                              entry->least, entry->most == GRIND_FLOW_ENDLESS ? "" : most,
+                              entry->is_count_partial ? ">=" : "", entry->count);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_order (GrindGraph   *graph,
+             const char   *name,
+             gboolean      is_callees,
+             GrindFlowKey  key,
+             gboolean      descending,
+             const char   *expected)
+{
+  GrindFlowRequest request = {
+    .graph = graph,
+    .node = test_find (graph, name),
+    .is_callees = is_callees,
+    .key = key,
+    .descending = descending,
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindFlow) flow = grind_flow_order_list (&request, NULL, &error);
+  g_autofree char *text = NULL;
+
+  g_assert_no_error (error);
+  text = describe (graph, flow);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+check_flow (GrindGraph *graph,
+            const char *name,
+            const char *callers,
+            const char *callees)
+{
+  check_order (graph, name, FALSE, GRIND_FLOW_COST, TRUE, callers);
+  check_order (graph, name, TRUE, GRIND_FLOW_COST, TRUE, callees);
+}
+
+/* leaf: in 70, out 140, so that half of it has no caller */
+static void
+test_tree (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (TREE);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindFlow) flow = NULL;
+
+  check_flow (graph, "main",
+              "start 100 (100) 1-1 >=0x\n",
+              "leaf 70 (70) 2-3 10x\n"
+              "a 60 (20) 1-1 2x\n"
+              "b 30 (0) 1-1 1x\n"
+              "mid 10 (0) 2-2 5x\n");
+  check_flow (graph, "leaf",
+              "main 70 (0) 2-3 2.33333x\n"
+              "start 70 (70) 3-4 >=0x\n"
+              "a 40 (0) 1-2 9x\n"
+              "b 30 (0) 1-1 1x\n"
+              "mid 10 (0) 1-1 5x\n",
+              "");
+
+  flow = grind_flow_new (graph, test_find (graph, "leaf"), 0, FALSE, NULL, NULL);
+  g_assert_cmpfloat (flow->cost, ==, 140);
+  g_assert_cmpfloat_with_epsilon (flow->own, 70, 1e-9);
+}
+
+static void
+test_cycle (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (CYCLE);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  check_flow (graph, "main", "",
+              "<cycle 1> 100 (40) 1-1 1x\n"
+              "leaf 60 (60) 2-2 6x\n");
+  check_flow (graph, "leaf",
+              "<cycle 1> 60 (0) 1-1 6x\n"
+              "main 60 (60) 2-2 0.6x\n", "");
+  check_flow (graph, "<cycle 1>", "main 100 (100) 1-1 1x\n", "leaf 60 (60) 1-1 6x\n");
+  check_flow (graph, "x", "main 10 (10) 1-1 0.1x\n", "");
+  check_flow (graph, "y", "main 90 (90) 1-1 0.9x\n", "leaf 60 (60) 1-1 6x\n");
+}
+
+/* Members are rows with what is sure of them, and no distance over them has an end. */
+static void
+test_plain (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (CYCLE);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+
+  check_flow (graph, "main", "",
+              "x 100 (10) 1- 4x\n"
+              "y 90 (30) 2- 4x\n"
+              "leaf 60 (60) 3- 6x\n");
+  check_flow (graph, "leaf",
+              "y 60 (0) 1- 7.8x\n"
+              "x 60 (0) 2- 2.4x\n"
+              "main 60 (60) 3- 0.6x\n", "");
+  check_flow (graph, "x",
+              "main 100 (100) 1- 1x\n"
+              "y 64.5161 (0) 1- 3x\n",
+              "y 96.7742 (30) 1- 4x\n"
+              "leaf 60 (60) 2- 6x\n");
+}
+
+static void
+test_orders (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (TREE);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  check_order (graph, "leaf", FALSE, GRIND_FLOW_DISTANCE, FALSE,
+               "b 30 (0) 1-1 1x\nmid 10 (0) 1-1 5x\na 40 (0) 1-2 9x\n"
+               "main 70 (0) 2-3 2.33333x\nstart 70 (70) 3-4 >=0x\n");
+  check_order (graph, "leaf", FALSE, GRIND_FLOW_COUNT, TRUE,
+               "a 40 (0) 1-2 9x\nmid 10 (0) 1-1 5x\nmain 70 (0) 2-3 2.33333x\n"
+               "b 30 (0) 1-1 1x\nstart 70 (70) 3-4 >=0x\n");
+  check_order (graph, "main", TRUE, GRIND_FLOW_NAME, FALSE,
+               "a 60 (20) 1-1 2x\nb 30 (0) 1-1 1x\nleaf 70 (70) 2-3 10x\nmid 10 (0) 2-2 5x\n");
+  check_order (graph, "main", TRUE, GRIND_FLOW_OWN, FALSE,
+               "b 30 (0) 1-1 1x\nmid 10 (0) 2-2 5x\na 60 (20) 1-1 2x\nleaf 70 (70) 2-3 10x\n");
+  check_order (graph, "main", TRUE, GRIND_FLOW_SHARE, FALSE,
+               "mid 10 (0) 2-2 5x\nb 30 (0) 1-1 1x\na 60 (20) 1-1 2x\nleaf 70 (70) 2-3 10x\n");
+}
+
+static void
+test_locations (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    HEADER "fl=/y/b.c\nob=o\nfn=main\n1 1\ncfi=/a/z.c\ncfn=u\ncalls=1 0\n1 5\n"
+    "cfi=/z/a.c\ncfn=v\ncalls=1 0\n1 5\nfl=/a/z.c\nfn=u\n1 5\nfl=/z/a.c\nfn=v\n1 5\n");
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  check_order (graph, "main", TRUE, GRIND_FLOW_LOCATION, FALSE, "v 5 (5) 1-1 1x\nu 5 (5) 1-1 1x\n");
+  check_order (graph, "main", TRUE, GRIND_FLOW_LOCATION, TRUE, "u 5 (5) 1-1 1x\nv 5 (5) 1-1 1x\n");
+}
+
+/* What the numbers must be: every path is walked. */
+typedef struct
+{
+  guint    n;
+  double   self[MAX_FUNCTIONS];
+  double   cost[MAX_FUNCTIONS][MAX_FUNCTIONS];    /* of calls */
+  gint64   count[MAX_FUNCTIONS][MAX_FUNCTIONS];
+  gboolean is_partial[MAX_FUNCTIONS][MAX_FUNCTIONS];
+  gboolean is_there[MAX_FUNCTIONS][MAX_FUNCTIONS];
+  guint    group[MAX_FUNCTIONS];    /* the first function of its component */
+  guint    size[MAX_FUNCTIONS];     /* by group */
+
+  guint    start;
+  gboolean is_alone;                     /* @start is followed without its group */
+  gboolean is_callees;
+  gboolean has_rows_of_members;
+  double   weight[MAX_FUNCTIONS];   /* by group */
+  double   entered[MAX_FUNCTIONS];
+  guint    least[MAX_FUNCTIONS];    /* by group; GRIND_NONE if the flow does not get there */
+  guint    most[MAX_FUNCTIONS];
+} Oracle;
+
+static void
+read_calls (Oracle     *oracle,
+            GrindGraph *graph)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  const GrindCosts *costs = grind_graph_get_costs (graph, 0);
+
+  for (guint f = 0; f < oracle->n; f++)
+    oracle->self[f] = costs->self[f];
+  for (GrindCallId call = 0; call < costs->n_calls; call++)
+    {
+      guint f = grind_profile_get_caller (profile, call);
+      guint g = grind_profile_get_callee (profile, call);
+      GrindCount count = grind_graph_get_call_count (graph, call);
+
+      g_assert_true (grind_graph_is_active_call (graph, call));
+      oracle->is_there[f][g] = TRUE;
+      oracle->cost[f][g] = costs->calls[call];
+      oracle->count[f][g] = count.count;
+      oracle->is_partial[f][g] = count.is_partial;
+    }
+}
+
+static void
+find_groups (Oracle *oracle)
+{
+  gboolean reaches[MAX_FUNCTIONS][MAX_FUNCTIONS];
+
+  memcpy (reaches, oracle->is_there, sizeof reaches);
+  for (guint via = 0; via < oracle->n; via++)
+    for (guint f = 0; f < oracle->n; f++)
+      for (guint g = 0; g < oracle->n; g++)
+        reaches[f][g] |= reaches[f][via] && reaches[via][g];
+
+  for (guint f = 0; f < oracle->n; f++)
+    {
+      oracle->group[f] = f;
+      for (guint g = f; g-- > 0;)
+        if (reaches[f][g] && reaches[g][f])
+          oracle->group[f] = g;
+      oracle->size[oracle->group[f]]++;
+    }
+}
+
+/* Whether @f takes part in what is followed from its group. */
+static gboolean
+is_part (const Oracle *oracle,
+         guint         group,
+         guint         f)
+{
+  if (oracle->is_alone && oracle->is_callees && group == oracle->group[oracle->start])
+    return f == oracle->start;
+
+  return oracle->group[f] == group;
+}
+
+static double
+sum_crossing (const Oracle *oracle,
+              guint         group,
+              gboolean      is_outgoing)
+{
+  double sum = 0;
+
+  for (guint f = 0; f < oracle->n; f++)
+    for (guint g = 0; g < oracle->n; g++)
+      if (is_part (oracle, group, f) && oracle->group[g] != group)
+        sum += is_outgoing ? oracle->cost[f][g] : oracle->cost[g][f];
+
+  return sum;
+}
+
+static double
+get_out (const Oracle *oracle,
+         guint         group)
+{
+  double out = sum_crossing (oracle, group, TRUE);
+
+  for (guint f = 0; f < oracle->n; f++)
+    if (is_part (oracle, group, f))
+      out += oracle->self[f];
+
+  return out;
+}
+
+/* What goes no further from a group: self cost, or what has no caller. */
+static double
+get_own (const Oracle *oracle,
+         guint         group)
+{
+  double out = get_out (oracle, group);
+
+  return oracle->is_callees ? out - sum_crossing (oracle, group, TRUE)
+                            : MAX (0, out - sum_crossing (oracle, group, FALSE));
+}
+
+static double
+get_whole (const Oracle *oracle,
+           guint         group)
+{
+  double out = get_out (oracle, group);
+
+  return oracle->is_callees ? out : MAX (sum_crossing (oracle, group, FALSE), out);
+}
+
+static double
+get_share (double part,
+           double whole)
+{
+  return whole != 0 ? CLAMP (part / whole, -1, 1) : 0;
+}
+
+/* @g is the caller, towards callers. */
+static gboolean
+is_call (const Oracle *oracle,
+         guint         f,
+         guint         g)
+{
+  return oracle->is_callees ? oracle->is_there[f][g] : oracle->is_there[g][f];
+}
+
+static double
+get_cost (const Oracle *oracle,
+          guint         f,
+          guint         g)
+{
+  return oracle->is_callees ? oracle->cost[f][g] : oracle->cost[g][f];
+}
+
+static void
+walk (Oracle *oracle,
+      guint   group,
+      double  weight,
+      guint   distance)
+{
+  oracle->weight[group] += weight;
+  oracle->least[group] = MIN (oracle->least[group], distance);
+  oracle->most[group] = MAX (oracle->most[group], distance);
+
+  for (guint f = 0; f < oracle->n; f++)
+    for (guint g = 0; g < oracle->n; g++)
+      if (is_part (oracle, group, f) && oracle->group[g] != group && is_call (oracle, f, g))
+        {
+          double part = weight * get_share (get_cost (oracle, f, g), get_whole (oracle, group));
+
+          oracle->entered[g] += part;
+          walk (oracle, oracle->group[g], part, distance + 1);
+        }
+}
+
+/* Over functions, as many times as it takes. */
+static guint
+find_least (const Oracle *oracle,
+            guint         to)
+{
+  guint least[MAX_FUNCTIONS] = { 0 };
+
+  for (guint f = 0; f < oracle->n; f++)
+    least[f] = f == oracle->start ? 0 : 1000;
+  for (guint round = 0; round < oracle->n; round++)
+    for (guint f = 0; f < oracle->n; f++)
+      for (guint g = 0; g < oracle->n; g++)
+        if (is_call (oracle, f, g))
+          least[g] = MIN (least[g], least[f] + 1);
+
+  return least[to];
+}
+
+/* Whether the way to @to leads through a component of functions, or may. */
+static gboolean
+is_endless (const Oracle *oracle,
+            guint         to)
+{
+  for (guint group = 0; group < oracle->n; group++)
+    {
+      Oracle beyond = *oracle;
+
+      if (oracle->size[group] < 2 || oracle->least[group] == GRIND_NONE)
+        continue;
+
+      for (guint f = 0; f < oracle->n; f++)
+        beyond.least[f] = GRIND_NONE;
+      walk (&beyond, group, 1, 0);
+      if (beyond.least[oracle->group[to]] != GRIND_NONE)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Of the row of @to, which is a function or a whole group. */
+static void
+add_counts (const Oracle   *oracle,
+            guint           to,
+            gboolean        is_group,
+            GrindFlowEntry *entry)
+{
+  for (guint f = 0; f < oracle->n; f++)
+    for (guint g = 0; g < oracle->n; g++)
+      {
+        guint group = oracle->group[f];
+        double whole = get_whole (oracle, group);
+        double ratio = whole != 0 ? CLAMP (oracle->weight[group] / whole, 0, 1) : 1;
+        guint caller = oracle->is_callees ? f : g;
+        guint callee = oracle->is_callees ? g : f;
+
+        if (!is_call (oracle, f, g) || f == g || oracle->least[group] == GRIND_NONE ||
+            !is_part (oracle, group, f) ||
+            (is_group ? oracle->group[g] != to || group == to : g != to))
+          continue;
+
+        if (whole == 0 && oracle->least[group] != 0)
+          entry->is_count_partial = TRUE;
+        else
+          entry->count += oracle->count[caller][callee] * ratio;
+        entry->is_count_partial |= oracle->is_partial[caller][callee];
+      }
+}
+
+static GrindFlowEntry
+expect (const Oracle *oracle,
+        guint         to,
+        gboolean      is_group)
+{
+  guint group = oracle->group[to];
+  double whole = get_whole (oracle, group);
+  GrindFlowEntry entry = { .cost = oracle->weight[group], .least = oracle->least[group],
+                           .most = oracle->most[group] };
+  double part = oracle->is_callees ? oracle->self[to] : 0;
+
+  if (oracle->has_rows_of_members)
+    {
+      entry.least = find_least (oracle, to);
+      if (is_endless (oracle, to))
+        entry.most = GRIND_FLOW_ENDLESS;
+    }
+  entry.own = entry.cost * get_share (get_own (oracle, group), whole);
+  if (oracle->has_rows_of_members && oracle->size[group] > 1)
+    {
+      entry.own = entry.cost * get_share (part, whole);
+      for (guint g = 0; g < oracle->n; g++)
+        if (oracle->group[g] != group)
+          part += get_cost (oracle, to, g);
+      entry.cost = MIN (entry.cost,
+                        MAX (oracle->entered[to], entry.cost * get_share (part, whole)));
+    }
+  add_counts (oracle, is_group ? group : to, is_group, &entry);
+
+  return entry;
+}
+
+static void
+assert_near (double a,
+             double b)
+{
+  g_assert_cmpfloat_with_epsilon (a, b, 1e-7 * (1 + fabs (b)));
+}
+
+/* A row for each function but the start, or for its cycle where that is shown. */
+static gboolean
+is_row (const Oracle *oracle,
+        guint         f)
+{
+  guint group = oracle->group[f];
+
+  if (oracle->least[group] == GRIND_NONE)
+    return FALSE;
+  if (oracle->has_rows_of_members)
+    return f != oracle->start;
+
+  return f == group && oracle->least[group] != 0;
+}
+
+static void
+compare (const Oracle *oracle,
+         GrindGraph   *graph,
+         GrindFlow    *flow)
+{
+  guint n_rows = 0;
+  guint start = oracle->group[oracle->start];
+
+  assert_near (flow->cost, oracle->weight[start]);
+  assert_near (flow->own, flow->cost * get_share (get_own (oracle, start),
+                                                  get_whole (oracle, start)));
+
+  for (guint f = 0; f < oracle->n; f++)
+    n_rows += is_row (oracle, f);
+  g_assert_cmpuint (flow->entries->len, ==, n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const GrindFlowEntry *entry = &g_array_index (flow->entries, GrindFlowEntry, i);
+      gboolean is_cycle = grind_graph_is_cycle (graph, entry->node);
+      guint n_members;
+      guint f = is_cycle ? *grind_graph_get_members (graph, entry->node - oracle->n + 1,
+                                                     &n_members) : entry->node;
+      GrindFlowEntry expected = expect (oracle, f, is_cycle);
+
+      g_assert_true (is_row (oracle, f));
+      assert_near (entry->cost, expected.cost);
+      assert_near (entry->own, expected.own);
+      assert_near (entry->count, expected.count);
+      g_assert_cmpuint (entry->least, ==, expected.least);
+      g_assert_cmpuint (entry->most, ==, expected.most);
+      g_assert_cmpint (entry->is_count_partial, ==, expected.is_count_partial);
+    }
+}
+
+static void
+check_node (const Oracle *base,
+            GrindGraph   *graph,
+            GrindNodeId   node,
+            gboolean      is_callees)
+{
+  Oracle oracle = *base;
+  g_autoptr (GrindFlow) flow = grind_flow_new (graph, node, 0, is_callees, NULL, NULL);
+  double inclusive = grind_graph_get_costs (graph, 0)->inclusive[node];
+  double cost = inclusive;
+  guint n_members;
+
+  oracle.is_callees = is_callees;
+  oracle.start = node < oracle.n ? node
+                                 : *grind_graph_get_members (graph, node - oracle.n + 1,
+                                                             &n_members);
+  oracle.is_alone = node < oracle.n && !oracle.has_rows_of_members;
+  if (oracle.has_rows_of_members && oracle.size[oracle.group[oracle.start]] > 1)
+    cost = MIN (cost, get_out (&oracle, oracle.group[oracle.start]));
+  for (guint f = 0; f < oracle.n; f++)
+    oracle.least[f] = GRIND_NONE;
+  for (guint f = 0; f < oracle.n; f++)
+    if (f != oracle.start && oracle.group[f] == oracle.group[oracle.start])
+      oracle.entered[f] = cost * get_share (get_cost (&oracle, oracle.start, f), inclusive);
+  walk (&oracle, oracle.group[oracle.start], cost, 0);
+  compare (&oracle, graph, flow);
+}
+
+/* Every node of random graphs against an enumeration of all paths. */
+static void
+test_random (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    for (int show_cycles = 0; show_cycles < 2; show_cycles++)
+      {
+        g_autofree TestModel *model = test_model_new (rand);
+        g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+        g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
+        g_autofree Oracle *oracle = g_new0 (Oracle, 1);
+
+        oracle->n = grind_profile_get_n_functions (profile);
+        g_assert_cmpuint (oracle->n, <=, MAX_FUNCTIONS);
+        read_calls (oracle, graph);
+        find_groups (oracle);
+        for (guint f = 0; f < oracle->n && !show_cycles; f++)
+          oracle->has_rows_of_members |= oracle->size[f] > 1;
+        for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+          {
+            check_node (oracle, graph, node, TRUE);
+            check_node (oracle, graph, node, FALSE);
+          }
+      }
+}
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static GrindFlow *
+list_async (GrindGraph    *graph,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  GrindFlowRequest request = { .graph = graph, .is_callees = TRUE, .descending = TRUE };
+  g_autoptr (GAsyncResult) result = NULL;
+
+  request.node = test_find (graph, "main");
+  grind_flow_order_list_async (&request, cancellable, done_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+
+  return grind_flow_order_list_finish (result, error);
+}
+
+static void
+test_async (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (TREE);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindFlow) flow = list_async (graph, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (flow->entries->len, ==, 4);
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (list_async (graph, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/analysis/flow/tree", test_tree);
+  g_test_add_func ("/analysis/flow/cycle", test_cycle);
+  g_test_add_func ("/analysis/flow/plain", test_plain);
+  g_test_add_func ("/analysis/flow/orders", test_orders);
+  g_test_add_func ("/analysis/flow/locations", test_locations);
+  g_test_add_func ("/analysis/flow/random", test_random);
+  g_test_add_func ("/analysis/flow/async", test_async);
+
+  return g_test_run ();
+}
