@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <gio/gio.h>
@@ -90,6 +91,45 @@ gboolean
 grind_output_is_terminal (GrindOutput *self)
 {
   return isatty (self->fd) == 1;
+}
+
+/**
+ * grind_output_has_colors:
+ * @self: a writer
+ *
+ * Returns: whether escape sequences for colours are understood, and wanted: NO_COLOR in the
+ *   environment forbids them
+ */
+gboolean
+grind_output_has_colors (GrindOutput *self)
+{
+  const char *forbidden = g_getenv ("NO_COLOR");
+  const char *terminal = g_getenv ("TERM");
+
+  return grind_output_is_terminal (self) && (forbidden == NULL || *forbidden == '\0') &&
+         terminal != NULL && !g_str_equal (terminal, "dumb");
+}
+
+/**
+ * grind_output_get_width:
+ * @self: a writer
+ *
+ * Returns: how many columns a line should have at most: COLUMNS of the environment, or what the
+ *   terminal has; %G_MAXSIZE where there is no limit, as in a pipe
+ */
+gsize
+grind_output_get_width (GrindOutput *self)
+{
+  const char *text = g_getenv ("COLUMNS");
+  struct winsize size;
+  guint64 columns;
+
+  if (text != NULL && g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT16, &columns, NULL))
+    return columns;
+  if (ioctl (self->fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return size.ws_col;
+
+  return G_MAXSIZE;
 }
 
 /**

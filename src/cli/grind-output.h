@@ -10,6 +10,8 @@ typedef struct _GrindOutput GrindOutput;
 GrindOutput *grind_output_new         (int           fd) G_GNUC_WARN_UNUSED_RESULT;
 void         grind_output_free        (GrindOutput  *self);
 gboolean     grind_output_is_terminal (GrindOutput  *self);
+gboolean     grind_output_has_colors  (GrindOutput  *self);
+gsize        grind_output_get_width   (GrindOutput  *self);
 gboolean     grind_output_has_failed  (GrindOutput  *self);
 void         grind_output_write       (GrindOutput  *self,
                                        const char   *bytes,

@@ -119,6 +119,52 @@ grind_terminal_shorten (const char *text,
   return grind_terminal_escape (cut);
 }
 
+static gsize
+get_char_width (gunichar c)
+{
+  if (g_unichar_iszerowidth (c))
+    return 0;
+
+  return g_unichar_iswide (c) ? 2 : 1;
+}
+
+/**
+ * grind_terminal_fit:
+ * @text: valid UTF-8 without control characters
+ * @width: how many columns of a terminal there are, at least 1
+ *
+ * Cuts the middle out of a text that is too wide.
+ *
+ * Returns: (transfer full): valid UTF-8
+ */
+char *
+grind_terminal_fit (const char *text,
+                    gsize       width)
+{
+  const char *head = text;
+  const char *tail = text + strlen (text);
+  gsize used = 1;   /* the ellipsis */
+
+  if (grind_terminal_width (text) <= width)
+    return g_strdup (text);
+
+  /* What belongs to the last character of the head, but has no width, stays with it. */
+  for (gunichar c = g_utf8_get_char (head);
+       used + get_char_width (c) <= (width + 1) / 2; c = g_utf8_get_char (head))
+    {
+      used += get_char_width (c);
+      head = g_utf8_next_char (head);
+    }
+  for (const char *p = g_utf8_prev_char (tail);
+       used + get_char_width (g_utf8_get_char (p)) <= width; p = g_utf8_prev_char (p))
+    {
+      used += get_char_width (g_utf8_get_char (p));
+      tail = p;
+    }
+
+  return g_strdup_printf ("%.*s…%s", (int) (head - text), text, tail);
+}
+
 /**
  * grind_terminal_width:
  * @text: valid UTF-8 without control characters
@@ -134,12 +180,7 @@ grind_terminal_width (const char *text)
     return strlen (text);
 
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (!g_unichar_iszerowidth (c))
-        width += g_unichar_iswide (c) ? 2 : 1;
-    }
+    width += get_char_width (g_utf8_get_char (p));
 
   return width;
 }

@@ -5,9 +5,16 @@
 
 G_BEGIN_DECLS
 
+/* What a terminal with colours is told before and after a text. */
+#define GRIND_TERMINAL_BOLD   "\033[1m"
+#define GRIND_TERMINAL_FAINT  "\033[2m"
+#define GRIND_TERMINAL_NORMAL "\033[0m"
+
 char  *grind_terminal_escape  (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 char  *grind_terminal_shorten (const char *text,
                                guint       max_chars) G_GNUC_WARN_UNUSED_RESULT;
+char  *grind_terminal_fit     (const char *text,
+                               gsize       width) G_GNUC_WARN_UNUSED_RESULT;
 gsize  grind_terminal_width   (const char *text);
 char  *grind_terminal_encode  (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 

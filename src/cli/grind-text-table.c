@@ -16,6 +16,8 @@
 typedef struct
 {
   GrindAlign align;
+  gboolean   is_faint;
+  gsize      least;      /* columns that it can do with; 0 if it needs all */
   gsize      width;
 } Column;
 
@@ -27,27 +29,110 @@ struct _GrindTextTable
   GPtrArray  *cells;        /* of char, row by row */
 
   gboolean    has_titles;
+  gboolean    has_colors;   /* where it is written to */
 };
 
+/* @limit: how wide a line may be */
 static void
 measure (GrindTextTable *self,
-         GPtrArray      *cells)
+         GPtrArray      *cells,
+         gsize           limit)
 {
   for (guint i = 0; i < cells->len; i++)
     {
       Column *column = &g_array_index (self->columns, Column, i % self->columns->len);
       gsize width = grind_terminal_width (g_ptr_array_index (cells, i));
 
-      if (width > column->width)
-        column->width = MIN (width, MAX_COLUMN_WIDTH);
+      /* What can be cut need not stick out. */
+      if (limit == G_MAXSIZE || column->least == 0)
+        width = MIN (width, MAX_COLUMN_WIDTH);
+      column->width = MAX (column->width, width);
     }
+}
+
+static Column *
+find_widest (GrindTextTable *self)
+{
+  Column *widest = NULL;
+
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      Column *column = &g_array_index (self->columns, Column, i);
+
+      if (column->least > 0 && column->width > column->least &&
+          (widest == NULL || column->width > widest->width))
+        widest = column;
+    }
+
+  return widest;
+}
+
+/* Takes room from the columns that can be cut, from the widest first, until a line has @limit
+ * columns. Their width is bounded by that of a cell. */
+static void
+fit (GrindTextTable *self,
+     gsize           limit)
+{
+  gsize width = 0;
+  Column *column;
+
+  for (guint i = 0; i < self->columns->len; i++)
+    width += g_array_index (self->columns, Column, i).width + (i > 0 ? COLUMN_GAP : 0);
+  while (width > limit && (column = find_widest (self)) != NULL)
+    {
+      column->width--;
+      width--;
+    }
+}
+
+static void
+cut (GrindTextTable *self,
+     GPtrArray      *cells)
+{
+  for (guint i = 0; i < cells->len; i++)
+    {
+      const Column *column = &g_array_index (self->columns, Column, i % self->columns->len);
+      char *cell = g_ptr_array_index (cells, i);
+
+      if (column->least == 0 || grind_terminal_width (cell) <= column->width)
+        continue;
+      cells->pdata[i] = grind_terminal_fit (cell, column->width);
+      g_free (cell);
+    }
+}
+
+/* (nullable) */
+static const char *
+get_style (GrindTextTable *self,
+           const Column   *column,
+           gboolean        is_title)
+{
+  if (!self->has_colors)
+    return NULL;
+  if (is_title)
+    return GRIND_TERMINAL_BOLD;
+
+  return column->is_faint ? GRIND_TERMINAL_FAINT : NULL;
+}
+
+static void
+write_cell (GrindOutput *output,
+            const char  *text,
+            const char  *style)
+{
+  if (style != NULL)
+    grind_output_put_string (output, style);
+  grind_output_put_text (output, text);
+  if (style != NULL)
+    grind_output_put_string (output, GRIND_TERMINAL_NORMAL);
 }
 
 /* Blanks are held back until something follows them, so that no line ends in blanks. */
 static void
 write_row (GrindTextTable  *self,
            GrindOutput     *output,
-           gpointer        *cells)
+           gpointer        *cells,
+           gboolean         is_title)
 {
   gsize pending = 0;
 
@@ -62,7 +147,7 @@ write_row (GrindTextTable  *self,
       if (width > 0)
         {
           grind_output_put_repeat (output, ' ', pending);
-          grind_output_put_text (output, cells[i]);
+          write_cell (output, cells[i], get_style (self, column, is_title));
           pending = 0;
         }
       if (column->align == GRIND_ALIGN_LEFT)
@@ -113,12 +198,40 @@ grind_text_table_add_column (GrindTextTable *self,
                              const char     *title,
                              GrindAlign      align)
 {
-  Column column = { align, 0 };
+  Column column = { align, FALSE, 0, 0 };
 
   g_assert (self->cells->len == 0);
   g_array_append_val (self->columns, column);
   g_ptr_array_add (self->titles, grind_terminal_escape (title));
   self->has_titles |= *title != '\0';
+}
+
+/**
+ * grind_text_table_let_shrink:
+ * @self: a table with columns and without cells
+ * @least: the least width, in columns of the terminal
+ *
+ * Lets the last column be cut where a line would be too wide.
+ */
+void
+grind_text_table_let_shrink (GrindTextTable *self,
+                             gsize           least)
+{
+  g_assert (self->columns->len > 0 && least > 0);
+  g_array_index (self->columns, Column, self->columns->len - 1).least = least;
+}
+
+/**
+ * grind_text_table_make_faint:
+ * @self: a table with columns and without cells
+ *
+ * Lets the last column step back, on a terminal with colours.
+ */
+void
+grind_text_table_make_faint (GrindTextTable *self)
+{
+  g_assert (self->columns->len > 0);
+  g_array_index (self->columns, Column, self->columns->len - 1).is_faint = TRUE;
 }
 
 /**
@@ -159,13 +272,22 @@ void
 grind_text_table_write (GrindTextTable *self,
                         GrindOutput    *output)
 {
+  gsize limit = grind_output_get_width (output);
+
   g_assert (self->columns->len > 0 && self->cells->len % self->columns->len == 0);
 
-  measure (self, self->titles);
-  measure (self, self->cells);
+  measure (self, self->titles, limit);
+  measure (self, self->cells, limit);
+  if (limit != G_MAXSIZE)
+    {
+      fit (self, limit);
+      cut (self, self->titles);
+      cut (self, self->cells);
+    }
 
+  self->has_colors = grind_output_has_colors (output);
   if (self->has_titles)
-    write_row (self, output, self->titles->pdata);
+    write_row (self, output, self->titles->pdata, TRUE);
   for (guint i = 0; i < self->cells->len; i += self->columns->len)
-    write_row (self, output, self->cells->pdata + i);
+    write_row (self, output, self->cells->pdata + i, FALSE);
 }

@@ -24,6 +24,9 @@ void            grind_text_table_free       (GrindTextTable *self);
 void            grind_text_table_add_column (GrindTextTable *self,
                                              const char     *title,
                                              GrindAlign      align);
+void            grind_text_table_let_shrink (GrindTextTable *self,
+                                             gsize           least);
+void            grind_text_table_make_faint (GrindTextTable *self);
 void            grind_text_table_add_cell   (GrindTextTable *self,
                                              const char     *text);
 void            grind_text_table_take_cell  (GrindTextTable *self,

@@ -35,6 +35,38 @@ test_escape (void)
 }
 
 static void
+test_fit (void)
+{
+  static const struct
+  {
+    const char *text;
+    gsize       width;
+    const char *fitted;
+  } cases[] = {
+    { "", 1, "" },
+    { "a", 1, "a" },
+    { "abcdef", 6, "abcdef" },
+    { "abcdefg", 6, "ab…efg" },
+    { "abcdefg", 5, "ab…fg" },
+    { "abcdefg", 1, "…" },
+    { "abcdefg", 2, "…g" },
+    { "漢字漢字", 8, "漢字漢字" },
+    { "漢字漢字", 7, "漢…漢字" },
+    { "漢字漢字", 4, "…字" },
+    { "漢字漢字", 1, "…" },
+    { "e\xcc\x81" "abcdef", 5, "e\xcc\x81" "a…ef" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *fitted = grind_terminal_fit (cases[i].text, cases[i].width);
+
+      g_assert_cmpstr (fitted, ==, cases[i].fitted);
+      g_assert_cmpuint (grind_terminal_width (fitted), <=, cases[i].width);
+    }
+}
+
+static void
 test_shorten (void)
 {
   static const struct
@@ -96,6 +128,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/terminal-text/escape", test_escape);
   g_test_add_func ("/terminal-text/shorten", test_shorten);
+  g_test_add_func ("/terminal-text/fit", test_fit);
   g_test_add_func ("/terminal-text/width", test_width);
   g_test_add_func ("/terminal-text/encode", test_encode);
   return g_test_run ();
