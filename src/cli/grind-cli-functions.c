@@ -10,6 +10,7 @@
 
 #include "analysis/grind-function-order.h"
 #include "analysis/grind-number.h"
+#include "grind-cli-function.h"
 #include "grind-cli-groups.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
@@ -87,41 +88,6 @@ apply_filter (GArray     *nodes,
   g_free (filter.needle);
 }
 
-/* "file [object]", or what is known of it. */
-static char *
-dup_location (GrindProfile *profile,
-              GrindNodeId   node)
-{
-  g_autofree char *file = NULL;
-  g_autofree char *object = NULL;
-
-  if (node >= grind_profile_get_n_functions (profile))
-    return g_strdup ("");
-
-  file = grind_profile_dup_function_file (profile, node);
-  object = grind_profile_dup_function_object (profile, node);
-  if (*object == '\0')
-    return g_steal_pointer (&file);
-  if (*file == '\0')
-    return g_strdup_printf ("[%s]", object);
-
-  return g_strdup_printf ("%s [%s]", file, object);
-}
-
-/* A member of a cycle is marked, for its inclusive cost leaves out the calls inside. */
-static char *
-dup_marked_name (GrindCliInput *input,
-                 GrindNodeId    node)
-{
-  g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
-  guint cycle = 0;
-
-  if (node < grind_profile_get_n_functions (input->profile))
-    cycle = grind_graph_get_cycle (input->graph, node);
-
-  return cycle > 0 ? g_strdup_printf ("%s <cycle %u>", name, cycle) : g_steal_pointer (&name);
-}
-
 static void
 add_text_row (GrindTextTable   *table,
               GrindCliInput    *input,
@@ -136,8 +102,8 @@ add_text_row (GrindTextTable   *table,
   grind_text_table_take_cell (table, grind_number_format_integer (self));
   grind_text_table_take_cell (table, grind_number_format_percent (self, costs->base));
   grind_text_table_take_cell (table, grind_number_format_count (called));
-  grind_text_table_take_cell (table, dup_marked_name (input, node));
-  grind_text_table_take_cell (table, dup_location (input->profile, node));
+  grind_text_table_take_cell (table, grind_cli_function_dup_marked (input, node));
+  grind_text_table_take_cell (table, grind_cli_function_dup_location (input, node));
 }
 
 static GrindTextTable *
@@ -150,8 +116,7 @@ new_text_table (void)
   grind_text_table_add_column (table, _("Self"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, _("Called"), GRIND_ALIGN_RIGHT);
-  grind_text_table_add_column (table, _("Name"), GRIND_ALIGN_LEFT);
-  grind_text_table_add_column (table, _("Location"), GRIND_ALIGN_LEFT);
+  grind_cli_text_add_name_columns (table);
   return table;
 }
 

@@ -163,6 +163,7 @@ write_text (GrindOutput  *output,
   grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, _("Functions"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, _("Name"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);
   for (guint i = 0; i < groups->n_shown; i++)
     add_row (table, groups, g_array_index (groups->order, guint32, i));
 

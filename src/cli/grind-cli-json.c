@@ -200,8 +200,27 @@ grind_cli_json_totals (GrindJsonWriter *writer,
 }
 
 /**
+ * grind_cli_json_add_node:
+ * @writer: a writer in an object
+ * @input: what was loaded
+ * @node: a function or cycle
+ *
+ * Writes which one @node is: `id`, `object`, `file`, `name` and `cycle`.
+ */
+void
+grind_cli_json_add_node (GrindJsonWriter *writer,
+                         GrindCliInput   *input,
+                         GrindNodeId      node)
+{
+  grind_cli_json_add_integer (writer, "id", node);
+  write_function_place (writer, input, node);
+  grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
+  write_cycle (writer, grind_cli_input_get_cycle (input, node));
+}
+
+/**
  * grind_cli_json_function:
- * @writer: a writer in an array
+ * @writer: a writer in an array, or behind a key
  * @input: what was loaded, with costs
  * @node: a function or cycle
  */
@@ -211,10 +230,7 @@ grind_cli_json_function (GrindJsonWriter *writer,
                          GrindNodeId      node)
 {
   grind_json_writer_begin_object (writer);
-  grind_cli_json_add_integer (writer, "id", node);
-  write_function_place (writer, input, node);
-  grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
-  write_cycle (writer, grind_cli_input_get_cycle (input, node));
+  grind_cli_json_add_node (writer, input, node);
   grind_cli_json_add_count (writer, "called", grind_graph_get_called (input->graph, node));
   grind_cli_json_add_integer (writer, "recursive",
                               grind_graph_get_recursive (input->graph, node).count);

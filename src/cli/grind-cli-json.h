@@ -33,6 +33,9 @@ void grind_cli_json_take_string (GrindJsonWriter *writer,
 void grind_cli_json_add_integer (GrindJsonWriter *writer,
                                  const char      *key,
                                  gint64           value);
+void grind_cli_json_add_node    (GrindJsonWriter *writer,
+                                 GrindCliInput   *input,
+                                 GrindNodeId      node);
 void grind_cli_json_add_count   (GrindJsonWriter *writer,
                                  const char      *key,
                                  GrindCount       count);

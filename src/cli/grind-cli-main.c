@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-cli.h"
+#include "grind-cli-suggest.h"
 #include "grind-cli-version.h"
 #include "grind-terminal-text.h"
 #include "profile/grind-error.h"
@@ -24,21 +25,31 @@ static const GrindCliCommand commands[] = {
     "info", N_("Tell what a profile holds: header, events with totals, parts, warnings"),
     TAKES_SELECTION,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_info,
+    "callgrind.out.4711",
   },
   {
     "functions", N_("List the functions with their costs"),
     TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_FILTER | GRIND_CLI_TAKES_GROUPS,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_functions,
+    "--sort=self --limit=10 callgrind.out.4711",
+  },
+  {
+    "calls", N_("List the callers and the callees of a function"),
+    TAKES_SELECTION | GRIND_CLI_TAKES_FUNCTION,
+    ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_calls,
+    "--function=main callgrind.out.4711",
   },
   {
     "check", N_("List what is wrong or odd about a profile; exits with 4 if there are warnings"),
     0,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_check,
+    "callgrind.out.4711.*",
   },
   {
     "dump", N_("Write the whole profile for other programs"),
     GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART,
     1 << GRIND_CLI_JSON, GRIND_CLI_JSON, grind_cli_run_dump,
+    "callgrind.out.4711 > profile.json",
   },
 };
 
@@ -54,6 +65,18 @@ find_command (const char *name)
   return NULL;
 }
 
+/* (nullable) */
+static const char *
+suggest_command (const char *name)
+{
+  const char *names[G_N_ELEMENTS (commands) + 1] = { NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    names[i] = commands[i].name;
+
+  return grind_cli_suggest (name, names);
+}
+
 /* Written at once and without the buffer of the report, which may be broken. */
 static void
 print_error (const char *prefix,
@@ -64,6 +87,17 @@ print_error (const char *prefix,
   g_autofree char *local = grind_terminal_encode (line);
 
   fputs (local != NULL ? local : line, stderr);
+}
+
+/* What names a choice has a line for each. */
+static void
+print_lines (const char *prefix,
+             const char *message)
+{
+  g_auto (GStrv) lines = g_strsplit (message, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    print_error (i == 0 ? prefix : "", lines[i]);
 }
 
 static void
@@ -104,7 +138,7 @@ fail_command (const GError          *error,
 
   if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_INVALID))
     {
-      print_error (GRIND_CLI_NAME ": ", error->message);
+      print_lines (GRIND_CLI_NAME ": ", error->message);
       return GRIND_CLI_USAGE;
     }
 
@@ -144,6 +178,7 @@ run (char        **arguments,
   const char *first = arguments[0] != NULL ? arguments[1] : NULL;
   const GrindCliCommand *command;
   g_autofree char *message = NULL;
+  g_autofree char *hint = NULL;
   g_autofree char *name = NULL;
 
   if (first == NULL)
@@ -168,7 +203,8 @@ run (char        **arguments,
   name = g_utf8_make_valid (first, -1);
   message = g_strdup_printf (*first == '-' ? _("Expected a command, found “%s”")
                                            : _("There is no command “%s”"), name);
-  return fail_usage (message, "");
+  hint = grind_cli_suggest_append (message, suggest_command (name));
+  return fail_usage (hint, "");
 }
 
 /* A reader that has had enough, such as head, is no reason for a message. */

@@ -8,20 +8,28 @@
 #include <glib/gi18n.h>
 
 #include "grind-cli.h"
+#include "grind-cli-suggest.h"
 
 /* Rows of a text table without --limit: what one looks over without scrolling far. */
 #define DEFAULT_TEXT_LIMIT 30
 
-/* The arguments before they are checked. Owns its strings. */
+/* The arguments before they are checked. */
 typedef struct
 {
+  /* Borrowed */
+  GOptionContext *context;
+
+  /* Owned */
   char      *format;
   char      *event;
   char      *part;
   char      *sort;
   char      *group_by;
   char      *filter;
+  char      *function;
   char     **files;
+  GPtrArray *names;         /* of char: "--event" and all other options that are taken */
+
   int        limit;
   int        memory_limit;
   gboolean   no_cycles;
@@ -61,28 +69,34 @@ raw_clear (Raw *raw)
   g_free (raw->sort);
   g_free (raw->group_by);
   g_free (raw->filter);
+  g_free (raw->function);
+  g_clear_pointer (&raw->names, g_ptr_array_unref);
   g_strfreev (raw->files);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Raw, raw_clear)
 
 static void
-add_entry (GOptionContext *context,
-           gboolean        is_taken,
-           const char     *name,
-           char            short_name,
-           GOptionArg      type,
-           gpointer        target,
-           const char     *description,
-           const char     *argument)
+add_entry (Raw        *raw,
+           gboolean    is_taken,
+           const char *name,
+           char        short_name,
+           GOptionArg  type,
+           gpointer    target,
+           const char *description,
+           const char *argument)
 {
   GOptionEntry entries[] = {
     { name, short_name, G_OPTION_FLAG_NONE, type, target, description, argument },
     { NULL }
   };
 
-  if (is_taken)
-    g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!is_taken)
+    return;
+
+  g_option_context_add_main_entries (raw->context, entries, GETTEXT_PACKAGE);
+  if (*name != '\0')
+    g_ptr_array_add (raw->names, g_strconcat ("--", name, NULL));
 }
 
 /* Names are taken as file names, so that bytes that are not of the locale reach us unharmed. */
@@ -92,37 +106,46 @@ new_context (const GrindCliCommand *command,
 {
   GOptionContext *context = g_option_context_new (_("FILE…"));
   GrindCliTakes takes = command->takes;
+  g_autofree char *description = NULL;
 
+  description = g_strdup_printf ("%s\n\n%s\n  %s %s %s\n",
+      _("All files together are one profile, in the order given; “-” is standard input."),
+      _("Example:"), GRIND_CLI_NAME, command->name, command->example);
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_set_summary (context, _(command->summary));
-  g_option_context_set_description (context,
-      _("All files together are one profile, in the order given; “-” is standard input."));
+  g_option_context_set_description (context, description);
+  raw->context = context;
+  raw->names = g_ptr_array_new_with_free_func (g_free);
 
-  add_entry (context, TRUE, "format", 0, G_OPTION_ARG_STRING, &raw->format,
+  add_entry (raw, TRUE, "format", 0, G_OPTION_ARG_STRING, &raw->format,
              (command->formats & 1 << GRIND_CLI_TEXT) != 0
                ? N_("Write text (the default), json or csv") : N_("Write json (the default)"),
              N_("FORMAT"));
-  add_entry (context, takes & GRIND_CLI_TAKES_EVENT, "event", 0, G_OPTION_ARG_FILENAME, &raw->event,
+  add_entry (raw, takes & GRIND_CLI_TAKES_EVENT, "event", 0, G_OPTION_ARG_FILENAME, &raw->event,
              N_("Show the costs of this event, the first one by default"), N_("NAME"));
-  add_entry (context, takes & GRIND_CLI_TAKES_SORT, "sort", 0, G_OPTION_ARG_STRING, &raw->sort,
+  add_entry (raw, takes & GRIND_CLI_TAKES_FUNCTION, "function", 0, G_OPTION_ARG_FILENAME,
+             &raw->function,
+             N_("Show this function; parameters can be left out, “#N” is the id of JSON"),
+             N_("NAME"));
+  add_entry (raw, takes & GRIND_CLI_TAKES_SORT, "sort", 0, G_OPTION_ARG_STRING, &raw->sort,
              N_("Sort by inclusive (the default), self, called or name"), N_("KEY"));
-  add_entry (context, takes & GRIND_CLI_TAKES_GROUPS, "group-by", 0, G_OPTION_ARG_STRING,
+  add_entry (raw, takes & GRIND_CLI_TAKES_GROUPS, "group-by", 0, G_OPTION_ARG_STRING,
              &raw->group_by,
              N_("Show what groups of functions cost: by object, file, class or cycle"), N_("KIND"));
-  add_entry (context, takes & GRIND_CLI_TAKES_FILTER, "filter", 0, G_OPTION_ARG_FILENAME,
+  add_entry (raw, takes & GRIND_CLI_TAKES_FILTER, "filter", 0, G_OPTION_ARG_FILENAME,
              &raw->filter, N_("Show functions with this in their name, in any case"), N_("TEXT"));
-  add_entry (context, takes & GRIND_CLI_TAKES_LIMIT, "limit", 0, G_OPTION_ARG_INT, &raw->limit,
+  add_entry (raw, takes & GRIND_CLI_TAKES_LIMIT, "limit", 0, G_OPTION_ARG_INT, &raw->limit,
              N_("Show so many rows, 0 for all; 30 in text and all in json and csv by default"),
              N_("N"));
-  add_entry (context, takes & GRIND_CLI_TAKES_PART, "part", 0, G_OPTION_ARG_STRING, &raw->part,
+  add_entry (raw, takes & GRIND_CLI_TAKES_PART, "part", 0, G_OPTION_ARG_STRING, &raw->part,
              N_("Take these parts only, counted from 1 as “info” lists them: 1,3-5"), N_("PARTS"));
-  add_entry (context, takes & GRIND_CLI_TAKES_NO_CYCLES, "no-cycles", 0, G_OPTION_ARG_NONE,
+  add_entry (raw, takes & GRIND_CLI_TAKES_NO_CYCLES, "no-cycles", 0, G_OPTION_ARG_NONE,
              &raw->no_cycles, N_("Do not join functions that call each other into cycles"), NULL);
-  add_entry (context, TRUE, "memory-limit", 0, G_OPTION_ARG_INT, &raw->memory_limit,
+  add_entry (raw, TRUE, "memory-limit", 0, G_OPTION_ARG_INT, &raw->memory_limit,
              N_("Refuse profiles that need more memory; three quarters of what is free by default"),
              N_("MIB"));
-  add_entry (context, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help, N_("Show this help"), NULL);
-  add_entry (context, TRUE, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY, &raw->files,
+  add_entry (raw, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help, N_("Show this help"), NULL);
+  add_entry (raw, TRUE, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY, &raw->files,
              NULL, NULL);
   return context;
 }
@@ -325,6 +348,19 @@ parse_name (const char  *bytes,
 }
 
 static gboolean
+check_function (const GrindCliCommand  *command,
+                const char             *function,
+                GError                **error)
+{
+  if (function != NULL || (command->takes & GRIND_CLI_TAKES_FUNCTION) == 0)
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+               _("“%s” has to be told which function: --function=NAME"), command->name);
+  return FALSE;
+}
+
+static gboolean
 check_files (char   **files,
              GError **error)
 {
@@ -361,12 +397,42 @@ check (GrindCliOptions        *self,
       !parse_parts (raw->part, &self->parts, error) ||
       !parse_name (raw->event, &self->event, error) ||
       !parse_name (raw->filter, &self->filter, error) ||
+      !parse_name (raw->function, &self->function, error) ||
+      !check_function (command, self->function, error) ||
       !check_files (raw->files, error))
     return FALSE;
 
   self->no_cycles = raw->no_cycles;
   self->files = g_steal_pointer (&raw->files);
   return TRUE;
+}
+
+/* GLib tells which option is unknown, but in words only. */
+static void
+suggest_option (GError  *error,
+                Raw     *raw,
+                char   **arguments)
+{
+  if (!g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION))
+    return;
+
+  g_ptr_array_add (raw->names, NULL);
+  for (guint i = 1; arguments[i] != NULL && !g_str_equal (arguments[i], "--"); i++)
+    {
+      g_autofree char *name = g_strndup (arguments[i], strcspn (arguments[i], "="));
+      const char *suggestion;
+      char *message;
+
+      if (!g_str_has_prefix (name, "--") ||
+          g_strv_contains ((const char *const *) raw->names->pdata, name))
+        continue;
+
+      suggestion = grind_cli_suggest (name, (const char *const *) raw->names->pdata);
+      message = grind_cli_suggest_append (error->message, suggestion);
+      g_free (error->message);
+      error->message = message;
+      break;
+    }
 }
 
 /**
@@ -386,12 +452,17 @@ grind_cli_options_parse (const GrindCliCommand  *command,
 {
   g_autoptr (GrindCliOptions) self = g_new0 (GrindCliOptions, 1);
   g_autoptr (GOptionContext) context = NULL;
+  g_autoptr (GError) parse_error = NULL;
   g_auto (GStrv) copy = g_strdupv (arguments);
   g_auto (Raw) raw = { .limit = G_MININT, .memory_limit = G_MININT };
 
   context = new_context (command, &raw);
-  if (!g_option_context_parse_strv (context, &copy, error))
-    return NULL;
+  if (!g_option_context_parse_strv (context, &copy, &parse_error))
+    {
+      suggest_option (parse_error, &raw, arguments);
+      g_propagate_error (error, g_steal_pointer (&parse_error));
+      return NULL;
+    }
 
   self->wants_help = raw.help;
   if (!self->wants_help && !check (self, command, &raw, error))
@@ -409,6 +480,7 @@ grind_cli_options_free (GrindCliOptions *self)
 {
   g_free (self->event);
   g_free (self->filter);
+  g_free (self->function);
   g_clear_pointer (&self->parts, g_array_unref);
   g_strfreev (self->files);
   g_free (self);

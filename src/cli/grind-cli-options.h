@@ -27,6 +27,7 @@ typedef enum
   GRIND_CLI_TAKES_SORT      = 1 << 4,
   GRIND_CLI_TAKES_FILTER    = 1 << 5,
   GRIND_CLI_TAKES_GROUPS    = 1 << 6,
+  GRIND_CLI_TAKES_FUNCTION  = 1 << 7,   /* and wants it */
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, both included. */
@@ -52,6 +53,7 @@ typedef struct
   GrindGroupBy     group_by;
   char            *event;         /* (nullable) name of an event */
   char            *filter;        /* (nullable) piece of a name */
+  char            *function;      /* name of a function; %NULL where the command takes none */
   GArray          *parts;         /* (nullable) of GrindCliRange; all parts without it */
   char           **files;         /* as given, "-" for standard input */
 } GrindCliOptions;

@@ -8,6 +8,8 @@
 #include "analysis/grind-number.h"
 #include "grind-terminal-text.h"
 
+#define LEAST_LOCATION 12   /* columns of the terminal */
+
 static gulong
 plural_of (guint64 count)
 {
@@ -92,6 +94,52 @@ grind_cli_text_hidden_rows (GrindOutput *output,
     grind_output_print (output, ngettext ("%s more row, --limit=0 shows it\n",
                                           "%s more rows, --limit=0 shows all\n", n_hidden),
                         count);
+}
+
+/**
+ * grind_cli_text_add_name_columns:
+ * @table: a table without cells
+ *
+ * Adds the columns of a function's name and location, which give way where room is short.
+ */
+void
+grind_cli_text_add_name_columns (GrindTextTable *table)
+{
+  grind_text_table_add_column (table, _("Name"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);
+  grind_text_table_add_column (table, _("Location"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (table, LEAST_LOCATION);
+  grind_text_table_make_faint (table);
+}
+
+/**
+ * grind_cli_text_name:
+ * @output: where to write
+ * @name: the name of a function
+ * @location: where it is, or empty
+ *
+ * Writes the line above a report on one function.
+ */
+void
+grind_cli_text_name (GrindOutput *output,
+                     const char  *name,
+                     const char  *location)
+{
+  g_autofree char *shown_name = grind_terminal_escape (name);
+  g_autofree char *shown_location = grind_terminal_escape (location);
+  gboolean has_colors = grind_output_has_colors (output);
+
+  if (has_colors)
+    grind_output_put_string (output, GRIND_TERMINAL_BOLD);
+  grind_output_put_text (output, shown_name);
+  if (has_colors)
+    grind_output_put_string (output, GRIND_TERMINAL_NORMAL);
+  if (*shown_location != '\0')
+    {
+      grind_output_put_string (output, "  ");
+      grind_output_put_text (output, shown_location);
+    }
+  grind_output_put_char (output, '\n');
 }
 
 /**

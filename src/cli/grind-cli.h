@@ -39,6 +39,7 @@ typedef GrindCliStatus (* GrindCliRunFunc) (const GrindCliOptions  *options,
  * @formats: a bit, 1 << GrindCliFormat, for each that it can write
  * @default_format: the one without --format
  * @run: does it
+ * @example: what may follow @name
  */
 struct _GrindCliCommand
 {
@@ -48,8 +49,12 @@ struct _GrindCliCommand
   guint            formats;
   GrindCliFormat   default_format;
   GrindCliRunFunc  run;
+  const char      *example;
 };
 
+GrindCliStatus grind_cli_run_calls     (const GrindCliOptions  *options,
+                                        GrindOutput            *output,
+                                        GError                **error);
 GrindCliStatus grind_cli_run_check     (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);

@@ -287,6 +287,36 @@ grind_json_writer_unsigned (GrindJsonWriter *self,
 }
 
 /**
+ * grind_json_writer_double:
+ * @self: a writer
+ * @value: a finite number
+ *
+ * Writes @value so that it reads back as the same.
+ */
+void
+grind_json_writer_double (GrindJsonWriter *self,
+                          double           value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  begin_value (self);
+  grind_output_put_string (self->output, g_ascii_dtostr (text, sizeof text, value));
+}
+
+/**
+ * grind_json_writer_boolean:
+ * @self: a writer
+ * @value: true or false
+ */
+void
+grind_json_writer_boolean (GrindJsonWriter *self,
+                           gboolean         value)
+{
+  begin_value (self);
+  grind_output_put_string (self->output, value ? "true" : "false");
+}
+
+/**
  * grind_json_writer_null:
  * @self: a writer
  */

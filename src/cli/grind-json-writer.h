@@ -30,6 +30,10 @@ void             grind_json_writer_integers     (GrindJsonWriter *self,
                                                  gsize            n_values);
 void             grind_json_writer_unsigned     (GrindJsonWriter *self,
                                                  guint64          value);
+void             grind_json_writer_double       (GrindJsonWriter *self,
+                                                 double           value);
+void             grind_json_writer_boolean      (GrindJsonWriter *self,
+                                                 gboolean         value);
 void             grind_json_writer_null         (GrindJsonWriter *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindJsonWriter, grind_json_writer_free)

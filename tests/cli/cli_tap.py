@@ -134,6 +134,7 @@ class CliTest(unittest.TestCase):
     def run_cli(self, *arguments, code=0, stdin=b'', locale='C.UTF-8'):
         """Runs the program and holds its exit status against code."""
         env = dict(os.environ, LC_ALL=locale)
+        env.setdefault('COLUMNS', '')
         process = subprocess.run([CLI, *arguments], input=stdin, stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, env=env, timeout=60)
         result = Result(process)

@@ -10,11 +10,11 @@ static const GrindCliCommand list = {
   "list", "Lists",
   GRIND_CLI_TAKES_EVENT | GRIND_CLI_TAKES_LIMIT | GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART |
   GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_FILTER,
-  1 << GRIND_CLI_TEXT | 1 << GRIND_CLI_JSON | 1 << GRIND_CLI_CSV, GRIND_CLI_TEXT, NULL,
+  1 << GRIND_CLI_TEXT | 1 << GRIND_CLI_JSON | 1 << GRIND_CLI_CSV, GRIND_CLI_TEXT, NULL, "FILE",
 };
 
 static const GrindCliCommand bare = {
-  "bare", "Takes little", 0, 1 << GRIND_CLI_JSON, GRIND_CLI_JSON, NULL,
+  "bare", "Takes little", 0, 1 << GRIND_CLI_JSON, GRIND_CLI_JSON, NULL, "FILE",
 };
 
 /* @line: the arguments, separated by blanks. */

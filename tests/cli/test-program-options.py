@@ -137,6 +137,16 @@ class Usage(cli_tap.CliTest):
             self.assertTrue(err.startswith('grindscope-cli: '), (arguments, err))
             self.assertIn('--help', err, arguments)
 
+    def test_hints(self):
+        path = self.write(SAMPLE)
+        self.assertIn('did you mean “functions”?', self.fail('functons', path))
+        self.assertIn('did you mean “check”?', self.fail('chekc', path))
+        self.assertNotIn('did you mean', self.fail('frobnicate', path))
+        self.assertIn('did you mean “--limit”?', self.fail('functions', '--limt=3', path))
+        self.assertIn('did you mean “--no-cycles”?', self.fail('dump', '--no-cycle', path))
+        # Only what the command takes is proposed.
+        self.assertNotIn('did you mean', self.fail('check', '--evnt=Ir', path))
+
     def test_not_in_profile(self):
         path = self.write(PARTS)
         err = self.fail('functions', '--event=Xy', path)
@@ -192,7 +202,7 @@ class Help(cli_tap.CliTest):
     def test_help(self):
         out = self.run_cli('--help').out
         self.assertEqual(self.run_cli('-h').out, out)
-        for command in ('info', 'functions', 'check', 'dump'):
+        for command in ('info', 'functions', 'calls', 'check', 'dump'):
             self.assertRegex(out, r'(?m)^  %s ' % command)
 
     def test_nothing_is_announced_early(self):
@@ -203,13 +213,24 @@ class Help(cli_tap.CliTest):
     def test_help_of_commands(self):
         options = {'info': ('event', 'limit', 'part', 'no-cycles'),
                    'functions': ('event', 'limit', 'part', 'no-cycles', 'sort', 'filter'),
+                   'calls': ('event', 'limit', 'part', 'no-cycles', 'function'),
                    'check': (), 'dump': ('part', 'no-cycles')}
         for command, known in options.items():
             out = self.run_cli(command, '--help').out
             self.assertIn('grindscope-cli %s [OPTION…] FILE…' % command, out)
             self.assertIn('--format=FORMAT', out)
-            for option in ('event', 'limit', 'part', 'no-cycles', 'sort', 'filter'):
-                self.assertEqual('--' + option in out, option in known, (command, option))
+            options = out.split('Example:')[0]
+            for option in ('event', 'limit', 'part', 'no-cycles', 'sort', 'filter', 'function'):
+                self.assertEqual('--' + option in options, option in known, (command, option))
+
+    def test_examples(self):
+        for command in ('info', 'functions', 'calls', 'check', 'dump'):
+            out = self.run_cli(command, '--help').out
+            example = out.split('Example:\n')[1].strip().split(' > ')[0]
+            self.assertTrue(example.startswith('grindscope-cli %s ' % command), example)
+            arguments = [self.write(SAMPLE) if word.startswith('callgrind.out') else word
+                         for word in example.split()[1:]]
+            self.assertNotEqual(self.run_cli(*arguments).out, '')
 
     def test_version(self):
         out = self.run_cli('--version').out

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The function that --function names, and how the text of all commands names functions. */
+#include "config.h"
+
+#include "grind-cli-function.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-search.h"
+#include "grind-cli-suggest.h"
+#include "profile/grind-error.h"
+
+#define MAX_SUGGESTIONS 5
+
+/* How well a name fits what was asked for; the greater the better. */
+typedef enum
+{
+  FIT_NONE,
+  FIT_ALIKE,        /* there may be a slip of the finger */
+  FIT_PIECE,        /* the text is a piece of it, whatever the case */
+  FIT_PARAMETERS,   /* the text and its parameters */
+  FIT_EXACT,
+} Fit;
+
+typedef struct
+{
+  GrindNodeId node;
+  Fit         fit;
+  guint       distance;    /* of those that are alike */
+  gint64      inclusive;
+} Candidate;
+
+/* "#12", the id of a function in JSON, for which of several with one name is meant. */
+static GrindNodeId
+parse_id (GrindCliInput *input,
+          const char    *text)
+{
+  guint64 id;
+
+  if (text[0] != '#' ||
+      !g_ascii_string_to_unsigned (text + 1, 10, 0, G_MAXUINT32 - 1, &id, NULL) ||
+      id >= grind_graph_get_n_nodes (input->graph) ||
+      !grind_graph_is_active_node (input->graph, id))
+    return GRIND_NONE;
+
+  return id;
+}
+
+static Fit
+get_fit (const char *name,
+         const char *text,
+         const char *folded)
+{
+  gsize length = strlen (text);
+  g_autofree char *folded_name = NULL;
+
+  if (strncmp (name, text, length) == 0)
+    {
+      if (name[length] == '\0')
+        return FIT_EXACT;
+      if (name[length] == '(')
+        return FIT_PARAMETERS;
+    }
+  folded_name = grind_search_fold (name);
+
+  return strstr (folded_name, folded) != NULL ? FIT_PIECE : FIT_ALIKE;
+}
+
+static int
+compare_candidates (gconstpointer a,
+                    gconstpointer b)
+{
+  const Candidate *first = a;
+  const Candidate *second = b;
+
+  if (first->fit != second->fit)
+    return first->fit > second->fit ? -1 : 1;
+  if (first->distance != second->distance)
+    return first->distance < second->distance ? -1 : 1;
+  if (first->inclusive != second->inclusive)
+    return first->inclusive > second->inclusive ? -1 : 1;
+
+  return (first->node > second->node) - (first->node < second->node);
+}
+
+/* Keeps the best few of the worse ones: only those that fit as well as the best matter. */
+static void
+add_candidate (GArray          *candidates,
+               const Candidate *candidate)
+{
+  g_array_append_val (candidates, *candidate);
+  if (candidate->fit >= FIT_PARAMETERS || candidates->len < 4096)
+    return;
+
+  g_array_sort (candidates, compare_candidates);
+  g_array_set_size (candidates, 2048);
+}
+
+/* All functions and cycles that fit, the best first. Linear in the names, but for the sorting. */
+static GArray *
+find_candidates (GrindCliInput *input,
+                 const char    *text)
+{
+  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
+  GArray *candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
+  g_autofree char *folded = grind_search_fold (text);
+  guint max_distance = MAX (strlen (text) / 3, 1);
+
+  for (GrindNodeId node = 0; node < costs->n_nodes; node++)
+    {
+      Candidate candidate = { node, FIT_NONE, 0, costs->inclusive[node] };
+      g_autofree char *name = NULL;
+
+      if (!grind_graph_is_active_node (input->graph, node))
+        continue;
+
+      name = grind_graph_dup_node_name (input->graph, node);
+      candidate.fit = get_fit (name, text, folded);
+      if (candidate.fit == FIT_ALIKE)
+        candidate.distance = grind_cli_suggest_measure (text, name);
+      if (candidate.distance <= max_distance)
+        add_candidate (candidates, &candidate);
+    }
+  g_array_sort (candidates, compare_candidates);
+
+  return candidates;
+}
+
+static guint
+count_fits (GArray *candidates,
+            Fit     fit)
+{
+  guint n = 0;
+
+  while (n < candidates->len && g_array_index (candidates, Candidate, n).fit == fit)
+    n++;
+
+  return n;
+}
+
+/* One line for each, with what to write to get it. */
+static void
+append_suggestions (GString       *message,
+                    GrindCliInput *input,
+                    GArray        *candidates,
+                    guint          n_candidates)
+{
+  for (guint i = 0; i < MIN (n_candidates, MAX_SUGGESTIONS); i++)
+    {
+      GrindNodeId node = g_array_index (candidates, Candidate, i).node;
+      g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
+      g_autofree char *location = grind_cli_function_dup_location (input, node);
+
+      g_string_append_printf (message, "\n  --function=#%u  %s%s%s", node, name,
+                              *location != '\0' ? "  " : "", location);
+    }
+}
+
+static void
+set_error_ambiguous (GError        **error,
+                     GrindCliInput  *input,
+                     const char     *text,
+                     GArray         *candidates,
+                     guint           n_fits)
+{
+  g_autoptr (GString) message = g_string_new (NULL);
+
+  g_string_append_printf (message, ngettext ("%u function is called “%s”; choose one:",
+                                             "%u functions are called “%s”; choose one:",
+                                             n_fits), n_fits, text);
+  append_suggestions (message, input, candidates, n_fits);
+  if (n_fits > MAX_SUGGESTIONS)
+    g_string_append_printf (message, ngettext ("\n  and %u more", "\n  and %u more",
+                                               n_fits - MAX_SUGGESTIONS),
+                            n_fits - MAX_SUGGESTIONS);
+  g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_INVALID, message->str);
+}
+
+static void
+set_error_unknown (GError        **error,
+                   GrindCliInput  *input,
+                   const char     *text,
+                   GArray         *candidates)
+{
+  g_autoptr (GString) message = g_string_new (NULL);
+
+  g_string_append_printf (message, _("There is no function “%s” in the profile"), text);
+  if (candidates->len > 0)
+    g_string_append (message, _("; did you mean one of these?"));
+  append_suggestions (message, input, candidates, candidates->len);
+  g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_INVALID, message->str);
+}
+
+/**
+ * grind_cli_function_find:
+ * @input: what was loaded
+ * @text: a name, with or without its parameters, `<cycle N>`, or `#` and an id
+ * @error: (nullable): return location for an error; GRIND_ERROR_INVALID, with what may be meant, if
+ *   there is no such function or more than one
+ *
+ * Finds the function that a user means.
+ *
+ * Returns: the function or cycle, or %GRIND_NONE
+ */
+GrindNodeId
+grind_cli_function_find (GrindCliInput  *input,
+                         const char     *text,
+                         GError        **error)
+{
+  GrindNodeId node = parse_id (input, text);
+  g_autoptr (GArray) candidates = NULL;
+  const Candidate *best;
+  guint n_fits;
+
+  if (node != GRIND_NONE)
+    return node;
+
+  candidates = find_candidates (input, text);
+  best = candidates->len > 0 ? &g_array_index (candidates, Candidate, 0) : NULL;
+  if (best == NULL || best->fit < FIT_PARAMETERS)
+    {
+      set_error_unknown (error, input, text, candidates);
+      return GRIND_NONE;
+    }
+
+  n_fits = count_fits (candidates, best->fit);
+  if (n_fits == 1)
+    return best->node;
+
+  set_error_ambiguous (error, input, text, candidates, n_fits);
+
+  return GRIND_NONE;
+}
+
+/**
+ * grind_cli_function_dup_location:
+ * @input: what was loaded
+ * @node: a function or cycle
+ *
+ * Returns: (transfer full): "file [object]", or what is known of it; empty for a cycle
+ */
+char *
+grind_cli_function_dup_location (GrindCliInput *input,
+                                 GrindNodeId    node)
+{
+  g_autofree char *file = NULL;
+  g_autofree char *object = NULL;
+
+  if (node >= grind_profile_get_n_functions (input->profile))
+    return g_strdup ("");
+
+  file = grind_profile_dup_function_file (input->profile, node);
+  object = grind_profile_dup_function_object (input->profile, node);
+  if (*object == '\0')
+    return g_steal_pointer (&file);
+  if (*file == '\0')
+    return g_strdup_printf ("[%s]", object);
+
+  return g_strdup_printf ("%s [%s]", file, object);
+}
+
+/**
+ * grind_cli_function_dup_marked:
+ * @input: what was loaded
+ * @node: a function or cycle
+ *
+ * Names a function for people. A member of a cycle is marked, for its inclusive cost leaves out the
+ * calls inside.
+ *
+ * Returns: (transfer full): the name
+ */
+char *
+grind_cli_function_dup_marked (GrindCliInput *input,
+                               GrindNodeId    node)
+{
+  g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
+  guint cycle = 0;
+
+  if (node < grind_profile_get_n_functions (input->profile))
+    cycle = grind_graph_get_cycle (input->graph, node);
+
+  return cycle > 0 ? g_strdup_printf ("%s <cycle %u>", name, cycle) : g_steal_pointer (&name);
+}
