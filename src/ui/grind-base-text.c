@@ -3,38 +3,74 @@
 
 #include "grind-base-text.h"
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "grind-cost-text.h"
+
+/* In percentages of the selected function: what 100 % are, unless it is a ratio. */
+static char *
+dup_relative (GrindSession     *session,
+              const GrindCosts *costs)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+  g_autofree char *base = NULL;
+  g_autofree char *name = NULL;
+
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return NULL;
+
+  base = grind_value_format (grind_session_get_base (session, costs->event));
+  name = grind_graph_dup_node_name (graph, grind_session_get_selected (session));
+
+  /* translators: a cost, what is counted, and the name of a function or cycle */
+  return g_strdup_printf (_("100 %% are %s %s, the inclusive cost of %s."), base,
+                          grind_cost_text_get_event (session, costs->event), name);
+}
+
+/* Whether the base is more than 1 % larger than the total. */
+static gboolean
+is_larger (const GrindCosts *costs)
+{
+  if (costs->kind == GRIND_VALUE_WHOLE)
+    return ((__int128) costs->base - costs->total) * 100 > ABS ((__int128) costs->total);
+
+  return costs->kind == GRIND_VALUE_DECIMAL &&
+         (costs->decimals.base - costs->decimals.total) * 100 > fabs (costs->decimals.total);
+}
 
 /**
  * grind_base_text_dup:
- * @profile: a profile
+ * @session: a session
  * @costs: costs of one of its events
  *
- * Says what percentages are of where that is not the total: where the base is more than 1 % larger,
- * as some inclusive cost exceeds the sum of all self costs.
+ * Says what percentages are of where that is not the total: where they are of the selected function,
+ * and where the base is more than 1 % larger, as some inclusive cost exceeds the sum of all self
+ * costs.
  *
  * Returns: (transfer full) (nullable): a sentence
  */
 char *
-grind_base_text_dup (GrindProfile     *profile,
+grind_base_text_dup (GrindSession     *session,
                      const GrindCosts *costs)
 {
   g_autofree char *base = NULL;
   g_autofree char *total = NULL;
   const char *event;
 
-  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
   g_return_val_if_fail (costs != NULL, NULL);
 
-  if (costs->event >= grind_profile_get_n_events (profile) ||
-      ((__int128) costs->base - costs->total) * 100 <= ABS ((__int128) costs->total))
+  if (grind_session_is_relative (session))
+    return dup_relative (session, costs);
+
+  event = grind_cost_text_get_event (session, costs->event);
+  if (*event == '\0' || !is_larger (costs))
     return NULL;
 
-  event = grind_profile_get_event_name (profile, costs->event);
-  base = grind_number_format_integer (costs->base);
-  total = grind_number_format_integer (costs->total);
+  base = grind_value_format (grind_costs_get_base (costs));
+  total = grind_value_format (grind_costs_get_total (costs));
 
   /* translators: two costs, each followed by what is counted: "100 % are 1,200 Ir, the largest
    * inclusive cost; the self costs add up to 1,000 Ir only." */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-graph.h"
+#include "analysis/grind-session.h"
 
 G_BEGIN_DECLS
 
-char *grind_base_text_dup (GrindProfile     *profile,
+char *grind_base_text_dup (GrindSession     *session,
                            const GrindCosts *costs) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -22,6 +22,8 @@ struct _GrindCostCell
 
   double inclusive;   /* shares, from 0 to 1 */
   double own;
+
+  gboolean has_no_bar;
 };
 
 G_DEFINE_FINAL_TYPE (GrindCostCell, grind_cost_cell, GRIND_TYPE_CELL)
@@ -63,24 +65,34 @@ append_outline (GrindCostCell *self,
 }
 
 static void
-grind_cost_cell_snapshot (GtkWidget   *widget,
-                          GtkSnapshot *snapshot)
+append_bars (GrindCostCell *self,
+             GtkSnapshot   *snapshot)
 {
-  GrindCostCell *self = GRIND_COST_CELL (widget);
+  GtkWidget *widget = GTK_WIDGET (self);
   GdkRectangle bar = {
     .width = grind_text_scale_get_pixels (widget, BAR_WIDTH),
     .height = grind_text_scale_get_pixels (widget, BAR_HEIGHT),
   };
-  int width;
-
-  if (self->text == NULL)
-    return;
 
   bar.y = (gtk_widget_get_height (widget) - bar.height) / 2;
   append_bar (self, snapshot, bar, 1, GRIND_COLOR_BAR_TRACK);
   append_bar (self, snapshot, bar, self->inclusive, GRIND_COLOR_BAR_INCLUSIVE);
   append_bar (self, snapshot, bar, self->own, GRIND_COLOR_BAR_SELF);
   append_outline (self, snapshot, bar);
+}
+
+static void
+grind_cost_cell_snapshot (GtkWidget   *widget,
+                          GtkSnapshot *snapshot)
+{
+  GrindCostCell *self = GRIND_COST_CELL (widget);
+  int width;
+
+  if (self->text == NULL)
+    return;
+
+  if (!self->has_no_bar)
+    append_bars (self, snapshot);
 
   if (self->layout == NULL)
     grind_cell_update_number (GRIND_CELL (self), &self->layout, self->text);
@@ -156,5 +168,20 @@ grind_cost_cell_set_shares (GrindCostCell *self,
 
   self->inclusive = CLAMP (inclusive, 0, 1);
   self->own = CLAMP (own, 0, 1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_cost_cell_set_has_bar:
+ * @self: a cost cell
+ * @has_bar: whether to draw a bar, which a new cell does; of a ratio there is no part to show
+ */
+void
+grind_cost_cell_set_has_bar (GrindCostCell *self,
+                             gboolean       has_bar)
+{
+  g_return_if_fail (GRIND_IS_COST_CELL (self));
+
+  self->has_no_bar = !has_bar;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -14,5 +14,7 @@ void       grind_cost_cell_set_text   (GrindCostCell *self,
 void       grind_cost_cell_set_shares (GrindCostCell *self,
                                        double         inclusive,
                                        double         own);
+void       grind_cost_cell_set_has_bar (GrindCostCell *self,
+                                       gboolean       has_bar);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
 #include "grind-cost-cell.h"
+#include "grind-cost-text.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
 #include "grind-text-cell.h"
@@ -18,8 +19,8 @@ static const GrindCosts *
 get_costs (const GrindFunctionCells *self,
            GrindFunctionRow         *row)
 {
-  return grind_graph_get_costs (grind_function_row_get_graph (row),
-                                grind_session_get_event (self->session));
+  return grind_cost_text_get_costs (self->session, grind_function_row_get_graph (row),
+                                    grind_session_get_event (self->session));
 }
 
 /* A list view can hold on to rows for a moment after the list has become shorter than that. */
@@ -38,16 +39,19 @@ fill_inclusive (GtkWidget *cell,
   GrindNodeId node = grind_function_row_get_node (item);
   const GrindCosts *costs = get_costs (self, item);
   g_autofree char *text = NULL;
+  GrindValue inclusive, own;
 
   if (is_gone (item))
     return;
 
-  text = grind_node_text_format_cost (costs, costs->inclusive[node],
-                                      grind_session_get_percent (self->session));
+  inclusive = grind_costs_get_inclusive (costs, node);
+  own = grind_costs_get_self (costs, node);
+  text = grind_cost_text_format (self->session, costs, inclusive);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
-                              grind_node_text_get_share (costs, costs->inclusive[node]),
-                              grind_node_text_get_share (costs, costs->self[node]));
+                              grind_cost_text_get_share (self->session, costs, inclusive),
+                              grind_cost_text_get_share (self->session, costs, own));
+  grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
 }
 
 static void
@@ -62,8 +66,8 @@ fill_self (GtkWidget *cell,
   if (is_gone (item))
     return;
 
-  text = grind_node_text_format_cost (costs, costs->self[grind_function_row_get_node (item)],
-                                      grind_session_get_percent (self->session));
+  text = grind_cost_text_format (self->session, costs,
+                                 grind_costs_get_self (costs, grind_function_row_get_node (item)));
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
 }
 
@@ -116,7 +120,7 @@ fill_name (GtkWidget *cell,
   if (is_gone (item))
     return;
 
-  is_passing = grind_graph_is_passing (graph, grind_session_get_event (self->session), node);
+  is_passing = grind_graph_is_passing (graph, get_costs (self, item)->event, node);
   grind_node_name_init (&name, graph, node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), is_passing);
@@ -264,21 +268,6 @@ append_fact (GString    *text,
 }
 
 static void
-append_cost (GString          *text,
-             const char       *title,
-             const GrindCosts *costs,
-             gint64            cost,
-             const char       *event)
-{
-  g_autofree char *number = grind_number_format_integer (cost);
-  g_autofree char *percent = grind_number_format_percent (cost, costs->base);
-  /* translators: a cost, what is counted, and the part of the whole: "1,234 Ir (5.67 %)" */
-  g_autofree char *value = g_strdup_printf (_("%s %s (%s %%)"), number, event, percent);
-
-  append_fact (text, title, value);
-}
-
-static void
 append_cycle (GString     *text,
               GrindGraph  *graph,
               GrindNodeId  node)
@@ -312,21 +301,23 @@ grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
   GrindNodeId node = grind_function_row_get_node (row);
   GrindCount recursive = grind_graph_get_recursive (graph, node);
   const GrindCosts *costs = get_costs (self, row);
-  const char *event;
   GString *text = g_string_new (NULL);
+  g_autofree char *inclusive = NULL;
+  g_autofree char *own = NULL;
   g_autofree char *name = grind_node_text_dup_markup (graph, node);
   g_autofree char *object = grind_node_text_dup_object (graph, node);
   g_autofree char *file = grind_node_text_dup_file (graph, node);
   g_autofree char *called = grind_number_format_count (grind_graph_get_called (graph, node));
   g_autofree char *again = grind_number_format_count (recursive);
 
-  event = grind_node_text_get_event_name (grind_graph_get_profile (graph),
-                                          grind_session_get_event (self->session));
   g_string_append (text, name);
   append_fact (text, _("Object"), object);
   append_fact (text, _("File"), file);
-  append_cost (text, _("Inclusive"), costs, costs->inclusive[node], event);
-  append_cost (text, _("Self"), costs, costs->self[node], event);
+  inclusive = grind_cost_text_format_both (self->session, costs,
+                                           grind_costs_get_inclusive (costs, node));
+  own = grind_cost_text_format_both (self->session, costs, grind_costs_get_self (costs, node));
+  append_fact (text, _("Inclusive"), inclusive);
+  append_fact (text, _("Self"), own);
   append_fact (text, _("Called"), called);
   if (recursive.count > 0 || recursive.is_partial)
     append_fact (text, _("Recursive"), again);

@@ -12,6 +12,7 @@
 #include "analysis/grind-seats.h"
 #include "grind-base-text.h"
 #include "grind-cell.h"
+#include "grind-cost-text.h"
 #include "grind-hot-path-bar.h"
 #include "grind-line-layout.h"
 #include "grind-node-popover.h"
@@ -48,20 +49,6 @@ append_fact (GString *facts,
     g_string_append (facts, FACT_GAP);
   g_string_append (facts, markup);
   g_free (markup);
-}
-
-static char *
-format_cost (GrindFunctionHeader *self,
-             const GrindCosts    *costs,
-             gint64               cost)
-{
-  gboolean is_percent = grind_session_get_percent (self->session);
-  g_autofree char *number = grind_node_text_format_cost (costs, cost, is_percent);
-  GrindProfile *profile = grind_session_get_profile (self->session);
-
-  return g_strconcat (number, "\302\240",
-                      is_percent ? "%" : grind_node_text_get_event_name (profile, costs->event),
-                      NULL);
 }
 
 static void
@@ -199,16 +186,15 @@ update_location (GrindFunctionHeader *self,
 }
 
 static void
-append_exact_cost (GString          *text,
-                   const char       *title,
-                   const GrindCosts *costs,
-                   gint64            cost,
-                   const char       *event)
+append_exact_cost (GrindFunctionHeader *self,
+                   GString             *text,
+                   const char          *title,
+                   const GrindCosts    *costs,
+                   GrindValue           cost)
 {
-  g_autofree char *number = grind_number_format_integer (cost);
-  g_autofree char *percent = grind_number_format_percent (cost, costs->base);
+  g_autofree char *both = grind_cost_text_format_both (self->session, costs, cost);
 
-  g_string_append_printf (text, "%s: %s %s (%s %%)\n", title, number, event, percent);
+  g_string_append_printf (text, "%s: %s\n", title, both);
 }
 
 /* Both forms of the costs, and what the percentages are of. */
@@ -217,13 +203,11 @@ dup_facts_tooltip (GrindFunctionHeader *self,
                    const GrindCosts    *costs,
                    GrindNodeId          node)
 {
-  GrindProfile *profile = grind_session_get_profile (self->session);
-  const char *event = grind_node_text_get_event_name (profile, costs->event);
-  g_autofree char *base = grind_base_text_dup (profile, costs);
+  g_autofree char *base = grind_base_text_dup (self->session, costs);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  append_exact_cost (text, _("Inclusive"), costs, costs->inclusive[node], event);
-  append_exact_cost (text, _("Self"), costs, costs->self[node], event);
+  append_exact_cost (self, text, _("Inclusive"), costs, grind_costs_get_inclusive (costs, node));
+  append_exact_cost (self, text, _("Self"), costs, grind_costs_get_self (costs, node));
   if (base != NULL)
     g_string_append (text, base);
   else
@@ -238,11 +222,14 @@ update_facts (GrindFunctionHeader *self,
               GrindNodeId          node)
 {
   const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (self->session));
-  g_autofree char *inclusive = format_cost (self, costs, costs->inclusive[node]);
-  g_autofree char *own = format_cost (self, costs, costs->self[node]);
+  g_autofree char *inclusive = NULL;
+  g_autofree char *own = NULL;
   g_autofree char *tooltip = dup_facts_tooltip (self, costs, node);
   g_autoptr (GString) facts = g_string_new (NULL);
 
+  inclusive = grind_cost_text_format_unit (self->session, costs,
+                                           grind_costs_get_inclusive (costs, node));
+  own = grind_cost_text_format_unit (self->session, costs, grind_costs_get_self (costs, node));
   append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> inclusive"), inclusive));
   append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), own));
   append_calls (facts, graph, node);
@@ -307,8 +294,8 @@ compare_inclusive (gconstpointer a,
   const GrindFunctionId *first = a;
   const GrindFunctionId *second = b;
   const GrindCosts *costs = user_data;
-  gint64 first_cost = costs->inclusive[*first];
-  gint64 second_cost = costs->inclusive[*second];
+  gint64 first_cost = grind_value_get_rank (grind_costs_get_inclusive (costs, *first));
+  gint64 second_cost = grind_value_get_rank (grind_costs_get_inclusive (costs, *second));
 
   if (first_cost != second_cost)
     return first_cost > second_cost ? -1 : 1;

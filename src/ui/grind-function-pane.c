@@ -7,7 +7,9 @@
 
 #include "analysis/grind-number.h"
 #include "grind-column-set.h"
+#include "grind-base-text.h"
 #include "grind-column-sorter.h"
+#include "grind-cost-text.h"
 #include "grind-function-cells.h"
 #include "grind-function-list.h"
 #include "grind-line-layout.h"
@@ -17,6 +19,7 @@
 #include "grind-text-scale.h"
 
 #define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
+#define RATIO "0.0012345"    /* as wide as most of them */
 
 /* The function list of a session with its search, and below it what it amounts to. */
 struct _GrindFunctionPane
@@ -177,17 +180,21 @@ columns_changed_cb (GrindFunctionPane *self)
     sort_view (self, key, grind_function_list_is_descending (self->list));
 }
 
+/* The room for the costs of all nodes. */
 static int
 measure_widest (GrindFunctionPane *self,
-                const gint64      *numbers,
-                guint              n_numbers)
+                const GrindCosts  *costs,
+                const gint64      *numbers)
 {
   gint64 smallest = 0;
   gint64 largest = 0;
   g_autofree char *low = NULL;
   g_autofree char *high = NULL;
 
-  for (guint i = 0; i < n_numbers; i++)
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return grind_list_column_measure_text (GTK_WIDGET (self->view), RATIO);
+
+  for (guint i = 0; i < costs->n_nodes; i++)
     {
       smallest = MIN (smallest, numbers[i]);
       largest = MAX (largest, numbers[i]);
@@ -219,7 +226,7 @@ update_columns (GrindFunctionPane *self)
 {
   const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (self->cells.session),
                                                    grind_session_get_event (self->cells.session));
-  gboolean is_percent = grind_session_get_percent (self->cells.session);
+  gboolean is_percent = grind_cost_text_is_percent (self->cells.session, costs);
   int inclusive;
   int own;
 
@@ -227,8 +234,8 @@ update_columns (GrindFunctionPane *self)
     inclusive = own = grind_list_column_measure_text (GTK_WIDGET (self->view), ">99.99");
   else
     {
-      inclusive = measure_widest (self, costs->inclusive, costs->n_nodes);
-      own = measure_widest (self, costs->self, costs->n_nodes);
+      inclusive = measure_widest (self, costs, costs->inclusive);
+      own = measure_widest (self, costs, costs->self);
     }
 
   grind_column_set_resize (self->columns, GRIND_SORT_INCLUSIVE,
@@ -269,6 +276,26 @@ dup_count_text (GrindListing *listing)
   return g_strdup (text->str);
 }
 
+/* The sum of all costs, or what percentages of a function are of. */
+static char *
+dup_total_text (GrindFunctionPane *self,
+                const GrindCosts  *costs)
+{
+  GrindSession *session = self->cells.session;
+  gboolean is_relative = grind_session_is_relative (session) && costs->kind != GRIND_VALUE_RATIO;
+  const char *event = grind_cost_text_get_event (session, costs->event);
+  g_autofree char *cost = NULL;
+
+  cost = grind_value_format (is_relative ? grind_session_get_base (session, costs->event)
+                                         : grind_costs_get_total (costs));
+  if (is_relative)
+    /* translators: a cost and what is counted: "100 % = 1,234 Ir of the selected function" */
+    return g_strdup_printf (_("100 %% = %s %s of the selected function"), cost, event);
+
+  /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
+  return g_strdup_printf (_("total %s %s"), cost, event);
+}
+
 static void
 update_footer (GrindFunctionPane *self,
                GrindListing      *listing)
@@ -276,15 +303,13 @@ update_footer (GrindFunctionPane *self,
   GrindGraph *graph = grind_listing_get_graph (listing);
   GrindEventId event = grind_session_get_event (self->cells.session);
   g_autofree char *count = dup_count_text (listing);
-  g_autofree char *total =
-    grind_number_format_integer (grind_graph_get_costs (graph, event)->total);
-  const char *name = grind_node_text_get_event_name (grind_graph_get_profile (graph), event);
-  g_autofree char *total_text = NULL;
+  const GrindCosts *costs = grind_cost_text_get_costs (self->cells.session, graph, event);
+  g_autofree char *total = dup_total_text (self, costs);
+  g_autofree char *base = grind_base_text_dup (self->cells.session, costs);
 
-  /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
-  total_text = g_strdup_printf (_("total %s %s"), total, name);
   gtk_label_set_text (self->count_label, count);
-  gtk_label_set_text (self->total_label, total_text);
+  gtk_label_set_text (self->total_label, total);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->total_label), base);
 }
 
 static void
@@ -350,6 +375,10 @@ graph_changed_cb (GrindFunctionPane *self)
 static void
 percent_changed_cb (GrindFunctionPane *self)
 {
+  GrindListing *listing = grind_function_list_get_listing (self->list);
+
+  if (listing != NULL)
+    update_footer (self, listing);
   update_columns (self);
   grind_list_column_refresh_all (self->view);
 }

@@ -9,6 +9,7 @@
 
 #include "analysis/grind-hot-path.h"
 #include "grind-cell.h"
+#include "grind-cost-text.h"
 #include "grind-node-popover.h"
 #include "grind-node-text.h"
 
@@ -374,7 +375,6 @@ fill (GrindHotPathBar *self,
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
   const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (self->session));
-  gboolean is_percent = grind_session_get_percent (self->session);
   GtkWidget *label = GTK_IS_BUTTON (child) ? gtk_button_get_child (GTK_BUTTON (child)) : child;
   g_auto (GrindNodeName) name = { NULL };
   g_autofree char *text = NULL;
@@ -383,10 +383,9 @@ fill (GrindHotPathBar *self,
 
   grind_node_name_init (&name, graph, node);
   text = shorten (dup_short_name (&name));
-  cost = grind_node_text_format_cost (costs, costs->inclusive[node], is_percent);
-  tooltip = g_strdup_printf ("%s\n%s %s", name.full, cost,
-                             is_percent ? "%" : grind_node_text_get_event_name (
-                               grind_graph_get_profile (graph), costs->event));
+  cost = grind_cost_text_format_unit (self->session, costs,
+                                      grind_costs_get_inclusive (costs, node));
+  tooltip = g_strdup_printf ("%s\n%s", name.full, cost);
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (child, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, name.full,

@@ -8,6 +8,7 @@
 #include "analysis/grind-relation.h"
 #include "analysis/grind-seats.h"
 #include "grind-cost-cell.h"
+#include "grind-cost-text.h"
 #include "grind-list-column.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
@@ -23,8 +24,8 @@ static const GrindCosts *
 get_costs (GrindSession     *session,
            GrindRelationRow *row)
 {
-  return grind_graph_get_costs (grind_relation_row_get_graph (row),
-                                grind_session_get_event (session));
+  return grind_cost_text_get_costs (session, grind_relation_row_get_graph (row),
+                                    grind_session_get_event (session));
 }
 
 static void
@@ -35,14 +36,16 @@ fill_cost (GtkWidget *cell,
   GrindSession *session = user_data;
   GrindNodeId node = grind_relation_row_get_relation (item)->node;
   const GrindCosts *costs = get_costs (session, item);
+  GrindValue inclusive = grind_costs_get_inclusive (costs, node);
+  GrindValue own = grind_costs_get_self (costs, node);
   g_autofree char *text = NULL;
 
-  text = grind_node_text_format_cost (costs, costs->inclusive[node],
-                                      grind_session_get_percent (session));
+  text = grind_cost_text_format (session, costs, inclusive);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
-                              grind_node_text_get_share (costs, costs->inclusive[node]),
-                              grind_node_text_get_share (costs, costs->self[node]));
+                              grind_cost_text_get_share (session, costs, inclusive),
+                              grind_cost_text_get_share (session, costs, own));
+  grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
 }
 
 static void

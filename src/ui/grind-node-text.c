@@ -62,24 +62,6 @@ is_recursion (GrindGraph  *graph,
 }
 
 /**
- * grind_node_text_get_event_name:
- * @profile: a profile
- * @event: an event of which costs are shown
- *
- * Returns: (transfer none): its name; empty where the profile has no events at all, of which the
- *   session and the graph show the first nevertheless
- */
-const char *
-grind_node_text_get_event_name (GrindProfile *profile,
-                                GrindEventId  event)
-{
-  if (event >= grind_profile_get_n_events (profile))
-    return "";
-
-  return grind_profile_get_event_name (profile, event);
-}
-
-/**
  * grind_node_name_clear:
  * @name: a name that was initialized
  *
@@ -298,35 +280,4 @@ grind_node_text_dup_markup (GrindGraph  *graph,
   bold = g_markup_printf_escaped ("<b>%s</b>", last);
 
   return g_strconcat (before, bold, after, NULL);
-}
-
-/**
- * grind_node_text_format_cost:
- * @costs: the costs of the event that is shown
- * @cost: a cost of that event
- * @is_percent: whether to show it as a percentage of the base
- *
- * Returns: (transfer full): @cost as lists show it
- */
-char *
-grind_node_text_format_cost (const GrindCosts *costs,
-                             gint64            cost,
-                             gboolean          is_percent)
-{
-  return is_percent ? grind_number_format_percent (cost, costs->base)
-                    : grind_number_format_integer (cost);
-}
-
-/**
- * grind_node_text_get_share:
- * @costs: the costs of the event that is shown
- * @cost: a cost of that event
- *
- * Returns: @cost as a part of the base, which a bar shows; 0 for a negative cost or base, or none
- */
-double
-grind_node_text_get_share (const GrindCosts *costs,
-                           gint64            cost)
-{
-  return costs->base <= 0 || cost <= 0 ? 0 : (double) cost / (double) costs->base;
 }

@@ -41,14 +41,6 @@ char *grind_node_text_dup_full_location  (GrindGraph          *graph,
                                           GrindNodeId          node);
 char *grind_node_text_dup_markup         (GrindGraph          *graph,
                                           GrindNodeId          node);
-char *grind_node_text_format_cost        (const GrindCosts    *costs,
-                                          gint64               cost,
-                                          gboolean             is_percent);
-double grind_node_text_get_share         (const GrindCosts    *costs,
-                                          gint64               cost);
-const char *
-      grind_node_text_get_event_name     (GrindProfile        *profile,
-                                          GrindEventId         event);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindNodeName, grind_node_name_clear)
 

@@ -135,7 +135,7 @@ add_events (GrindPropertiesWindow *self,
                                 formula != NULL ? formula : long_name, "…"));
     }
 
-  base = grind_base_text_dup (profile,
+  base = grind_base_text_dup (self->session,
                               grind_graph_get_costs (grind_session_get_graph (self->session),
                                                      grind_session_get_event (self->session)));
   if (base != NULL)

@@ -11,6 +11,7 @@
 #include "analysis/grind-seats.h"
 #include "grind-column-sorter.h"
 #include "grind-cost-cell.h"
+#include "grind-cost-text.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
 #include "grind-relation-row.h"
@@ -18,8 +19,6 @@
 #include "grind-text-scale.h"
 
 #define BAR_ROOM    46     /* px at the usual text size, the bar of a cost cell and a gap */
-#define SHARE_SCALE 1e15   /* a share as an integer, to format it as all percentages */
-#define EN_DASH     "\342\200\223"
 
 static gboolean
 is_recursion (GrindRelationRow *row)
@@ -42,10 +41,11 @@ mark_inner (GtkWidget        *cell,
 }
 
 static const GrindCosts *
-get_costs (GrindRelationRow *row,
+get_costs (GrindSession     *session,
+           GrindRelationRow *row,
            GrindEventId      event)
 {
-  return grind_graph_get_costs (grind_relation_row_get_graph (row), event);
+  return grind_cost_text_get_costs (session, grind_relation_row_get_graph (row), event);
 }
 
 static void
@@ -54,13 +54,15 @@ fill_cost (GtkWidget *cell,
            gpointer   user_data)
 {
   GrindSession *session = user_data;
-  gint64 cost = grind_relation_row_get_relation (item)->cost;
-  const GrindCosts *costs = get_costs (item, grind_session_get_event (session));
+  GrindValue cost = grind_relation_row_get_relation (item)->value;
+  const GrindCosts *costs = get_costs (session, item, grind_session_get_event (session));
   g_autofree char *text = NULL;
 
-  text = grind_node_text_format_cost (costs, cost, grind_session_get_percent (session));
+  text = grind_cost_text_format (session, costs, cost);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
-  grind_cost_cell_set_shares (GRIND_COST_CELL (cell), grind_node_text_get_share (costs, cost), 0);
+  grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
+                              grind_cost_text_get_share (session, costs, cost), 0);
+  grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
   mark_inner (cell, item);
 }
 
@@ -70,12 +72,8 @@ fill_share (GtkWidget *cell,
             gpointer   user_data)
 {
   const GrindRelation *relation = grind_relation_row_get_relation (item);
-  gint64 share = llround (relation->share * SHARE_SCALE);
-  g_autofree char *text = NULL;
+  g_autofree char *text = grind_number_format_share (relation->share);
 
-  if (share == 0 && relation->share != 0)
-    share = relation->share < 0 ? -1 : 1;
-  text = grind_number_format_percent (share, (gint64) SHARE_SCALE);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), relation->is_inner);
 }
@@ -85,10 +83,12 @@ fill_per_call (GtkWidget *cell,
                gpointer   item,
                gpointer   user_data)
 {
-  double cost = grind_relation_get_cost_per_call (grind_relation_row_get_relation (item));
+  const GrindRelation *relation = grind_relation_row_get_relation (item);
+  double cost = grind_relation_get_cost_per_call (relation);
   g_autofree char *text = NULL;
 
-  text = isinf (cost) ? g_strdup (EN_DASH) : grind_number_format_integer (llround (cost));
+  text = isfinite (cost) && relation->value.kind == GRIND_VALUE_WHOLE
+           ? grind_number_format_integer (llround (cost)) : grind_number_format_decimal (cost);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
@@ -105,10 +105,10 @@ fill_secondary (GtkWidget *cell,
 
   if (event != GRIND_NONE)
     {
-      const GrindCosts *costs = get_costs (item, event);
+      const GrindCosts *costs = get_costs (session, item, event);
 
-      text = grind_node_text_format_cost (costs, costs->calls[relation->call],
-                                          grind_session_get_percent (session));
+      text = grind_cost_text_format (session, costs, grind_costs_get_call (costs,
+                                                                           relation->call));
     }
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), relation->is_inner);
@@ -197,25 +197,37 @@ resize (GrindColumnSet   *columns,
   grind_column_set_resize (columns, key, title, width + GRIND_CELL_PADDING + others);
 }
 
+/* No call costs more than the base, or, with negative costs about, much more. Ratios have four
+ * digits, unless they are very small. */
+static char *
+dup_widest (const GrindCosts *costs,
+            gboolean          is_percent)
+{
+  if (is_percent)
+    return g_strdup (">99.99");
+
+  return costs->kind == GRIND_VALUE_RATIO ? g_strdup ("0.0012345")
+                                          : grind_value_format (grind_costs_get_base (costs));
+}
+
 static void
 update_secondary (GrindColumnSet *columns,
                   GtkColumnView  *view,
                   GrindSession   *session)
 {
-  GrindProfile *profile = grind_session_get_profile (session);
   GrindEventId event = grind_session_get_secondary_event (session);
-  gboolean is_percent = grind_session_get_percent (session);
+  const GrindCosts *costs;
+  gboolean is_percent;
   g_autofree char *title = NULL;
   g_autofree char *widest = NULL;
 
   if (event == GRIND_NONE)
     return;
 
-  title = g_strconcat (grind_profile_get_event_name (profile, event), is_percent ? " %" : NULL,
-                       NULL);
-  widest = is_percent ? g_strdup (">99.99")
-                      : grind_number_format_integer (
-                          grind_graph_get_costs (grind_session_get_graph (session), event)->base);
+  costs = grind_graph_get_costs (grind_session_get_graph (session), event);
+  is_percent = grind_cost_text_is_percent (session, costs);
+  title = g_strconcat (grind_cost_text_get_event (session, event), is_percent ? " %" : NULL, NULL);
+  widest = dup_widest (costs, is_percent);
   resize (columns, view, GRIND_RELATION_SECONDARY, title, widest, 0);
 }
 
@@ -251,18 +263,17 @@ grind_relation_columns_new (GtkColumnView     *view,
  * @view: the view of @columns
  * @session: the session of @columns
  *
- * Adapts titles and widths to events and to how costs are shown. No call costs more than the base,
- * or, with negative costs about, much more.
+ * Adapts titles and widths to events and to how costs are shown.
  */
 void
 grind_relation_columns_update (GrindColumnSet *columns,
                                GtkColumnView  *view,
                                GrindSession   *session)
 {
-  gboolean is_percent = grind_session_get_percent (session);
-  gint64 base = grind_graph_get_costs (grind_session_get_graph (session),
-                                       grind_session_get_event (session))->base;
-  g_autofree char *widest = grind_number_format_integer (base);
+  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session),
+                                                   grind_session_get_event (session));
+  gboolean is_percent = grind_cost_text_is_percent (session, costs);
+  g_autofree char *widest = dup_widest (costs, FALSE);
   int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
 
   resize (columns, view, GRIND_RELATION_COST, is_percent ? _("Cost %") : _("Cost"),

@@ -146,23 +146,6 @@ test_markup (void)
   g_assert_cmpstr (cycle, ==, "<b>&lt;cycle 1&gt;</b>");
 }
 
-static void
-test_cost (void)
-{
-  const GrindCosts costs = { .total = 200, .base = 200 };
-  const GrindCosts nothing = { .base = 0 };
-  const GrindCosts negative = { .total = -200, .base = -200 };
-  g_autofree char *percent = grind_node_text_format_cost (&costs, 50, TRUE);
-  g_autofree char *number = grind_node_text_format_cost (&costs, 50, FALSE);
-
-  g_assert_cmpstr (percent, ==, "25.00");
-  g_assert_cmpstr (number, ==, "50");
-  g_assert_cmpfloat (grind_node_text_get_share (&costs, 50), ==, 0.25);
-  g_assert_cmpfloat (grind_node_text_get_share (&nothing, 50), ==, 0);
-  g_assert_cmpfloat (grind_node_text_get_share (&costs, -50), ==, 0);
-  g_assert_cmpfloat (grind_node_text_get_share (&negative, -50), ==, 0);
-}
-
 int
 main (int    argc,
       char **argv)
@@ -173,7 +156,6 @@ main (int    argc,
   g_test_add_func ("/ui/node-text/relation", test_relation);
   g_test_add_func ("/ui/node-text/location", test_location);
   g_test_add_func ("/ui/node-text/markup", test_markup);
-  g_test_add_func ("/ui/node-text/cost", test_cost);
 
   return g_test_run ();
 }

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cost-text.h"
+
+#include <glib/gi18n.h>
+
+#define NO_BREAK_SPACE "\302\240"
+
+static GrindValue
+get_base (GrindSession     *session,
+          const GrindCosts *costs)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+
+  /* Costs of a former graph are shown for a moment after there is a new one. */
+  if (grind_session_is_relative (session) &&
+      costs->event < MAX (grind_event_set_get_n_events (grind_graph_get_events (graph)), 1))
+    return grind_session_get_base (session, costs->event);
+
+  return grind_costs_get_base (costs);
+}
+
+/**
+ * grind_cost_text_get_costs:
+ * @session: a session
+ * @graph: its graph, or a former one that some row still belongs to
+ * @event: an event of @session
+ *
+ * Returns: (transfer none): the costs of @event in @graph; where it has no such event yet, those of
+ *   its first one
+ */
+const GrindCosts *
+grind_cost_text_get_costs (GrindSession *session,
+                           GrindGraph   *graph,
+                           GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  if (event >= grind_event_set_get_n_events (grind_graph_get_events (graph)))
+    event = 0;
+
+  return grind_graph_get_costs (graph, event);
+}
+
+/**
+ * grind_cost_text_is_percent:
+ * @session: a session
+ * @costs: costs of one of its events
+ *
+ * Returns: whether these are shown as percentages
+ */
+gboolean
+grind_cost_text_is_percent (GrindSession     *session,
+                            const GrindCosts *costs)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (session), FALSE);
+
+  return grind_session_get_percent (session) && costs->kind != GRIND_VALUE_RATIO;
+}
+
+/**
+ * grind_cost_text_format:
+ * @session: a session
+ * @costs: costs of one of its events
+ * @cost: one of them
+ *
+ * Returns: (transfer full): @cost as lists show it, without a unit
+ */
+char *
+grind_cost_text_format (GrindSession     *session,
+                        const GrindCosts *costs,
+                        GrindValue        cost)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  return grind_cost_text_is_percent (session, costs)
+           ? grind_value_format_share (cost, get_base (session, costs))
+           : grind_value_format (cost);
+}
+
+/**
+ * grind_cost_text_format_unit:
+ * @session: a session
+ * @costs: costs of one of its events
+ * @cost: one of them
+ *
+ * Returns: (transfer full): @cost with a percent sign or the name of the event
+ */
+char *
+grind_cost_text_format_unit (GrindSession     *session,
+                             const GrindCosts *costs,
+                             GrindValue        cost)
+{
+  g_autofree char *number = grind_cost_text_format (session, costs, cost);
+
+  return g_strconcat (number, NO_BREAK_SPACE,
+                      grind_cost_text_is_percent (session, costs)
+                        ? "%" : grind_cost_text_get_event (session, costs->event), NULL);
+}
+
+/**
+ * grind_cost_text_format_both:
+ * @session: a session
+ * @costs: costs of one of its events
+ * @cost: one of them
+ *
+ * Returns: (transfer full): @cost in numbers and percent, for tooltips
+ */
+char *
+grind_cost_text_format_both (GrindSession     *session,
+                             const GrindCosts *costs,
+                             GrindValue        cost)
+{
+  g_autofree char *number = grind_value_format (cost);
+  g_autofree char *percent = grind_value_format_share (cost, get_base (session, costs));
+  const char *event = grind_cost_text_get_event (session, costs->event);
+
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return g_strdup_printf ("%s %s", number, event);
+
+  /* translators: a cost, what is counted, and the part of the whole: "1,234 Ir (5.67 %)" */
+  return g_strdup_printf (_("%s %s (%s %%)"), number, event, percent);
+}
+
+/**
+ * grind_cost_text_get_share:
+ * @session: a session
+ * @costs: costs of one of its events
+ * @cost: one of them
+ *
+ * Returns: @cost as a part of what percentages are of, which a bar shows; 0 for a negative cost or
+ *   base, or none, and for a ratio
+ */
+double
+grind_cost_text_get_share (GrindSession     *session,
+                           const GrindCosts *costs,
+                           GrindValue        cost)
+{
+  GrindValue base = get_base (session, costs);
+  double share = grind_value_get_share (cost, base);
+
+  return grind_value_to_double (base) > 0 && share > 0 ? share : 0;
+}
+
+/**
+ * grind_cost_text_get_event:
+ * @session: a session
+ * @event: an event of it
+ *
+ * Returns: (transfer none): its name; empty where the profile has no events at all, of which the
+ *   session and the graph show the first nevertheless
+ */
+const char *
+grind_cost_text_get_event (GrindSession *session,
+                           GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (session), "");
+
+  return grind_event_set_get_name (grind_session_get_events (session), event);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+/* How a session shows costs: as they are, or as percentages of what it says. A ratio is always shown
+ * as it is. */
+const GrindCosts *grind_cost_text_get_costs  (GrindSession     *session,
+                                              GrindGraph       *graph,
+                                              GrindEventId      event);
+gboolean          grind_cost_text_is_percent (GrindSession     *session,
+                                              const GrindCosts *costs);
+char             *grind_cost_text_format     (GrindSession     *session,
+                                              const GrindCosts *costs,
+                                              GrindValue        cost) G_GNUC_WARN_UNUSED_RESULT;
+char             *grind_cost_text_format_unit (GrindSession    *session,
+                                              const GrindCosts *costs,
+                                              GrindValue        cost) G_GNUC_WARN_UNUSED_RESULT;
+char             *grind_cost_text_format_both (GrindSession    *session,
+                                              const GrindCosts *costs,
+                                              GrindValue        cost) G_GNUC_WARN_UNUSED_RESULT;
+double            grind_cost_text_get_share  (GrindSession     *session,
+                                              const GrindCosts *costs,
+                                              GrindValue        cost);
+const char       *grind_cost_text_get_event  (GrindSession     *session,
+                                              GrindEventId      event);
+
+G_END_DECLS
