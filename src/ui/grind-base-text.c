@@ -45,9 +45,9 @@ is_larger (const GrindCosts *costs)
  * @session: a session
  * @costs: costs of one of its events
  *
- * Says what percentages are of where that is not the total: where they are of the selected function,
- * and where the base is more than 1 % larger, as some inclusive cost exceeds the sum of all self
- * costs.
+ * Says what percentages are of where that is not the total: where they are of the selected
+ * function, and where the base is more than 1 % larger, as some inclusive cost exceeds the sum of
+ * all self costs.
  *
  * Returns: (transfer full) (nullable): a sentence
  */

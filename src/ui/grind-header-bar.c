@@ -30,14 +30,16 @@ struct _GrindHeaderBar
   AdwWindowTitle     *title;
   GtkDropDown        *event_drop_down;
   GtkWidget          *number_box;
+  GtkButton          *relative_button;
   GtkWidget          *search_button;
 
   /* Owned */
-  GBindingGroup *session_bindings;
   GSignalGroup  *session_signals;
   GSimpleAction *numbers_action;
   GrindSession  *session;           /* (nullable): of the page that is shown */
+  GrindEventSet *events;            /* (nullable): those that can be chosen */
 
+  gboolean is_updating;             /* what is selected is not the user's wish */
   gboolean is_wide;
   gboolean is_narrow;               /* only the most needed buttons are shown */
 };
@@ -62,11 +64,11 @@ bind_event (GrindHeaderBar *self,
   GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
   const char *name = gtk_string_object_get_string (gtk_list_item_get_item (item));
   const char *long_name = NULL;
+  guint position = gtk_list_item_get_position (item);
   g_autofree char *markup = NULL;
 
-  if (self->session != NULL)
-    long_name = grind_profile_get_event_long_name (grind_session_get_profile (self->session),
-                                                   gtk_list_item_get_position (item));
+  if (self->events != NULL && position < grind_event_set_get_n_events (self->events))
+    long_name = grind_event_set_get_long_name (self->events, position);
   if (is_long && long_name != NULL && strcmp (name, long_name) != 0)
     markup = g_markup_printf_escaped ("<b>%s</b>  %s", name, long_name);
   else
@@ -118,37 +120,70 @@ update_factories (GrindHeaderBar *self)
   gtk_drop_down_set_list_factory (self->event_drop_down, list);
 }
 
+/* A new model would select its first event, which must not reach a session. */
 static void
 update_events (GrindHeaderBar *self)
 {
-  GrindProfile *profile = grind_session_get_profile (self->session);
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  GrindEventSet *events = grind_session_get_events (self->session);
 
-  for (guint i = 0; i < grind_profile_get_n_events (profile); i++)
-    gtk_string_list_append (names, grind_profile_get_event_name (profile, i));
+  self->is_updating = TRUE;
+  if (events != self->events)
+    {
+      g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
-  gtk_drop_down_set_model (self->event_drop_down, G_LIST_MODEL (names));
+      g_clear_pointer (&self->events, grind_event_set_unref);
+      self->events = grind_event_set_ref (events);
+      for (guint i = 0; i < grind_event_set_get_n_events (events); i++)
+        gtk_string_list_append (names, grind_event_set_get_name (events, i));
+      gtk_drop_down_set_model (self->event_drop_down, G_LIST_MODEL (names));
+    }
+  gtk_drop_down_set_selected (self->event_drop_down, grind_session_get_event (self->session));
+  self->is_updating = FALSE;
+}
+
+static void
+event_selected_cb (GrindHeaderBar *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->event_drop_down);
+
+  if (self->session != NULL && !self->is_updating && selected != GTK_INVALID_LIST_POSITION)
+    grind_session_set_event (self->session, selected);
+}
+
+static const char *
+get_numbers (GrindHeaderBar *self)
+{
+  if (self->session == NULL)
+    return "percent";
+  if (!grind_session_get_percent (self->session))
+    return "absolute";
+
+  return grind_session_get_relative (self->session) ? "relative" : "percent";
 }
 
 static void
 update_numbers (GrindHeaderBar *self)
 {
-  gboolean is_percent = self->session == NULL || grind_session_get_percent (self->session);
-
-  g_simple_action_set_state (self->numbers_action,
-                             g_variant_new_string (is_percent ? "percent" : "absolute"));
+  g_simple_action_set_state (self->numbers_action, g_variant_new_string (get_numbers (self)));
 }
 
 static void
 change_numbers_cb (GrindHeaderBar *self,
                    GVariant       *state)
 {
-  if (self->session != NULL)
-    grind_session_set_percent (self->session, g_str_equal (g_variant_get_string (state, NULL),
-                                                           "percent"));
+  const char *numbers = g_variant_get_string (state, NULL);
+
+  if (self->session == NULL)
+    return;
+
+  g_object_freeze_notify (G_OBJECT (self->session));
+  if (!g_str_equal (numbers, "absolute"))
+    grind_session_set_relative (self->session, g_str_equal (numbers, "relative"));
+  grind_session_set_percent (self->session, !g_str_equal (numbers, "absolute"));
+  g_object_thaw_notify (G_OBJECT (self->session));
 }
 
-/* Of two buttons with the same action the one whose target is the state is pressed. */
+/* Of the buttons with the same action the one whose target is the state is pressed. */
 static void
 add_numbers_action (GrindHeaderBar *self)
 {
@@ -183,6 +218,8 @@ update_visibility (GrindHeaderBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self->event_drop_down), is_open);
   gtk_widget_set_visible (self->number_box, is_open && has_room);
   gtk_widget_set_visible (self->search_button, is_open && has_room);
+  gtk_button_set_label (self->relative_button,
+                        self->is_wide ? _("% of selected") : "%\306\222");
 }
 
 /* What takes the focus in these is a button inside of them, or two. */
@@ -204,10 +241,10 @@ grind_header_bar_dispose (GObject *object)
 {
   GrindHeaderBar *self = GRIND_HEADER_BAR (object);
 
-  g_clear_object (&self->session_bindings);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->numbers_action);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->events, grind_event_set_unref);
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_HEADER_BAR);
 
@@ -234,6 +271,7 @@ grind_header_bar_class_init (GrindHeaderBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, title);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, event_drop_down);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, number_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, relative_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, search_button);
 }
 
@@ -242,12 +280,17 @@ grind_header_bar_init (GrindHeaderBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->session_bindings = g_binding_group_new ();
-  g_binding_group_bind (self->session_bindings, "event", self->event_drop_down, "selected",
-                        G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::percent",
                                   G_CALLBACK (update_numbers), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::relative",
+                                  G_CALLBACK (update_numbers), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::graph",
+                                  G_CALLBACK (update_events), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::event",
+                                  G_CALLBACK (update_events), self);
+  g_signal_connect_object (self->event_drop_down, "notify::selected",
+                           G_CALLBACK (event_selected_cb), self, G_CONNECT_SWAPPED);
   add_numbers_action (self);
   name_inner_buttons (self);
   update_factories (self);
@@ -276,18 +319,13 @@ grind_header_bar_show_page (GrindHeaderBar *self,
   adw_window_title_set_title (self->title, title != NULL ? title : _("Grindscope"));
   adw_window_title_set_subtitle (self->title, subtitle != NULL ? subtitle : "");
 
-  /* A new model would select its first event, which must not reach a session. */
-  g_binding_group_set_source (self->session_bindings, NULL);
   g_set_object (&self->session, grind_page_get_session (page));
   g_signal_group_set_target (self->session_signals, self->session);
   grind_history_button_set_session (self->back_button, self->session);
   grind_history_button_set_session (self->forward_button, self->session);
   update_numbers (self);
   if (self->session != NULL)
-    {
-      update_events (self);
-      g_binding_group_set_source (self->session_bindings, self->session);
-    }
+    update_events (self);
   update_visibility (self);
 }
 

@@ -64,6 +64,25 @@ percent_changed_cb (GrindSession *session,
 }
 
 static void
+relative_changed_cb (GrindSession *session,
+                     GParamSpec   *pspec,
+                     GSettings    *settings)
+{
+  g_settings_set_boolean (settings, "relative", grind_session_get_relative (session));
+}
+
+/* The formulas of one tab are those of all. */
+static void
+formulas_changed_cb (GrindSession *session,
+                     const char   *key,
+                     GSettings    *settings)
+{
+  g_autoptr (GVariant) formulas = g_settings_get_value (settings, "formulas");
+
+  grind_session_set_definitions (session, formulas);
+}
+
+static void
 show_cycles_changed_cb (GrindSession *session,
                         GParamSpec   *pspec,
                         GSettings    *settings)
@@ -99,7 +118,8 @@ grind_settings_get (void)
  * grind_settings_apply:
  * @session: a session that was just made
  *
- * Shows percentages and cycles in @session as the user last wanted it.
+ * Shows percentages and cycles in @session as the user last wanted it, and offers the user's
+ * formulas, now and when they change.
  */
 void
 grind_settings_apply (GrindSession *session)
@@ -112,6 +132,10 @@ grind_settings_apply (GrindSession *session)
     return;
 
   grind_session_set_percent (session, g_settings_get_boolean (settings, "percent"));
+  grind_session_set_relative (session, g_settings_get_boolean (settings, "relative"));
+  formulas_changed_cb (session, NULL, settings);
+  g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
+                           session, G_CONNECT_SWAPPED);
   grind_session_set_show_cycles (session, g_settings_get_boolean (settings, "show-cycles"));
 }
 
@@ -133,6 +157,31 @@ grind_settings_keep_session (GrindSession *session)
 
   g_signal_connect_object (session, "notify::percent", G_CALLBACK (percent_changed_cb), settings,
                            0);
+  g_signal_connect_object (session, "notify::relative", G_CALLBACK (relative_changed_cb),
+                           settings, 0);
   g_signal_connect_object (session, "notify::show-cycles", G_CALLBACK (show_cycles_changed_cb),
                            settings, 0);
+}
+
+/**
+ * grind_settings_set_formulas:
+ * @session: the session that they were changed in
+ * @formulas: of type %GRIND_DEFINITIONS_TYPE; consumed if floating
+ *
+ * Offers the user's formulas in @session, keeps them, and offers them in all other tabs.
+ */
+void
+grind_settings_set_formulas (GrindSession *session,
+                             GVariant     *formulas)
+{
+  GSettings *settings = grind_settings_get ();
+
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (formulas != NULL);
+
+  g_variant_ref_sink (formulas);
+  grind_session_set_definitions (session, formulas);
+  if (settings != NULL)
+    g_settings_set_value (settings, "formulas", formulas);
+  g_variant_unref (formulas);
 }

@@ -63,6 +63,31 @@ test_session (void)
   g_assert_finalize_object (g_steal_pointer (&second));
 }
 
+/* Formulas are the same in all sessions; where their inputs are not there they are not offered. */
+static void
+test_formulas (void)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autoptr (GrindSession) first = session_new ();
+  g_autoptr (GrindSession) second = session_new ();
+
+  g_settings_reset (settings, "show-cycles");
+  grind_settings_apply (first);
+  grind_settings_apply (second);
+  grind_settings_set_formulas (first, g_variant_new_parsed ("[('Half', 'One half', 'Ir / 2'), "
+                                                            "('Odd', '', 'Ir / Bogus')]"));
+  g_assert_cmpuint (grind_event_set_find (grind_session_get_events (first), "Half"), ==, 1);
+  g_assert_cmpuint (grind_event_set_find (grind_session_get_events (second), "Half"), ==, 1);
+  g_assert_cmpuint (grind_event_set_find (grind_session_get_events (second), "Odd"), ==,
+                    GRIND_NONE);
+  g_assert_cmpuint (grind_event_set_get_n_events (grind_session_get_events (second)), ==, 2);
+
+  g_settings_reset (settings, "formulas");
+  g_assert_cmpuint (grind_event_set_get_n_events (grind_session_get_events (first)), ==, 1);
+  g_assert_finalize_object (g_steal_pointer (&first));
+  g_assert_finalize_object (g_steal_pointer (&second));
+}
+
 /* Only what the user does with a divider is kept. */
 static void
 test_divider (void)
@@ -99,6 +124,7 @@ main (int    argc,
 
   g_test_add_func ("/ui/settings/defaults", test_defaults);
   g_test_add_func ("/ui/settings/session", test_session);
+  g_test_add_func ("/ui/settings/formulas", test_formulas);
   g_test_add_func ("/ui/settings/divider", test_divider);
 
   return g_test_run ();
