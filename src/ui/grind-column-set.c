@@ -1,50 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-column-set.h"
+#include "grind-column-set-private.h"
 
 #include <glib/gi18n.h>
 
-#include "grind-settings.h"
-
 #define MAX_RANK      4    /* of a column that is shown where there is room */
-#define MIN_EXPANDING 90   /* px, what stays of the expanding column where there is no room */
-
-typedef enum
-{
-  CHOICE_NONE,     /* shown where there is room */
-  CHOICE_SHOWN,
-  CHOICE_HIDDEN,
-} Choice;
-
-typedef struct
-{
-  GtkColumnViewColumn   *column;
-  const GrindListColumn *info;
-  Choice                 choice;
-  gboolean               is_shown;
-} Entry;
-
-struct _GrindColumnSet
-{
-  GObject parent_instance;
-
-  /* Owned */
-  GArray             *entries;      /* of Entry, by index */
-  GArray             *order;        /* of guint: indexes from left to right, with hidden ones */
-  GSimpleActionGroup *actions;
-  GMenu              *menu;
-  GMenu              *moves[2];     /* submenus: to the left, to the right */
-  char               *settings_key;
-  guint               fit_source;
-  guint               order_source;
-
-  /* Borrowed */
-  GtkColumnView      *view;
-  GtkScrolledWindow  *scroller;
-
-  gboolean            is_fitting;   /* changes of the view's columns are our own */
-};
 
 enum
 {
@@ -56,13 +17,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindColumnSet, grind_column_set, G_TYPE_OBJECT)
 
-static Entry *
-get_entry (GrindColumnSet *self,
-           guint           index)
-{
-  return &g_array_index (self->entries, Entry, index);
-}
-
 static guint
 get_index (GrindColumnSet *self,
            guint           place)
@@ -71,14 +25,14 @@ get_index (GrindColumnSet *self,
 }
 
 /* Returns the number of entries if there is no such column. There is a handful. */
-static guint
-find_id (GrindColumnSet *self,
-         const char     *id)
+guint
+_grind_column_set_find_id (GrindColumnSet *self,
+                           const char     *id)
 {
   guint index;
 
   for (index = 0; index < self->entries->len; index++)
-    if (g_str_equal (get_entry (self, index)->info->id, id))
+    if (g_str_equal (_grind_column_set_get_entry (self, index)->info->id, id))
       break;
 
   return index;
@@ -97,21 +51,13 @@ find_place (GrindColumnSet *self,
 }
 
 static gboolean
-is_wanted (const Entry *entry,
+is_wanted (const GrindColumnEntry *entry,
            guint        max_rank)
 {
-  if (entry->choice != CHOICE_NONE)
-    return entry->choice == CHOICE_SHOWN;
+  if (entry->choice != GRIND_CHOICE_NONE)
+    return entry->choice == GRIND_CHOICE_SHOWN;
 
   return entry->info->rank <= max_rank;
-}
-
-/* The expanding column is to have its usual width, but can do with less. */
-static int
-get_wanted_width (const Entry *entry)
-{
-  return entry->info->is_expanding ? entry->info->width
-                                   : gtk_column_view_column_get_fixed_width (entry->column);
 }
 
 /* Columns up to which rank fit into the room beside those that were chosen. */
@@ -131,8 +77,8 @@ find_max_rank (GrindColumnSet *self)
       int needed = 0;
 
       for (guint i = 0; i < self->entries->len; i++)
-        if (is_wanted (get_entry (self, i), rank + 1))
-          needed += get_wanted_width (get_entry (self, i));
+        if (is_wanted (_grind_column_set_get_entry (self, i), rank + 1))
+          needed += _grind_column_set_get_wanted (self, i);
       if (needed > room)
         break;
     }
@@ -142,9 +88,9 @@ find_max_rank (GrindColumnSet *self)
 
 /* Puts a column where it belongs. */
 static gboolean
-place_column (GrindColumnSet *self,
-              Entry          *entry,
-              guint           position)
+place_column (GrindColumnSet   *self,
+              GrindColumnEntry *entry,
+              guint             position)
 {
   GListModel *columns = gtk_column_view_get_columns (self->view);
   g_autoptr (GtkColumnViewColumn) there = g_list_model_get_item (columns, position);
@@ -166,7 +112,7 @@ place_columns (GrindColumnSet *self)
 
   for (guint place = 0; place < self->order->len; place++)
     {
-      Entry *entry = get_entry (self, get_index (self, place));
+      GrindColumnEntry *entry = _grind_column_set_get_entry (self, get_index (self, place));
       gboolean was_shown = gtk_column_view_column_get_column_view (entry->column) != NULL;
 
       entry->is_shown = is_wanted (entry, max_rank);
@@ -177,7 +123,7 @@ place_columns (GrindColumnSet *self)
 
   for (guint place = 0; place < self->order->len; place++)
     {
-      Entry *entry = get_entry (self, get_index (self, place));
+      GrindColumnEntry *entry = _grind_column_set_get_entry (self, get_index (self, place));
 
       if (entry->is_shown)
         is_changed |= place_column (self, entry, position++);
@@ -187,9 +133,9 @@ place_columns (GrindColumnSet *self)
 }
 
 static void
-append_move (GMenu       *menu,
-             const Entry *entry,
-             const char  *action)
+append_move (GMenu                  *menu,
+             const GrindColumnEntry *entry,
+             const char             *action)
 {
   g_autoptr (GMenuItem) item = g_menu_item_new (_(entry->info->title), NULL);
 
@@ -201,13 +147,13 @@ append_move (GMenu       *menu,
 static void
 update_moves (GrindColumnSet *self)
 {
-  const Entry *last = NULL;
+  const GrindColumnEntry *last = NULL;
 
   g_menu_remove_all (self->moves[0]);
   g_menu_remove_all (self->moves[1]);
   for (guint place = 0; place < self->order->len; place++)
     {
-      const Entry *entry = get_entry (self, get_index (self, place));
+      const GrindColumnEntry *entry = _grind_column_set_get_entry (self, get_index (self, place));
 
       if (!entry->is_shown)
         continue;
@@ -225,7 +171,7 @@ update_states (GrindColumnSet *self)
 {
   for (guint i = 0; i < self->entries->len; i++)
     {
-      const Entry *entry = get_entry (self, i);
+      const GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
       g_autofree char *name = g_strconcat ("show-", entry->info->id, NULL);
       GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
 
@@ -244,6 +190,7 @@ fit (GrindColumnSet *self)
   self->is_fitting = TRUE;
   is_changed = place_columns (self);
   self->is_fitting = FALSE;
+  _grind_column_set_size (self);
   if (!is_changed)
     return;
 
@@ -265,87 +212,11 @@ fit_cb (gpointer user_data)
 }
 
 /* Not while the widgets are being given their room */
-static void
-queue_fit (GrindColumnSet *self)
+void
+_grind_column_set_queue_fit (GrindColumnSet *self)
 {
   if (self->fit_source == 0)
     self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
-}
-
-static void
-save (GrindColumnSet *self)
-{
-  GSettings *settings = grind_settings_get ();
-  GVariantBuilder order;
-  GVariantBuilder choices;
-
-  if (settings == NULL)
-    return;
-
-  g_variant_builder_init (&order, G_VARIANT_TYPE ("as"));
-  g_variant_builder_init (&choices, G_VARIANT_TYPE ("a{sb}"));
-  for (guint place = 0; place < self->order->len; place++)
-    {
-      const Entry *entry = get_entry (self, get_index (self, place));
-
-      g_variant_builder_add (&order, "s", entry->info->id);
-      if (entry->choice != CHOICE_NONE)
-        g_variant_builder_add (&choices, "{sb}", entry->info->id, entry->choice == CHOICE_SHOWN);
-    }
-  g_settings_set (settings, self->settings_key, "(asa{sb})", &order, &choices);
-}
-
-/* Columns that @ids does not name come last; names that are no column's, or are there twice, are
- * passed over. */
-static void
-load_order (GrindColumnSet *self,
-            GVariant       *ids)
-{
-  g_autofree gboolean *is_there = g_new0 (gboolean, self->entries->len + 1);
-  GVariantIter iter;
-  const char *id;
-
-  g_array_set_size (self->order, 0);
-  g_variant_iter_init (&iter, ids);
-  while (g_variant_iter_next (&iter, "&s", &id))
-    {
-      guint index = find_id (self, id);
-
-      if (index < self->entries->len && !is_there[index])
-        g_array_append_val (self->order, index);
-      is_there[index] = TRUE;
-    }
-  for (guint index = 0; index < self->entries->len; index++)
-    if (!is_there[index])
-      g_array_append_val (self->order, index);
-}
-
-static void
-load (GrindColumnSet *self)
-{
-  GSettings *settings = grind_settings_get ();
-  g_autoptr (GVariant) order = NULL;
-  g_autoptr (GVariant) choices = NULL;
-  GVariantIter iter;
-  const char *id;
-  gboolean is_shown;
-
-  if (settings == NULL)
-    return;
-
-  g_settings_get (settings, self->settings_key, "(@as@a{sb})", &order, &choices);
-  load_order (self, order);
-  for (guint i = 0; i < self->entries->len; i++)
-    get_entry (self, i)->choice = CHOICE_NONE;
-  g_variant_iter_init (&iter, choices);
-  while (g_variant_iter_next (&iter, "{&sb}", &id, &is_shown))
-    {
-      guint index = find_id (self, id);
-
-      if (index < self->entries->len && !get_entry (self, index)->info->is_expanding)
-        get_entry (self, index)->choice = is_shown ? CHOICE_SHOWN : CHOICE_HIDDEN;
-    }
-  queue_fit (self);
 }
 
 /* Where the choice is what would be shown anyway, it goes on to depend on the room. */
@@ -356,14 +227,23 @@ toggle_action (GSimpleAction *action,
 {
   GrindColumnSet *self = user_data;
   const char *name = g_action_get_name (G_ACTION (action));
-  Entry *entry = get_entry (self, find_id (self, name + strlen ("show-")));
+  guint index = _grind_column_set_find_id (self, name + strlen ("show-"));
+  GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
   gboolean is_shown = !entry->is_shown;
 
-  entry->choice = CHOICE_NONE;
+  entry->choice = GRIND_CHOICE_NONE;
   if (is_wanted (entry, find_max_rank (self)) != is_shown)
-    entry->choice = is_shown ? CHOICE_SHOWN : CHOICE_HIDDEN;
+    entry->choice = is_shown ? GRIND_CHOICE_SHOWN : GRIND_CHOICE_HIDDEN;
   fit (self);
-  save (self);
+  _grind_column_set_save (self);
+}
+
+static void
+reset_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  _grind_column_set_reset (user_data);
 }
 
 /* Past the next column that is shown on that side. */
@@ -373,7 +253,7 @@ move_action (GSimpleAction *action,
              gpointer       user_data)
 {
   GrindColumnSet *self = user_data;
-  guint index = find_id (self, g_variant_get_string (parameter, NULL));
+  guint index = _grind_column_set_find_id (self, g_variant_get_string (parameter, NULL));
   int step = g_str_equal (g_action_get_name (G_ACTION (action)), "move-left") ? -1 : 1;
   int from, to;
 
@@ -383,7 +263,7 @@ move_action (GSimpleAction *action,
   from = find_place (self, index);
   to = from + step;
   while (to >= 0 && to < (int) self->order->len &&
-         !get_entry (self, get_index (self, to))->is_shown)
+         !_grind_column_set_get_entry (self, get_index (self, to))->is_shown)
     to += step;
   if (to < 0 || to >= (int) self->order->len)
     return;
@@ -391,7 +271,7 @@ move_action (GSimpleAction *action,
   g_array_remove_index (self->order, from);
   g_array_insert_val (self->order, to, index);
   fit (self);
-  save (self);
+  _grind_column_set_save (self);
 }
 
 /* Takes over what the user did to the titles: hidden columns keep the neighbour before them. */
@@ -407,16 +287,16 @@ order_cb (gpointer user_data)
     {
       g_autoptr (GtkColumnViewColumn) column = NULL;
 
-      if (!get_entry (self, get_index (self, place))->is_shown)
+      if (!_grind_column_set_get_entry (self, get_index (self, place))->is_shown)
         continue;
       column = g_list_model_get_item (columns, position++);
       for (guint index = 0; index < self->entries->len; index++)
-        if (get_entry (self, index)->column == column)
+        if (_grind_column_set_get_entry (self, index)->column == column)
           g_array_index (self->order, guint, place) = index;
     }
   grind_list_column_align_titles (self->view);
   update_moves (self);
-  save (self);
+  _grind_column_set_save (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -434,7 +314,7 @@ add_toggles (GrindColumnSet *self,
 {
   for (guint i = 0; i < self->entries->len; i++)
     {
-      const GrindListColumn *info = get_entry (self, i)->info;
+      const GrindListColumn *info = _grind_column_set_get_entry (self, i)->info;
       g_autofree char *name = g_strconcat ("show-", info->id, NULL);
       g_autofree char *full = g_strconcat ("columns.", name, NULL);
       g_autoptr (GSimpleAction) action = NULL;
@@ -479,17 +359,21 @@ add_menus (GrindColumnSet *self)
   g_menu_append_submenu (moves, _("Move Left"), G_MENU_MODEL (self->moves[0]));
   g_menu_append_submenu (moves, _("Move Right"), G_MENU_MODEL (self->moves[1]));
   g_menu_append_section (self->menu, _("Columns"), G_MENU_MODEL (toggles));
+  g_menu_append (moves, _("Usual Columns"), "columns.reset");
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (moves));
 
   for (guint i = 0; i < self->entries->len; i++)
-    add_header_menu (get_entry (self, i)->column, get_entry (self, i)->info->id,
-                     G_MENU_MODEL (toggles));
+    {
+      const GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+
+      add_header_menu (entry->column, entry->info->id, G_MENU_MODEL (toggles));
+    }
 }
 
 static void
 clear_entry (gpointer data)
 {
-  g_clear_object (&((Entry *) data)->column);
+  g_clear_object (&((GrindColumnEntry *) data)->column);
 }
 
 static void
@@ -499,6 +383,9 @@ grind_column_set_dispose (GObject *object)
 
   g_clear_handle_id (&self->fit_source, g_source_remove);
   g_clear_handle_id (&self->order_source, g_source_remove);
+  if (self->save_source != 0)
+    _grind_column_set_save (self);
+  g_clear_handle_id (&self->save_source, g_source_remove);
 
   G_OBJECT_CLASS (grind_column_set_parent_class)->dispose (object);
 }
@@ -511,6 +398,7 @@ grind_column_set_finalize (GObject *object)
   g_clear_pointer (&self->entries, g_array_unref);
   g_clear_pointer (&self->order, g_array_unref);
   g_clear_pointer (&self->settings_key, g_free);
+  g_clear_pointer (&self->widths_key, g_free);
   g_clear_object (&self->actions);
   g_clear_object (&self->menu);
   g_clear_object (&self->moves[0]);
@@ -542,9 +430,10 @@ grind_column_set_init (GrindColumnSet *self)
   const GActionEntry moves[] = {
     { .name = "move-left", .activate = move_action, .parameter_type = "s" },
     { .name = "move-right", .activate = move_action, .parameter_type = "s" },
+    { .name = "reset", .activate = reset_action },
   };
 
-  self->entries = g_array_new (FALSE, TRUE, sizeof (Entry));
+  self->entries = g_array_new (FALSE, TRUE, sizeof (GrindColumnEntry));
   g_array_set_clear_func (self->entries, clear_entry);
   self->order = g_array_new (FALSE, FALSE, sizeof (guint));
   self->menu = g_menu_new ();
@@ -558,15 +447,11 @@ grind_column_set_init (GrindColumnSet *self)
 static void
 watch (GrindColumnSet *self)
 {
-  g_autofree char *signal = g_strconcat ("changed::", self->settings_key, NULL);
-  GSettings *settings = grind_settings_get ();
-
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
-                           "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
+                           "notify::page-size", G_CALLBACK (_grind_column_set_queue_fit), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_columns (self->view), "items-changed",
                            G_CALLBACK (columns_changed_cb), self, G_CONNECT_SWAPPED);
-  if (settings != NULL)
-    g_signal_connect_object (settings, signal, G_CALLBACK (load), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -576,8 +461,9 @@ watch (GrindColumnSet *self)
  * @infos: (array length=n_infos): the columns; they must outlive the set
  * @n_infos: their number
  * @user_data: passed to the columns' fill functions; must outlive the set
- * @settings_key: where the choices of the user are kept, of the type (asa{sb}): the ids from left
- *   to right, and whether to show those about which something was chosen
+ * @settings_key: where the choices of the user are kept, "NAME-columns" of the type (asa{sb}): the
+ *   ids from left to right, and whether to show those about which something was chosen; widths are
+ *   kept in "NAME-widths" of the type a{si}, if there is such a key
  *
  * Makes columns and shows those in @view that the user wants and that there is room for.
  *
@@ -603,16 +489,18 @@ grind_column_set_new (GtkColumnView         *view,
   self->settings_key = g_strdup (settings_key);
   for (guint i = 0; i < n_infos; i++)
     {
-      Entry entry = { grind_list_column_new (&infos[i], user_data), &infos[i], CHOICE_NONE, FALSE };
+      GrindColumnEntry entry = {
+        .column = grind_list_column_new (&infos[i], user_data),
+        .info = &infos[i],
+      };
 
-      if (infos[i].is_expanding)
-        gtk_column_view_column_set_fixed_width (entry.column, MIN_EXPANDING);
       g_array_append_val (self->entries, entry);
       g_array_append_val (self->order, i);
     }
   add_menus (self);
   watch (self);
-  load (self);
+  _grind_column_set_watch_settings (self);
+  _grind_column_set_watch_widths (self);
   fit (self);
 
   return self;
@@ -632,7 +520,7 @@ grind_column_set_get_column (GrindColumnSet *self,
   g_return_val_if_fail (GRIND_IS_COLUMN_SET (self), NULL);
   g_return_val_if_fail (index < self->entries->len, NULL);
 
-  return get_entry (self, index)->column;
+  return _grind_column_set_get_entry (self, index)->column;
 }
 
 /**
@@ -680,14 +568,13 @@ grind_column_set_resize (GrindColumnSet *self,
                          const char     *title,
                          int             width)
 {
-  Entry *entry;
+  GrindColumnEntry *entry;
 
   g_return_if_fail (GRIND_IS_COLUMN_SET (self));
   g_return_if_fail (index < self->entries->len);
 
-  entry = get_entry (self, index);
-  width = MAX (width, grind_list_column_measure_title (self->view, title));
+  entry = _grind_column_set_get_entry (self, index);
+  entry->needed = MAX (width, grind_list_column_measure_title (self->view, title));
   gtk_column_view_column_set_title (entry->column, title);
-  gtk_column_view_column_set_fixed_width (entry->column, MAX (width, entry->info->width));
-  queue_fit (self);
+  _grind_column_set_queue_fit (self);
 }

@@ -95,6 +95,7 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   g_settings_reset (grind_settings_get (), "function-columns");
+  g_settings_reset (grind_settings_get (), "function-widths");
   open_text (fixture, data != NULL ? data : profile_text);
 }
 
@@ -421,6 +422,56 @@ test_columns (Fixture       *fixture,
   assert_columns (fixture, "Incl. %|Self %|Called|Function|Location");
 }
 
+static GtkColumnViewColumn *
+get_column (Fixture *fixture,
+            guint    position)
+{
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+
+  column = g_list_model_get_item (gtk_column_view_get_columns (get_view (fixture)), position);
+  g_assert_nonnull (column);
+
+  return column;
+}
+
+static int
+get_width (Fixture *fixture,
+           guint    position)
+{
+  return gtk_column_view_column_get_fixed_width (get_column (fixture, position));
+}
+
+/* What is dragged stays, in other windows, too; but numbers are not cut, and the column that
+ * expands pushes the next one. */
+static void
+test_widths (Fixture       *fixture,
+             gconstpointer  data)
+{
+  int location_width = get_width (fixture, 4);
+  int name_width = get_width (fixture, 3);
+
+  g_assert_cmpint (location_width, >, 118);
+  gtk_column_view_column_set_fixed_width (get_column (fixture, 2), 123);
+  gtk_column_view_column_set_fixed_width (get_column (fixture, 1), 41);
+  gtk_column_view_column_set_fixed_width (get_column (fixture, 3), 210);
+  settle ();
+  settle ();
+  settle ();
+  settle ();
+  g_assert_cmpint (get_width (fixture, 1), >, 41);
+  g_assert_cmpint (get_width (fixture, 2), ==, 123);
+  g_assert_cmpint (get_width (fixture, 3), ==, name_width);
+  g_assert_cmpint (get_width (fixture, 4), ==,
+                   700 - 210 - get_width (fixture, 0) - get_width (fixture, 1) - 123);
+
+  tear_down (fixture, NULL);
+  open_text (fixture, profile_text);
+  g_assert_cmpint (get_width (fixture, 2), ==, 123);
+  act (fixture, "columns.reset", NULL);
+  g_assert_cmpint (get_width (fixture, 2), <, 123);
+  g_assert_cmpint (get_width (fixture, 4), ==, location_width);
+}
+
 /* Settings may hold anything. */
 static void
 test_bad_settings (Fixture       *fixture,
@@ -620,6 +671,7 @@ main (int    argc,
   ADD ("search-keys", NULL, test_search_keys);
   ADD ("focus-order", NULL, test_focus_order);
   ADD ("columns", NULL, test_columns);
+  ADD ("widths", NULL, test_widths);
   ADD ("bad-settings", NULL, test_bad_settings);
   ADD ("narrow", NULL, test_narrow);
   ADD ("sorted-column", NULL, test_sorted_column);

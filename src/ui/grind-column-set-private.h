@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-column-set.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GRIND_CHOICE_NONE,     /* shown where there is room */
+  GRIND_CHOICE_SHOWN,
+  GRIND_CHOICE_HIDDEN,
+} GrindColumnChoice;
+
+typedef struct
+{
+  GtkColumnViewColumn   *column;
+  const GrindListColumn *info;
+  GrindColumnChoice      choice;
+  int                    needed;     /* px, for its title and contents, as far as they are known */
+  int                    dragged;    /* px, what the user made of it; 0 if nothing */
+  gboolean               is_shown;
+} GrindColumnEntry;
+
+struct _GrindColumnSet
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GArray             *entries;      /* of GrindColumnEntry, by index */
+  GArray             *order;        /* of guint: indexes from left to right, with hidden ones */
+  GSimpleActionGroup *actions;
+  GMenu              *menu;
+  GMenu              *moves[2];     /* submenus: to the left, to the right */
+  char               *settings_key;
+  char               *widths_key;   /* (nullable): if there is such a key */
+  guint               fit_source;
+  guint               order_source;
+  guint               save_source;
+
+  /* Borrowed */
+  GtkColumnView      *view;
+  GtkScrolledWindow  *scroller;
+
+  gboolean            is_fitting;   /* changes of the view's columns are our own */
+  gboolean            is_saving;    /* changes of the settings are our own */
+  gboolean            is_sizing;    /* changes of their widths are our own */
+};
+
+static inline GrindColumnEntry *
+_grind_column_set_get_entry (GrindColumnSet *self,
+                             guint           index)
+{
+  return &g_array_index (self->entries, GrindColumnEntry, index);
+}
+
+guint _grind_column_set_find_id        (GrindColumnSet *self,
+                                        const char     *id);
+void  _grind_column_set_queue_fit      (GrindColumnSet *self);
+
+void  _grind_column_set_watch_settings (GrindColumnSet *self);
+void  _grind_column_set_save           (GrindColumnSet *self);
+void  _grind_column_set_save_later     (GrindColumnSet *self);
+void  _grind_column_set_reset          (GrindColumnSet *self);
+
+void  _grind_column_set_watch_widths   (GrindColumnSet *self);
+int   _grind_column_set_get_wanted     (GrindColumnSet *self,
+                                        guint           index);
+void  _grind_column_set_size           (GrindColumnSet *self);
+
+G_END_DECLS

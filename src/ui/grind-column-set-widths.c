@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How wide the columns of a list are. */
+#include "config.h"
+
+#include "grind-column-set-private.h"
+
+#include "grind-text-scale.h"
+
+#define MIN_EXPANDING 90   /* px, what stays of the expanding column where there is no room */
+#define MIN_DRAGGED   40   /* px */
+#define GROWTH        3    /* times its usual width a column of text has, at most */
+
+/* Dragging never cuts a number: it would read as another one. */
+static int
+get_width (GrindColumnSet         *self,
+           const GrindColumnEntry *entry)
+{
+  if (entry->dragged > 0)
+    return MAX (entry->dragged, entry->info->is_number ? entry->needed : MIN_DRAGGED);
+
+  return MAX (entry->needed, grind_text_scale_get_pixels (GTK_WIDGET (self->view),
+                                                          entry->info->width));
+}
+
+static int
+get_room (GrindColumnSet *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (self->scroller);
+
+  return gtk_adjustment_get_page_size (adjustment);
+}
+
+static void
+set_width (GrindColumnSet   *self,
+           GrindColumnEntry *entry,
+           int               width)
+{
+  if (gtk_column_view_column_get_fixed_width (entry->column) == width)
+    return;
+
+  self->is_sizing = TRUE;
+  gtk_column_view_column_set_fixed_width (entry->column, width);
+  self->is_sizing = FALSE;
+}
+
+/* The next column that is shown after the expanding one. */
+static GrindColumnEntry *
+find_next (GrindColumnSet         *self,
+           const GrindColumnEntry *expanding)
+{
+  gboolean is_after = FALSE;
+
+  for (guint place = 0; place < self->order->len; place++)
+    {
+      guint index = g_array_index (self->order, guint, place);
+      GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
+
+      if (is_after && entry->is_shown)
+        return entry;
+      is_after |= entry == expanding;
+    }
+
+  return NULL;
+}
+
+/* The expanding column takes what is left. Where its end is dragged it is the next column that
+ * becomes wider or narrower. */
+static void
+drag_expanding (GrindColumnSet   *self,
+                GrindColumnEntry *expanding)
+{
+  GrindColumnEntry *next = find_next (self, expanding);
+  int width = gtk_column_view_column_get_fixed_width (expanding->column);
+  int rest = get_room (self) - width;
+
+  /* Set back below: this comes when the handler has returned. */
+  if (width == MIN_EXPANDING)
+    return;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+
+      if (entry->is_shown && entry != expanding && entry != next)
+        rest -= gtk_column_view_column_get_fixed_width (entry->column);
+    }
+  if (next != NULL && rest != gtk_column_view_column_get_fixed_width (next->column))
+    {
+      next->dragged = MAX (rest, MIN_DRAGGED);
+      set_width (self, next, get_width (self, next));
+      _grind_column_set_save_later (self);
+    }
+  set_width (self, expanding, MIN_EXPANDING);
+}
+
+static void
+width_changed_cb (GrindColumnSet      *self,
+                  GParamSpec          *pspec,
+                  GtkColumnViewColumn *column)
+{
+  if (self->is_sizing)
+    return;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+
+      if (entry->column != column)
+        continue;
+      if (entry->info->is_expanding)
+        {
+          drag_expanding (self, entry);
+          return;
+        }
+      entry->dragged = gtk_column_view_column_get_fixed_width (column);
+      set_width (self, entry, get_width (self, entry));
+      _grind_column_set_save_later (self);
+    }
+}
+
+/* Follows what the user does to the titles. */
+void
+_grind_column_set_watch_widths (GrindColumnSet *self)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    g_signal_connect_object (_grind_column_set_get_entry (self, i)->column, "notify::fixed-width",
+                             G_CALLBACK (width_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+/* The expanding column is to have its usual width, but can do with less. */
+int
+_grind_column_set_get_wanted (GrindColumnSet *self,
+                              guint           index)
+{
+  const GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
+
+  if (!entry->info->is_expanding)
+    return get_width (self, entry);
+
+  return grind_text_scale_get_pixels (GTK_WIDGET (self->view), entry->info->width);
+}
+
+/* Gives each column its width. Where more room is left than the expanding column needs, other
+ * columns of text get a third of it. */
+void
+_grind_column_set_size (GrindColumnSet *self)
+{
+  int extra = get_room (self);
+
+  for (guint i = 0; i < self->entries->len; i++)
+    if (_grind_column_set_get_entry (self, i)->is_shown)
+      extra -= _grind_column_set_get_wanted (self, i);
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+      int width = entry->info->is_expanding ? MIN_EXPANDING : get_width (self, entry);
+
+      if (!entry->info->is_expanding && !entry->info->is_number && entry->dragged == 0 && extra > 0)
+        width += MIN (extra / 3, width * (GROWTH - 1));
+      set_width (self, entry, width);
+    }
+}
