@@ -13,9 +13,11 @@
 #include "grind-function-cells.h"
 #include "grind-function-list.h"
 #include "grind-line-layout.h"
+#include "grind-listing-text.h"
 #include "grind-node-text.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
+#include "grind-search-entry.h"
 #include "grind-text-scale.h"
 
 #define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
@@ -27,7 +29,7 @@ struct _GrindFunctionPane
   AdwBin parent_instance;
 
   /* Template */
-  GtkSearchEntry    *search_entry;
+  GrindSearchEntry  *search_entry;
   GtkScrolledWindow *scroller;
   GtkColumnView     *view;
   GtkLabel          *empty_label;
@@ -246,36 +248,6 @@ update_columns (GrindFunctionPane *self)
                            own + GRIND_CELL_PADDING);
 }
 
-/* "4,230 functions, 3 cycles", or of a search "12 of 4,230 functions match, 1 cycle" */
-static char *
-dup_count_text (GrindListing *listing)
-{
-  GrindGraph *graph = grind_listing_get_graph (listing);
-  guint n_all = grind_graph_get_n_active (graph) - grind_graph_get_n_cycles (graph);
-  guint n_cycles = grind_listing_get_n_cycles (listing);
-  guint n_functions = grind_listing_get_n_rows (listing) - n_cycles;
-  g_autofree char *all = grind_number_format_integer (n_all);
-  g_autofree char *functions = grind_number_format_integer (n_functions);
-  g_autofree char *cycles = grind_number_format_integer (n_cycles);
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  if (grind_listing_get_pattern (listing) == NULL)
-    g_string_append_printf (text, ngettext ("%s function", "%s functions", n_functions),
-                            functions);
-  else
-    /* translators: how many functions a search found, and how many there are */
-    g_string_append_printf (text, ngettext ("%s of %s function matches",
-                                            "%s of %s functions match", n_all),
-                            functions, all);
-  if (n_cycles > 0)
-    {
-      g_string_append (text, ", ");
-      g_string_append_printf (text, ngettext ("%s cycle", "%s cycles", n_cycles), cycles);
-    }
-
-  return g_strdup (text->str);
-}
-
 /* The sum of all costs, or what percentages of a function are of. */
 static char *
 dup_total_text (GrindFunctionPane *self,
@@ -302,7 +274,7 @@ update_footer (GrindFunctionPane *self,
 {
   GrindGraph *graph = grind_listing_get_graph (listing);
   GrindEventId event = grind_session_get_event (self->cells.session);
-  g_autofree char *count = dup_count_text (listing);
+  g_autofree char *count = grind_listing_text_dup_count (listing);
   const GrindCosts *costs = grind_cost_text_get_costs (self->cells.session, graph, event);
   g_autofree char *total = dup_total_text (self, costs);
   g_autofree char *base = grind_base_text_dup (self->cells.session, costs);
@@ -316,16 +288,11 @@ static void
 update_empty_label (GrindFunctionPane *self,
                     GrindListing      *listing)
 {
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
-  g_autofree char *message = NULL;
+  gboolean is_empty = grind_listing_get_n_rows (listing) == 0;
+  g_autofree char *message = is_empty ? grind_listing_text_dup_empty (listing) : NULL;
 
-  if (grind_listing_get_pattern (listing) != NULL)
-    /* translators: %s is what was searched for */
-    message = g_strdup_printf (_("No function has “%s” in its name"), text);
-  else
-    message = g_strdup (_("The profile has no functions"));
-  gtk_label_set_text (self->empty_label, message);
-  gtk_widget_set_visible (GTK_WIDGET (self->empty_label), grind_listing_get_n_rows (listing) == 0);
+  gtk_label_set_text (self->empty_label, is_empty ? message : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->empty_label), is_empty);
 }
 
 /* Before the view takes it in: rows that vanish take the focus with them, and rows that are new
@@ -454,35 +421,29 @@ enter_list (GrindFunctionPane *self)
   grind_list_column_focus_row (self->view, position);
 }
 
-static gboolean
-search_key_cb (GrindFunctionPane *self,
-               guint              key,
-               guint              code,
-               GdkModifierType    state)
-{
-  if (key != GDK_KEY_Down && key != GDK_KEY_KP_Down)
-    return GDK_EVENT_PROPAGATE;
-
-  enter_list (self);
-
-  return GDK_EVENT_STOP;
-}
-
 static void
 search_changed_cb (GrindFunctionPane *self)
 {
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
-  g_autoptr (GrindPattern) pattern = NULL;
+  GrindPattern *pattern = grind_search_entry_get_pattern (self->search_entry);
+  gboolean is_ranked = grind_pattern_get_mode (pattern) == GRIND_SEARCH_FUZZY;
 
   self->is_ready = FALSE;
-  pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, text, NULL);
-  grind_function_list_search (self->list, pattern, FALSE);
+  self->starts_at_top |= is_ranked;
+  grind_function_list_search (self->list, pattern, is_ranked);
+}
+
+static void
+failed_cb (GrindFunctionPane *self,
+           const GError      *error)
+{
+  self->is_ready = TRUE;
+  grind_search_entry_set_error (self->search_entry, error->message);
 }
 
 static void
 stop_search_cb (GrindFunctionPane *self)
 {
-  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  grind_search_entry_set_text (self->search_entry, "");
   grind_list_column_focus_row (self->view, get_selected_position (self));
 }
 
@@ -501,8 +462,7 @@ search_action (GtkWidget  *widget,
 {
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
 
-  gtk_widget_grab_focus (GTK_WIDGET (self->search_entry));
-  gtk_editable_select_region (GTK_EDITABLE (self->search_entry), 0, -1);
+  grind_search_entry_select_all (self->search_entry);
 }
 
 static GrindNodeId
@@ -572,16 +532,9 @@ add_columns (GrindFunctionPane *self)
 static void
 add_search (GrindFunctionPane *self)
 {
-  GtkEditable *text = gtk_editable_get_delegate (GTK_EDITABLE (self->search_entry));
-  GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
-  gtk_text_set_placeholder_text (GTK_TEXT (text), _("Search functions"));
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (search_key_cb), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (focus, "enter", G_CALLBACK (focus_search_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->search_entry), keys);
   gtk_widget_add_controller (GTK_WIDGET (self->search_entry), focus);
 }
 
@@ -643,6 +596,11 @@ grind_function_pane_focus (GtkWidget        *widget,
       if (has_focus (stops[i]))
         stop = i;
 
+  /* The entry has a menu of its own. */
+  if (stop >= 0 && stop < (int) G_N_ELEMENTS (stops) && stops[stop] != GTK_WIDGET (self->view) &&
+      gtk_widget_child_focus (stops[stop], direction))
+    return TRUE;
+
   for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
     if (stops[stop] == GTK_WIDGET (self->view)
         ? grind_list_column_focus_row (self->view, get_selected_position (self))
@@ -663,6 +621,8 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   widget_class->focus = grind_function_pane_focus;
 
   g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
+  g_type_ensure (GRIND_TYPE_SEARCH_ENTRY);
+
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, search_entry);
@@ -691,6 +651,7 @@ grind_function_pane_init (GrindFunctionPane *self)
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (items_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "listed", G_CALLBACK (listed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "complete", G_CALLBACK (queue_scroll), self,
                            G_CONNECT_SWAPPED);
   add_columns (self);

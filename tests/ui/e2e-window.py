@@ -46,6 +46,37 @@ def test_names():
         assert not nameless, nameless
 
 
+def test_search():
+    def names():
+        return [row[3] for row in window.rows('Functions')]
+
+    def choose(n_down):
+        window.press('alt+Down', *['Down'] * n_down, 'Return')
+
+    with Window(good) as window:
+        wait(lambda: len(window.rows('Functions')) == 3)
+        window.press('ctrl+f')
+        window.type('int ns')
+        wait(lambda: names() == [])
+        choose(1)
+        wait(lambda: names() == ['ns::first(int)', 'ns::second(int)'])
+        choose(2)
+        window.press('ctrl+a')
+        window.type('nsc')
+        wait(lambda: names() == ['ns::second(int)'])
+        choose(3)
+        window.press('ctrl+a')
+        window.type('^main$|ir.t')
+        wait(lambda: names() == ['main', 'ns::first(int)'])
+        window.press('ctrl+a')
+        window.type('main(')
+        wait(lambda: window.find('alert', 'At the end: missing terminating )'))
+        assert names() == ['main'], names()
+        # Enter in the entry goes to what was found first; Escape shows all again.
+        window.press('BackSpace', 'Return', 'ctrl+f', 'Escape')
+        wait(lambda: len(window.rows('Functions')) == 3)
+
+
 def test_keyboard():
     with Window(good) as window:
         wait(lambda: len(window.rows('Callees')) == 2)
@@ -94,5 +125,5 @@ def test_command_line():
 
 tests = [test_lists, test_numbers, test_names, test_error, test_command_line]
 if shutil.which('xdotool'):
-    tests += [test_keyboard, test_view_keys]
+    tests += [test_search, test_keyboard, test_view_keys]
 run_tests(*tests)

@@ -181,6 +181,10 @@ class Window:
             xdotool('key', key)
             time.sleep(0.3)
 
+    def type(self, text):
+        xdotool('windowfocus', '--sync', self.xid())
+        xdotool('type', '--delay', '20', text)
+
 
 @contextlib.contextmanager
 def running(*command, **options):

@@ -96,6 +96,8 @@ set_up (Fixture       *fixture,
 {
   g_settings_reset (grind_settings_get (), "function-columns");
   g_settings_reset (grind_settings_get (), "function-widths");
+  g_settings_reset (grind_settings_get (), "search-mode");
+  g_settings_reset (grind_settings_get (), "search-fields");
   open_text (fixture, data != NULL ? data : profile_text);
 }
 
@@ -361,15 +363,18 @@ test_search_keys (Fixture       *fixture,
                                                   3));
 }
 
-/* Tab stops once at each: the entry, the menu of the columns, the list. */
+/* Tab stops once at each: the entry, its menu, the menu of the columns, the list. */
 static void
 test_focus_order (Fixture       *fixture,
                   gconstpointer  data)
 {
   GtkWidget *pane = GTK_WIDGET (fixture->pane);
   GtkWidget *menu = find_widget (pane, GTK_TYPE_MENU_BUTTON, "Columns and order");
+  GtkWidget *mode = find_widget (pane, GTK_TYPE_MENU_BUTTON, "How to search");
 
   gtk_widget_grab_focus (GTK_WIDGET (get_entry (fixture)));
+  g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
+  g_assert_nonnull (gtk_widget_get_focus_child (mode));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
   g_assert_nonnull (gtk_widget_get_focus_child (menu));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
@@ -377,6 +382,8 @@ test_focus_order (Fixture       *fixture,
   g_assert_false (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
   g_assert_nonnull (gtk_widget_get_focus_child (menu));
+  g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
+  g_assert_nonnull (gtk_widget_get_focus_child (mode));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (get_entry (fixture))));
 }

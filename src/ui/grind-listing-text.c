@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-listing-text.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+
+static void
+append_cycles (GString *text,
+               guint    n_cycles)
+{
+  g_autofree char *cycles = grind_number_format_integer (n_cycles);
+
+  if (n_cycles == 0)
+    return;
+
+  g_string_append (text, ", ");
+  g_string_append_printf (text, ngettext ("%s cycle", "%s cycles", n_cycles), cycles);
+}
+
+static void
+append_exceeded (GString *text,
+                 guint    n_exceeded)
+{
+  g_autofree char *exceeded = grind_number_format_integer (n_exceeded);
+
+  if (n_exceeded == 0)
+    return;
+
+  g_string_append (text, ", ");
+  /* translators: a regular expression that takes too long is given up for that name */
+  g_string_append_printf (text, ngettext ("gave up on %s name", "gave up on %s names",
+                                          n_exceeded),
+                          exceeded);
+}
+
+/**
+ * grind_listing_text_dup_count:
+ * @listing: a listing
+ *
+ * How much is listed: "4,230 functions, 3 cycles", or of a search "12 of 4,230 functions match,
+ * 1 cycle, best first".
+ *
+ * Returns: (transfer full): a line of text
+ */
+char *
+grind_listing_text_dup_count (GrindListing *listing)
+{
+  GrindGraph *graph;
+  GString *text = g_string_new (NULL);
+  g_autofree char *all = NULL;
+  g_autofree char *functions = NULL;
+  guint n_cycles;
+  guint n_functions;
+  guint n_all;
+
+  g_return_val_if_fail (listing != NULL, NULL);
+
+  graph = grind_listing_get_graph (listing);
+  n_all = grind_graph_get_n_active (graph) - grind_graph_get_n_cycles (graph);
+  n_cycles = grind_listing_get_n_cycles (listing);
+  n_functions = grind_listing_get_n_rows (listing) - n_cycles;
+  all = grind_number_format_integer (n_all);
+  functions = grind_number_format_integer (n_functions);
+  if (grind_listing_get_pattern (listing) == NULL)
+    g_string_append_printf (text, ngettext ("%s function", "%s functions", n_functions),
+                            functions);
+  else
+    /* translators: how many functions a search found, and how many there are */
+    g_string_append_printf (text, ngettext ("%s of %s function matches",
+                                            "%s of %s functions match", n_all),
+                            functions, all);
+  append_cycles (text, n_cycles);
+  if (grind_listing_is_ranked (listing))
+    {
+      g_string_append (text, ", ");
+      /* translators: the best matches of a search stand first */
+      g_string_append (text, _("best first"));
+    }
+  append_exceeded (text, grind_listing_get_n_exceeded (listing));
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * grind_listing_text_dup_empty:
+ * @listing: a listing without rows
+ *
+ * Returns: (transfer full): why there is nothing
+ */
+char *
+grind_listing_text_dup_empty (GrindListing *listing)
+{
+  GrindPattern *pattern;
+
+  g_return_val_if_fail (listing != NULL, NULL);
+
+  pattern = grind_listing_get_pattern (listing);
+  if (pattern == NULL)
+    return g_strdup (_("The profile has no functions"));
+  if (grind_pattern_get_mode (pattern) == GRIND_SEARCH_SUBSTRING &&
+      grind_pattern_get_fields (pattern) == GRIND_SEARCH_NAME)
+    /* translators: %s is what was searched for */
+    return g_strdup_printf (_("No function has “%s” in its name"),
+                            grind_pattern_get_text (pattern));
+
+  /* translators: %s is what was searched for */
+  return g_strdup_printf (_("No function matches “%s”"), grind_pattern_get_text (pattern));
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-listing.h"
+
+G_BEGIN_DECLS
+
+/* What is said of the function list in words */
+char *grind_listing_text_dup_count (GrindListing *listing) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_listing_text_dup_empty (GrindListing *listing) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
