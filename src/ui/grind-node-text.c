@@ -186,13 +186,23 @@ grind_node_text_dup_object (GrindGraph  *graph,
   return dup_known (graph, node, grind_profile_dup_function_object);
 }
 
+/* Which version of a library it is says little where room is short. */
+static void
+cut_version (char *object)
+{
+  char *suffix = strstr (object, ".so.");
+
+  if (suffix != NULL && suffix[4 + strspn (suffix + 4, "0123456789.")] == '\0')
+    suffix[3] = '\0';
+}
+
 /**
  * grind_node_text_dup_location:
  * @graph: a graph
  * @node: a node of @graph
  *
- * Where a function is: the base names of its source file and of its ELF object, as far as they
- * are known. For a cycle, how many functions it has.
+ * Where a function is: the base names of its source file and of its ELF object, without the
+ * version, as far as they are known. For a cycle, how many functions it has.
  *
  * Returns: (transfer full): the location, empty when nothing is known
  */
@@ -216,6 +226,7 @@ grind_node_text_dup_location (GrindGraph  *graph,
   object = grind_profile_dup_function_object (profile, node);
   file_base = *file != '\0' ? g_path_get_basename (file) : g_strdup ("");
   object_base = *object != '\0' ? g_path_get_basename (object) : g_strdup ("");
+  cut_version (object_base);
 
   return join_places (file_base, object_base);
 }

@@ -124,9 +124,9 @@ test_location (void)
 {
   g_autoptr (GrindGraph) graph = load ();
 
-  assert_location (graph, "main", "demo.cc · libdemo.so.1",
+  assert_location (graph, "main", "demo.cc · libdemo.so",
                    "/src/demo.cc · /usr/lib/libdemo.so.1");
-  assert_location (graph, "0x0000000000001a", "libdemo.so.1", "/usr/lib/libdemo.so.1");
+  assert_location (graph, "0x0000000000001a", "libdemo.so", "/usr/lib/libdemo.so.1");
   assert_location (graph, "<cycle 1>", "2 functions", "2 functions");
 }
 
