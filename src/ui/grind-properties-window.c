@@ -9,7 +9,6 @@
 
 #include "analysis/grind-number.h"
 #include "grind-base-text.h"
-#include "grind-warning-list.h"
 #include "profile/grind-math.h"
 
 #define MAX_PARTS   100   /* that are listed one by one */
@@ -26,7 +25,21 @@ struct _GrindPropertiesWindow
   GrindSession *session;
   GCancellable *cancellable;
   GPtrArray    *total_labels;   /* of GtkLabel, by event; borrowed from the rows */
+
+  /* Borrowed */
+  GtkWidget    *events_group;
 };
+
+/* The sums of one event over all parts. */
+typedef struct
+{
+  gint64   total;          /* of the cost lines */
+  gint64   stated[2];      /* as the parts say in "summary:" and "totals:" */
+  gint64   of_stating[2];  /* of the cost lines of those parts that say so */
+  gboolean is_stated[2];
+} Sums;
+
+static const char * const sum_keys[] = { "summary:", "totals:" };
 
 G_DEFINE_FINAL_TYPE (GrindPropertiesWindow, grind_properties_window, ADW_TYPE_WINDOW)
 
@@ -92,6 +105,41 @@ add_number (GtkWidget  *group,
   add_row (group, title, NULL, text);
 }
 
+/* What the costs are attached to */
+static char *
+dup_positions (GrindProfile *profile)
+{
+  gboolean has_lines = FALSE;
+  gboolean has_addresses = FALSE;
+
+  for (GrindPartId id = 0; id < grind_profile_get_n_parts (profile); id++)
+    {
+      const GrindPartInfo *part = grind_profile_get_part (profile, id);
+
+      has_lines |= part->has_lines;
+      has_addresses |= part->has_addresses;
+    }
+  if (has_lines && has_addresses)
+    return g_strdup (_("Source lines and instructions"));
+  if (has_addresses)
+    return g_strdup (_("Instructions"));
+
+  return has_lines ? g_strdup (_("Source lines")) : NULL;
+}
+
+static void
+add_part_facts (GtkWidget           *group,
+                const GrindPartInfo *part)
+{
+  g_autofree char *pid = part->pid != 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, part->pid) : NULL;
+
+  add_text (group, _("Command"), part->command);
+  add_text (group, _("File"), part->file);
+  add_text (group, _("Process"), pid);
+  add_text (group, _("Creator"), part->creator);
+  add_text (group, _("Format version"), part->version);
+}
+
 static void
 add_general (GrindPropertiesWindow *self,
              GtkWidget             *page)
@@ -99,22 +147,23 @@ add_general (GrindPropertiesWindow *self,
   GrindGraph *graph = grind_session_get_graph (self->session);
   GrindProfile *profile = grind_session_get_profile (self->session);
   GtkWidget *group = add_group (page, _("Profile"));
-  const GrindPartInfo *part = NULL;
+  guint n_parts = grind_profile_get_n_parts (profile);
   guint n_cycles = grind_graph_get_n_cycles (graph);
+  guint64 n_jumps = 0;
+  g_autofree char *positions = dup_positions (profile);
 
-  if (grind_profile_get_n_parts (profile) > 0)
-    part = grind_profile_get_part (profile, 0);
-  if (part != NULL)
-    {
-      add_text (group, _("Command"), part->command);
-      add_text (group, _("File"), part->file);
-      add_text (group, _("Creator"), part->creator);
-      add_text (group, _("Format version"), part->version);
-    }
-  add_number (group, _("Parts"), grind_profile_get_n_parts (profile));
+  if (n_parts > 0)
+    add_part_facts (group, grind_profile_get_part (profile, 0));
+  for (GrindPartId id = 0; id < n_parts; id++)
+    n_jumps += grind_profile_get_part (profile, id)->n_jumps;
+
+  add_text (group, _("Positions"), positions);
+  add_number (group, _("Parts"), n_parts);
   add_number (group, _("Functions"), grind_graph_get_n_active (graph) - n_cycles);
   add_number (group, _("Cycles"), n_cycles);
   add_number (group, _("Calls"), grind_profile_get_n_calls (profile));
+  if (n_jumps > 0)
+    add_number (group, _("Jumps"), MIN (n_jumps, G_MAXINT64));
 }
 
 static void
@@ -125,6 +174,7 @@ add_events (GrindPropertiesWindow *self,
   GtkWidget *group = add_group (page, _("Events and their totals"));
   g_autofree char *base = NULL;
 
+  self->events_group = group;
   for (GrindEventId event = 0; event < grind_profile_get_n_events (profile); event++)
     {
       const char *long_name = grind_profile_get_event_long_name (profile, event);
@@ -155,6 +205,16 @@ dup_part_details (const GrindPartInfo *part)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* Why and when it was written, as far as it says so */
+static char *
+dup_part_about (const GrindPartInfo *part)
+{
+  if (part->trigger == NULL || part->timerange == NULL)
+    return g_strdup (part->trigger != NULL ? part->trigger : part->timerange);
+
+  return g_strconcat (part->trigger, " · ", part->timerange, NULL);
+}
+
 static void
 add_parts (GrindPropertiesWindow *self,
            GtkWidget             *page)
@@ -173,8 +233,9 @@ add_parts (GrindPropertiesWindow *self,
       g_autofree char *number = part->number != 0 ? grind_number_format_integer (part->number)
                                                   : grind_number_format_integer (id + 1);
       g_autofree char *details = dup_part_details (part);
+      g_autofree char *about = dup_part_about (part);
 
-      add_row (group, number, part->trigger, details);
+      add_row (group, number, about, details);
     }
   if (n_parts > MAX_PARTS)
     {
@@ -185,52 +246,165 @@ add_parts (GrindPropertiesWindow *self,
     }
 }
 
-/* The header of the first part, line by line. */
+/* Whether a line of a header is told of elsewhere in the window. */
+static gboolean
+is_told (const char *line)
+{
+  static const char * const keys[] = {
+    "version", "creator", "cmd", "pid", "thread", "part", "events", "event", "positions", "summary",
+    "totals",
+  };
+  gsize length = strcspn (line, ":");
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (strlen (keys[i]) == length && strncmp (line, keys[i], length) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Callgrind names caches that were not simulated, and says nothing of them. */
+static gboolean
+has_value (const char *line)
+{
+  const char *colon = strchr (line, ':');
+  const char *value = colon != NULL ? colon + 1 : line;
+
+  return value[strspn (value, " ")] != '\0';
+}
+
+/* "key: value" */
+static void
+add_line (GtkWidget  *group,
+          const char *line)
+{
+  const char *colon = strchr (line, ':');
+  g_autofree char *key = colon != NULL ? g_strndup (line, colon - line) : NULL;
+
+  if (colon == NULL)
+    add_row (group, line, NULL, NULL);
+  else
+    add_row (group, key, NULL, colon + 1 + strspn (colon + 1, " "));
+}
+
+/* What the header of the first part says besides, line by line: descriptions, and what the format
+ * does not know. */
 static void
 add_header (GrindPropertiesWindow *self,
             GtkWidget             *page)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
-  const GrindPartInfo *part;
-  GtkWidget *group;
+  guint n_parts = grind_profile_get_n_parts (profile);
+  const char * const *lines = NULL;
+  GtkWidget *groups[2] = { NULL, NULL };
 
-  if (grind_profile_get_n_parts (profile) == 0)
-    return;
-  part = grind_profile_get_part (profile, 0);
-  if (part->properties == NULL || part->properties[0] == NULL)
-    return;
-
-  group = add_group (page, _("Header"));
-  for (guint i = 0; part->properties[i] != NULL; i++)
+  if (n_parts > 0)
+    lines = grind_profile_get_part (profile, 0)->properties;
+  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
     {
-      const char *colon = strchr (part->properties[i], ':');
-      g_autofree char *key = NULL;
+      gboolean is_other = !g_str_has_prefix (lines[i], "desc:");
+      const char *line = is_other ? lines[i] : lines[i] + strlen ("desc:");
 
-      if (colon == NULL)
+      if (is_told (lines[i]) || !has_value (line))
         continue;
-      key = g_strndup (part->properties[i], colon - part->properties[i]);
-      add_row (group, key, NULL, colon + 1 + strspn (colon + 1, " "));
+      if (groups[is_other] == NULL)
+        {
+          groups[is_other] = add_group (page, is_other ? _("Other lines of the header")
+                                                       : _("Description"));
+          if (n_parts > 1)
+            adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (groups[is_other]),
+                                                   _("Of the first part"));
+        }
+      add_line (groups[is_other], line + strspn (line, " "));
+    }
+}
+
+/* "callgrind.out.4711:12", and how often if more than once */
+static char *
+dup_place (const GrindDiagnostic *diagnostic)
+{
+  g_autofree char *name = g_path_get_basename (diagnostic->file);
+  g_autofree char *count = grind_number_format_integer (MIN (diagnostic->count, G_MAXINT64));
+  g_autoptr (GString) text = g_string_new (name);
+
+  if (diagnostic->line > 0)
+    g_string_append_printf (text, ":%" G_GUINT64_FORMAT, diagnostic->line);
+  if (diagnostic->count > 1)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text, ngettext ("%s time", "%s times", diagnostic->count), count);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* There is one of each kind: some fifty at most. */
+static void
+add_findings (GrindPropertiesWindow *self,
+              GtkWidget             *page,
+              GrindLevel             level,
+              const char            *title,
+              const char            *description)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  GtkWidget *group = add_group (page, title);
+
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), description);
+  for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
+    {
+      const GrindDiagnostic *diagnostic = grind_profile_get_diagnostic (profile, i);
+      g_autofree char *place = dup_place (diagnostic);
+
+      if (diagnostic->level == level)
+        add_row (group, diagnostic->title, diagnostic->message, place);
     }
 }
 
 static void
-add_notes (GrindPropertiesWindow *self,
-           GtkWidget             *page)
+add_all_findings (GrindPropertiesWindow *self,
+                  GtkWidget             *page)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
-  GtkWidget *group;
-  GtkWidget *list;
+  guint n_warnings = grind_profile_get_n_warnings (profile);
 
-  if (grind_profile_get_n_diagnostics (profile) == grind_profile_get_n_warnings (profile))
-    return;
+  if (n_warnings > 0)
+    add_findings (self, page, GRIND_LEVEL_WARNING, _("Warnings"),
+                  _("Something was skipped, cut or guessed: a number may be wrong."));
+  if (grind_profile_get_n_diagnostics (profile) > n_warnings)
+    add_findings (self, page, GRIND_LEVEL_NOTE, _("Notes"),
+                  _("Odd but understood: no number suffers."));
+}
 
-  group = add_group (page, _("Notes"));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
-                                         _("Odd but understood: no number suffers."));
-  list = grind_warning_list_new (profile, GRIND_LEVEL_NOTE, _("Notes"));
-  gtk_widget_add_css_class (list, "card");
-  gtk_widget_set_overflow (list, GTK_OVERFLOW_HIDDEN);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), list);
+/* Adds what the header of @part says of its sums, and @costs, its costs that are really there. */
+static void
+add_stated (Sums                *sums,
+            const GrindPartInfo *part,
+            GrindEventId         event,
+            gint64               costs)
+{
+  const gint64 *stated[] = { part->summary, part->totals };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
+    if (stated[i] != NULL)
+      {
+        sums->is_stated[i] = TRUE;
+        sums->stated[i] = grind_add (sums->stated[i], stated[i][event]);
+        sums->of_stating[i] = grind_add (sums->of_stating[i], costs);
+      }
+}
+
+static void
+derive_totals (GrindProfile *profile,
+               Sums         *sums)
+{
+  guint n_events = grind_profile_get_n_events (profile);
+  guint n_real = grind_profile_get_n_real_events (profile);
+  g_autofree gint64 *real = g_new0 (gint64, n_real + 1);
+
+  for (GrindEventId event = 0; event < n_real; event++)
+    real[event] = sums[event].total;
+  for (GrindEventId event = n_real; event < n_events; event++)
+    sums[event].total = grind_profile_derive (profile, event, real);
 }
 
 /* The totals of all events: linear in the profile for each, so not while one waits. */
@@ -242,21 +416,49 @@ totals_worker (GTask        *task,
 {
   GrindProfile *profile = task_data;
   guint n_parts = grind_profile_get_n_parts (profile);
-  guint n_events = grind_profile_get_n_events (profile);
   guint n_real = grind_profile_get_n_real_events (profile);
   g_autofree gint64 *parts = g_new0 (gint64, n_parts);
-  gint64 *totals = g_new0 (gint64, n_events);
+  Sums *sums = g_new0 (Sums, grind_profile_get_n_events (profile));
 
   for (GrindEventId event = 0; event < n_real && !g_cancellable_is_cancelled (cancellable); event++)
     {
       grind_profile_sum_part_totals (profile, event, parts);
-      for (guint part = 0; part < n_parts; part++)
-        totals[event] = grind_add (totals[event], parts[part]);
+      for (GrindPartId part = 0; part < n_parts; part++)
+        {
+          sums[event].total = grind_add (sums[event].total, parts[part]);
+          add_stated (&sums[event], grind_profile_get_part (profile, part), event, parts[part]);
+        }
     }
-  for (GrindEventId event = n_real; event < n_events; event++)
-    totals[event] = grind_profile_derive (profile, event, totals);
+  derive_totals (profile, sums);
 
-  g_task_return_pointer (task, totals, g_free);
+  g_task_return_pointer (task, sums, g_free);
+}
+
+/* Where the file says another sum than its lines have. */
+static void
+add_differences (GrindPropertiesWindow *self,
+                 GrindEventId           event,
+                 const Sums            *sums)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sum_keys); i++)
+    {
+      g_autofree char *stated = grind_number_format_integer (sums->stated[i]);
+      g_autofree char *costs = grind_number_format_integer (sums->of_stating[i]);
+      g_autofree char *title = NULL;
+      g_autofree char *subtitle = NULL;
+
+      if (!sums->is_stated[i] || sums->stated[i] == sums->of_stating[i])
+        continue;
+
+      /* translators: an event, and a key of the header: "Ir in “summary:”" */
+      title = g_strdup_printf (_("%s in “%s”"), grind_profile_get_event_name (profile, event),
+                               sum_keys[i]);
+      /* translators: %s is a number, the sum of the cost lines */
+      subtitle = g_strdup_printf (_("The lines add up to %s, and that is what is shown"), costs);
+      add_row (self->events_group, title, subtitle, stated);
+    }
 }
 
 static void
@@ -264,18 +466,19 @@ totals_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autofree gint64 *totals = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree Sums *sums = g_task_propagate_pointer (G_TASK (result), NULL);
   GrindPropertiesWindow *self = user_data;
 
   /* Cancelled: the window is gone. */
-  if (totals == NULL)
+  if (sums == NULL)
     return;
 
   for (guint event = 0; event < self->total_labels->len; event++)
     {
-      g_autofree char *text = grind_number_format_integer (totals[event]);
+      g_autofree char *text = grind_number_format_integer (sums[event].total);
 
       gtk_label_set_text (self->total_labels->pdata[event], text);
+      add_differences (self, event, &sums[event]);
     }
 }
 
@@ -349,12 +552,13 @@ grind_properties_window_new (GrindSession *session)
   self = g_object_new (GRIND_TYPE_PROPERTIES_WINDOW, "title", _("Properties"),
                        "default-width", WIDTH, "default-height", HEIGHT, "modal", TRUE, NULL);
   self->session = g_object_ref (session);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
 
   add_general (self, page);
   add_events (self, page);
   add_parts (self, page);
   add_header (self, page);
-  add_notes (self, page);
+  add_all_findings (self, page);
   compute_totals (self);
 
   gtk_widget_set_vexpand (page, TRUE);

@@ -27,6 +27,12 @@
 #define WITHOUT_CALLS \
   "cmd: ./program --fast\nevents: Ir\nfl=a.c\nfn=main\n1 10\nfn=other\n1 20\n"
 
+/* Two parts that say wrong sums, with headers known and unknown. */
+#define WITH_HEADERS \
+  "# callgrind format\nversion: 1\npid: 4711\nweather: fine\npart: 1\ndesc: I1 cache: 32 B\n" \
+  "desc: Trigger: Dump\ndesc: Timerange: 0 - 9\npositions: instr line\nevents: Ir\nsummary: 900\n" \
+  "fn=main\n0x1 1 100\npart: 2\nevents: Ir\nsummary: 100\nfn=main\n0x1 1 23\n"
+
 #define WITH_WARNINGS \
   "# callgrind format\nversion: 7\nevents: Ir\nfn=main\n1 10\nno such line\n2 1 5\nnor this\n"
 
@@ -506,6 +512,32 @@ test_properties (Fixture       *fixture,
 }
 
 static void
+test_header_properties (Fixture       *fixture,
+                        gconstpointer  text)
+{
+  static const char * const labels[] = {
+    "4711", "Source lines and instructions", "I1 cache", "32 B", "weather", "fine",
+    "Dump · 0 - 9", "123", "Ir in “summary:”", "1000", "The lines add up to 123",
+    "Sums differ", "profile.out:11 · 2 times",
+  };
+  GtkWidget *window;
+
+  g_action_group_activate_action (grind_profile_view_get_actions (
+                                    GRIND_PROFILE_VIEW (fixture->view)), "properties", NULL);
+  settle ();
+  window = find_other_window (fixture);
+  g_assert_nonnull (window);
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      g_test_message ("%s", labels[i]);
+      g_assert_nonnull (find_label (window, labels[i]));
+    }
+  g_assert_null (find_label (window, "instr line"));
+  gtk_window_close (GTK_WINDOW (window));
+  settle ();
+}
+
+static void
 test_show_cycles (Fixture       *fixture,
                   gconstpointer  text)
 {
@@ -693,6 +725,7 @@ main (int    argc,
   ADD ("without-calls", WITHOUT_CALLS, test_without_calls);
   ADD ("warnings", WITH_WARNINGS, test_warnings);
   ADD ("properties", PROFILE, test_properties);
+  ADD ("header-properties", WITH_HEADERS, test_header_properties);
   ADD ("show-cycles", PROFILE, test_show_cycles);
   ADD ("history", PROFILE, test_history);
   ADD ("folding", PROFILE, test_folding);
