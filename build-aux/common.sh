@@ -37,6 +37,10 @@ test    desktop-file-utils command:desktop-file-validate checks the desktop file
 test    shared-mime-info  command:update-mime-database  checks that profiles are recognized
 test    libglib2.0-bin    command:gio                   looks at files as a file manager does
 clang   clang             command:clang                 the other C compiler
+pictures clang            command:clang                 a program at work, to be seen in pictures
+pictures valgrind         command:valgrind              records it
+pictures locales          file:/usr/share/i18n/locales/en_US numbers with separators
+pictures fonts-cantarell  package                       the font of the desktop
 bench   python3           command:python3               runs the benchmark
 bench   valgrind          command:valgrind              makes the profiles to measure with
 LIST
