@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-divider.h"
+#include "grind-events-view.h"
 #include "grind-fold.h"
 #include "grind-function-header.h"
 #include "grind-function-pane.h"
@@ -279,11 +280,40 @@ add_relations (GrindProfileView *self,
   grind_relation_pane_set_session (pane, self->session);
 }
 
+static void
+events_changed_cb (GrindProfileView *self,
+                   GrindEventsView  *events)
+{
+  grind_side_set_count (self->upper, "events", grind_events_view_get_count (events));
+  queue_place (self);
+}
+
+static int
+get_events_height (GtkWidget *view,
+                   guint      min_rows)
+{
+  return grind_events_view_get_wanted_height (GRIND_EVENTS_VIEW (view), min_rows);
+}
+
+static void
+add_events (GrindProfileView *self)
+{
+  GtkWidget *events = grind_events_view_new (self->session);
+
+  grind_side_add_view (self->upper, "events", _("Events"), events,
+                       grind_events_view_get_options (GRIND_EVENTS_VIEW (events)));
+  grind_side_set_height_func (self->upper, "events", get_events_height);
+  g_signal_connect_object (events, "changed", G_CALLBACK (events_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  events_changed_cb (self, GRIND_EVENTS_VIEW (events));
+}
+
 /* In the order of the tabs */
 static void
 add_views (GrindProfileView *self)
 {
   add_relations (self, self->upper, "callers", _("Callers"));
+  add_events (self);
   add_relations (self, self->lower, "callees", _("Callees"));
 }
 

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-event-row.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-accessible.h"
+#include "grind-cost-cell.h"
+#include "grind-cost-text.h"
+
+#define EN_DASH "\342\200\223"
+#define PENDING "\342\200\246"   /* what is still being computed */
+
+struct _GrindEventRow
+{
+  GtkListBoxRow parent_instance;
+
+  /* Owned */
+  GrindSession *session;
+
+  /* Children */
+  GtkWidget    *cells[GRIND_N_EVENT_COLUMNS];
+  GtkWidget    *role_label;
+
+  GrindEventId  event;        /* GRIND_NONE if it is not offered */
+  guint         definition;   /* GRIND_NONE if it is none of the user's */
+};
+
+G_DEFINE_FINAL_TYPE (GrindEventRow, grind_event_row, GTK_TYPE_LIST_BOX_ROW)
+
+static void
+set_text (GrindEventRow    *self,
+          GrindEventColumn  column,
+          const char       *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->cells[column]), text != NULL ? text : "");
+}
+
+/* Takes @text. */
+static void
+take_text (GrindEventRow    *self,
+           GrindEventColumn  column,
+           char             *text)
+{
+  set_text (self, column, text);
+  g_free (text);
+}
+
+static GtkWidget *
+make_label (GrindEventColumn column)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gboolean is_number = column >= GRIND_EVENT_SELF_PERCENT && column <= GRIND_EVENT_TOTAL;
+
+  gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), is_number ? PANGO_ELLIPSIZE_NONE
+                                                        : PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, column == GRIND_EVENT_FORMULA);
+  if (column == GRIND_EVENT_FORMULA)
+    gtk_widget_add_css_class (label, "monospace");
+  if (column == GRIND_EVENT_LONG_NAME || column >= GRIND_EVENT_INCLUSIVE)
+    gtk_widget_add_css_class (label, "grind-dim");
+
+  return label;
+}
+
+static GtkWidget *
+make_choice (GrindEventRow *self)
+{
+  GtkWidget *choice = gtk_check_button_new ();
+  const char *name = grind_cost_text_get_event (self->session, self->event);
+  g_autofree char *label = NULL;
+
+  if (self->event == GRIND_NONE)
+    {
+      gtk_widget_set_sensitive (choice, FALSE);
+      gtk_widget_set_opacity (choice, 0);
+      grind_accessible_set_hidden (choice, TRUE);
+      return choice;
+    }
+
+  /* translators: %s is an event type such as Ir */
+  label = g_strdup_printf (_("Show %s first"), name);
+  gtk_widget_set_tooltip_text (choice, label);
+  grind_accessible_set_label (choice, label);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (choice), "u", self->event);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (choice), "events.primary");
+
+  return choice;
+}
+
+static GtkWidget *
+make_button (GrindEventRow *self,
+             const char    *icon_name,
+             const char    *action_name,
+             const char    *tooltip)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "grind-row-button");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  grind_accessible_set_label (button, tooltip);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", self->definition);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action_name);
+
+  return button;
+}
+
+static GtkWidget *
+make_role (GrindEventRow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+
+  self->role_label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->role_label), 1);
+  gtk_widget_set_hexpand (self->role_label, TRUE);
+  gtk_widget_add_css_class (self->role_label, "grind-dim");
+  gtk_box_append (GTK_BOX (box), self->role_label);
+  if (self->definition != GRIND_NONE)
+    {
+      gtk_box_append (GTK_BOX (box), make_button (self, "document-edit-symbolic", "events.edit",
+                                                  _("Edit formula")));
+      gtk_box_append (GTK_BOX (box), make_button (self, "user-trash-symbolic", "events.remove",
+                                                  _("Remove formula")));
+    }
+
+  return box;
+}
+
+static void
+make_cells (GrindEventRow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  for (guint i = 0; i < GRIND_N_EVENT_COLUMNS; i++)
+    {
+      if (i == GRIND_EVENT_CHOICE)
+        self->cells[i] = make_choice (self);
+      else if (i == GRIND_EVENT_INCLUSIVE_PERCENT)
+        self->cells[i] = grind_cost_cell_new ();
+      else if (i == GRIND_EVENT_ROLE)
+        self->cells[i] = make_role (self);
+      else
+        self->cells[i] = make_label (i);
+      gtk_widget_add_css_class (self->cells[i], "grind-event-cell");
+      gtk_box_append (GTK_BOX (box), self->cells[i]);
+    }
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
+}
+
+static void
+name_event (GrindEventRow *self)
+{
+  GrindEventSet *events = grind_session_get_events (self->session);
+  const char *name = grind_event_set_get_name (events, self->event);
+  const char *long_name = grind_event_set_get_long_name (events, self->event);
+  const char *formula = grind_event_set_get_formula (events, self->event);
+  g_autofree char *markup = g_markup_printf_escaped ("<b>%s</b>", name);
+
+  gtk_label_set_markup (GTK_LABEL (self->cells[GRIND_EVENT_NAME]), markup);
+  set_text (self, GRIND_EVENT_LONG_NAME, long_name);
+  set_text (self, GRIND_EVENT_FORMULA, formula);
+  gtk_widget_set_tooltip_text (self->cells[GRIND_EVENT_NAME], name);
+  gtk_widget_set_tooltip_text (self->cells[GRIND_EVENT_LONG_NAME], long_name);
+  gtk_widget_set_tooltip_text (self->cells[GRIND_EVENT_FORMULA], formula);
+  grind_accessible_set_label (GTK_WIDGET (self), name);
+}
+
+/* A formula that is not offered says why in the place of its numbers. */
+static void
+name_missing (GrindEventRow *self)
+{
+  GrindEventSet *events = grind_session_get_events (self->session);
+  const GrindExpressionError *error = grind_event_set_get_error (events, self->definition);
+  const char *name, *long_name, *formula;
+  g_autofree char *tooltip = NULL;
+
+  g_variant_get_child (grind_event_set_get_definitions (events), self->definition, "(&s&s&s)",
+                       &name, &long_name, &formula);
+  set_text (self, GRIND_EVENT_NAME, name);
+  set_text (self, GRIND_EVENT_LONG_NAME, long_name);
+  set_text (self, GRIND_EVENT_FORMULA, formula);
+  gtk_label_set_text (GTK_LABEL (self->role_label), _("not here"));
+  gtk_widget_add_css_class (GTK_WIDGET (self), "grind-dim");
+
+  /* translators: a formula of the user, and why it is not offered in this profile */
+  tooltip = g_strdup_printf (_("%s = %s is not offered in this profile.\n%s"), name, formula,
+                             error != NULL ? error->message : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
+  grind_cost_cell_set_has_bar (GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]),
+                               FALSE);
+  grind_accessible_set_label (GTK_WIDGET (self), name);
+}
+
+static void
+update_role (GrindEventRow *self)
+{
+  const char *role = "";
+
+  if (self->event == grind_session_get_event (self->session))
+    role = _("primary");
+  else if (self->event == grind_session_get_secondary_event (self->session))
+    role = _("secondary");
+  gtk_label_set_text (GTK_LABEL (self->role_label), role);
+}
+
+/* Of a ratio there is no part; the word stands where the bar would be. */
+static void
+update_percents (GrindEventRow    *self,
+                 const GrindCosts *costs,
+                 GrindValue        inclusive,
+                 GrindValue        own)
+{
+  GrindCostCell *cell = GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]);
+  GrindValue base = grind_session_get_base (self->session, self->event);
+  gboolean is_ratio = costs->kind == GRIND_VALUE_RATIO;
+  g_autofree char *text = is_ratio ? g_strdup (_("ratio")) : grind_value_format_share (inclusive,
+                                                                                       base);
+
+  grind_cost_cell_set_text (cell, text);
+  grind_cost_cell_set_shares (cell, grind_cost_text_get_share (self->session, costs, inclusive),
+                              grind_cost_text_get_share (self->session, costs, own));
+  grind_cost_cell_set_has_bar (cell, !is_ratio);
+  take_text (self, GRIND_EVENT_SELF_PERCENT, grind_value_format_share (own, base));
+}
+
+static void
+clear_numbers (GrindEventRow *self,
+               const char    *text)
+{
+  GrindCostCell *cell = GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]);
+
+  grind_cost_cell_set_text (cell, text);
+  grind_cost_cell_set_shares (cell, 0, 0);
+  for (guint i = GRIND_EVENT_SELF_PERCENT; i <= GRIND_EVENT_TOTAL; i++)
+    set_text (self, i, text);
+}
+
+static void
+grind_event_row_dispose (GObject *object)
+{
+  g_clear_object (&GRIND_EVENT_ROW (object)->session);
+
+  G_OBJECT_CLASS (grind_event_row_parent_class)->dispose (object);
+}
+
+static void
+grind_event_row_class_init (GrindEventRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_event_row_dispose;
+}
+
+static void
+grind_event_row_init (GrindEventRow *self)
+{
+}
+
+/**
+ * grind_event_row_new:
+ * @session: a session
+ * @event: one of its events, %GRIND_NONE for a formula that is not offered
+ * @definition: the formula of the user that defines it, or %GRIND_NONE
+ *
+ * Returns: (transfer floating): a row, without numbers yet
+ */
+GtkWidget *
+grind_event_row_new (GrindSession *session,
+                     GrindEventId  event,
+                     guint         definition)
+{
+  GrindEventRow *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (event != GRIND_NONE || definition != GRIND_NONE, NULL);
+
+  self = g_object_new (GRIND_TYPE_EVENT_ROW, NULL);
+  self->session = g_object_ref (session);
+  self->event = event;
+  self->definition = definition;
+  make_cells (self);
+  if (event != GRIND_NONE)
+    name_event (self);
+  else
+    name_missing (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_event_row_get_event:
+ * @self: a row
+ *
+ * Returns: its event, %GRIND_NONE if it is not offered
+ */
+GrindEventId
+grind_event_row_get_event (GrindEventRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_EVENT_ROW (self), GRIND_NONE);
+
+  return self->event;
+}
+
+/**
+ * grind_event_row_get_definition:
+ * @self: a row
+ *
+ * Returns: the formula of the user that defines it, or %GRIND_NONE
+ */
+guint
+grind_event_row_get_definition (GrindEventRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_EVENT_ROW (self), GRIND_NONE);
+
+  return self->definition;
+}
+
+/**
+ * grind_event_row_update:
+ * @self: a row
+ * @has_costs: whether the costs of its event have been computed
+ *
+ * Shows the numbers of the selected function, and whether the event is the first or the second.
+ */
+void
+grind_event_row_update (GrindEventRow *self,
+                        gboolean       has_costs)
+{
+  GrindGraph *graph;
+  GrindNodeId node;
+  const GrindCosts *costs;
+
+  g_return_if_fail (GRIND_IS_EVENT_ROW (self));
+
+  if (self->event == GRIND_NONE)
+    return;
+
+  update_role (self);
+  clear_numbers (self, has_costs ? EN_DASH : PENDING);
+  if (!has_costs)
+    return;
+
+  graph = grind_session_get_graph (self->session);
+  node = grind_session_get_selected (self->session);
+  costs = grind_graph_get_costs (graph, self->event);
+  take_text (self, GRIND_EVENT_TOTAL, grind_value_format (grind_costs_get_total (costs)));
+  if (node == GRIND_NONE)
+    return;
+
+  take_text (self, GRIND_EVENT_INCLUSIVE,
+             grind_value_format (grind_costs_get_inclusive (costs, node)));
+  take_text (self, GRIND_EVENT_SELF, grind_value_format (grind_costs_get_self (costs, node)));
+  update_percents (self, costs, grind_costs_get_inclusive (costs, node),
+                   grind_costs_get_self (costs, node));
+}
+
+/**
+ * grind_event_row_set_widths:
+ * @self: a row
+ * @widths: (array fixed-size=10): by column, in pixels; 0 hides one
+ *
+ * Lays out the cells.
+ */
+void
+grind_event_row_set_widths (GrindEventRow *self,
+                            const int     *widths)
+{
+  g_return_if_fail (GRIND_IS_EVENT_ROW (self));
+
+  for (guint i = 0; i < GRIND_N_EVENT_COLUMNS; i++)
+    {
+      gtk_widget_set_visible (self->cells[i], widths[i] > 0);
+      gtk_widget_set_size_request (self->cells[i], widths[i], -1);
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-event-editor.h"
+#include "grind-event-row.h"
+#include "grind-events-view.h"
+
+G_BEGIN_DECLS
+
+struct _GrindEventsView
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkBox            *titles;
+  GtkScrolledWindow *scroller;
+  GtkListBox        *list;
+  GtkWidget         *add_button;    /* not inside of the view */
+
+  /* Owned */
+  GrindSession      *session;
+  GrindEventSet     *events;        /* those that are listed */
+  GCancellable      *cancellable;   /* (nullable): of costs that are computed */
+  GSimpleAction     *primary;
+  GtkWidget         *popover;       /* (nullable): the context menu */
+  guint              fit_source;
+
+  /* Borrowed */
+  GrindEventEditor  *editor;        /* (nullable): in one of the rows */
+
+  int                width;
+  int                widths[GRIND_N_EVENT_COLUMNS];
+  gboolean           is_stale;      /* numbers have to be shown anew when it is seen */
+};
+
+gboolean _grind_events_view_is_listed   (GrindGraph      *graph,
+                                         GrindEventId     event);
+void     _grind_events_view_add_actions (GrindEventsView *self);
+void     _grind_events_view_edit        (GrindEventsView *self,
+                                         guint            definition);
+void     _grind_events_view_open_menu   (GrindEventsView *self,
+                                         GrindEventRow   *row,
+                                         double           x,
+                                         double           y);
+
+G_END_DECLS

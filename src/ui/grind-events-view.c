@@ -1,0 +1,596 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-events-view.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "grind-events-private.h"
+#include "grind-list-column.h"
+#include "grind-scroll-shim.h"
+#include "grind-text-scale.h"
+
+#define MAX_AT_ONCE  20000   /* costs that are computed without a worker, in about 1 ms */
+#define MAX_MEASURED 100     /* events whose texts are measured for their columns */
+#define CELL_PADDING 16      /* px, as style.css has it */
+#define BAR_ROOM     46      /* px, the bar of a cost cell and the gap to its number */
+#define BUTTON_ROOM  56      /* px, the buttons of a formula */
+#define MAX_NAME     160     /* px */
+
+G_DEFINE_FINAL_TYPE (GrindEventsView, grind_events_view, ADW_TYPE_BIN)
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static const char * const titles[GRIND_N_EVENT_COLUMNS] = {
+  [GRIND_EVENT_CHOICE] = "",
+  [GRIND_EVENT_NAME] = N_("Event"),
+  [GRIND_EVENT_LONG_NAME] = N_("Name"),
+  [GRIND_EVENT_FORMULA] = N_("Formula"),
+  [GRIND_EVENT_INCLUSIVE_PERCENT] = N_("Incl. %"),
+  [GRIND_EVENT_SELF_PERCENT] = N_("Self %"),
+  [GRIND_EVENT_INCLUSIVE] = N_("Inclusive"),
+  [GRIND_EVENT_SELF] = N_("Self"),
+  [GRIND_EVENT_TOTAL] = N_("Total"),
+  [GRIND_EVENT_ROLE] = "",
+};
+
+/* What goes first where room is short. */
+static const GrindEventColumn optional[] = {
+  GRIND_EVENT_LONG_NAME, GRIND_EVENT_SELF, GRIND_EVENT_FORMULA, GRIND_EVENT_INCLUSIVE,
+};
+
+static GrindEventRow *
+get_row (GrindEventsView *self,
+         int              index)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, index);
+
+  return GRIND_IS_EVENT_ROW (row) ? GRIND_EVENT_ROW (row) : NULL;
+}
+
+static gboolean
+has_costs (GrindEventsView *self,
+           GrindEventId     event)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+
+  return grind_graph_has_costs (graph, event);
+}
+
+/* The widest of what is in a column, from the largest number there can be. */
+static int
+measure_number (GrindEventsView *self)
+{
+  GrindEventSet *events = grind_session_get_events (self->session);
+  int width = grind_list_column_measure_text (GTK_WIDGET (self->list), "0.0012345");
+
+  for (GrindEventId event = 0; event < MIN (grind_event_set_get_n_events (events), MAX_MEASURED);
+       event++)
+    {
+      const GrindCosts *costs;
+      g_autofree char *text = NULL;
+
+      if (!has_costs (self, event))
+        continue;
+      costs = grind_graph_get_costs (grind_session_get_graph (self->session), event);
+      text = grind_value_format (grind_costs_get_base (costs));
+      width = MAX (width, grind_list_column_measure_text (GTK_WIDGET (self->list), text));
+    }
+
+  return width + CELL_PADDING;
+}
+
+static int
+measure_names (GrindEventsView *self)
+{
+  GrindEventSet *events = grind_session_get_events (self->session);
+  int width = grind_text_scale_get_pixels (GTK_WIDGET (self), 48);
+
+  for (GrindEventId event = 0; event < MIN (grind_event_set_get_n_events (events), MAX_MEASURED);
+       event++)
+    width = MAX (width, grind_list_column_measure_text (GTK_WIDGET (self->list),
+                                                        grind_event_set_get_name (events, event)));
+
+  return MIN (width * 11 / 10, grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_NAME)) +
+         CELL_PADDING;
+}
+
+static void
+measure_columns (GrindEventsView *self,
+                 int             *widths)
+{
+  GtkWidget *list = GTK_WIDGET (self->list);
+  int percent = grind_list_column_measure_text (list, ">99.99");
+
+  widths[GRIND_EVENT_CHOICE] = grind_text_scale_get_pixels (list, 32);
+  widths[GRIND_EVENT_NAME] = measure_names (self);
+  widths[GRIND_EVENT_LONG_NAME] = grind_text_scale_get_pixels (list, 170);
+  widths[GRIND_EVENT_FORMULA] = grind_text_scale_get_pixels (list, 130);
+  widths[GRIND_EVENT_INCLUSIVE_PERCENT] = percent + CELL_PADDING +
+                                          grind_text_scale_get_pixels (list, BAR_ROOM);
+  widths[GRIND_EVENT_SELF_PERCENT] = percent + CELL_PADDING;
+  widths[GRIND_EVENT_INCLUSIVE] = measure_number (self);
+  widths[GRIND_EVENT_SELF] = widths[GRIND_EVENT_INCLUSIVE];
+  widths[GRIND_EVENT_TOTAL] = widths[GRIND_EVENT_INCLUSIVE];
+  widths[GRIND_EVENT_ROLE] = grind_list_column_measure_text (list, _("secondary")) + CELL_PADDING;
+  if (grind_event_set_get_n_definitions (grind_session_get_events (self->session)) > 0)
+    widths[GRIND_EVENT_ROLE] += grind_text_scale_get_pixels (list, BUTTON_ROOM);
+}
+
+static void
+apply_widths (GrindEventsView *self)
+{
+  GtkWidget *title = gtk_widget_get_first_child (GTK_WIDGET (self->titles));
+
+  for (guint i = 0; title != NULL; i++, title = gtk_widget_get_next_sibling (title))
+    {
+      gtk_widget_set_visible (title, self->widths[i] > 0);
+      gtk_widget_set_size_request (title, self->widths[i], -1);
+    }
+  for (int i = 0; gtk_list_box_get_row_at_index (self->list, i) != NULL; i++)
+    if (get_row (self, i) != NULL)
+      grind_event_row_set_widths (get_row (self, i), self->widths);
+  if (self->editor != NULL)
+    grind_event_editor_set_widths (self->editor, self->widths[GRIND_EVENT_CHOICE],
+                                   self->widths[GRIND_EVENT_NAME],
+                                   self->widths[GRIND_EVENT_LONG_NAME]);
+}
+
+/* Hides what there is no room for. */
+static void
+fit (GrindEventsView *self)
+{
+  int room = gtk_widget_get_width (GTK_WIDGET (self));
+  int widths[GRIND_N_EVENT_COLUMNS];
+  int sum = 0;
+
+  measure_columns (self, widths);
+  for (guint i = 0; i < GRIND_N_EVENT_COLUMNS; i++)
+    sum += widths[i];
+  for (guint i = 0; i < G_N_ELEMENTS (optional) && room > 0 && sum > room; i++)
+    {
+      sum -= widths[optional[i]];
+      widths[optional[i]] = 0;
+    }
+  memcpy (self->widths, widths, sizeof widths);
+  apply_widths (self);
+}
+
+static gboolean
+fit_cb (gpointer user_data)
+{
+  GrindEventsView *self = user_data;
+
+  self->fit_source = 0;
+  fit (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+update_rows (GrindEventsView *self)
+{
+  for (int i = 0; gtk_list_box_get_row_at_index (self->list, i) != NULL; i++)
+    {
+      GrindEventRow *row = get_row (self, i);
+      GrindEventId event = row != NULL ? grind_event_row_get_event (row) : GRIND_NONE;
+
+      if (event != GRIND_NONE)
+        grind_event_row_update (row, has_costs (self, event));
+    }
+  g_simple_action_set_state (self->primary,
+                             g_variant_new_uint32 (grind_session_get_event (self->session)));
+}
+
+/* Computes the costs of all listed events. */
+static void
+worker (GTask        *task,
+        gpointer      source_object,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  GrindGraph *graph = task_data;
+  guint n_events = grind_event_set_get_n_events (grind_graph_get_events (graph));
+
+  for (GrindEventId event = 0; event < n_events && !g_cancellable_is_cancelled (cancellable);
+       event++)
+    if (_grind_events_view_is_listed (graph, event))
+      grind_graph_get_costs (graph, event);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+computed_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  GrindEventsView *self = user_data;
+
+  /* Cancelled: there is another graph, or the view is gone. */
+  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+    return;
+
+  g_clear_object (&self->cancellable);
+  update_rows (self);
+  fit (self);
+}
+
+static void
+cancel (GrindEventsView *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/* Has the costs computed that are not known yet: at once if it takes no time. */
+static void
+compute (GrindEventsView *self)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  guint n_events = grind_event_set_get_n_events (grind_session_get_events (self->session));
+  guint64 n_costs = 0;
+  g_autoptr (GTask) task = NULL;
+
+  cancel (self);
+  for (GrindEventId event = 0; event < n_events; event++)
+    if (_grind_events_view_is_listed (graph, event) && !has_costs (self, event))
+      n_costs += grind_graph_get_n_nodes (graph) + (guint64) grind_profile_get_n_calls (profile);
+
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, computed_cb, self);
+  g_task_set_source_tag (task, compute);
+  g_task_set_task_data (task, g_object_ref (graph), g_object_unref);
+  if (n_costs > MAX_AT_ONCE)
+    {
+      g_task_run_in_thread (task, worker);
+      return;
+    }
+  cancel (self);
+  worker (task, NULL, graph, NULL);
+}
+
+static void
+add_row (GrindEventsView *self,
+         GrindEventId     event,
+         guint            definition)
+{
+  gtk_list_box_append (self->list, grind_event_row_new (self->session, event, definition));
+}
+
+static void
+clear_rows (GrindEventsView *self)
+{
+  GtkListBoxRow *row;
+
+  self->editor = NULL;
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+}
+
+/* A last line that says how many events are not listed. */
+static void
+add_rest (GrindEventsView *self,
+          guint            n_hidden)
+{
+  g_autofree char *text = NULL;
+  GtkWidget *label;
+
+  if (n_hidden == 0)
+    return;
+
+  text = g_strdup_printf (ngettext ("%u more event of the file is not listed",
+                                    "%u more events of the file are not listed", n_hidden),
+                          n_hidden);
+  label = gtk_label_new (text);
+  gtk_widget_add_css_class (label, "grind-dim");
+  gtk_list_box_append (self->list, label);
+}
+
+/* The user's formulas stand in their order, also those that are not offered. */
+static void
+list_events (GrindEventsView *self)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindEventSet *events = grind_graph_get_events (graph);
+  guint n_own = grind_profile_get_n_events (grind_session_get_profile (self->session));
+  guint n_hidden = 0;
+
+  clear_rows (self);
+  for (GrindEventId event = 0; event < n_own; event++)
+    {
+      if (_grind_events_view_is_listed (graph, event))
+        add_row (self, event, GRIND_NONE);
+      else
+        n_hidden++;
+    }
+  add_rest (self, n_hidden);
+  for (guint i = 0; i < grind_event_set_get_n_definitions (events); i++)
+    add_row (self, grind_event_set_get_defined (events, i), i);
+}
+
+static void
+refresh (GrindEventsView *self)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      self->is_stale = TRUE;
+      return;
+    }
+
+  self->is_stale = FALSE;
+  compute (self);
+  update_rows (self);
+  fit (self);
+}
+
+static void
+graph_changed_cb (GrindEventsView *self)
+{
+  GrindEventSet *events = grind_session_get_events (self->session);
+
+  if (events != self->events)
+    {
+      g_clear_pointer (&self->events, grind_event_set_unref);
+      self->events = grind_event_set_ref (events);
+      list_events (self);
+      g_signal_emit (self, signals[CHANGED], 0);
+    }
+  refresh (self);
+}
+
+static void
+numbers_changed_cb (GrindEventsView *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update_rows (self);
+  else
+    self->is_stale = TRUE;
+}
+
+static void
+row_activated_cb (GrindEventsView *self,
+                  GtkListBoxRow   *row)
+{
+  if (GRIND_IS_EVENT_ROW (row) && grind_event_row_get_event (GRIND_EVENT_ROW (row)) != GRIND_NONE)
+    grind_session_set_event (self->session, grind_event_row_get_event (GRIND_EVENT_ROW (row)));
+}
+
+static void
+pressed_cb (GrindEventsView *self,
+            int              n_press,
+            double           x,
+            double           y)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (self->list, (int) y);
+
+  if (GRIND_IS_EVENT_ROW (row))
+    _grind_events_view_open_menu (self, GRIND_EVENT_ROW (row), x, y);
+}
+
+static void
+add_cb (GrindEventsView *self)
+{
+  _grind_events_view_edit (self, GRIND_NONE);
+}
+
+/* Tab goes through what is in a row, then on to what is after the list. */
+static gboolean
+grind_events_view_focus (GtkWidget        *widget,
+                         GtkDirectionType  direction)
+{
+  GrindEventsView *self = GRIND_EVENTS_VIEW (widget);
+  GtkWidget *row = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
+
+  if (row != NULL && (direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD))
+    return gtk_widget_child_focus (row, direction);
+
+  return GTK_WIDGET_CLASS (grind_events_view_parent_class)->focus (widget, direction);
+}
+
+static void
+grind_events_view_map (GtkWidget *widget)
+{
+  GrindEventsView *self = GRIND_EVENTS_VIEW (widget);
+
+  GTK_WIDGET_CLASS (grind_events_view_parent_class)->map (widget);
+
+  if (self->is_stale)
+    refresh (self);
+}
+
+static void
+grind_events_view_size_allocate (GtkWidget *widget,
+                                 int        width,
+                                 int        height,
+                                 int        baseline)
+{
+  GrindEventsView *self = GRIND_EVENTS_VIEW (widget);
+
+  GTK_WIDGET_CLASS (grind_events_view_parent_class)->size_allocate (widget, width, height,
+                                                                    baseline);
+  if (width != self->width && self->fit_source == 0)
+    self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
+  self->width = width;
+}
+
+static gboolean
+menu_shortcut (GtkWidget *widget,
+               GVariant  *arguments,
+               gpointer   user_data)
+{
+  GrindEventsView *self = GRIND_EVENTS_VIEW (widget);
+  GtkWidget *row = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
+  graphene_rect_t bounds;
+
+  if (!GRIND_IS_EVENT_ROW (row) ||
+      !gtk_widget_compute_bounds (row, GTK_WIDGET (self->list), &bounds))
+    return FALSE;
+
+  _grind_events_view_open_menu (self, GRIND_EVENT_ROW (row), bounds.origin.x + 40,
+                                bounds.origin.y + bounds.size.height);
+
+  return TRUE;
+}
+
+static void
+grind_events_view_dispose (GObject *object)
+{
+  GrindEventsView *self = GRIND_EVENTS_VIEW (object);
+
+  cancel (self);
+  g_clear_handle_id (&self->fit_source, g_source_remove);
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  g_clear_pointer (&self->events, grind_event_set_unref);
+  g_clear_object (&self->primary);
+  g_clear_object (&self->session);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_EVENTS_VIEW);
+
+  G_OBJECT_CLASS (grind_events_view_parent_class)->dispose (object);
+}
+
+static void
+grind_events_view_class_init (GrindEventsViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_events_view_dispose;
+  widget_class->focus = grind_events_view_focus;
+  widget_class->map = grind_events_view_map;
+  widget_class->size_allocate = grind_events_view_size_allocate;
+
+  /**
+   * GrindEventsView::changed:
+   * @self: the view
+   *
+   * The number of events has changed.
+   */
+  signals[CHANGED] = g_signal_new ("changed", GRIND_TYPE_EVENTS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_shortcut, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, menu_shortcut, NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-events-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindEventsView, titles);
+  gtk_widget_class_bind_template_child (widget_class, GrindEventsView, scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindEventsView, list);
+  gtk_widget_class_bind_template_child (widget_class, GrindEventsView, add_button);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pressed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, add_cb);
+}
+
+static void
+add_titles (GrindEventsView *self)
+{
+  for (guint i = 0; i < GRIND_N_EVENT_COLUMNS; i++)
+    {
+      GtkWidget *label = gtk_label_new (*titles[i] != '\0' ? _(titles[i]) : "");
+      gboolean is_number = i >= GRIND_EVENT_INCLUSIVE_PERCENT && i <= GRIND_EVENT_TOTAL;
+
+      gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+      gtk_widget_set_hexpand (label, i == GRIND_EVENT_FORMULA);
+      gtk_widget_add_css_class (label, "grind-event-cell");
+      gtk_box_append (self->titles, label);
+    }
+}
+
+static void
+grind_events_view_init (GrindEventsView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  grind_scroll_shim_attach (self->scroller);
+  add_titles (self);
+}
+
+/**
+ * grind_events_view_new:
+ * @session: a session
+ *
+ * Returns: (transfer floating): a list of its events
+ */
+GtkWidget *
+grind_events_view_new (GrindSession *session)
+{
+  static const char * const details[] = {
+    "notify::event", "notify::secondary-event", "notify::percent", "notify::selected",
+  };
+  GrindEventsView *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self = g_object_new (GRIND_TYPE_EVENTS_VIEW, NULL);
+  self->session = g_object_ref (session);
+  _grind_events_view_add_actions (self);
+  g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
+    g_signal_connect_object (session, details[i], G_CALLBACK (numbers_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+  graph_changed_cb (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_events_view_get_options:
+ * @self: a view
+ *
+ * Returns: (transfer none): the button that adds a formula, which is not inside of the view
+ */
+GtkWidget *
+grind_events_view_get_options (GrindEventsView *self)
+{
+  g_return_val_if_fail (GRIND_IS_EVENTS_VIEW (self), NULL);
+
+  return self->add_button;
+}
+
+/**
+ * grind_events_view_get_count:
+ * @self: a view
+ *
+ * Returns: how many events are offered
+ */
+guint
+grind_events_view_get_count (GrindEventsView *self)
+{
+  g_return_val_if_fail (GRIND_IS_EVENTS_VIEW (self), 0);
+
+  return grind_event_set_get_n_events (self->events);
+}
+
+/**
+ * grind_events_view_get_wanted_height:
+ * @self: a view
+ * @min_rows: for how many rows there should be room at least
+ *
+ * Returns: the height in pixels of its titles and rows
+ */
+int
+grind_events_view_get_wanted_height (GrindEventsView *self,
+                                     guint            min_rows)
+{
+  int list, titles_height;
+
+  g_return_val_if_fail (GRIND_IS_EVENTS_VIEW (self), 0);
+
+  gtk_widget_measure (GTK_WIDGET (self->list), GTK_ORIENTATION_VERTICAL, -1, NULL, &list, NULL,
+                      NULL);
+  gtk_widget_measure (GTK_WIDGET (self->titles), GTK_ORIENTATION_VERTICAL, -1, NULL,
+                      &titles_height, NULL, NULL);
+
+  return titles_height + MAX (list, grind_text_scale_get_pixels (GTK_WIDGET (self),
+                                                                 24 * (int) min_rows));
+}
