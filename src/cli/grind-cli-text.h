@@ -11,19 +11,19 @@ G_BEGIN_DECLS
 #define GRIND_CLI_TEXT_LEAST_NAME 16
 
 /* What the text of several commands has in common. */
-void      grind_cli_text_diagnostics   (GrindOutput      *output,
-                                        GrindProfile     *profile);
-void      grind_cli_text_hidden_rows   (GrindOutput      *output,
-                                        guint             n_hidden);
-void      grind_cli_text_add_name_columns (GrindTextTable *table);
-void      grind_cli_text_name          (GrindOutput      *output,
-                                        const char       *name,
-                                        const char       *location);
-gboolean  grind_cli_text_is_other_base (const GrindCosts *costs);
-void      grind_cli_text_totals        (GrindOutput      *output,
-                                        GrindProfile     *profile,
-                                        const GrindCosts *costs);
-char     *grind_cli_text_dup_event     (GrindProfile     *profile,
-                                        GrindEventId      event) G_GNUC_WARN_UNUSED_RESULT;
+void      grind_cli_text_diagnostics      (GrindOutput      *output,
+                                           GrindProfile     *profile);
+void      grind_cli_text_hidden_rows      (GrindOutput      *output,
+                                           guint             n_hidden);
+void      grind_cli_text_add_name_columns (GrindTextTable   *table);
+void      grind_cli_text_name             (GrindOutput      *output,
+                                           const char       *name,
+                                           const char       *location);
+gboolean  grind_cli_text_is_other_base    (const GrindCosts *costs);
+void      grind_cli_text_totals           (GrindOutput      *output,
+                                           GrindProfile     *profile,
+                                           const GrindCosts *costs);
+char     *grind_cli_text_dup_event        (GrindProfile     *profile,
+                                           GrindEventId      event) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS
