@@ -38,6 +38,8 @@ get_title (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return _("There is no such file");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
+    return _("There is no profile in this folder");
   if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE))
     return _("This is not a profile");
   if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_EMPTY))
@@ -51,6 +53,8 @@ get_advice (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return _("It may have been moved, renamed or deleted.");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
+    return _("A profile of another name can be opened by itself.");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     return _("Ask its owner to let you read it; a profile of a program that ran as root belongs "
              "to root.");
@@ -111,6 +115,7 @@ dup_description (const GError *error,
                  const char   *reason)
 {
   const char *advice = get_advice (error);
+  gboolean is_plain = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_autofree char *first = g_utf8_strup (reason, g_utf8_next_char (reason) - reason);
   g_autofree char *text = g_strconcat (first, g_utf8_next_char (reason), NULL);
   g_autofree char *escaped = NULL;
@@ -119,6 +124,10 @@ dup_description (const GError *error,
   if (length > 0 && text[length - 1] == '.')
     text[length - 1] = '\0';
   escaped = g_markup_escape_text (text, -1);
+
+  /* The title has said it. */
+  if (is_plain)
+    return g_strdup (advice);
 
   return advice == NULL ? g_strconcat (escaped, ".", NULL)
                         : g_strconcat (escaped, ".\n", advice, NULL);

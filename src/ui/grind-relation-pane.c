@@ -139,6 +139,8 @@ update_empty (GrindRelationPane *self,
               guint              n_items)
 {
   gboolean has_calls = grind_profile_get_n_calls (grind_session_get_profile (self->session)) > 0;
+  gboolean is_asked = self->is_callers && !has_calls &&
+                      grind_session_get_selected (self->session) != GRIND_NONE;
   g_autofree char *command = NULL;
 
   gtk_widget_set_visible (self->empty_box, n_items == 0);
@@ -146,8 +148,8 @@ update_empty (GrindRelationPane *self,
     return;
 
   gtk_label_set_text (self->empty_label, get_empty_text (self));
-  gtk_widget_set_visible (self->command_box, !has_calls && self->is_callers);
-  if (!has_calls && self->is_callers)
+  gtk_widget_set_visible (self->command_box, is_asked);
+  if (is_asked)
     {
       command = dup_command (self);
       gtk_label_set_text (self->command_label, command);
