@@ -16,7 +16,12 @@
  * as high as one line of its font, whatever they show, for rows of equal height are what list
  * views scroll well.
  */
-G_DEFINE_ABSTRACT_TYPE (GrindCell, grind_cell, GTK_TYPE_WIDGET)
+typedef struct
+{
+  gboolean is_bold;
+} GrindCellPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindCell, grind_cell, GTK_TYPE_WIDGET)
 
 static GQuark line_height_quark;
 
@@ -54,6 +59,19 @@ static void
 forget_line_height (GtkWidget *cell)
 {
   g_object_set_qdata (G_OBJECT (get_font_widget (cell)), line_height_quark, NULL);
+}
+
+static PangoAttrList *
+make_attributes (GrindCell *self)
+{
+  GrindCellPrivate *priv = grind_cell_get_instance_private (self);
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  if (priv->is_bold)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+
+  return attributes;
 }
 
 static void
@@ -175,6 +193,22 @@ grind_cell_get_color (GrindCell  *self,
 }
 
 /**
+ * grind_cell_set_is_bold:
+ * @self: a cell, before it is told what to show
+ * @is_bold: whether its text is bold
+ */
+void
+grind_cell_set_is_bold (GrindCell *self,
+                        gboolean   is_bold)
+{
+  GrindCellPrivate *priv = grind_cell_get_instance_private (self);
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  priv->is_bold = is_bold;
+}
+
+/**
  * grind_cell_update_layout:
  * @self: a cell
  * @layout: (inout): where the cell keeps its layout; made when it is %NULL
@@ -188,21 +222,21 @@ grind_cell_update_layout (GrindCell    *self,
                           PangoLayout **layout,
                           const char   *text)
 {
+  g_autoptr (PangoAttrList) attributes = NULL;
+
   g_return_if_fail (GRIND_IS_CELL (self));
   g_return_if_fail (layout != NULL);
 
   if (*layout == NULL)
     {
       GtkWidget *widget = get_font_widget (GTK_WIDGET (self));
-      PangoAttrList *attributes = pango_attr_list_new ();
 
-      pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
       *layout = pango_layout_new (gtk_widget_get_pango_context (widget));
-      pango_layout_set_attributes (*layout, attributes);
       pango_layout_set_single_paragraph_mode (*layout, TRUE);
-      pango_attr_list_unref (attributes);
     }
 
+  attributes = make_attributes (self);
+  pango_layout_set_attributes (*layout, attributes);
   pango_layout_set_text (*layout, text != NULL ? text : "", -1);
 }
 
@@ -245,13 +279,13 @@ grind_cell_mark (GrindCell   *self,
                  gsize        offset)
 {
   gsize length = strlen (pango_layout_get_text (layout));
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  g_autoptr (PangoAttrList) attributes = NULL;
   GdkRGBA color;
 
   g_return_if_fail (GRIND_IS_CELL (self));
 
+  attributes = make_attributes (self);
   grind_cell_get_color (self, GRIND_COLOR_LINK, &color);
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
   for (guint i = 0; i < ranges->len; i++)
     {
       const GrindTextRange *range = &g_array_index (ranges, GrindTextRange, i);

@@ -28,6 +28,8 @@ void         grind_cell_announce_row  (GrindCell   *self,
 void         grind_cell_get_color     (GrindCell   *self,
                                        const char  *name,
                                        GdkRGBA     *color);
+void         grind_cell_set_is_bold   (GrindCell   *self,
+                                       gboolean     is_bold);
 void         grind_cell_update_layout (GrindCell   *self,
                                        PangoLayout **layout,
                                        const char  *text);

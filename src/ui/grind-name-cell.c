@@ -28,6 +28,7 @@ struct _GrindNameCell
   GrindNodeName  name;
   GrindPattern  *match;         /* (nullable): what is marked */
   int            seat;          /* NO_SEAT: without a swatch */
+  GrindBranch    branch;
   gboolean       is_laid_out;   /* the layouts are those of the name */
   gboolean       is_dim;
 };
@@ -36,6 +37,8 @@ G_DEFINE_FINAL_TYPE (GrindNameCell, grind_name_cell, GRIND_TYPE_CELL)
 
 #define NOTE_GAP   8
 #define SWATCH_GAP 6
+#define ARROW_GAP  2
+#define EXPANDER   16   /* px at the usual text size */
 #define MIN_SCOPE  16   /* px, less than an ellipsis and a letter is no scope at all */
 
 static int
@@ -201,6 +204,17 @@ update_match (GrindNameCell *self)
     }
 }
 
+/* The note of a group is not bold as its name is. */
+static void
+make_light (PangoLayout *layout)
+{
+  PangoAttrList *attributes = pango_attr_list_copy (pango_layout_get_attributes (layout));
+
+  pango_attr_list_change (attributes, pango_attr_weight_new (PANGO_WEIGHT_NORMAL));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+}
+
 static void
 lay_out (GrindNameCell *self)
 {
@@ -217,6 +231,8 @@ lay_out (GrindNameCell *self)
   pango_layout_set_ellipsize (self->scope, PANGO_ELLIPSIZE_END);
   pango_layout_set_ellipsize (self->last, PANGO_ELLIPSIZE_MIDDLE);
   pango_layout_set_ellipsize (self->note, PANGO_ELLIPSIZE_END);
+  if (self->branch == GRIND_BRANCH_CLOSED || self->branch == GRIND_BRANCH_OPEN)
+    make_light (self->note);
   update_match (self);
 }
 
@@ -261,22 +277,54 @@ draw_name_at_right (GrindNameCell *self,
   gsk_render_node_unref (node);
 }
 
-/* Draws the swatch where lines begin; returns how much room it takes. */
+static void
+draw_arrow (GrindNameCell *self,
+            GtkSnapshot   *snapshot,
+            gboolean       is_rtl,
+            int            size)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
+  const char *name = self->branch == GRIND_BRANCH_OPEN ? "pan-down-symbolic" : "pan-end-symbolic";
+  g_autoptr (GtkIconPaintable) icon = NULL;
+  GdkRGBA color;
+
+  icon = gtk_icon_theme_lookup_icon (theme, name, NULL, size, gtk_widget_get_scale_factor (widget),
+                                     gtk_widget_get_direction (widget),
+                                     GTK_ICON_LOOKUP_FORCE_SYMBOLIC);
+  grind_cell_get_color (GRIND_CELL (self), NULL, &color);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (is_rtl ? gtk_widget_get_width (widget) - size : 0,
+                                                (gtk_widget_get_height (widget) - size) / 2));
+  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot, size, size,
+                                            &color, 1);
+  gtk_snapshot_restore (snapshot);
+}
+
+/* Draws the arrow and the swatch where lines begin; returns how much room they take. */
 static int
-draw_swatch (GrindNameCell *self,
-             GtkSnapshot   *snapshot,
-             gboolean       is_rtl)
+draw_start (GrindNameCell *self,
+            GtkSnapshot   *snapshot,
+            gboolean       is_rtl)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   int size = grind_text_scale_get_pixels (widget, GRIND_SWATCH_SIZE);
+  int arrow = grind_text_scale_get_pixels (widget, EXPANDER);
+  int x = self->branch == GRIND_BRANCH_NONE ? 0 : arrow + ARROW_GAP;
 
+  if (self->branch == GRIND_BRANCH_CLOSED || self->branch == GRIND_BRANCH_OPEN)
+    draw_arrow (self, snapshot, is_rtl, arrow);
+  if (self->branch == GRIND_BRANCH_MEMBER)
+    x += size + SWATCH_GAP;
   if (self->seat == NO_SEAT)
-    return 0;
+    return x;
 
-  grind_swatch_snapshot (snapshot, self->seat, is_rtl ? gtk_widget_get_width (widget) - size : 0,
+  grind_swatch_snapshot (snapshot, self->seat,
+                         is_rtl ? gtk_widget_get_width (widget) - size - x : x,
                          (gtk_widget_get_height (widget) - size) / 2, size);
 
-  return size + SWATCH_GAP;
+  return x + size + SWATCH_GAP;
 }
 
 static void
@@ -286,17 +334,17 @@ grind_name_cell_snapshot (GtkWidget   *widget,
   GrindNameCell *self = GRIND_NAME_CELL (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int width = gtk_widget_get_width (widget);
-  int swatch;
+  int start;
 
   if (self->name.full == NULL)
     return;
 
   lay_out (self);
-  swatch = draw_swatch (self, snapshot, is_rtl);
+  start = draw_start (self, snapshot, is_rtl);
   if (is_rtl)
-    draw_name_at_right (self, snapshot, width - swatch);
+    draw_name_at_right (self, snapshot, width - start);
   else
-    draw_name (self, snapshot, swatch, width);
+    draw_name (self, snapshot, start, width);
 }
 
 static void
@@ -418,6 +466,75 @@ grind_name_cell_set_seat (GrindNameCell *self,
 
   self->seat = seat;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_name_cell_clear_seat:
+ * @self: a name cell
+ *
+ * Shows no swatch.
+ */
+void
+grind_name_cell_clear_seat (GrindNameCell *self)
+{
+  g_return_if_fail (GRIND_IS_NAME_CELL (self));
+
+  self->seat = NO_SEAT;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_name_cell_set_branch:
+ * @self: a name cell in a row, with its name set
+ * @branch: where the row is in a list with groups
+ *
+ * Shows it, and tells accessibility tools whether the group is open.
+ */
+void
+grind_name_cell_set_branch (GrindNameCell *self,
+                            GrindBranch    branch)
+{
+  GtkWidget *cell;
+  GtkWidget *row;
+
+  g_return_if_fail (GRIND_IS_NAME_CELL (self));
+
+  if (self->branch == branch)
+    return;
+
+  cell = gtk_widget_get_parent (GTK_WIDGET (self));
+  row = cell != NULL ? gtk_widget_get_parent (cell) : NULL;
+  if (row != NULL && (branch == GRIND_BRANCH_CLOSED || branch == GRIND_BRANCH_OPEN))
+    gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_EXPANDED,
+                                 branch == GRIND_BRANCH_OPEN, -1);
+  else if (row != NULL)
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_EXPANDED);
+  self->branch = branch;
+  self->is_laid_out = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_name_cell_is_expander:
+ * @self: a name cell
+ * @x: a place in it
+ *
+ * Returns: whether @x is on the arrow that opens a group
+ */
+gboolean
+grind_name_cell_is_expander (GrindNameCell *self,
+                             double         x)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  g_return_val_if_fail (GRIND_IS_NAME_CELL (self), FALSE);
+
+  if (self->branch != GRIND_BRANCH_CLOSED && self->branch != GRIND_BRANCH_OPEN)
+    return FALSE;
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    x = gtk_widget_get_width (widget) - x;
+
+  return x <= grind_text_scale_get_pixels (widget, EXPANDER);
 }
 
 /**

@@ -10,6 +10,23 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_NAME_CELL (grind_name_cell_get_type ())
 G_DECLARE_FINAL_TYPE (GrindNameCell, grind_name_cell, GRIND, NAME_CELL, GrindCell)
 
+/**
+ * GrindBranch:
+ * @GRIND_BRANCH_NONE: a row of a list without groups
+ * @GRIND_BRANCH_CLOSED: the row of a group, with an arrow before it
+ * @GRIND_BRANCH_OPEN: likewise, of a group that is open
+ * @GRIND_BRANCH_MEMBER: a row of a group's function, set in
+ *
+ * Where a row is in a list with groups.
+ */
+typedef enum
+{
+  GRIND_BRANCH_NONE,
+  GRIND_BRANCH_CLOSED,
+  GRIND_BRANCH_OPEN,
+  GRIND_BRANCH_MEMBER,
+} GrindBranch;
+
 GtkWidget *grind_name_cell_new        (void);
 void       grind_name_cell_set_name   (GrindNameCell       *self,
                                        const GrindNodeName *name);
@@ -17,6 +34,11 @@ void       grind_name_cell_set_is_dim (GrindNameCell       *self,
                                        gboolean             is_dim);
 void       grind_name_cell_set_seat   (GrindNameCell       *self,
                                        guint                seat);
+void       grind_name_cell_clear_seat (GrindNameCell       *self);
+void       grind_name_cell_set_branch (GrindNameCell       *self,
+                                       GrindBranch          branch);
+gboolean   grind_name_cell_is_expander (GrindNameCell      *self,
+                                        double              x);
 void       grind_name_cell_set_match  (GrindNameCell       *self,
                                        GrindPattern        *match);
 
