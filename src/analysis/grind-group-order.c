@@ -69,15 +69,22 @@ sort_names (GrindGrouping *grouping)
 }
 
 static void
-sort_by_cost (GrindSortItem *items,
-              guint          n_items,
-              const gint64  *costs,
-              gboolean       descending)
+sort_by_cost (GrindSortItem         *items,
+              guint                  n_items,
+              const GrindGroupCosts *costs,
+              GrindSortKey           key,
+              gboolean               descending)
 {
   g_autofree GrindSortItem *scratch = g_new (GrindSortItem, MAX (n_items, 1));
 
   for (guint i = 0; i < n_items; i++)
-    items[i].key = _grind_sort_key (costs[items[i].id], descending);
+    {
+      GrindValue value = key == GRIND_SORT_SELF
+                         ? grind_group_costs_get_self (costs, items[i].id)
+                         : grind_group_costs_get_inclusive (costs, items[i].id);
+
+      items[i].key = _grind_sort_key (grind_value_get_rank (value), descending);
+    }
   _grind_sort_items (items, scratch, n_items);
 }
 
@@ -142,10 +149,10 @@ grind_group_order_sort (GrindGrouping  *grouping,
   if (key >= GRIND_SORT_NAME && descending)
     reverse (items, names->len, grind_grouping_get_n_groups (grouping) - 1);
   else if (key < GRIND_SORT_NAME)
-    sort_by_cost (items, names->len, costs->inclusive,
+    sort_by_cost (items, names->len, costs, GRIND_SORT_INCLUSIVE,
                   key != GRIND_SORT_INCLUSIVE || descending);
   if (key == GRIND_SORT_SELF)
-    sort_by_cost (items, names->len, costs->self, descending);
+    sort_by_cost (items, names->len, costs, GRIND_SORT_SELF, descending);
 
   order = g_array_sized_new (FALSE, FALSE, sizeof (guint32), names->len);
   for (guint i = 0; i < names->len; i++)

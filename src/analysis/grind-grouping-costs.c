@@ -14,6 +14,8 @@ _grind_group_costs_free (GrindGroupCosts *costs)
 
   g_free ((gint64 *) costs->self);
   g_free ((gint64 *) costs->inclusive);
+  g_free ((double *) costs->decimals.self);
+  g_free ((double *) costs->decimals.inclusive);
   g_free (costs);
 }
 
@@ -111,32 +113,84 @@ make_real_costs (GrindGrouping *self,
   return made;
 }
 
-/* Applies the formula to the values of the real events, group by group. */
+/* A formula, and the costs of the real events that it is of */
+typedef struct
+{
+  GrindEvaluator      *evaluator;
+  const GrindEventId  *inputs;
+  guint                n_inputs;
+  GPtrArray           *costs;      /* of GrindGroupCosts, by input */
+  gint64              *real;       /* by real event: those of one group */
+} Derivation;
+
+static void
+derivation_init (Derivation    *derivation,
+                 GrindGrouping *self,
+                 GrindEventId   event)
+{
+  GrindProfile *profile = grind_graph_get_profile (self->graph);
+
+  derivation->evaluator = grind_evaluator_new (grind_graph_get_events (self->graph), event);
+  derivation->inputs = grind_evaluator_get_inputs (derivation->evaluator, &derivation->n_inputs);
+  derivation->costs =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) _grind_group_costs_free);
+  derivation->real = g_new0 (gint64, MAX (grind_profile_get_n_real_events (profile), 1));
+  for (guint i = 0; i < derivation->n_inputs; i++)
+    g_ptr_array_add (derivation->costs, make_real_costs (self, derivation->inputs[i]));
+}
+
+static void
+derivation_clear (Derivation *derivation)
+{
+  grind_evaluator_free (derivation->evaluator);
+  g_ptr_array_unref (derivation->costs);
+  g_free (derivation->real);
+}
+
+/* Applies the formula to the values at @offset of each input's GrindGroupCosts; @decimals is NULL
+ * for whole values. */
+static void
+derive (Derivation *derivation,
+        gsize       offset,
+        guint       n_groups,
+        gint64     *whole,
+        double     *decimals)
+{
+  for (guint group = 0; group < n_groups; group++)
+    {
+      GrindValue value;
+
+      for (guint i = 0; i < derivation->n_inputs; i++)
+        derivation->real[derivation->inputs[i]] =
+          G_STRUCT_MEMBER (const gint64 *, derivation->costs->pdata[i], offset)[group];
+
+      value = grind_evaluator_apply (derivation->evaluator, derivation->real);
+      whole[group] = value.whole;
+      if (decimals != NULL)
+        decimals[group] = value.decimal;
+    }
+}
+
 static GrindGroupCosts *
 make_derived_costs (GrindGrouping *self,
                     GrindEventId   event)
 {
-  GrindProfile *profile = grind_graph_get_profile (self->graph);
-  guint n_real = grind_profile_get_n_real_events (profile);
-  g_autofree GrindEventId *inputs = g_new0 (GrindEventId, MAX (n_real, 1));
-  g_autofree gint64 *real = g_new0 (gint64, MAX (n_real, 1));
-  g_autoptr (GPtrArray) costs = NULL;
   GrindGroupCosts *made = costs_new (self, event);
-  guint n_inputs = grind_profile_get_event_inputs (profile, event, inputs, NULL, n_real);
+  Derivation derivation;
 
-  costs = g_ptr_array_new_with_free_func ((GDestroyNotify) _grind_group_costs_free);
-  for (guint i = 0; i < n_inputs; i++)
-    g_ptr_array_add (costs, make_real_costs (self, inputs[i]));
-
-  for (guint group = 0; group < self->n_groups; group++)
+  made->kind = grind_event_set_get_value_kind (grind_graph_get_events (self->graph), event);
+  if (made->kind != GRIND_VALUE_WHOLE)
     {
-      for (guint i = 0; i < n_inputs; i++)
-        real[inputs[i]] = ((GrindGroupCosts *) costs->pdata[i])->self[group];
-      ((gint64 *) made->self)[group] = grind_profile_derive (profile, event, real);
-      for (guint i = 0; i < n_inputs; i++)
-        real[inputs[i]] = ((GrindGroupCosts *) costs->pdata[i])->inclusive[group];
-      ((gint64 *) made->inclusive)[group] = grind_profile_derive (profile, event, real);
+      made->decimals.self = g_new0 (double, self->n_groups);
+      made->decimals.inclusive = g_new0 (double, self->n_groups);
     }
+
+  derivation_init (&derivation, self, event);
+  derive (&derivation, G_STRUCT_OFFSET (GrindGroupCosts, self), self->n_groups,
+          (gint64 *) made->self, (double *) made->decimals.self);
+  derive (&derivation, G_STRUCT_OFFSET (GrindGroupCosts, inclusive), self->n_groups,
+          (gint64 *) made->inclusive, (double *) made->decimals.inclusive);
+  derivation_clear (&derivation);
 
   return made;
 }
@@ -148,7 +202,7 @@ _grind_grouping_make_costs (GrindGrouping *self,
 {
   GrindProfile *profile = grind_graph_get_profile (self->graph);
 
-  if (event >= grind_profile_get_n_events (profile))
+  if (event >= grind_event_set_get_n_events (grind_graph_get_events (self->graph)))
     return costs_new (self, event);
   if (event >= grind_profile_get_n_real_events (profile))
     return make_derived_costs (self, event);

@@ -178,7 +178,7 @@ grind_grouping_new (GrindGraph    *graph,
   g_mutex_init (&self->mutex);
   self->graph = g_object_ref (graph);
   self->by = by;
-  self->n_events = MAX (grind_profile_get_n_events (grind_graph_get_profile (graph)), 1);
+  self->n_events = MAX (grind_event_set_get_n_events (grind_graph_get_events (graph)), 1);
   self->costs = g_new0 (GrindGroupCosts *, self->n_events);
 
   if (!count_groups (self, cancellable, error))
@@ -354,7 +354,7 @@ grind_grouping_is_exact (GrindGrouping *self,
 /**
  * grind_grouping_get_costs:
  * @self: a grouping
- * @event: an event of the profile; 0 if it has none, all costs are 0 then
+ * @event: an event of the graph; 0 if it has none, all costs are 0 then
  *
  * Gets the costs of the groups. Computed when first asked for, linear in functions and calls, and
  * kept. May be called in any thread.

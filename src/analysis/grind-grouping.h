@@ -27,17 +27,51 @@ typedef enum
 /**
  * GrindGroupCosts:
  * @event: the event these are costs of
+ * @kind: what its values are
  * @self: self cost by group, exact
  * @inclusive: inclusive cost by group; the most it can be where a group is not exact
+ * @decimals: the same as doubles where values are not whole; the integers above are then rounded
  *
  * The costs of one event by group. Immutable, owned by the grouping.
  */
 typedef struct
 {
-  GrindEventId  event;
-  const gint64 *self;
-  const gint64 *inclusive;
+  GrindEventId    event;
+  GrindValueKind  kind;
+  const gint64   *self;
+  const gint64   *inclusive;
+  struct
+  {
+    const double *self;
+    const double *inclusive;
+  }               decimals;
 } GrindGroupCosts;
+
+static inline GrindValue
+grind_group_costs_make_value (const GrindGroupCosts *costs,
+                              const gint64          *whole,
+                              const double          *decimals,
+                              guint                  group)
+{
+  if (costs->kind == GRIND_VALUE_WHOLE)
+    return grind_value_new_whole (whole[group]);
+
+  return (GrindValue) { costs->kind, whole[group], decimals[group] };
+}
+
+static inline GrindValue
+grind_group_costs_get_self (const GrindGroupCosts *costs,
+                            guint                  group)
+{
+  return grind_group_costs_make_value (costs, costs->self, costs->decimals.self, group);
+}
+
+static inline GrindValue
+grind_group_costs_get_inclusive (const GrindGroupCosts *costs,
+                                 guint                  group)
+{
+  return grind_group_costs_make_value (costs, costs->inclusive, costs->decimals.inclusive, group);
+}
 
 /**
  * GrindGrouping:

@@ -135,6 +135,36 @@ test_derived (void)
   g_assert_true (costs == grind_grouping_get_costs (grouping, 2));
 }
 
+/* A formula of the user is applied to what a group has of the real events. */
+static void
+test_formula (void)
+{
+  static const char definitions[] = "[('R', '', 'A / B'), ('H', '', '0.5 A')]";
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindEventSet) events = NULL;
+  g_autoptr (GrindGraph) plain = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindGrouping) grouping = NULL;
+  const GrindGroupCosts *costs;
+  guint x;
+
+  profile = test_load ("events: A B\nob=x\nfn=f\n1 10 1\nfn=g\n1 5 3\nob=y\nfn=h\n1 7 0\n");
+  events = grind_event_set_new (profile, g_variant_new_parsed (definitions));
+  plain = test_graph_new (profile, TRUE);
+  graph = grind_graph_with_events (plain, events);
+  grouping = grind_grouping_new (graph, GRIND_GROUP_BY_OBJECT, NULL, NULL);
+  x = grind_grouping_get_group (grouping, 0);
+
+  costs = grind_grouping_get_costs (grouping, grind_event_set_find (events, "R"));
+  g_assert_cmpint (costs->kind, ==, GRIND_VALUE_RATIO);
+  g_assert_cmpfloat (grind_group_costs_get_self (costs, x).decimal, ==, 15.0 / 4.0);
+  g_assert_false (grind_value_is_known (
+    grind_group_costs_get_self (costs, grind_grouping_get_group (grouping, 2))));
+
+  costs = grind_grouping_get_costs (grouping, grind_event_set_find (events, "H"));
+  g_assert_cmpfloat (grind_group_costs_get_inclusive (costs, x).decimal, ==, 7.5);
+}
+
 static void
 test_cancelled (void)
 {
@@ -363,6 +393,7 @@ main (int    argc,
   g_test_add_func ("/analysis/grouping/unknown", test_unknown);
   g_test_add_func ("/analysis/grouping/cycle", test_cycle);
   g_test_add_func ("/analysis/grouping/derived", test_derived);
+  g_test_add_func ("/analysis/grouping/formula", test_formula);
   g_test_add_func ("/analysis/grouping/cancelled", test_cancelled);
   g_test_add_func ("/analysis/grouping/random", test_random);
   g_test_add_func ("/analysis/grouping/many-groups", test_many_groups);
