@@ -11,6 +11,7 @@
 #include "analysis/grind-seats.h"
 #include "grind-cost-cell.h"
 #include "grind-cost-text.h"
+#include "grind-group-cells.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
 #include "grind-text-cell.h"
@@ -23,11 +24,16 @@ get_costs (const GrindFunctionCells *self,
                                     grind_session_get_event (self->session));
 }
 
-/* A list view can hold on to rows for a moment after the list has become shorter than that. */
+/* Rows of groups are filled here. A list view can hold on to rows for a moment after the list has
+ * become shorter than that. Returns whether there is no function to show. */
 static gboolean
-is_gone (gpointer item)
+is_other (GtkWidget                *cell,
+          gpointer                  item,
+          const GrindFunctionCells *self,
+          GrindSortKey              column)
 {
-  return grind_function_row_get_node (item) == GRIND_NONE;
+  return grind_group_cells_fill (cell, item, self, column) ||
+         grind_function_row_get_node (item) == GRIND_NONE;
 }
 
 static void
@@ -41,7 +47,7 @@ fill_inclusive (GtkWidget *cell,
   g_autofree char *text = NULL;
   GrindValue inclusive, own;
 
-  if (is_gone (item))
+  if (is_other (cell, item, user_data, GRIND_SORT_INCLUSIVE))
     return;
 
   inclusive = grind_costs_get_inclusive (costs, node);
@@ -63,7 +69,7 @@ fill_self (GtkWidget *cell,
   const GrindCosts *costs = get_costs (self, item);
   g_autofree char *text = NULL;
 
-  if (is_gone (item))
+  if (is_other (cell, item, user_data, GRIND_SORT_SELF))
     return;
 
   text = grind_cost_text_format (self->session, costs,
@@ -86,7 +92,7 @@ fill_called (GtkWidget *cell,
 {
   g_autofree char *text = NULL;
 
-  if (is_gone (item))
+  if (is_other (cell, item, user_data, GRIND_SORT_CALLED))
     return;
 
   text = grind_number_format_count (grind_graph_get_called (grind_function_row_get_graph (item),
@@ -117,14 +123,18 @@ fill_name (GtkWidget *cell,
   g_auto (GrindNodeName) name = { NULL };
   gboolean is_passing;
 
-  if (is_gone (item))
+  if (is_other (cell, item, user_data, GRIND_SORT_NAME))
     return;
 
   is_passing = grind_graph_is_passing (graph, get_costs (self, item)->event, node);
   grind_node_name_init (&name, graph, node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), is_passing);
-  grind_name_cell_set_seat (GRIND_NAME_CELL (cell), grind_seats_get_seat (seats, node));
+  grind_name_cell_set_branch (GRIND_NAME_CELL (cell), grind_group_cells_get_branch (item));
+  if (grind_group_cells_repeat_seat (item, seats))
+    grind_name_cell_clear_seat (GRIND_NAME_CELL (cell));
+  else
+    grind_name_cell_set_seat (GRIND_NAME_CELL (cell), grind_seats_get_seat (seats, node));
   grind_name_cell_set_match (GRIND_NAME_CELL (cell), self->match);
 }
 
@@ -193,7 +203,7 @@ fill_location (GtkWidget *cell,
   g_autofree char *file = NULL;
   g_autofree char *object = NULL;
 
-  if (is_gone (item))
+  if (is_other (cell, item, user_data, GRIND_SORT_LOCATION))
     return;
 
   text = grind_node_text_dup_location (graph, node);
@@ -210,7 +220,7 @@ fill_file (GtkWidget *cell,
   g_autofree char *path = NULL;
   g_autofree char *base = NULL;
 
-  if (is_gone (item))
+  if (is_other (cell, item, user_data, GRIND_SORT_FILE))
     return;
 
   path = grind_node_text_dup_file (grind_function_row_get_graph (item),
@@ -227,7 +237,7 @@ fill_object (GtkWidget *cell,
   g_autofree char *path = NULL;
   g_autofree char *base = NULL;
 
-  if (is_gone (item))
+  if (is_other (cell, item, user_data, GRIND_SORT_OBJECT))
     return;
 
   path = grind_node_text_dup_object (grind_function_row_get_graph (item),
@@ -253,21 +263,6 @@ const GrindListColumn grind_function_columns[GRIND_N_FUNCTION_COLUMNS] = {
 };
 
 static void
-append_fact (GString    *text,
-             const char *title,
-             const char *value)
-{
-  g_autofree char *line = NULL;
-
-  if (value == NULL || *value == '\0')
-    return;
-
-  /* translators: a line of a tooltip, such as "Object: /usr/bin/program" */
-  line = g_markup_printf_escaped (_("%s: %s"), title, value);
-  g_string_append_printf (text, "\n%s", line);
-}
-
-static void
 append_cycle (GString     *text,
               GrindGraph  *graph,
               GrindNodeId  node)
@@ -281,21 +276,12 @@ append_cycle (GString     *text,
   cycle = grind_graph_get_cycle (graph, node);
   if (cycle > 0)
     name = g_strdup_printf ("%u", cycle);
-  append_fact (text, _("Cycle"), name);
+  grind_function_cells_append_fact (text, _("Cycle"), name);
 }
 
-/**
- * grind_function_cells_dup_tooltip:
- * @self: what the cells are filled by
- * @row: a row
- *
- * All that is known of a row, with exact numbers and whole names.
- *
- * Returns: (transfer full): markup
- */
-char *
-grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
-                                  GrindFunctionRow         *row)
+static char *
+dup_function_tooltip (const GrindFunctionCells *self,
+                      GrindFunctionRow         *row)
 {
   GrindGraph *graph = grind_function_row_get_graph (row);
   GrindNodeId node = grind_function_row_get_node (row);
@@ -311,17 +297,61 @@ grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
   g_autofree char *again = grind_number_format_count (recursive);
 
   g_string_append (text, name);
-  append_fact (text, _("Object"), object);
-  append_fact (text, _("File"), file);
+  grind_function_cells_append_fact (text, _("Object"), object);
+  grind_function_cells_append_fact (text, _("File"), file);
   inclusive = grind_cost_text_format_both (self->session, costs,
                                            grind_costs_get_inclusive (costs, node));
   own = grind_cost_text_format_both (self->session, costs, grind_costs_get_self (costs, node));
-  append_fact (text, _("Inclusive"), inclusive);
-  append_fact (text, _("Self"), own);
-  append_fact (text, _("Called"), called);
+  grind_function_cells_append_fact (text, _("Inclusive"), inclusive);
+  grind_function_cells_append_fact (text, _("Self"), own);
+  grind_function_cells_append_fact (text, _("Called"), called);
   if (recursive.count > 0 || recursive.is_partial)
-    append_fact (text, _("Recursive"), again);
+    grind_function_cells_append_fact (text, _("Recursive"), again);
   append_cycle (text, graph, node);
 
   return g_string_free (text, FALSE);
+}
+
+/**
+ * grind_function_cells_append_fact:
+ * @text: the markup of a tooltip
+ * @title: what is told, translated
+ * @value: (nullable): the fact
+ *
+ * Appends a line, unless there is nothing to tell.
+ */
+void
+grind_function_cells_append_fact (GString    *text,
+                                  const char *title,
+                                  const char *value)
+{
+  g_autofree char *line = NULL;
+
+  if (value == NULL || *value == '\0')
+    return;
+
+  /* translators: a line of a tooltip, such as "Object: /usr/bin/program" */
+  line = g_markup_printf_escaped (_("%s: %s"), title, value);
+  g_string_append_printf (text, "\n%s", line);
+}
+
+/**
+ * grind_function_cells_dup_tooltip:
+ * @self: what the cells are filled by
+ * @row: a row
+ *
+ * All that is known of a row, with exact numbers and whole names.
+ *
+ * Returns: (transfer full) (nullable): markup; %NULL for a row that is gone
+ */
+char *
+grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
+                                  GrindFunctionRow         *row)
+{
+  char *markup = grind_group_cells_dup_tooltip (row, self);
+
+  if (markup != NULL || grind_function_row_get_node (row) == GRIND_NONE)
+    return markup;
+
+  return dup_function_tooltip (self, row);
 }

@@ -27,6 +27,11 @@ typedef struct
 /* The columns of the function list, by what a list is sorted by when it is sorted by one. */
 extern const GrindListColumn grind_function_columns[GRIND_N_FUNCTION_COLUMNS];
 
+/* Lines of tooltips */
+void  grind_function_cells_append_fact (GString                  *text,
+                                        const char               *title,
+                                        const char               *value);
+
 char *grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
                                         GrindFunctionRow         *row) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "grind-function-list.h"
+#include "grind-function-list-private.h"
 
 #include "grind-function-row.h"
 
@@ -9,28 +10,6 @@
  * list that becomes longer does so in steps, so that the main loop is not held for all of that. */
 #define ROWS_AT_ONCE 64
 #define MAX_WIDGETS  205
-
-struct _GrindFunctionList
-{
-  GObject parent_instance;
-
-  /* What is shown; Owned */
-  GrindListing *listing;    /* (nullable) */
-  guint         n_items;    /* of its rows, the first ones */
-  guint         grow_source;
-  GHashTable   *rows;       /* position to GrindFunctionRow, borrowed */
-  GrindNodeId   selected;
-
-  /* What is asked for; Owned */
-  GrindGraph   *next_graph;
-  GrindEventId  event;
-  GrindSortKey  key;
-  gboolean      is_descending;
-  GrindPattern *pattern;       /* (nullable) */
-  gboolean      is_ranked;     /* the best matches come first, until it is sorted */
-  GCancellable *cancellable;   /* (nullable): of the job on its way */
-  guint         generation;
-};
 
 enum
 {
@@ -41,15 +20,7 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 
-enum
-{
-  LISTED,
-  COMPLETE,
-  FAILED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint signals[GRIND_LIST_N_SIGNALS];
 
 static void grind_function_list_model_init     (GListModelInterface        *iface);
 static void grind_function_list_selection_init (GtkSelectionModelInterface *iface);
@@ -111,7 +82,7 @@ static gboolean
 grow_cb (gpointer user_data)
 {
   GrindFunctionList *self = user_data;
-  guint n_rows = grind_listing_get_n_rows (self->listing);
+  guint n_rows = grind_outline_get_n_rows (self->outline);
   guint n_items = self->n_items < MAX_WIDGETS ? self->n_items + ROWS_AT_ONCE : n_rows;
   guint former_selected = grind_function_list_get_position (self, self->selected);
 
@@ -121,31 +92,56 @@ grow_cb (gpointer user_data)
     return G_SOURCE_CONTINUE;
 
   self->grow_source = 0;
-  g_signal_emit (self, signals[COMPLETE], 0);
+  if (!self->is_quiet)
+    g_signal_emit (self, signals[GRIND_LIST_COMPLETE], 0);
 
   return G_SOURCE_REMOVE;
 }
 
-static void
-publish (GrindFunctionList *self,
-         GrindListing      *listing)
+/* Tells the view of the rows that there are now, the selected one having been at
+ * @former_selected. */
+void
+_grind_function_list_show_rows (GrindFunctionList *self,
+                                guint              former_selected,
+                                GrindListSignal    signal)
 {
-  guint former_selected = grind_function_list_get_position (self, self->selected);
-  guint n_rows = grind_listing_get_n_rows (listing);
+  guint n_rows = grind_outline_get_n_rows (self->outline);
 
-  g_clear_pointer (&self->listing, grind_listing_unref);
-  self->listing = listing;
   set_n_items (self, MIN (n_rows, MAX (self->n_items, ROWS_AT_ONCE)));
   follow_selection (self, former_selected);
-  g_signal_emit (self, signals[LISTED], 0);
+  g_signal_emit (self, signals[signal], 0);
 
   if (self->n_items < n_rows && self->grow_source == 0)
     self->grow_source = g_idle_add (grow_cb, self);
   else if (self->n_items == n_rows)
     {
       g_clear_handle_id (&self->grow_source, g_source_remove);
-      g_signal_emit (self, signals[COMPLETE], 0);
+      if (!self->is_quiet)
+        g_signal_emit (self, signals[GRIND_LIST_COMPLETE], 0);
     }
+}
+
+/* Other groups, and all of them after a search, begin with that of the selected function open; one
+ * that is alone is always open. */
+static void
+publish (GrindFunctionList *self,
+         GrindListing      *listing)
+{
+  guint former_selected = grind_function_list_get_position (self, self->selected);
+  GrindListing *former = grind_outline_get_listing (self->outline);
+  GrindGroupBy former_by = _grind_listing_get_group_by (former);
+  gboolean was_search = former != NULL && grind_listing_is_search (former);
+  gboolean was_alone = former != NULL && grind_listing_get_n_groups (former) == 1;
+
+  grind_outline_set_listing (self->outline, listing);
+  if (former_by != _grind_listing_get_group_by (listing) ||
+      was_search != grind_listing_is_search (listing))
+    _grind_function_list_reveal (self);
+  if (grind_listing_get_n_groups (listing) == 1 &&
+      (!was_alone || former_by != _grind_listing_get_group_by (listing)))
+    grind_outline_set_is_open (self->outline, 0, TRUE);
+  self->is_quiet = FALSE;
+  _grind_function_list_show_rows (self, former_selected, GRIND_LIST_LISTED);
 }
 
 static void
@@ -155,19 +151,16 @@ listed_cb (GObject      *source,
 {
   g_autoptr (Job) job = user_data;
   g_autoptr (GError) error = NULL;
-  GrindListing *listing = grind_listing_new_finish (result, &error);
+  g_autoptr (GrindListing) listing = grind_listing_new_finish (result, &error);
 
   if (job->generation != job->list->generation)
-    {
-      g_clear_pointer (&listing, grind_listing_unref);
-      return;
-    }
+    return;
 
   g_clear_object (&job->list->cancellable);
   if (listing != NULL)
     publish (job->list, listing);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_signal_emit (job->list, signals[FAILED], 0, error);
+    g_signal_emit (job->list, signals[GRIND_LIST_FAILED], 0, error);
 }
 
 static void
@@ -178,8 +171,9 @@ cancel_job (GrindFunctionList *self)
   g_clear_object (&self->cancellable);
 }
 
-static void
-start_job (GrindFunctionList *self)
+/* Begins to list what is asked for. */
+void
+_grind_function_list_start (GrindFunctionList *self)
 {
   GrindListingRequest request;
   Job *job;
@@ -189,12 +183,14 @@ start_job (GrindFunctionList *self)
     return;
 
   request = (GrindListingRequest) { self->next_graph, self->event, self->key, self->is_descending,
-                                    self->pattern, self->is_ranked };
+                                    self->pattern, self->is_ranked, self->group_by, self->only_by,
+                                    self->only_group };
   job = g_new0 (Job, 1);
   job->list = g_object_ref (self);
   job->generation = self->generation;
   self->cancellable = g_cancellable_new ();
-  grind_listing_new_async (&request, self->listing, self->cancellable, listed_cb, job);
+  grind_listing_new_async (&request, grind_outline_get_listing (self->outline), self->cancellable,
+                           listed_cb, job);
 }
 
 static GType
@@ -238,8 +234,8 @@ grind_function_list_is_selected (GtkSelectionModel *model,
 {
   GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
 
-  return position < self->n_items &&
-         grind_listing_get_node (self->listing, position) == self->selected;
+  return position < self->n_items && self->selected != GRIND_NONE &&
+         grind_function_list_get_node (self, position) == self->selected;
 }
 
 static GtkBitset *
@@ -263,11 +259,13 @@ grind_function_list_select_item (GtkSelectionModel *model,
                                  gboolean           unselect_rest)
 {
   GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
+  GrindNodeId node = grind_function_list_get_node (self, position);
 
-  if (position >= self->n_items)
+  /* A group has no selection of its own: that of a function stays. */
+  if (position >= self->n_items || node == GRIND_NONE)
     return FALSE;
 
-  grind_function_list_set_selected (self, grind_listing_get_node (self->listing, position));
+  grind_function_list_set_selected (self, node);
 
   return TRUE;
 }
@@ -298,7 +296,7 @@ grind_function_list_finalize (GObject *object)
   GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
 
   g_clear_pointer (&self->rows, g_hash_table_unref);
-  g_clear_pointer (&self->listing, grind_listing_unref);
+  g_clear_pointer (&self->outline, grind_outline_free);
   g_clear_pointer (&self->pattern, grind_pattern_unref);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->finalize (object);
@@ -365,16 +363,29 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
    *
    * Other functions are at the places of the rows: cells have to be filled anew.
    */
-  signals[LISTED] = g_signal_new ("listed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[GRIND_LIST_LISTED] =
+    g_signal_new ("listed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 0);
+
+  /**
+   * GrindFunctionList::moved:
+   *
+   * As "listed", but the functions and their order are those of before: a group was opened or
+   * closed.
+   */
+  signals[GRIND_LIST_MOVED] =
+    g_signal_new ("moved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 0);
 
   /**
    * GrindFunctionList::complete:
    *
-   * All rows are there, after a moment in which the list grew: it can be scrolled now.
+   * All rows are there, after a moment in which the list grew: it can be scrolled now. Not said
+   * where the user opened or closed a group, and wants it to stay where it is.
    */
-  signals[COMPLETE] = g_signal_new ("complete", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[GRIND_LIST_COMPLETE] =
+    g_signal_new ("complete", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 0);
 
   /**
    * GrindFunctionList::failed:
@@ -382,14 +393,16 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
    *
    * A search was given up. The rows stay those of the one before.
    */
-  signals[FAILED] = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                  NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                  G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[GRIND_LIST_FAILED] =
+    g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1,
+                  G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
 }
 
 static void
 grind_function_list_init (GrindFunctionList *self)
 {
+  self->outline = grind_outline_new ();
   self->rows = g_hash_table_new (NULL, NULL);
   self->selected = GRIND_NONE;
   self->key = GRIND_SORT_INCLUSIVE;
@@ -482,7 +495,7 @@ grind_function_list_get_selected (GrindFunctionList *self)
  * @self: a function list
  * @node: the node to select, or %GRIND_NONE
  *
- * Selects @node, now and in all orders to come.
+ * Selects @node, now and in all orders to come. The group that it is in is opened.
  */
 void
 grind_function_list_set_selected (GrindFunctionList *self,
@@ -497,8 +510,11 @@ grind_function_list_set_selected (GrindFunctionList *self,
 
   former = grind_function_list_get_position (self, self->selected);
   self->selected = node;
-  announce_selection (self, former);
-  announce_selection (self, grind_function_list_get_position (self, node));
+  self->is_quiet = FALSE;
+  if (_grind_function_list_reveal (self))
+    _grind_function_list_show_rows (self, former, GRIND_LIST_MOVED);
+  else
+    follow_selection (self, former);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
@@ -508,7 +524,7 @@ grind_function_list_set_selected (GrindFunctionList *self,
  * @node: a node, or %GRIND_NONE
  *
  * Returns: the place of @node in the list, or %GTK_INVALID_LIST_POSITION, as long as its row is not
- *   there, too; in constant time
+ *   there, too; in logarithmic time
  */
 guint
 grind_function_list_get_position (GrindFunctionList *self,
@@ -520,7 +536,9 @@ grind_function_list_get_position (GrindFunctionList *self,
 
   if (self->n_items == 0)
     return GTK_INVALID_LIST_POSITION;
-  position = grind_listing_get_position (self->listing, node);
+  position = grind_outline_get_node_position (self->outline, node);
+  if (position == GRIND_NONE)
+    position = _grind_function_list_find_cycle (self, node);
 
   return position < self->n_items ? position : GTK_INVALID_LIST_POSITION;
 }
@@ -536,7 +554,28 @@ grind_function_list_get_listing (GrindFunctionList *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), NULL);
 
-  return self->listing;
+  return grind_outline_get_listing (self->outline);
+}
+
+/**
+ * grind_function_list_get_node:
+ * @self: a function list
+ * @position: a row
+ *
+ * Returns: the function or cycle of the row; %GRIND_NONE for the row of a group that is no cycle,
+ *   and beyond the end
+ */
+GrindNodeId
+grind_function_list_get_node (GrindFunctionList *self,
+                              guint              position)
+{
+  GrindNodeId node;
+
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GRIND_NONE);
+
+  node = grind_outline_get_node (self->outline, position);
+
+  return node != GRIND_NONE ? node : _grind_function_list_get_cycle (self, position);
 }
 
 /**
@@ -555,9 +594,12 @@ grind_function_list_show (GrindFunctionList *self,
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
   g_return_if_fail (GRIND_IS_GRAPH (graph));
 
+  if (self->only_by == GRIND_GROUP_BY_CYCLE &&
+      !grind_graph_has_same_nodes (graph, self->next_graph))
+    self->only_by = GRIND_GROUP_BY_NONE;
   g_set_object (&self->next_graph, graph);
   self->event = event;
-  start_job (self);
+  _grind_function_list_start (self);
 }
 
 /**
@@ -582,7 +624,7 @@ grind_function_list_sort (GrindFunctionList *self,
   self->is_ranked = FALSE;
   self->key = key;
   self->is_descending = is_descending;
-  start_job (self);
+  _grind_function_list_start (self);
 }
 
 /**
@@ -606,5 +648,5 @@ grind_function_list_search (GrindFunctionList *self,
   g_clear_pointer (&self->pattern, grind_pattern_unref);
   self->pattern = pattern != NULL ? grind_pattern_ref (pattern) : NULL;
   self->is_ranked = is_ranked;
-  start_job (self);
+  _grind_function_list_start (self);
 }

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/grind-listing.h"
+#include "analysis/grind-outline.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +20,8 @@ G_DECLARE_FINAL_TYPE (GrindFunctionList, grind_function_list, GRIND, FUNCTION_LI
  *   end. So the view keeps its widgets, which to make anew takes it a hundred milliseconds.
  *   n_items never disagrees with the signals. A list that becomes longer gets its rows in a few
  *   steps from the main loop, and then tells that it is "complete".
+ * - Groups have rows of their own, which are no nodes, except for cycles. To open one changes what
+ *   is at the places after it: the signal "moved" tells so.
  * - What is selected is a node, not a place: it outlives every new order, and may be out of the
  *   list while a search does not find it. One row at most.
  */
@@ -33,6 +35,8 @@ void               grind_function_list_set_selected  (GrindFunctionList *self,
                                                       GrindNodeId        node);
 guint              grind_function_list_get_position  (GrindFunctionList *self,
                                                       GrindNodeId        node);
+GrindNodeId        grind_function_list_get_node      (GrindFunctionList *self,
+                                                      guint              position);
 GrindListing      *grind_function_list_get_listing   (GrindFunctionList *self);
 void               grind_function_list_show          (GrindFunctionList *self,
                                                       GrindGraph        *graph,
@@ -43,5 +47,21 @@ void               grind_function_list_sort          (GrindFunctionList *self,
 void               grind_function_list_search        (GrindFunctionList *self,
                                                       GrindPattern      *pattern,
                                                       gboolean           is_ranked);
+
+/* Groups, by their places among those that are shown */
+GrindOutline      *grind_function_list_get_outline     (GrindFunctionList *self);
+guint              grind_function_list_get_group       (GrindFunctionList *self,
+                                                        guint              position);
+void               grind_function_list_open_group      (GrindFunctionList *self,
+                                                        guint              group,
+                                                        gboolean           is_open);
+void               grind_function_list_open_all_groups (GrindFunctionList *self,
+                                                        gboolean           is_open);
+GrindGroupBy       grind_function_list_get_group_by    (GrindFunctionList *self);
+void               grind_function_list_set_group_by    (GrindFunctionList *self,
+                                                        GrindGroupBy       by);
+void               grind_function_list_show_only       (GrindFunctionList *self,
+                                                        GrindGroupBy       by,
+                                                        guint              group);
 
 G_END_DECLS

@@ -6,11 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-accessible.h"
 #include "grind-column-set.h"
 #include "grind-base-text.h"
 #include "grind-column-sorter.h"
 #include "grind-cost-text.h"
 #include "grind-function-cells.h"
+#include "grind-function-groups.h"
 #include "grind-function-list.h"
 #include "grind-line-layout.h"
 #include "grind-listing-text.h"
@@ -30,10 +32,12 @@ struct _GrindFunctionPane
 
   /* Template */
   GrindSearchEntry  *search_entry;
+  GtkDropDown       *group_drop_down;
   GtkScrolledWindow *scroller;
   GtkColumnView     *view;
   GtkLabel          *empty_label;
   GtkMenuButton     *columns_button;
+  GtkButton         *only_button;
   GtkLabel          *count_label;
   GtkLabel          *total_label;
 
@@ -43,6 +47,7 @@ struct _GrindFunctionPane
   GrindColumnSet     *columns;               /* (nullable): until disposed */
   GSimpleAction      *sort_action;
   GrindRowMenu       *menu;                  /* (nullable): until disposed */
+  GrindFunctionGroups *groups;               /* (nullable): until disposed */
   guint               scroll_source;
   gboolean            awaits_size;
 
@@ -240,6 +245,14 @@ update_columns (GrindFunctionPane *self)
       own = measure_widest (self, costs, costs->self);
     }
 
+  if (grind_function_list_get_group_by (self->list) != GRIND_GROUP_BY_NONE)
+    {
+      /* Those of groups are bold, and some have a sign before them. */
+      inclusive = inclusive * 9 / 8 +
+                  grind_list_column_measure_text (GTK_WIDGET (self->view), "≤ ");
+      own = own * 9 / 8;
+    }
+
   grind_column_set_resize (self->columns, GRIND_SORT_INCLUSIVE,
                            is_percent ? _("Incl. %") : _("Inclusive"),
                            inclusive + GRIND_CELL_PADDING +
@@ -372,9 +385,8 @@ static void
 activate_cb (GrindFunctionPane *self,
              guint              position)
 {
-  grind_session_go_to (self->cells.session,
-                       grind_listing_get_node (grind_function_list_get_listing (self->list),
-                                               position));
+  if (!grind_function_groups_activate (self->groups, position))
+    grind_session_go_to (self->cells.session, grind_function_list_get_node (self->list, position));
 }
 
 static gboolean
@@ -398,6 +410,8 @@ query_tooltip_cb (GrindFunctionPane *self,
     return FALSE;
 
   markup = grind_function_cells_dup_tooltip (&self->cells, gtk_list_item_get_item (item));
+  if (markup == NULL)
+    return FALSE;
   gtk_tooltip_set_markup (tooltip, markup);
 
   return TRUE;
@@ -438,6 +452,20 @@ failed_cb (GrindFunctionPane *self,
 {
   self->is_ready = TRUE;
   grind_search_entry_set_error (self->search_entry, error->message);
+}
+
+/* The choices stand in the order of GrindGroupBy. */
+static void
+group_changed_cb (GrindFunctionPane *self)
+{
+  GrindGroupBy by = gtk_drop_down_get_selected (self->group_drop_down);
+
+  if (self->list == NULL || by == grind_function_list_get_group_by (self->list))
+    return;
+
+  self->is_ready = FALSE;
+  grind_function_list_set_group_by (self->list, by);
+  update_columns (self);
 }
 
 static void
@@ -546,6 +574,7 @@ grind_function_pane_dispose (GObject *object)
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
   g_clear_object (&self->menu);
+  g_clear_object (&self->groups);
   g_clear_object (&self->columns);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FUNCTION_PANE);
   g_clear_handle_id (&self->scroll_source, g_source_remove);
@@ -583,8 +612,9 @@ grind_function_pane_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
 {
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
-  GtkWidget *stops[] = { GTK_WIDGET (self->search_entry), GTK_WIDGET (self->columns_button),
-                         GTK_WIDGET (self->view) };
+  GtkWidget *stops[] = { GTK_WIDGET (self->search_entry), GTK_WIDGET (self->group_drop_down),
+                         GTK_WIDGET (self->columns_button), GTK_WIDGET (self->view),
+                         GTK_WIDGET (self->only_button) };
   int step = direction == GTK_DIR_TAB_FORWARD ? 1 : -1;
   int stop = direction == GTK_DIR_TAB_FORWARD ? -1 : (int) G_N_ELEMENTS (stops);
 
@@ -626,15 +656,18 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, group_drop_down);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, scroller);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, view);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, empty_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, only_button);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, count_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, total_label);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, query_tooltip_cb);
   gtk_widget_class_bind_template_callback (widget_class, enter_list);
+  gtk_widget_class_bind_template_callback (widget_class, group_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
 
@@ -659,7 +692,11 @@ grind_function_pane_init (GrindFunctionPane *self)
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
   sort_view (self, GRIND_SORT_INCLUSIVE, TRUE);
   add_search (self);
+  self->groups = grind_function_groups_new (GTK_WIDGET (self), self->view, self->list,
+                                            self->only_button);
   self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
+  grind_accessible_set_label (gtk_widget_get_first_child (GTK_WIDGET (self->group_drop_down)),
+                              _("Group by"));
   grind_list_column_set_label (self->view, _("Functions"));
   grind_scroll_shim_attach (self->scroller);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),

@@ -92,12 +92,50 @@ grind_function_row_get_graph (GrindFunctionRow *self)
 GrindNodeId
 grind_function_row_get_node (GrindFunctionRow *self)
 {
-  GrindListing *listing;
-
   g_return_val_if_fail (GRIND_IS_FUNCTION_ROW (self), GRIND_NONE);
 
-  listing = grind_function_list_get_listing (self->list);
+  return grind_function_list_get_node (self->list, self->position);
+}
 
-  return self->position < grind_listing_get_n_rows (listing)
-         ? grind_listing_get_node (listing, self->position) : GRIND_NONE;
+/**
+ * grind_function_row_get_group:
+ * @self: a row
+ *
+ * Returns: the place of the group that the row is of; %GRIND_NONE if it is that of a function, or
+ *   of nothing
+ */
+guint
+grind_function_row_get_group (GrindFunctionRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_ROW (self), GRIND_NONE);
+
+  return grind_function_list_get_group (self->list, self->position);
+}
+
+/**
+ * grind_function_row_get_outer:
+ * @self: a row
+ *
+ * Returns: the place of the group that the row is of or in; %GRIND_NONE where there are no groups
+ */
+guint
+grind_function_row_get_outer (GrindFunctionRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_ROW (self), GRIND_NONE);
+
+  return grind_outline_get_group (grind_function_list_get_outline (self->list), self->position);
+}
+
+/**
+ * grind_function_row_get_list:
+ * @self: a row
+ *
+ * Returns: (transfer none): the list that the row is in
+ */
+GrindFunctionList *
+grind_function_row_get_list (GrindFunctionRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_ROW (self), NULL);
+
+  return self->list;
 }

@@ -11,7 +11,11 @@ G_DECLARE_FINAL_TYPE (GrindFunctionRow, grind_function_row, GRIND, FUNCTION_ROW,
 GrindFunctionRow *grind_function_row_new       (GrindFunctionList *list,
                                                 guint              position,
                                                 GHashTable        *rows) G_GNUC_WARN_UNUSED_RESULT;
+GrindFunctionList *
+                  grind_function_row_get_list  (GrindFunctionRow  *self);
 GrindGraph       *grind_function_row_get_graph (GrindFunctionRow  *self);
 GrindNodeId       grind_function_row_get_node  (GrindFunctionRow  *self);
+guint             grind_function_row_get_group (GrindFunctionRow  *self);
+guint             grind_function_row_get_outer (GrindFunctionRow  *self);
 
 G_END_DECLS

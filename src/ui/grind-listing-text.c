@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-group-text.h"
 
 static void
 append_cycles (GString *text,
@@ -40,8 +41,8 @@ append_exceeded (GString *text,
  * grind_listing_text_dup_count:
  * @listing: a listing
  *
- * How much is listed: "4,230 functions, 3 cycles", or of a search "12 of 4,230 functions match,
- * 1 cycle, best first".
+ * How much is listed: "4,230 functions, 3 cycles", "5 objects, 4,230 functions", or of a search
+ * "12 of 4,230 functions match, 1 cycle, best first".
  *
  * Returns: (transfer full): a line of text
  */
@@ -52,6 +53,7 @@ grind_listing_text_dup_count (GrindListing *listing)
   GString *text = g_string_new (NULL);
   g_autofree char *all = NULL;
   g_autofree char *functions = NULL;
+  g_autofree char *groups = NULL;
   guint n_cycles;
   guint n_functions;
   guint n_all;
@@ -64,9 +66,16 @@ grind_listing_text_dup_count (GrindListing *listing)
   n_functions = grind_listing_get_n_rows (listing) - n_cycles;
   all = grind_number_format_integer (n_all);
   functions = grind_number_format_integer (n_functions);
-  if (grind_listing_get_pattern (listing) == NULL)
+  groups = grind_group_text_dup_count (listing);
+  if (groups != NULL)
+    g_string_append_printf (text, "%s, ", groups);
+  if (grind_listing_get_pattern (listing) == NULL && grind_listing_get_only (listing, NULL) == NULL)
     g_string_append_printf (text, ngettext ("%s function", "%s functions", n_functions),
                             functions);
+  else if (grind_listing_get_pattern (listing) == NULL)
+    /* translators: how many functions a group has, and how many there are */
+    g_string_append_printf (text, ngettext ("%s of %s function", "%s of %s functions", n_all),
+                            functions, all);
   else
     /* translators: how many functions a search found, and how many there are */
     g_string_append_printf (text, ngettext ("%s of %s function matches",

@@ -363,7 +363,7 @@ test_search_keys (Fixture       *fixture,
                                                   3));
 }
 
-/* Tab stops once at each: the entry, its menu, the menu of the columns, the list. */
+/* Tab stops once at each: the entry, its menu, the groups, the menu of the columns, the list. */
 static void
 test_focus_order (Fixture       *fixture,
                   gconstpointer  data)
@@ -371,10 +371,13 @@ test_focus_order (Fixture       *fixture,
   GtkWidget *pane = GTK_WIDGET (fixture->pane);
   GtkWidget *menu = find_widget (pane, GTK_TYPE_MENU_BUTTON, "Columns and order");
   GtkWidget *mode = find_widget (pane, GTK_TYPE_MENU_BUTTON, "How to search");
+  GtkWidget *groups = find_widget (pane, GTK_TYPE_DROP_DOWN, "Group by");
 
   gtk_widget_grab_focus (GTK_WIDGET (get_entry (fixture)));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
   g_assert_nonnull (gtk_widget_get_focus_child (mode));
+  g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
+  g_assert_nonnull (gtk_widget_get_focus_child (groups));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
   g_assert_nonnull (gtk_widget_get_focus_child (menu));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
@@ -382,6 +385,8 @@ test_focus_order (Fixture       *fixture,
   g_assert_false (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
   g_assert_nonnull (gtk_widget_get_focus_child (menu));
+  g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
+  g_assert_nonnull (gtk_widget_get_focus_child (groups));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
   g_assert_nonnull (gtk_widget_get_focus_child (mode));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));

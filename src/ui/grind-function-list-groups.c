@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The groups of a function list. */
+#include "config.h"
+
+#include "grind-function-list-private.h"
+
+/* Opens the group of the selected function. Returns whether it was closed. */
+gboolean
+_grind_function_list_reveal (GrindFunctionList *self)
+{
+  guint group = grind_outline_find_group (self->outline, self->selected);
+
+  if (group == GRIND_NONE || grind_outline_is_open (self->outline, group))
+    return FALSE;
+
+  grind_outline_set_is_open (self->outline, group, TRUE);
+
+  return TRUE;
+}
+
+GrindGroupBy
+_grind_listing_get_group_by (GrindListing *listing)
+{
+  GrindGrouping *grouping = listing != NULL ? grind_listing_get_grouping (listing) : NULL;
+
+  return grouping != NULL ? grind_grouping_get_by (grouping) : GRIND_GROUP_BY_NONE;
+}
+
+/* The cycle that the row at @position is the group of, or GRIND_NONE */
+GrindNodeId
+_grind_function_list_get_cycle (GrindFunctionList *self,
+                                guint              position)
+{
+  GrindListing *listing = grind_outline_get_listing (self->outline);
+  guint place = grind_outline_get_group (self->outline, position);
+  guint group;
+
+  if (place == GRIND_NONE || _grind_listing_get_group_by (listing) != GRIND_GROUP_BY_CYCLE)
+    return GRIND_NONE;
+
+  group = grind_listing_get_group (listing, place)->group;
+
+  return group < grind_graph_get_n_cycles (grind_listing_get_graph (listing))
+         ? grind_graph_get_cycle_node (grind_listing_get_graph (listing), group + 1) : GRIND_NONE;
+}
+
+/* The row of a cycle where functions are grouped by cycle, or GRIND_NONE; linear in cycles. */
+guint
+_grind_function_list_find_cycle (GrindFunctionList *self,
+                                 GrindNodeId        node)
+{
+  GrindListing *listing = grind_outline_get_listing (self->outline);
+  GrindGraph *graph = grind_listing_get_graph (listing);
+
+  if (_grind_listing_get_group_by (listing) != GRIND_GROUP_BY_CYCLE || node == GRIND_NONE ||
+      node < grind_profile_get_n_functions (grind_graph_get_profile (graph)))
+    return GRIND_NONE;
+
+  for (guint place = 0; place < grind_listing_get_n_groups (listing); place++)
+    {
+      guint row = grind_outline_get_group_position (self->outline, place);
+
+      if (_grind_function_list_get_cycle (self, row) == node)
+        return row;
+    }
+
+  return GRIND_NONE;
+}
+
+/**
+ * grind_function_list_get_outline:
+ * @self: a function list
+ *
+ * Returns: (transfer none): the groups and functions that are its rows, not to be changed
+ */
+GrindOutline *
+grind_function_list_get_outline (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), NULL);
+
+  return self->outline;
+}
+
+/**
+ * grind_function_list_get_group:
+ * @self: a function list
+ * @position: a row
+ *
+ * Returns: the place of the group that the row is of; %GRIND_NONE for a function's row
+ */
+guint
+grind_function_list_get_group (GrindFunctionList *self,
+                               guint              position)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GRIND_NONE);
+
+  return grind_outline_get_node (self->outline, position) == GRIND_NONE
+         ? grind_outline_get_group (self->outline, position) : GRIND_NONE;
+}
+
+/**
+ * grind_function_list_open_group:
+ * @self: a function list
+ * @group: the place of a group
+ * @is_open: whether its functions are rows
+ *
+ * Opens or closes a group. Linear in the number of groups.
+ */
+void
+grind_function_list_open_group (GrindFunctionList *self,
+                                guint              group,
+                                gboolean           is_open)
+{
+  guint former;
+
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  former = grind_function_list_get_position (self, self->selected);
+  grind_outline_set_is_open (self->outline, group, is_open);
+  self->is_quiet |= self->grow_source == 0;
+  _grind_function_list_show_rows (self, former, GRIND_LIST_MOVED);
+}
+
+/**
+ * grind_function_list_open_all_groups:
+ * @self: a function list
+ * @is_open: whether the functions of all groups are rows
+ *
+ * Opens or closes all groups.
+ */
+void
+grind_function_list_open_all_groups (GrindFunctionList *self,
+                                     gboolean           is_open)
+{
+  guint former;
+
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  former = grind_function_list_get_position (self, self->selected);
+  grind_outline_set_all_open (self->outline, is_open);
+  self->is_quiet |= self->grow_source == 0;
+  _grind_function_list_show_rows (self, former, GRIND_LIST_MOVED);
+}
+
+/**
+ * grind_function_list_get_group_by:
+ * @self: a function list
+ *
+ * Returns: what was last asked to group by
+ */
+GrindGroupBy
+grind_function_list_get_group_by (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GRIND_GROUP_BY_NONE);
+
+  return self->group_by;
+}
+
+/**
+ * grind_function_list_set_group_by:
+ * @self: a function list
+ * @by: what to group by
+ *
+ * Begins to group the functions, and publishes the groups when that is done.
+ */
+void
+grind_function_list_set_group_by (GrindFunctionList *self,
+                                  GrindGroupBy       by)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  if (self->group_by == by)
+    return;
+
+  self->group_by = by;
+  _grind_function_list_start (self);
+}
+
+/**
+ * grind_function_list_show_only:
+ * @self: a function list
+ * @by: what @group is a group of; %GRIND_GROUP_BY_NONE to show all functions again
+ * @group: the number of a group
+ *
+ * Begins to list the functions of one group alone, whatever they are grouped by, and publishes them
+ * when that is done. The number of a cycle is that in the graph shown last: another graph shows all
+ * functions again.
+ */
+void
+grind_function_list_show_only (GrindFunctionList *self,
+                               GrindGroupBy       by,
+                               guint              group)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  if (self->only_by == by && self->only_group == group)
+    return;
+
+  self->only_by = by;
+  self->only_group = group;
+  _grind_function_list_start (self);
+}

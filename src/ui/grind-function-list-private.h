@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-function-list.h"
+
+G_BEGIN_DECLS
+
+struct _GrindFunctionList
+{
+  GObject parent_instance;
+
+  /* What is shown; Owned */
+  GrindOutline *outline;
+  guint         n_items;    /* of its rows, the first ones */
+  guint         grow_source;
+  gboolean      is_quiet;   /* does not tell when all rows are there */
+  GHashTable   *rows;       /* position to GrindFunctionRow, borrowed */
+  GrindNodeId   selected;
+
+  /* What is asked for; Owned */
+  GrindGraph   *next_graph;
+  GrindEventId  event;
+  GrindSortKey  key;
+  gboolean      is_descending;
+  GrindPattern *pattern;       /* (nullable) */
+  gboolean      is_ranked;     /* the best matches come first, until it is sorted */
+  GrindGroupBy  group_by;
+  GrindGroupBy  only_by;
+  guint         only_group;
+  GCancellable *cancellable;   /* (nullable): of the job on its way */
+  guint         generation;
+};
+
+typedef enum
+{
+  GRIND_LIST_LISTED,
+  GRIND_LIST_MOVED,
+  GRIND_LIST_COMPLETE,
+  GRIND_LIST_FAILED,
+  GRIND_LIST_N_SIGNALS
+} GrindListSignal;
+
+/*
+ * _start() begins to list what is asked for. _show_rows() tells the view of the rows that there are
+ * after a change, before which the selected one was at @former_selected. _reveal() opens the group
+ * of the selected function, and returns whether it was closed.
+ */
+void         _grind_function_list_start      (GrindFunctionList *self);
+void         _grind_function_list_show_rows  (GrindFunctionList *self,
+                                              guint              former_selected,
+                                              GrindListSignal    signal);
+gboolean     _grind_function_list_reveal     (GrindFunctionList *self);
+GrindNodeId  _grind_function_list_get_cycle  (GrindFunctionList *self,
+                                              guint              position);
+guint        _grind_function_list_find_cycle (GrindFunctionList *self,
+                                              GrindNodeId        node);
+GrindGroupBy _grind_listing_get_group_by     (GrindListing      *listing);
+
+G_END_DECLS

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-group-cells.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-cost-cell.h"
+#include "grind-cost-text.h"
+#include "grind-group-text.h"
+#include "grind-text-cell.h"
+
+/* A group and its costs, as a row shows them */
+typedef struct
+{
+  GrindSession     *session;
+  GrindListing     *listing;
+  GrindGrouping    *grouping;
+  const GrindCosts *costs;
+  guint             place;
+  guint             group;
+  GrindValue        inclusive;
+  GrindValue        self;
+  gboolean          is_exact;
+} Group;
+
+static void
+group_init (Group                    *group,
+            GrindFunctionRow         *row,
+            const GrindFunctionCells *cells,
+            guint                     place)
+{
+  GrindFunctionList *list = grind_function_row_get_list (row);
+  const GrindGroupCosts *costs;
+
+  group->listing = grind_function_list_get_listing (list);
+  group->grouping = grind_listing_get_grouping (group->listing);
+  group->session = cells->session;
+  group->costs = grind_cost_text_get_costs (cells->session, grind_function_row_get_graph (row),
+                                            grind_session_get_event (cells->session));
+  group->place = place;
+  group->group = grind_listing_get_group (group->listing, place)->group;
+  group->is_exact = grind_grouping_is_exact (group->grouping, group->group);
+
+  costs = grind_grouping_get_costs (group->grouping, group->costs->event);
+  group->inclusive = grind_group_costs_get_inclusive (costs, group->group);
+  group->self = grind_group_costs_get_self (costs, group->group);
+}
+
+/* Colours stand for groups of some kind: whether these are of that kind */
+static gboolean
+has_seats (GrindGrouping    *grouping,
+           const GrindSeats *seats)
+{
+  GrindGroupBy by = grind_grouping_get_by (grouping);
+
+  return by == (grind_seats_get_kind (seats) == GRIND_SEATS_OBJECT ? GRIND_GROUP_BY_OBJECT
+                                                                   : GRIND_GROUP_BY_FILE);
+}
+
+static void
+fill_inclusive (GtkWidget   *cell,
+                const Group *group)
+{
+  g_autofree char *cost = grind_cost_text_format (group->session, group->costs, group->inclusive);
+  g_autofree char *text = NULL;
+
+  /* translators: a cost that is at most %s */
+  text = group->is_exact ? g_strdup (cost) : g_strdup_printf (_("≤ %s"), cost);
+  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
+                              grind_cost_text_get_share (group->session, group->costs,
+                                                         group->inclusive),
+                              grind_cost_text_get_share (group->session, group->costs,
+                                                         group->self));
+  grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), group->costs->kind != GRIND_VALUE_RATIO);
+}
+
+static void
+fill_name (GtkWidget        *cell,
+           GrindFunctionRow *row,
+           const Group      *group)
+{
+  GrindProfile *profile = grind_graph_get_profile (grind_listing_get_graph (group->listing));
+  const GrindSeats *seats = grind_seats_get (profile);
+  GrindNameCell *name_cell = GRIND_NAME_CELL (cell);
+  g_auto (GrindNodeName) name = { NULL, };
+  guint n_members;
+  const GrindFunctionId *members;
+
+  grind_group_text_init_name (&name, group->grouping, group->group);
+  name.note = grind_group_text_dup_size (group->listing, group->place);
+  grind_name_cell_set_name (name_cell, &name);
+  grind_name_cell_set_branch (name_cell, grind_group_cells_get_branch (row));
+  grind_name_cell_set_is_dim (name_cell, FALSE);
+  grind_name_cell_set_match (name_cell, NULL);
+
+  members = grind_grouping_get_members (group->grouping, group->group, &n_members);
+  if (has_seats (group->grouping, seats) && n_members > 0)
+    grind_name_cell_set_seat (name_cell, grind_seats_get_seat (seats, members[0]));
+  else
+    grind_name_cell_clear_seat (name_cell);
+}
+
+static void
+fill_self (GtkWidget   *cell,
+           const Group *group)
+{
+  g_autofree char *text = grind_cost_text_format (group->session, group->costs, group->self);
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), FALSE);
+}
+
+/**
+ * grind_group_cells_fill:
+ * @cell: a cell of the function list
+ * @row: the row that it is in
+ * @cells: what the cells are filled by
+ * @column: its column
+ *
+ * Shows the group that @row is of, if it is of one.
+ *
+ * Returns: whether it is
+ */
+gboolean
+grind_group_cells_fill (GtkWidget                *cell,
+                        GrindFunctionRow         *row,
+                        const GrindFunctionCells *cells,
+                        GrindSortKey              column)
+{
+  guint place = grind_function_row_get_group (row);
+  Group group;
+
+  grind_cell_set_is_bold (GRIND_CELL (cell), place != GRIND_NONE);
+  if (place == GRIND_NONE)
+    return FALSE;
+
+  group_init (&group, row, cells, place);
+  switch (column)
+    {
+    case GRIND_SORT_INCLUSIVE:
+      fill_inclusive (cell, &group);
+      break;
+    case GRIND_SORT_SELF:
+      fill_self (cell, &group);
+      break;
+    case GRIND_SORT_NAME:
+      fill_name (cell, row, &group);
+      break;
+    case GRIND_SORT_CALLED:
+    case GRIND_SORT_LOCATION:
+    case GRIND_SORT_FILE:
+    case GRIND_SORT_OBJECT:
+    default:
+      grind_text_cell_set_text (GRIND_TEXT_CELL (cell), NULL);
+      break;
+    }
+
+  return TRUE;
+}
+
+/**
+ * grind_group_cells_get_branch:
+ * @row: a row of the function list
+ *
+ * Returns: where it is among groups
+ */
+GrindBranch
+grind_group_cells_get_branch (GrindFunctionRow *row)
+{
+  GrindOutline *outline = grind_function_list_get_outline (grind_function_row_get_list (row));
+  guint place = grind_function_row_get_group (row);
+
+  if (place != GRIND_NONE)
+    return grind_outline_is_open (outline, place) ? GRIND_BRANCH_OPEN : GRIND_BRANCH_CLOSED;
+
+  return grind_function_row_get_outer (row) != GRIND_NONE ? GRIND_BRANCH_MEMBER
+                                                          : GRIND_BRANCH_NONE;
+}
+
+/**
+ * grind_group_cells_repeat_seat:
+ * @row: the row of a function
+ * @seats: the colours of functions
+ *
+ * Returns: whether the row of its group has the colour of the function already
+ */
+gboolean
+grind_group_cells_repeat_seat (GrindFunctionRow *row,
+                               const GrindSeats *seats)
+{
+  GrindListing *listing = grind_function_list_get_listing (grind_function_row_get_list (row));
+  GrindGrouping *grouping = grind_listing_get_grouping (listing);
+
+  return grouping != NULL && has_seats (grouping, seats);
+}
+
+static void
+append_cost (GString     *text,
+             const Group *group,
+             const char  *title,
+             GrindValue   cost,
+             gboolean     is_exact)
+{
+  g_autofree char *value = grind_cost_text_format_both (group->session, group->costs, cost);
+  /* translators: a cost that is at most %s */
+  g_autofree char *limit = g_strdup_printf (_("≤ %s"), value);
+
+  grind_function_cells_append_fact (text, title, is_exact ? value : limit);
+}
+
+/**
+ * grind_group_cells_dup_tooltip:
+ * @row: a row of the function list
+ * @cells: what its cells are filled by
+ *
+ * All that is known of the group that @row is of, with exact numbers and its whole name.
+ *
+ * Returns: (transfer full) (nullable): markup; %NULL if the row is of no group
+ */
+char *
+grind_group_cells_dup_tooltip (GrindFunctionRow         *row,
+                               const GrindFunctionCells *cells)
+{
+  guint place = grind_function_row_get_group (row);
+  g_auto (GrindNodeName) name = { NULL, };
+  g_autofree char *size = NULL;
+  g_autofree char *title = NULL;
+  GString *text;
+  Group group;
+
+  if (place == GRIND_NONE)
+    return NULL;
+
+  group_init (&group, row, cells, place);
+  grind_group_text_init_name (&name, group.grouping, group.group);
+  size = grind_group_text_dup_size (group.listing, place);
+  title = g_markup_printf_escaped ("<b>%s</b>\n%s", name.full, size);
+  text = g_string_new (title);
+  append_cost (text, &group, _("Inclusive"), group.inclusive, group.is_exact);
+  append_cost (text, &group, _("Self"), group.self, TRUE);
+  if (!group.is_exact)
+    g_string_append_printf (text, "\n\n%s",
+                            _("Calls lead out of this group and back into it.\nHow much of their "
+                              "cost is counted already is not recorded:\nthe inclusive cost is "
+                              "the most that it can be."));
+
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-seats.h"
+#include "grind-function-cells.h"
+#include "grind-name-cell.h"
+
+G_BEGIN_DECLS
+
+/* How the rows of groups are filled in the function list. */
+gboolean     grind_group_cells_fill        (GtkWidget                *cell,
+                                            GrindFunctionRow         *row,
+                                            const GrindFunctionCells *cells,
+                                            GrindSortKey              column);
+GrindBranch  grind_group_cells_get_branch  (GrindFunctionRow         *row);
+gboolean     grind_group_cells_repeat_seat (GrindFunctionRow         *row,
+                                            const GrindSeats         *seats);
+char        *grind_group_cells_dup_tooltip (GrindFunctionRow         *row,
+                                            const GrindFunctionCells *cells)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

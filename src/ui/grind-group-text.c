@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is said of groups of functions. */
+#include "config.h"
+
+#include "grind-group-text.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-name-parts.h"
+#include "analysis/grind-number.h"
+
+static const char *
+get_nameless (GrindGroupBy by)
+{
+  switch (by)
+    {
+    case GRIND_GROUP_BY_OBJECT:
+      return _("unknown object");
+    case GRIND_GROUP_BY_FILE:
+      return _("unknown file");
+    case GRIND_GROUP_BY_CLASS:
+      return _("no class");
+    case GRIND_GROUP_BY_CYCLE:
+      return _("no cycle");
+    case GRIND_GROUP_BY_NONE:
+    default:
+      return "";
+    }
+}
+
+/**
+ * grind_group_text_init_name:
+ * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
+ * @grouping: groups
+ * @group: one of them
+ *
+ * Tells how a list shows the name of a group: the last component of a path, a class as the scope
+ * of a function, words for what is not known.
+ */
+void
+grind_group_text_init_name (GrindNodeName *name,
+                            GrindGrouping *grouping,
+                            guint          group)
+{
+  GrindGroupBy by = grind_grouping_get_by (grouping);
+  g_autofree char *full = grind_grouping_dup_name (grouping, group);
+  GrindNameParts parts;
+
+  *name = (GrindNodeName) { NULL, };
+  if (*full == '\0')
+    {
+      name->last = g_strdup (get_nameless (by));
+      name->full = g_strdup (name->last);
+    }
+  else if (by == GRIND_GROUP_BY_CLASS)
+    {
+      grind_name_parts_split (full, strlen (full), &parts);
+      name->scope = grind_name_parts_dup_scope (&parts, full);
+      name->separator = grind_name_parts_dup_separator (&parts, full);
+      name->last = grind_name_parts_dup_last (&parts, full);
+    }
+  else if (by != GRIND_GROUP_BY_CYCLE)
+    name->last = g_path_get_basename (full);
+
+  if (name->last == NULL)
+    name->last = g_strdup (full);
+  if (name->full == NULL)
+    name->full = g_steal_pointer (&full);
+  if (name->scope == NULL)
+    name->scope = g_strdup ("");
+  if (name->separator == NULL)
+    name->separator = g_strdup ("");
+}
+
+/**
+ * grind_group_text_dup_name:
+ * @grouping: groups
+ * @group: one of them
+ *
+ * Returns: (transfer full): the last component of its name, as a list shows it
+ */
+char *
+grind_group_text_dup_name (GrindGrouping *grouping,
+                           guint          group)
+{
+  g_auto (GrindNodeName) name = { NULL, };
+
+  grind_group_text_init_name (&name, grouping, group);
+
+  return g_strconcat (name.scope, name.separator, name.last, NULL);
+}
+
+/**
+ * grind_group_text_dup_size:
+ * @listing: a listing with groups
+ * @place: the place of one of them
+ *
+ * Returns: (transfer full): "27 functions", or while something is searched for "3 of 27 functions"
+ */
+char *
+grind_group_text_dup_size (GrindListing *listing,
+                           guint         place)
+{
+  const GrindListingGroup *group = grind_listing_get_group (listing, place);
+  guint n_members;
+  g_autofree char *all = NULL;
+  g_autofree char *found = NULL;
+
+  grind_grouping_get_members (grind_listing_get_grouping (listing), group->group, &n_members);
+  all = grind_number_format_integer (n_members);
+  if (n_members == group->n_rows && !grind_listing_is_search (listing))
+    return g_strdup_printf (ngettext ("%s function", "%s functions", n_members), all);
+
+  found = grind_number_format_integer (group->n_rows);
+
+  /* translators: how many functions of a group are listed, and how many it has */
+  return g_strdup_printf (ngettext ("%s of %s function", "%s of %s functions", n_members), found,
+                          all);
+}
+
+/**
+ * grind_group_text_dup_count:
+ * @listing: a listing
+ *
+ * Returns: (transfer full) (nullable): "5 objects", how many groups it has; %NULL without groups
+ */
+char *
+grind_group_text_dup_count (GrindListing *listing)
+{
+  guint n_groups = grind_listing_get_n_groups (listing);
+  g_autofree char *number = grind_number_format_integer (n_groups);
+
+  if (grind_listing_get_grouping (listing) == NULL)
+    return NULL;
+
+  switch (grind_grouping_get_by (grind_listing_get_grouping (listing)))
+    {
+    case GRIND_GROUP_BY_OBJECT:
+      return g_strdup_printf (ngettext ("%s object", "%s objects", n_groups), number);
+    case GRIND_GROUP_BY_FILE:
+      return g_strdup_printf (ngettext ("%s file", "%s files", n_groups), number);
+    case GRIND_GROUP_BY_CLASS:
+      return g_strdup_printf (ngettext ("%s class", "%s classes", n_groups), number);
+    case GRIND_GROUP_BY_CYCLE:
+    case GRIND_GROUP_BY_NONE:
+    default:
+      return g_strdup_printf (ngettext ("%s group", "%s groups", n_groups), number);
+    }
+}
