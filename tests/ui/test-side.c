@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ui/grind-application.h"
+#include "grind-test-window.h"
 #include "ui/grind-settings.h"
 #include "ui/grind-side.h"
 
@@ -9,23 +9,6 @@
 
 static GtkWidget *window;
 static GrindSide *side;
-
-static gboolean
-wake_cb (gpointer user_data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-settle (void)
-{
-  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 5;
-  guint source = g_timeout_add (20, wake_cb, NULL);
-
-  while (g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
-}
 
 static GtkWidget *
 add (const char *name)
@@ -57,66 +40,20 @@ tear_down (void)
 
   g_object_add_weak_pointer (G_OBJECT (side), &weak);
   gtk_window_destroy (GTK_WINDOW (window));
-  settle ();
+  test_settle ();
   g_assert_null (weak);
-}
-
-/* The first mapped widget of @type below @root, with this accessible name if there is one. */
-static GtkWidget *
-find (GtkWidget  *root,
-      GType       type,
-      const char *name)
-{
-  g_autofree char *problem = NULL;
-
-  if (name != NULL)
-    problem = gtk_test_accessible_check_property (GTK_ACCESSIBLE (root),
-                                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name);
-  if (gtk_widget_get_mapped (root) && g_type_is_a (G_OBJECT_TYPE (root), type) && problem == NULL)
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find (child, type, name);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
 }
 
 static GtkWidget *
 find_tab (const char *title)
 {
-  return find (window, GTK_TYPE_TOGGLE_BUTTON, title);
-}
-
-static gboolean
-has_label (GtkWidget  *root,
-           const char *text)
-{
-  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
-      g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text))
-    return TRUE;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (has_label (child, text))
-      return TRUE;
-
-  return FALSE;
+  return test_find_widget (window, GTK_TYPE_TOGGLE_BUTTON, title);
 }
 
 static void
 click (const char *title)
 {
-  GtkWidget *tab = find_tab (title);
-
-  g_assert_nonnull (tab);
-  g_signal_emit_by_name (tab, "clicked");
-  settle ();
+  test_click (window, title);
 }
 
 static void
@@ -149,13 +86,13 @@ test_views (void)
   g_assert_null (grind_side_get_visible_view (side));
   a = add ("a");
   b = add ("b");
-  settle ();
+  test_settle ();
   g_assert_cmpstr (grind_side_get_visible_view (side), ==, "a");
   assert_down ("View a", TRUE);
   assert_down ("View b", FALSE);
   assert_hidden (a, FALSE);
   assert_hidden (b, TRUE);
-  g_assert_true (has_label (window, "options of a"));
+  g_assert_true (test_has_label (window, "options of a"));
 
   click ("View b");
   g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
@@ -163,8 +100,8 @@ test_views (void)
   assert_down ("View b", TRUE);
   assert_hidden (a, TRUE);
   assert_hidden (b, FALSE);
-  g_assert_true (has_label (window, "options of b"));
-  g_assert_false (has_label (window, "options of a"));
+  g_assert_true (test_has_label (window, "options of b"));
+  g_assert_false (test_has_label (window, "options of a"));
   tear_down ();
 }
 
@@ -176,14 +113,14 @@ test_count (void)
   add ("b");
   grind_side_set_count (side, "a", 17);
   grind_side_set_count (side, "b", 0);
-  settle ();
-  g_assert_true (has_label (find_tab ("View a"), "17"));
-  g_assert_true (has_label (find_tab ("View b"), "0"));
+  test_settle ();
+  g_assert_true (test_has_label (find_tab ("View a"), "17"));
+  g_assert_true (test_has_label (find_tab ("View b"), "0"));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_tab ("View a")),
                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "17");
   grind_side_set_count (side, "a", GRIND_NO_COUNT);
-  settle ();
-  g_assert_false (has_label (find_tab ("View a"), "17"));
+  test_settle ();
+  g_assert_false (test_has_label (find_tab ("View a"), "17"));
   tear_down ();
 }
 
@@ -197,7 +134,7 @@ test_fold (void)
   set_up ();
   a = add ("a");
   add ("b");
-  settle ();
+  test_settle ();
   gtk_widget_measure (GTK_WIDGET (side), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
   g_assert_cmpint (height, >, 100);
 
@@ -205,7 +142,7 @@ test_fold (void)
   g_assert_true (grind_side_get_folded (side));
   g_assert_false (gtk_widget_get_mapped (a));
   assert_down ("View a", FALSE);
-  g_assert_false (has_label (window, "options of a"));
+  g_assert_false (test_has_label (window, "options of a"));
   gtk_widget_measure (GTK_WIDGET (side), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
   g_assert_cmpint (height, <, 60);
 
@@ -229,7 +166,7 @@ test_remembered (void)
   add ("a");
   add ("b");
   add ("c");
-  settle ();
+  test_settle ();
   grind_side_show_view (side, "c");
   click ("View b");
   grind_side_show_view (side, "c");
@@ -269,18 +206,18 @@ test_narrow (void)
   set_up ();
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     add (names[i]);
-  settle ();
+  test_settle ();
   g_assert_nonnull (find_tab ("View one"));
   g_assert_null (find_tab ("View ten"));
-  more = find (window, GTK_TYPE_MENU_BUTTON, "More views");
+  more = test_find_widget (window, GTK_TYPE_MENU_BUTTON, "More views");
   g_assert_nonnull (more);
 
   gtk_menu_button_popup (GTK_MENU_BUTTON (more));
-  settle ();
+  test_settle ();
   g_assert_cmpuint (g_menu_model_get_n_items (gtk_menu_button_get_menu_model (
                       GTK_MENU_BUTTON (more))), >, 0);
   g_assert_true (gtk_widget_activate_action (more, "switcher.choose", "s", "ten"));
-  settle ();
+  test_settle ();
   g_assert_cmpstr (grind_side_get_visible_view (side), ==, "ten");
   g_assert_nonnull (find_tab ("View ten"));
   assert_down ("View ten", TRUE);
@@ -289,8 +226,8 @@ test_narrow (void)
 
   for (guint i = 3; i < G_N_ELEMENTS (names); i++)
     grind_side_remove_view (side, names[i]);
-  settle ();
-  g_assert_null (find (window, GTK_TYPE_MENU_BUTTON, "More views"));
+  test_settle ();
+  g_assert_null (test_find_widget (window, GTK_TYPE_MENU_BUTTON, "More views"));
   g_assert_nonnull (find_tab ("View three"));
   tear_down ();
 }
@@ -310,9 +247,9 @@ test_keyboard (void)
   set_up ();
   add ("a");
   b = add ("b");
-  settle ();
+  test_settle ();
   g_assert_true (grind_side_choose_view (side, 1));
-  settle ();
+  test_settle ();
   g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
   g_assert_true (has_focus (b));
   g_assert_false (grind_side_choose_view (side, 2));
@@ -345,7 +282,7 @@ test_height (void)
   set_up ();
   add ("a");
   add ("b");
-  settle ();
+  test_settle ();
   grind_side_set_height_func (side, "a", get_height);
   g_assert_cmpint (grind_side_get_wanted_height (side, 3), >, 60);
   g_assert_cmpint (grind_side_get_wanted_height (side, 3), <, 120);
@@ -358,22 +295,10 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
-  g_setenv ("GTK_A11Y", "test", TRUE);
-  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  g_application_set_default (G_APPLICATION (application));
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    g_error ("%s", error->message);
+  if (application == NULL)
+    return 0;
 
   g_test_add_func ("/ui/side/views", test_views);
   g_test_add_func ("/ui/side/count", test_count);
