@@ -11,12 +11,12 @@ G_BEGIN_DECLS
  * GrindFlowKey:
  * @GRIND_FLOW_COST: cost
  * @GRIND_FLOW_SHARE: share of the cost that flows, which is the order of the cost
- * @GRIND_FLOW_OWN: self cost
  * @GRIND_FLOW_DISTANCE: the least distance, then the most
  * @GRIND_FLOW_COUNT: how many calls; what is not known counts less than 0
  * @GRIND_FLOW_NAME: the bytes of the name; cycles come first, in the order of their numbers
  * @GRIND_FLOW_LOCATION: the last component of the source file's path, then the ELF object's;
  *   cycles, which have none, come first
+ * @GRIND_FLOW_OWN: what goes no further, which is self cost of callees
  * @GRIND_N_FLOW_KEYS: how many keys there are
  *
  * What all callers and all callees can be sorted by.
@@ -25,11 +25,11 @@ typedef enum
 {
   GRIND_FLOW_COST,
   GRIND_FLOW_SHARE,
-  GRIND_FLOW_OWN,
   GRIND_FLOW_DISTANCE,
   GRIND_FLOW_COUNT,
   GRIND_FLOW_NAME,
   GRIND_FLOW_LOCATION,
+  GRIND_FLOW_OWN,
   GRIND_N_FLOW_KEYS,
 } GrindFlowKey;
 

@@ -7,6 +7,7 @@
 
 #include "grind-divider.h"
 #include "grind-events-view.h"
+#include "grind-flow-pane.h"
 #include "grind-fold.h"
 #include "grind-function-header.h"
 #include "grind-function-pane.h"
@@ -308,13 +309,52 @@ add_events (GrindProfileView *self)
   events_changed_cb (self, GRIND_EVENTS_VIEW (events));
 }
 
+static void
+flow_changed_cb (GrindProfileView *self,
+                 GrindFlowPane    *pane)
+{
+  gboolean is_callers;
+
+  g_object_get (pane, "is-callers", &is_callers, NULL);
+  grind_side_set_count (is_callers ? self->upper : self->lower,
+                        is_callers ? "all-callers" : "all-callees",
+                        grind_flow_pane_get_count (pane));
+  if (is_callers)
+    queue_place (self);
+}
+
+static int
+get_flow_height (GtkWidget *view,
+                 guint      min_rows)
+{
+  return grind_flow_pane_get_wanted_height (GRIND_FLOW_PANE (view), min_rows);
+}
+
+static void
+add_flow (GrindProfileView *self,
+          GrindSide        *side,
+          const char       *name,
+          const char       *title)
+{
+  GrindFlowPane *pane = g_object_new (GRIND_TYPE_FLOW_PANE,
+                                      "is-callers", side == self->upper, NULL);
+
+  g_signal_connect_object (pane, "changed", G_CALLBACK (flow_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  grind_side_add_view (side, name, title, GTK_WIDGET (pane), grind_flow_pane_get_options (pane));
+  grind_side_set_height_func (side, name, get_flow_height);
+  grind_flow_pane_set_session (pane, self->session);
+}
+
 /* In the order of the tabs */
 static void
 add_views (GrindProfileView *self)
 {
   add_relations (self, self->upper, "callers", _("Callers"));
+  add_flow (self, self->upper, "all-callers", _("All callers"));
   add_events (self);
   add_relations (self, self->lower, "callees", _("Callees"));
+  add_flow (self, self->lower, "all-callees", _("All callees"));
 }
 
 static void

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-flow-columns.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "analysis/grind-seats.h"
+#include "grind-column-sorter.h"
+#include "grind-cost-cell.h"
+#include "grind-cost-text.h"
+#include "grind-flow-row.h"
+#include "grind-name-cell.h"
+#include "grind-node-text.h"
+#include "grind-text-cell.h"
+#include "grind-text-scale.h"
+
+#define EN_DASH  "\342\200\223"
+#define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
+
+static const GrindCosts *
+get_costs (GrindSession *session,
+           GrindFlowRow *row)
+{
+  return grind_cost_text_get_costs (session, grind_flow_row_get_graph (row),
+                                    grind_session_get_event (session));
+}
+
+/* What cannot be split is not known. */
+static GrindValue
+make_value (const GrindCosts *costs,
+            double            cost)
+{
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return grind_value_new_decimal (GRIND_VALUE_RATIO, NAN);
+
+  return grind_value_new_decimal (GRIND_VALUE_DECIMAL, cost);
+}
+
+/* An estimate of whole costs has no more digits than these. */
+static char *
+format_cost (GrindSession     *session,
+             const GrindCosts *costs,
+             double            cost)
+{
+  if (costs->kind != GRIND_VALUE_WHOLE || grind_cost_text_is_percent (session, costs))
+    return grind_cost_text_format (session, costs, make_value (costs, cost));
+  if (cost > 0 && cost < 0.5)
+    return g_strdup ("<1");
+
+  return grind_value_format (grind_value_new_whole (grind_value_round (cost)));
+}
+
+static void
+fill_caller_cost (GtkWidget *cell,
+                  gpointer   item,
+                  gpointer   user_data)
+{
+  GrindSession *session = user_data;
+  const GrindCosts *costs = get_costs (session, item);
+  double cost = grind_flow_row_get_entry (item)->cost;
+  g_autofree char *text = format_cost (session, costs, cost);
+
+  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
+                              grind_cost_text_get_share (session, costs, make_value (costs, cost)),
+                              0);
+  grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
+}
+
+/* Of a callee, the strong part of the bar is what it spends itself. */
+static void
+fill_callee_cost (GtkWidget *cell,
+                  gpointer   item,
+                  gpointer   user_data)
+{
+  GrindSession *session = user_data;
+  const GrindFlowEntry *entry = grind_flow_row_get_entry (item);
+  const GrindCosts *costs = get_costs (session, item);
+
+  fill_caller_cost (cell, item, user_data);
+  grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
+                              grind_cost_text_get_share (session, costs,
+                                                         make_value (costs, entry->cost)),
+                              grind_cost_text_get_share (session, costs,
+                                                         make_value (costs, entry->own)));
+}
+
+static void
+fill_own (GtkWidget *cell,
+          gpointer   item,
+          gpointer   user_data)
+{
+  GrindSession *session = user_data;
+  g_autofree char *text = format_cost (session, get_costs (session, item),
+                                       grind_flow_row_get_entry (item)->own);
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+}
+
+static void
+fill_share (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  gboolean is_ratio = get_costs (user_data, item)->kind == GRIND_VALUE_RATIO;
+  g_autofree char *text = grind_number_format_share (is_ratio ? NAN
+                                                              : grind_flow_row_get_share (item));
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+}
+
+static void
+fill_distance (GtkWidget *cell,
+               gpointer   item,
+               gpointer   user_data)
+{
+  const GrindFlowEntry *entry = grind_flow_row_get_entry (item);
+  g_autofree char *least = grind_number_format_integer (entry->least);
+  g_autofree char *most = grind_number_format_integer (entry->most);
+  g_autofree char *text = NULL;
+
+  if (entry->most == GRIND_FLOW_ENDLESS)
+    text = g_strconcat (least, "+", NULL);
+  else if (entry->most > entry->least)
+    text = g_strconcat (least, EN_DASH, most, NULL);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text != NULL ? text : least);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+}
+
+static void
+fill_count (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  const GrindFlowEntry *entry = grind_flow_row_get_entry (item);
+  GrindCount count = { grind_value_round (entry->count), entry->is_count_partial };
+  g_autofree char *text = NULL;
+
+  text = entry->count > 0 && count.count == 0 ? g_strdup ("<1")
+                                              : grind_number_format_count (count);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+}
+
+static void
+fill_name (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  GrindGraph *graph = grind_flow_row_get_graph (item);
+  GrindNodeId node = grind_flow_row_get_entry (item)->node;
+  const GrindSeats *seats = grind_seats_get (grind_graph_get_profile (graph));
+  g_auto (GrindNodeName) name = { NULL };
+
+  grind_node_name_init (&name, graph, node);
+  grind_name_cell_set_seat (GRIND_NAME_CELL (cell), grind_seats_get_seat (seats, node));
+  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+}
+
+static void
+fill_location (GtkWidget *cell,
+               gpointer   item,
+               gpointer   user_data)
+{
+  GrindGraph *graph = grind_flow_row_get_graph (item);
+  GrindNodeId node = grind_flow_row_get_entry (item)->node;
+  g_autofree char *text = grind_node_text_dup_location (graph, node);
+  g_autofree char *full = grind_node_text_dup_full_location (graph, node);
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+  gtk_widget_set_tooltip_text (cell, full);
+}
+
+#define COMMON_COLUMNS \
+  [GRIND_FLOW_SHARE] = { N_("Share %"), TRUE, 74, FALSE, 3, grind_text_cell_new_number, \
+                         fill_share, "share" }, \
+  [GRIND_FLOW_DISTANCE] = { N_("Distance"), TRUE, 78, FALSE, 1, grind_text_cell_new_number, \
+                            fill_distance, "distance" }, \
+  [GRIND_FLOW_COUNT] = { N_("Count"), TRUE, 84, FALSE, 2, grind_text_cell_new_number, \
+                         fill_count, "count" }, \
+  [GRIND_FLOW_NAME] = { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, \
+                        fill_name, "function" }, \
+  [GRIND_FLOW_LOCATION] = { N_("Location"), FALSE, 130, FALSE, 4, grind_text_cell_new, \
+                            fill_location, "location" }
+
+/* What has no caller is no self cost, and no column. */
+static const GrindListColumn callers[] = {
+  [GRIND_FLOW_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_caller_cost,
+                        "cost" },
+  COMMON_COLUMNS,
+};
+
+static const GrindListColumn callees[] = {
+  [GRIND_FLOW_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_callee_cost,
+                        "cost" },
+  COMMON_COLUMNS,
+  [GRIND_FLOW_OWN] = { N_("Self"), TRUE, 74, FALSE, 3, grind_text_cell_new_number, fill_own,
+                       "self" },
+};
+
+static void
+resize (GrindColumnSet *columns,
+        GtkColumnView  *view,
+        GrindFlowKey    key,
+        const char     *title,
+        const char     *widest,
+        int             others)
+{
+  int width = grind_list_column_measure_text (GTK_WIDGET (view), widest);
+
+  grind_column_set_resize (columns, key, title, width + GRIND_CELL_PADDING + others);
+}
+
+/**
+ * grind_flow_columns_new:
+ * @view: an empty column view, of which the rows will be GrindFlowRow
+ * @scroller: the scrolled window around it
+ * @session: a session, which must outlive the set
+ * @is_callers: whether callers are shown, not callees
+ *
+ * Returns: (transfer full): the columns of all callers or all callees
+ */
+GrindColumnSet *
+grind_flow_columns_new (GtkColumnView     *view,
+                        GtkScrolledWindow *scroller,
+                        GrindSession      *session,
+                        gboolean           is_callers)
+{
+  guint n_columns = is_callers ? G_N_ELEMENTS (callers) : G_N_ELEMENTS (callees);
+  GrindColumnSet *columns;
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (callers) == GRIND_FLOW_OWN);
+  G_STATIC_ASSERT (G_N_ELEMENTS (callees) == GRIND_N_FLOW_KEYS);
+
+  columns = grind_column_set_new (view, scroller, is_callers ? callers : callees, n_columns,
+                                  session, is_callers ? "all-callers-columns"
+                                                      : "all-callees-columns");
+  for (guint key = 0; key < n_columns; key++)
+    grind_column_sorter_add (grind_column_set_get_column (columns, key), key);
+
+  return columns;
+}
+
+/**
+ * grind_flow_columns_update:
+ * @columns: what grind_flow_columns_new() returned
+ * @view: the view of @columns
+ * @session: the session of @columns
+ * @is_callers: whether callers are shown, not callees
+ *
+ * Adapts titles and widths to the event and to how costs are shown.
+ */
+void
+grind_flow_columns_update (GrindColumnSet *columns,
+                           GtkColumnView  *view,
+                           GrindSession   *session,
+                           gboolean        is_callers)
+{
+  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session),
+                                                   grind_session_get_event (session));
+  gboolean is_percent = grind_cost_text_is_percent (session, costs);
+  g_autofree char *whole = grind_value_format (grind_costs_get_base (costs));
+  const char *widest = is_percent || costs->kind == GRIND_VALUE_RATIO ? ">99.99" : whole;
+  int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
+
+  resize (columns, view, GRIND_FLOW_COST, is_percent ? _("Cost %") : _("Cost"), widest, bar);
+  resize (columns, view, GRIND_FLOW_SHARE, _("Share %"), ">99.99", 0);
+  resize (columns, view, GRIND_FLOW_DISTANCE, _("Distance"), "88" EN_DASH "88", 0);
+  resize (columns, view, GRIND_FLOW_COUNT, _("Count"), "8,888,888", 0);
+  if (!is_callers)
+    resize (columns, view, GRIND_FLOW_OWN, is_percent ? _("Self %") : _("Self"), widest, 0);
+}

@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-flow-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-flow-order.h"
+#include "grind-accessible.h"
+#include "grind-column-sorter.h"
+#include "grind-flow-columns.h"
+#include "grind-flow-list.h"
+#include "grind-flow-row.h"
+#include "grind-row-menu.h"
+#include "grind-scroll-shim.h"
+#include "grind-view-switcher.h"
+
+#define MAX_FORMER 200   /* ms, how long the former list stays while one is made */
+
+/* All callers or all callees of the function that a session has selected. */
+struct _GrindFlowPane
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkMenuButton      *columns_button;   /* not inside of the pane */
+  GtkScrolledWindow  *scroller;
+  GtkColumnView      *view;
+  GtkSingleSelection *selection;
+  GtkLabel           *empty_label;
+  GtkLabel           *note_label;
+
+  /* Owned */
+  GrindSession   *session;
+  GrindColumnSet *columns;
+  GCancellable   *cancellable;     /* (nullable): of the list that is being made */
+  GrindRowMenu   *menu;            /* (nullable): until disposed */
+  guint           former_source;
+  guint           focus_source;
+
+  guint64         count;           /* of callers or callees, or %GRIND_NO_COUNT */
+  GrindFlowKey    key;
+  gboolean        is_descending;
+  gboolean        is_stale;        /* the list has to be made before it is seen */
+  gboolean        is_callers;
+};
+
+enum
+{
+  PROP_0,
+  PROP_IS_CALLERS,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (GrindFlowPane, grind_flow_pane, ADW_TYPE_BIN)
+
+static GrindNodeId
+get_row_node (gpointer    item,
+              GrindGraph *graph)
+{
+  return grind_flow_row_get_graph (item) == graph ? grind_flow_row_get_entry (item)->node
+                                                  : GRIND_NONE;
+}
+
+/* A list that is being replaced may be of a graph that is no more. */
+static void
+activate_cb (GrindFlowPane *self,
+             guint          position)
+{
+  g_autoptr (GrindFlowRow) row = NULL;
+  GrindNodeId node;
+
+  row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+  node = row != NULL ? get_row_node (row, grind_session_get_graph (self->session)) : GRIND_NONE;
+  if (node != GRIND_NONE)
+    grind_session_go_to (self->session, node);
+}
+
+static gboolean
+focus_cb (gpointer user_data)
+{
+  GrindFlowPane *self = user_data;
+
+  self->focus_source = 0;
+  grind_list_column_focus_row (self->view, 0);
+
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+is_in_cycle (GrindFlowPane *self)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindNodeId node = grind_session_get_selected (self->session);
+
+  return node != GRIND_NONE && !grind_graph_is_cycle (graph, node) &&
+         grind_graph_get_cycle (graph, node) != 0;
+}
+
+/* Why nothing is listed. */
+static const char *
+get_empty_text (GrindFlowPane *self)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindNodeId node = grind_session_get_selected (self->session);
+
+  if (node == GRIND_NONE)
+    return _("No function is selected");
+  if (grind_profile_get_n_calls (grind_session_get_profile (self->session)) == 0)
+    return _("This profile was recorded without calls");
+  if (self->is_callers)
+    return _("No caller is recorded: the program begins here, or its caller was not seen");
+  if (is_in_cycle (self) || grind_graph_is_cycle (graph, node))
+    return _("Only calls inside the cycle are recorded, and these are not followed");
+
+  return _("No call is recorded: all cost is the function’s own");
+}
+
+/* What is special about the numbers of this function. */
+static const char *
+get_note (GrindFlowPane *self)
+{
+  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (self->session),
+                                                   grind_session_get_event (self->session));
+
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return _("A ratio cannot be split over calls, so no costs are shown");
+  if (is_in_cycle (self) && self->is_callers)
+    return _("An estimate: costs are split by the shares of calls. Listed are the callers of the "
+             "function’s cycle");
+  if (is_in_cycle (self))
+    return _("An estimate: costs are split by the shares of calls. Calls inside the cycle are not "
+             "followed");
+
+  return _("An estimate: costs are split by the shares of calls");
+}
+
+static void
+update_note (GrindFlowPane *self)
+{
+  gtk_label_set_text (self->note_label, get_note (self));
+  gtk_widget_set_tooltip_text (
+    GTK_WIDGET (self->note_label),
+    self->is_callers
+      ? _("A profile has calls, not whole call stacks. What the function costs is split over its "
+          "callers by what their calls cost, the part of each over its own callers, and so on; a "
+          "function that is met on several ways has all of them. A cycle counts as one function. "
+          "Where cycles are not shown, the functions of one have at least the cost that is listed, "
+          "and no greatest distance.")
+      : _("A profile has calls, not whole call stacks. What the function costs is split over its "
+          "callees by what their calls cost, the part of each over its own callees, and so on; a "
+          "function that is met on several ways has all of them. A cycle counts as one function. "
+          "Where cycles are not shown, the functions of one have at least the cost that is listed, "
+          "and no greatest distance."));
+}
+
+static void
+show_text (GrindFlowPane *self,
+           const char    *text)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->empty_label), text != NULL);
+  gtk_label_set_text (self->empty_label, text != NULL ? text : "");
+}
+
+static void
+set_count (GrindFlowPane *self,
+           guint64        count)
+{
+  self->count = count;
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* The former list is not kept for long. */
+static gboolean
+former_cb (gpointer user_data)
+{
+  GrindFlowPane *self = user_data;
+
+  self->former_source = 0;
+  gtk_single_selection_set_model (self->selection, NULL);
+  show_text (self, self->is_callers ? _("Looking for all callers…")
+                                    : _("Looking for all callees…"));
+  set_count (self, GRIND_NO_COUNT);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+cancel (GrindFlowPane *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/* Takes @flow; %NULL if there is nothing to list. */
+static void
+show_flow (GrindFlowPane *self,
+           GrindFlow     *flow)
+{
+  g_autoptr (GrindFlowList) list = NULL;
+  gboolean had_focus = grind_list_column_has_focus (self->view);
+  guint n_items = flow != NULL ? flow->entries->len : 0;
+
+  g_clear_handle_id (&self->former_source, g_source_remove);
+  if (flow != NULL)
+    list = grind_flow_list_new (grind_session_get_graph (self->session), flow);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
+  show_text (self, n_items == 0 ? get_empty_text (self) : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->note_label), n_items > 0);
+  update_note (self);
+  grind_list_column_scroll_to (self->view, 0);
+
+  /* The focused row is gone: whoever walks by keyboard goes on in the new rows. */
+  if (had_focus && self->focus_source == 0)
+    self->focus_source = g_idle_add (focus_cb, self);
+
+  set_count (self, n_items);
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  GrindFlow *flow = grind_flow_order_list_finish (result, NULL);
+  GrindFlowPane *self = user_data;
+
+  /* Cancelled: something else is wanted, or the pane is gone. */
+  if (flow == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  show_flow (self, flow);
+}
+
+static void
+list_flow (GrindFlowPane *self,
+           GrindNodeId    node)
+{
+  GrindFlowRequest request = {
+    .graph = grind_session_get_graph (self->session),
+    .node = node,
+    .event = grind_session_get_event (self->session),
+    .is_callees = !self->is_callers,
+    .key = self->key,
+    .descending = self->is_descending,
+  };
+
+  self->cancellable = g_cancellable_new ();
+  grind_flow_order_list_async (&request, self->cancellable, listed_cb, self);
+  if (self->former_source == 0)
+    self->former_source = g_timeout_add (MAX_FORMER, former_cb, self);
+}
+
+static void
+update_list (GrindFlowPane *self)
+{
+  GrindNodeId node = grind_session_get_selected (self->session);
+
+  cancel (self);
+  self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (self->is_stale)
+    {
+      g_clear_handle_id (&self->former_source, g_source_remove);
+      gtk_single_selection_set_model (self->selection, NULL);
+      show_text (self, NULL);
+      set_count (self, GRIND_NO_COUNT);
+    }
+  else if (node == GRIND_NONE)
+    show_flow (self, NULL);
+  else
+    list_flow (self, node);
+}
+
+static void
+update_columns (GrindFlowPane *self)
+{
+  grind_flow_columns_update (self->columns, self->view, self->session, self->is_callers);
+}
+
+static void
+costs_changed_cb (GrindFlowPane *self)
+{
+  update_columns (self);
+  update_list (self);
+}
+
+static void
+percent_changed_cb (GrindFlowPane *self)
+{
+  update_columns (self);
+  grind_list_column_refresh_all (self->view);
+}
+
+static void
+sorter_changed_cb (GrindFlowPane *self)
+{
+  gboolean is_descending;
+  gboolean is_number;
+  guint key;
+
+  /* A view that goes takes its columns away one by one. */
+  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
+    return;
+
+  /* The first click on the title of numbers asks for the large ones, but for what is near. */
+  is_number = key != GRIND_FLOW_NAME && key != GRIND_FLOW_LOCATION && key != GRIND_FLOW_DISTANCE;
+  if (key != self->key && !is_descending && is_number)
+    {
+      gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
+                                      GTK_SORT_DESCENDING);
+      return;
+    }
+  if (key == self->key && is_descending == self->is_descending)
+    return;
+
+  self->key = key;
+  self->is_descending = is_descending;
+  update_list (self);
+}
+
+static void
+add_columns (GrindFlowPane *self)
+{
+  GActionGroup *actions;
+
+  self->columns = grind_flow_columns_new (self->view, self->scroller, self->session,
+                                          self->is_callers);
+  gtk_column_view_sort_by_column (self->view,
+                                  grind_column_set_get_column (self->columns, GRIND_FLOW_COST),
+                                  GTK_SORT_DESCENDING);
+  actions = grind_column_set_get_actions (self->columns);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
+  gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns", actions);
+  gtk_menu_button_set_menu_model (self->columns_button, grind_column_set_get_menu (self->columns));
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
+                           G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+grind_flow_pane_constructed (GObject *object)
+{
+  GrindFlowPane *self = GRIND_FLOW_PANE (object);
+  const char *columns = self->is_callers ? _("Columns of all callers")
+                                         : _("Columns of all callees");
+
+  G_OBJECT_CLASS (grind_flow_pane_parent_class)->constructed (object);
+
+  grind_list_column_set_label (self->view, self->is_callers ? _("All callers")
+                                                            : _("All callees"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->columns_button), columns);
+  grind_accessible_set_label (GTK_WIDGET (self->columns_button), columns);
+}
+
+static void
+grind_flow_pane_map (GtkWidget *widget)
+{
+  GrindFlowPane *self = GRIND_FLOW_PANE (widget);
+
+  GTK_WIDGET_CLASS (grind_flow_pane_parent_class)->map (widget);
+
+  if (self->session != NULL && self->is_stale)
+    update_list (self);
+}
+
+/* The Tab key would step through all rows. */
+static gboolean
+grind_flow_pane_focus (GtkWidget        *widget,
+                       GtkDirectionType  direction)
+{
+  GrindFlowPane *self = GRIND_FLOW_PANE (widget);
+  guint selected = gtk_single_selection_get_selected (self->selection);
+
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (grind_flow_pane_parent_class)->focus (widget, direction);
+
+  return grind_list_column_move_focus (self->view, direction,
+                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+}
+
+static void
+grind_flow_pane_dispose (GObject *object)
+{
+  GrindFlowPane *self = GRIND_FLOW_PANE (object);
+
+  cancel (self);
+  g_clear_handle_id (&self->former_source, g_source_remove);
+  g_clear_handle_id (&self->focus_source, g_source_remove);
+  g_clear_object (&self->menu);
+  if (self->view != NULL)
+    {
+      /* Columns that go change the sorter, too. */
+      g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (self->view),
+                                            sorter_changed_cb, self);
+      gtk_column_view_set_model (self->view, NULL);
+    }
+  g_clear_object (&self->columns);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FLOW_PANE);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_flow_pane_parent_class)->dispose (object);
+}
+
+static void
+grind_flow_pane_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_IS_CALLERS:
+      g_value_set_boolean (value, GRIND_FLOW_PANE (object)->is_callers);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_flow_pane_set_property (GObject      *object,
+                              guint         prop_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_IS_CALLERS:
+      GRIND_FLOW_PANE (object)->is_callers = g_value_get_boolean (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_flow_pane_class_init (GrindFlowPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->constructed = grind_flow_pane_constructed;
+  object_class->dispose = grind_flow_pane_dispose;
+  object_class->get_property = grind_flow_pane_get_property;
+  object_class->set_property = grind_flow_pane_set_property;
+  widget_class->focus = grind_flow_pane_focus;
+  widget_class->map = grind_flow_pane_map;
+
+  /**
+   * GrindFlowPane:is-callers:
+   *
+   * Whether callers are listed, not callees.
+   */
+  properties[PROP_IS_CALLERS] =
+    g_param_spec_boolean ("is-callers", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  /**
+   * GrindFlowPane::changed:
+   *
+   * Other callers or callees are listed, or will be when the pane is seen.
+   */
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-flow-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, view);
+  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, selection);
+  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, note_label);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+}
+
+static void
+grind_flow_pane_init (GrindFlowPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->count = GRIND_NO_COUNT;
+  self->key = GRIND_FLOW_COST;
+  self->is_descending = TRUE;
+  self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
+  grind_scroll_shim_attach (self->scroller);
+}
+
+/**
+ * grind_flow_pane_set_session:
+ * @self: a flow pane
+ * @session: the session whose selected function is looked at
+ *
+ * To be called once.
+ */
+void
+grind_flow_pane_set_session (GrindFlowPane *self,
+                             GrindSession  *session)
+{
+  static const struct
+  {
+    const char *signal;
+    void (* callback) (GrindFlowPane *self);
+  } handlers[] = {
+    { "notify::event", costs_changed_cb },
+    { "notify::graph", costs_changed_cb },
+    { "notify::percent", percent_changed_cb },
+    { "notify::relative", percent_changed_cb },
+    { "notify::selected", update_list },
+  };
+
+  g_return_if_fail (GRIND_IS_FLOW_PANE (self));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  grind_row_menu_set_session (self->menu, session);
+  add_columns (self);
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
+                             G_CONNECT_SWAPPED);
+  costs_changed_cb (self);
+}
+
+/**
+ * grind_flow_pane_get_options:
+ * @self: a flow pane
+ *
+ * Returns: (transfer none): the button that opens the menu of its columns, to be put near it
+ */
+GtkWidget *
+grind_flow_pane_get_options (GrindFlowPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), NULL);
+
+  return GTK_WIDGET (self->columns_button);
+}
+
+/**
+ * grind_flow_pane_get_count:
+ * @self: a flow pane
+ *
+ * Returns: how many callers or callees there are, or %GRIND_NO_COUNT while that is not known
+ */
+guint64
+grind_flow_pane_get_count (GrindFlowPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), GRIND_NO_COUNT);
+
+  return self->count;
+}
+
+/**
+ * grind_flow_pane_get_wanted_height:
+ * @self: a flow pane
+ * @min_rows: for how many rows there should be room at least
+ *
+ * Returns: the height in pixels at which all rows, and what is said below them, are seen
+ */
+int
+grind_flow_pane_get_wanted_height (GrindFlowPane *self,
+                                   guint          min_rows)
+{
+  int note = 0;
+
+  g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), 0);
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self->note_label)))
+    gtk_widget_measure (GTK_WIDGET (self->note_label), GTK_ORIENTATION_VERTICAL, -1, NULL, &note,
+                        NULL, NULL);
+
+  return grind_list_column_get_wanted_height (self->view, min_rows) + note;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-flow.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_FLOW_ROW (grind_flow_row_get_type ())
+G_DECLARE_FINAL_TYPE (GrindFlowRow, grind_flow_row, GRIND, FLOW_ROW, GObject)
+
+GrindFlowRow         *grind_flow_row_new       (GrindGraph           *graph,
+                                                const GrindFlowEntry *entry,
+                                                double                share)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph           *grind_flow_row_get_graph (GrindFlowRow         *self);
+const GrindFlowEntry *grind_flow_row_get_entry (GrindFlowRow         *self);
+double                grind_flow_row_get_share (GrindFlowRow         *self);
+
+G_END_DECLS

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "format/grind-loader.h"
+#include "grind-test-window.h"
+#include "ui/grind-flow-row.h"
+#include "ui/grind-list-column.h"
+#include "ui/grind-profile-view.h"
+
+/* main calls a, b and x <-> y; a and b call leaf, a over mid too, and y calls leaf. */
+#define PROFILE \
+  "# callgrind format\nevent: B Second\nevents: A B\nfl=f.c\n" \
+  "fn=main\n1 10 0\ncfn=a\ncalls=2 0\n1 60 7\ncfn=b\ncalls=1 0\n1 30 0\n" \
+  "cfn=x\ncalls=1 0\n1 100 0\n" \
+  "fn=a\n1 20 7\ncfn=leaf\ncalls=4 0\n1 30 0\ncfn=mid\ncalls=5 0\n1 10 0\n" \
+  "fn=mid\n1 0 0\ncfn=leaf\ncalls=5 0\n1 10 0\n" \
+  "fn=b\n1 0 0\ncfn=leaf\ncalls=1 0\n1 30 0\n" \
+  "fn=x\n1 10 0\ncfn=y\ncalls=4 0\n1 300 0\n" \
+  "fn=y\n1 30 0\ncfn=x\ncalls=3 0\n1 200 0\ncfn=leaf\ncalls=6 0\n1 60 0\n" \
+  "fn=leaf\n1 130 0\n"
+
+#define WITHOUT_CALLS "events: Ir\nfl=a.c\nfn=main\n1 10\n"
+
+typedef struct
+{
+  GtkWidget    *window;
+  GtkWidget    *view;
+  GrindSession *session;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  text)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, -1, NULL);
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GError) error = NULL;
+
+  grind_loader_add_stream (loader, stream, "test");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  fixture->session = grind_session_new (profile, graph);
+  fixture->view = grind_profile_view_new ();
+  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1500, 800);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  test_settle ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  text)
+{
+  gpointer view = fixture->view;
+
+  g_object_add_weak_pointer (G_OBJECT (view), &view);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  test_settle ();
+  g_assert_null (view);
+  g_assert_finalize_object (fixture->session);
+}
+
+static void
+go_to (Fixture    *fixture,
+       const char *name)
+{
+  GrindGraph *graph = grind_session_get_graph (fixture->session);
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      g_autofree char *found = grind_graph_dup_node_name (graph, node);
+
+      if (g_str_equal (found, name))
+        {
+          grind_session_go_to (fixture->session, node);
+          test_settle ();
+          return;
+        }
+    }
+
+  g_error ("no node %s", name);
+}
+
+static void
+show (Fixture    *fixture,
+      const char *title)
+{
+  if (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, title) == NULL)
+    test_click (fixture->window, title);
+}
+
+static GtkColumnView *
+get_list (Fixture    *fixture,
+          const char *name)
+{
+  GtkWidget *view = test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, name);
+
+  g_assert_nonnull (view);
+
+  return GTK_COLUMN_VIEW (view);
+}
+
+/* Names and costs, each followed by a blank */
+static void
+assert_rows (Fixture    *fixture,
+             const char *list,
+             const char *expected)
+{
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_list (fixture, list)));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (GrindFlowRow) row = g_list_model_get_item (model, i);
+      const GrindFlowEntry *entry = grind_flow_row_get_entry (row);
+      g_autofree char *name = NULL;
+
+      name = grind_graph_dup_node_name (grind_flow_row_get_graph (row), entry->node);
+      g_string_append_printf (text, "%s %g ", name, entry->cost);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+/* A cell is named by its text. */
+static void
+assert_cell (Fixture    *fixture,
+             const char *list,
+             const char *text)
+{
+  GtkWidget *view = GTK_WIDGET (get_list (fixture, list));
+
+  if (test_find_widget (view, GTK_TYPE_WIDGET, text) == NULL)
+    g_error ("no cell with “%s”", text);
+}
+
+static void
+test_lists (Fixture       *fixture,
+            gconstpointer  text)
+{
+  go_to (fixture, "main");
+  show (fixture, "All callees");
+  assert_rows (fixture, "All callees",
+               "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
+  assert_cell (fixture, "All callees", "2–3");
+  assert_cell (fixture, "All callees", "65.00");
+  assert_cell (fixture, "All callees", "16");
+  g_assert_true (test_has_label (fixture->window, "An estimate"));
+  g_assert_true (test_has_label (test_find_widget (fixture->window, GTK_TYPE_TOGGLE_BUTTON,
+                                                   "All callees"), "5"));
+
+  show (fixture, "All callers");
+  g_assert_true (test_has_label (fixture->window, "No caller is recorded"));
+  go_to (fixture, "leaf");
+  assert_rows (fixture, "All callers", "main 130 <cycle 1> 60 a 40 b 30 mid 10 ");
+  g_assert_true (test_has_label (fixture->window, "No call is recorded"));
+}
+
+/* What is not seen is not made. */
+static void
+test_hidden (Fixture       *fixture,
+             gconstpointer  text)
+{
+  GtkWidget *tab;
+
+  go_to (fixture, "a");
+  show (fixture, "All callees");
+  show (fixture, "Callees");
+  go_to (fixture, "main");
+  tab = test_find_widget (fixture->window, GTK_TYPE_TOGGLE_BUTTON, "All callees");
+  g_assert_false (test_has_label (tab, "5"));
+  show (fixture, "All callees");
+  g_assert_true (test_has_label (tab, "5"));
+  assert_rows (fixture, "All callees",
+               "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
+}
+
+static void
+test_moving (Fixture       *fixture,
+             gconstpointer  text)
+{
+  GtkColumnView *callees;
+  g_autofree char *name = NULL;
+
+  go_to (fixture, "main");
+  show (fixture, "All callees");
+  callees = get_list (fixture, "All callees");
+  gtk_selection_model_select_item (gtk_column_view_get_model (callees), 2, TRUE);
+  test_settle ();
+  assert_rows (fixture, "All callees",
+               "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
+  gtk_widget_activate_action (grind_list_column_get_list (callees), "list.activate-item", "u", 2);
+  test_settle ();
+  name = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
+                                    grind_session_get_selected (fixture->session));
+  g_assert_cmpstr (name, ==, "a");
+  assert_rows (fixture, "All callees", "leaf 40 mid 10 ");
+}
+
+static void
+sort_by (GtkColumnView *view,
+         const char    *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
+        {
+          gtk_column_view_sort_by_column (view, column, GTK_SORT_ASCENDING);
+          test_settle ();
+          return;
+        }
+    }
+
+  g_error ("no column “%s”", title);
+}
+
+/* The first click wants large numbers, but what is near. */
+static void
+test_sorting (Fixture       *fixture,
+              gconstpointer  text)
+{
+  go_to (fixture, "main");
+  show (fixture, "All callees");
+  sort_by (get_list (fixture, "All callees"), "Distance");
+  assert_rows (fixture, "All callees",
+               "<cycle 1> 100 a 60 b 30 mid 10 leaf 130 ");
+  sort_by (get_list (fixture, "All callees"), "Self %");
+  assert_rows (fixture, "All callees",
+               "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
+  sort_by (get_list (fixture, "All callees"), "Function");
+  assert_rows (fixture, "All callees",
+               "<cycle 1> 100 a 60 b 30 leaf 130 mid 10 ");
+  go_to (fixture, "a");
+  assert_rows (fixture, "All callees", "leaf 40 mid 10 ");
+}
+
+static void
+test_settings (Fixture       *fixture,
+               gconstpointer  text)
+{
+  go_to (fixture, "main");
+  show (fixture, "All callees");
+  grind_session_set_percent (fixture->session, FALSE);
+  test_settle ();
+  assert_cell (fixture, "All callees", "130");
+
+  grind_session_set_event (fixture->session, 1);
+  test_settle ();
+  assert_rows (fixture, "All callees", "a 7 b 0 <cycle 1> 0 leaf 0 mid 0 ");
+  grind_session_set_event (fixture->session, 0);
+
+  grind_session_set_show_cycles (fixture->session, FALSE);
+  test_settle ();
+  assert_rows (fixture, "All callees", "leaf 130 x 100 y 90 a 60 b 30 mid 10 ");
+  assert_cell (fixture, "All callees", "2+");
+  go_to (fixture, "y");
+  g_assert_false (test_has_label (fixture->window, "inside the cycle"));
+  grind_session_set_show_cycles (fixture->session, TRUE);
+  test_settle ();
+  g_assert_true (test_has_label (fixture->window, "Calls inside the cycle are not"));
+  go_to (fixture, "x");
+  g_assert_true (test_has_label (fixture->window, "Only calls inside the cycle"));
+}
+
+/* Costs that cannot be split are not shown as if they were 0. */
+static void
+test_ratio (Fixture       *fixture,
+            gconstpointer  text)
+{
+  grind_session_set_definitions (fixture->session,
+                                 g_variant_new_parsed ("[('q', '', 'A / B')]"));
+  test_settle ();
+  grind_session_set_event (fixture->session, 2);
+  go_to (fixture, "main");
+  show (fixture, "All callees");
+  g_assert_true (test_has_label (fixture->window, "A ratio cannot be split"));
+  assert_cell (fixture, "All callees", "–");
+}
+
+static void
+test_without_calls (Fixture       *fixture,
+                    gconstpointer  text)
+{
+  show (fixture, "All callees");
+  g_assert_true (test_has_label (fixture->window, "recorded without calls"));
+  grind_session_set_selected (fixture->session, GRIND_NONE);
+  test_settle ();
+  g_assert_true (test_has_label (fixture->window, "No function is selected"));
+}
+
+#define ADD(name, text, function) \
+  g_test_add ("/ui/flow-pane/" name, Fixture, text, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  ADD ("lists", PROFILE, test_lists);
+  ADD ("hidden", PROFILE, test_hidden);
+  ADD ("moving", PROFILE, test_moving);
+  ADD ("sorting", PROFILE, test_sorting);
+  ADD ("settings", PROFILE, test_settings);
+  ADD ("ratio", PROFILE, test_ratio);
+  ADD ("without-calls", WITHOUT_CALLS, test_without_calls);
+
+  return g_test_run ();
+}
