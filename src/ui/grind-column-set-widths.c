@@ -9,6 +9,7 @@
 #define MIN_EXPANDING 90   /* px, what stays of the expanding column where there is no room */
 #define MIN_DRAGGED   40   /* px */
 #define GROWTH        3    /* times its usual width a column of text has, at most */
+#define ENOUGH        1.7  /* times its usual width the expanding column has before that */
 
 /* Dragging never cuts a number: it would read as another one. */
 static int
@@ -140,16 +141,21 @@ _grind_column_set_get_wanted (GrindColumnSet *self,
   return grind_text_scale_get_pixels (GTK_WIDGET (self->view), entry->info->width);
 }
 
-/* Gives each column its width. Where more room is left than the expanding column needs, other
- * columns of text get a third of it. */
+/* Gives each column its width. Where more room is left than is enough for the expanding column,
+ * other columns of text get a third of it. */
 void
 _grind_column_set_size (GrindColumnSet *self)
 {
   int extra = get_room (self);
 
   for (guint i = 0; i < self->entries->len; i++)
-    if (_grind_column_set_get_entry (self, i)->is_shown)
-      extra -= _grind_column_set_get_wanted (self, i);
+    {
+      const GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+      int wanted = _grind_column_set_get_wanted (self, i);
+
+      if (entry->is_shown)
+        extra -= entry->info->is_expanding ? (int) (ENOUGH * wanted) : wanted;
+    }
 
   for (guint i = 0; i < self->entries->len; i++)
     {
