@@ -185,42 +185,32 @@ screenshot_cb (GObject      *source,
   g_idle_add_once ((GSourceOnceFunc) gtk_window_destroy, source);
 }
 
-static void
-take_screenshot (GrindApplication *self,
-                 GFile            *file)
-{
-  GrindWindow *window = GRIND_WINDOW (grind_window_new (GTK_APPLICATION (self)));
-
-  grind_screenshot_use_plain_settings ();
-  /* Without a frame around it the picture is as large as was asked for. */
-  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
-  gtk_window_set_default_size (GTK_WINDOW (window), self->screenshot_width,
-                               self->screenshot_height);
-  grind_page_open (grind_window_get_page (window), file);
-  gtk_window_present (GTK_WINDOW (window));
-  gtk_widget_remove_css_class (GTK_WIDGET (window), "solid-csd");
-  grind_screenshot_take_async (window, self->screenshot, screenshot_cb, g_object_ref (self));
-}
-
-/* A picture is of one file, and there is no other window. */
+/* A picture is of the only window, into which the command line is opened as into any other. */
 static int
 draw_command_line (GrindApplication        *self,
                    GApplicationCommandLine *command_line)
 {
   GVariantDict *dict = g_application_command_line_get_options_dict (command_line);
-  g_autofree const char **names = NULL;
-  g_autoptr (GFile) file = NULL;
+  GtkWidget *window;
 
-  if (!g_variant_dict_lookup (dict, G_OPTION_REMAINING, "^a&ay", &names) ||
-      g_strv_length ((char **) names) != 1)
+  if (!g_variant_dict_contains (dict, G_OPTION_REMAINING))
     {
       g_application_command_line_printerr (command_line, "%s\n",
-                                           _("--screenshot needs one file to open"));
+                                           _("--screenshot needs a file to open"));
       return GRIND_EXIT_USAGE;
     }
 
-  file = g_application_command_line_create_file_for_arg (command_line, names[0]);
-  take_screenshot (self, file);
+  window = grind_window_new (GTK_APPLICATION (self));
+  grind_screenshot_use_plain_settings ();
+  /* Without a frame around it the picture is as large as was asked for. */
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), self->screenshot_width,
+                               self->screenshot_height);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_remove_css_class (window, "solid-csd");
+  grind_launch_run (GTK_APPLICATION (self), command_line);
+  grind_screenshot_take_async (GRIND_WINDOW (window), self->screenshot, screenshot_cb,
+                               g_object_ref (self));
 
   return 0;
 }
