@@ -73,39 +73,58 @@ _grind_session_has_wanted_parts (GrindSession *self)
 }
 
 /* What a part is known by when it is read again. */
-static char *
-dup_key (GrindProfile *profile,
-         GrindPartId   part,
-         GHashTable   *n_before)
+typedef struct
 {
-  const GrindPartInfo *info = grind_profile_get_part (profile, part);
-  g_autofree char *name = NULL;
-  char *key;
-  guint n;
+  const char *file;
+  gint64      number;
+  gint64      thread;
+  gint64      pid;
+  guint       n_before;   /* parts of which all of this is the same */
+} Key;
 
-  name = g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s",
-                          info->number, info->thread, info->pid, info->file);
-  n = GPOINTER_TO_UINT (g_hash_table_lookup (n_before, name));
-  key = g_strdup_printf ("%u %s", n, name);
-  g_hash_table_insert (n_before, g_steal_pointer (&name), GUINT_TO_POINTER (n + 1));
+static guint
+hash_key (gconstpointer data)
+{
+  const Key *key = data;
 
-  return key;
+  return g_str_hash (key->file) ^ g_int64_hash (&key->number) * 31 ^
+         g_int64_hash (&key->thread) * 1009 ^ g_int64_hash (&key->pid) * 7919 ^
+         key->n_before * 65599;
 }
 
-/* The keys of all parts that count, in a set. */
-static GHashTable *
-list_keys (GrindSession *self)
+static gboolean
+is_equal_key (gconstpointer a,
+              gconstpointer b)
 {
-  GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GHashTable) n_before = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  guint n_parts = grind_profile_get_n_parts (self->profile);
+  const Key *left = a;
+  const Key *right = b;
+
+  return left->number == right->number && left->thread == right->thread &&
+         left->pid == right->pid && left->n_before == right->n_before &&
+         g_str_equal (left->file, right->file);
+}
+
+/* The key of each part, by part. */
+static Key *
+make_keys (GrindProfile *profile)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new (hash_key, is_equal_key);
+  guint n_parts = grind_profile_get_n_parts (profile);
+  Key *keys = g_new0 (Key, n_parts + 1);
 
   for (GrindPartId part = 0; part < n_parts; part++)
     {
-      g_autofree char *key = dup_key (self->profile, part, n_before);
+      const GrindPartInfo *info = grind_profile_get_part (profile, part);
+      gpointer first;
+      guint n_before;
 
-      if (has_part (self->parts, part))
-        g_hash_table_add (keys, g_steal_pointer (&key));
+      keys[part] = (Key) { info->file, info->number, info->thread, info->pid };
+      n_before = GPOINTER_TO_UINT (g_hash_table_lookup (counts, &keys[part]));
+      /* The first of its kind stays as it is, and is the one that counts. */
+      if (!g_hash_table_lookup_extended (counts, &keys[part], &first, NULL))
+        first = &keys[part];
+      g_hash_table_insert (counts, first, GUINT_TO_POINTER (n_before + 1));
+      keys[part].n_before = n_before;
     }
 
   return keys;
@@ -117,8 +136,9 @@ _grind_session_take_over_parts (GrindSession *self,
                                 GrindSession *former)
 {
   guint n_parts = grind_profile_get_n_parts (self->profile);
-  g_autoptr (GHashTable) keys = NULL;
-  g_autoptr (GHashTable) n_before = NULL;
+  g_autoptr (GHashTable) chosen = NULL;
+  g_autofree Key *former_keys = NULL;
+  g_autofree Key *keys = NULL;
   g_autofree guint8 *parts = NULL;
 
   if (former->parts == NULL)
@@ -127,16 +147,17 @@ _grind_session_take_over_parts (GrindSession *self,
       return;
     }
 
-  keys = list_keys (former);
-  n_before = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  chosen = g_hash_table_new (hash_key, is_equal_key);
+  former_keys = make_keys (former->profile);
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (former->profile); part++)
+    if (has_part (former->parts, part))
+      g_hash_table_add (chosen, &former_keys[part]);
+
+  keys = make_keys (self->profile);
   parts = g_new0 (guint8, n_parts / 8 + 1);
   for (GrindPartId part = 0; part < n_parts; part++)
-    {
-      g_autofree char *key = dup_key (self->profile, part, n_before);
-
-      if (g_hash_table_contains (keys, key))
-        add_part (parts, part);
-    }
+    if (g_hash_table_contains (chosen, &keys[part]))
+      add_part (parts, part);
   grind_session_set_parts (self, parts);
 }
 

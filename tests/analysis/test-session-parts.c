@@ -297,6 +297,19 @@ test_take_over (void)
   g_assert_null (grind_session_get_parts (other));
 }
 
+/* Parts that nothing tells apart are told apart by their order. */
+static void
+test_take_over_same (void)
+{
+  static const char text[] = "events: A\nfn=f\n1 1\nevents: A\nfn=f\n1 2\nevents: A\nfn=f\n1 4\n";
+  g_autoptr (GrindSession) former = session_new (text);
+  g_autoptr (GrindSession) session = session_new (text);
+
+  set_parts (former, 6);
+  grind_session_take_over (session, former);
+  g_assert_cmpuint (grind_session_get_parts (session)[0], ==, 6);
+}
+
 static void
 test_close (void)
 {
@@ -326,6 +339,7 @@ main (int    argc,
   g_test_add_func ("/session/parts/selection", test_selection);
   g_test_add_func ("/session/parts/cycle", test_cycle);
   g_test_add_func ("/session/parts/take-over", test_take_over);
+  g_test_add_func ("/session/parts/take-over-same", test_take_over_same);
   g_test_add_func ("/session/parts/close", test_close);
 
   return g_test_run ();
