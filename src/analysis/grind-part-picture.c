@@ -12,7 +12,7 @@ sum_area (GrindPartTable *self,
   double sum = 0;
 
   for (guint row = first_row; row < first_row + n_rows; row++)
-    sum += MAX (g_array_index (self->rows, GrindPartRow, row).cost, 0);
+    sum += g_array_index (self->rows, GrindPartRow, row).area;
 
   return sum;
 }
@@ -29,10 +29,10 @@ place_rows (GrindPartTable  *self,
       GrindPartRow *row = &g_array_index (self->rows, GrindPartRow, i);
       double above = below;
 
-      below += MAX (row->cost, 0);
+      below += row->area;
       row->x = column->x;
       row->y = area > 0 ? above / area : 0;
-      if (row->cost <= 0)
+      if (row->area <= 0)
         continue;
       row->width = column->width;
       row->height = below / area - row->y;

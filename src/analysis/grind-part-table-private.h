@@ -11,13 +11,14 @@ struct _GrindPartTable
   GObject parent_instance;
 
   /* Owned */
-  GrindProfile *profile;
+  GrindEventSet *events;
+  GrindProfile *profile;    /* borrowed from the events */
   GArray       *rows;      /* (element-type GrindPartRow): by column, then thread */
   GArray       *columns;   /* (element-type GrindPartColumn) */
   GArray       *threads;   /* (element-type GrindPartThread): by process, then number */
 
   GrindEventId  event;
-  gint64        total;
+  GrindValue    total;
   guint         n_empty;
   gboolean      has_pids;
 };

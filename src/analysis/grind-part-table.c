@@ -25,7 +25,7 @@ G_DEFINE_FINAL_TYPE (GrindPartTable, grind_part_table, G_TYPE_OBJECT)
 typedef struct
 {
   GrindPartId part;
-  gint64      cost;
+  GrindValue  cost;
   gint64      rank_cost;  /* of the profile's first event */
   gint64      number;
   gint64      thread;
@@ -49,7 +49,7 @@ grind_part_table_finalize (GObject *object)
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->columns, g_array_unref);
   g_clear_pointer (&self->threads, g_array_unref);
-  g_clear_object (&self->profile);
+  g_clear_pointer (&self->events, grind_event_set_unref);
 
   G_OBJECT_CLASS (grind_part_table_parent_class)->finalize (object);
 }
@@ -170,7 +170,7 @@ sum_total (GrindPartTable *self,
   for (gsize i = 0; i < (gsize) n_parts * n_real; i++)
     sums[i % n_real] = grind_add (sums[i % n_real], costs[i]);
   if (n_real > 0)
-    self->total = grind_profile_derive (self->profile, self->event, sums);
+    self->total = grind_event_set_evaluate (self->events, self->event, sums);
 }
 
 static gboolean
@@ -207,7 +207,7 @@ list_entries (GrindPartTable *self,
           self->n_empty++;
           continue;
         }
-      entry.cost = grind_profile_derive (self->profile, self->event, real);
+      entry.cost = grind_event_set_evaluate (self->events, self->event, real);
       entry.rank_cost = real[0];
       g_array_append_val (entries, entry);
     }
@@ -282,6 +282,17 @@ number_threads (GrindPartTable *self,
   return threads;
 }
 
+static double
+get_area (const Entry *entry)
+{
+  double cost = grind_value_to_double (entry->cost);
+
+  if (entry->cost.kind == GRIND_VALUE_RATIO)
+    return MAX (entry->rank_cost, 0);
+
+  return grind_value_is_known (entry->cost) ? MAX (cost, 0) : 0;
+}
+
 static void
 add_rows (GrindPartTable *self,
           GArray         *entries,
@@ -290,7 +301,7 @@ add_rows (GrindPartTable *self,
   for (guint i = 0; i < entries->len; i++)
     {
       const Entry *entry = &g_array_index (entries, Entry, i);
-      GrindPartRow row = { entry->part, threads[i], .cost = entry->cost };
+      GrindPartRow row = { entry->part, threads[i], .cost = entry->cost, .area = get_area (entry) };
 
       if (i == 0 || compare_columns (entry - 1, entry) != 0)
         {
@@ -306,8 +317,8 @@ add_rows (GrindPartTable *self,
 
 /**
  * grind_part_table_new:
- * @profile: a finished profile
- * @event: an event of @profile
+ * @events: the events of a profile
+ * @event: one of them
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
@@ -317,7 +328,7 @@ add_rows (GrindPartTable *self,
  * Returns: (transfer full) (nullable): the table, or %NULL when cancelled
  */
 GrindPartTable *
-grind_part_table_new (GrindProfile  *profile,
+grind_part_table_new (GrindEventSet *events,
                       GrindEventId   event,
                       GCancellable  *cancellable,
                       GError       **error)
@@ -327,13 +338,14 @@ grind_part_table_new (GrindProfile  *profile,
   g_autofree gint64 *costs = NULL;
   g_autofree guint *threads = NULL;
 
-  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
-  g_return_val_if_fail (event < MAX (grind_profile_get_n_events (profile), 1), NULL);
+  g_return_val_if_fail (events != NULL, NULL);
+  g_return_val_if_fail (event < MAX (grind_event_set_get_n_events (events), 1), NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   self = g_object_new (GRIND_TYPE_PART_TABLE, NULL);
-  self->profile = g_object_ref (profile);
+  self->events = grind_event_set_ref (events);
+  self->profile = grind_event_set_get_profile (events);
   self->event = event;
 
   costs = sum_real_costs (self, cancellable, error);
@@ -364,6 +376,20 @@ grind_part_table_get_profile (GrindPartTable *self)
 }
 
 /**
+ * grind_part_table_get_events:
+ * @self: a table of parts
+ *
+ * Returns: (transfer none): what it was made with
+ */
+GrindEventSet *
+grind_part_table_get_events (GrindPartTable *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), NULL);
+
+  return self->events;
+}
+
+/**
  * grind_part_table_get_event:
  * @self: a table of parts
  *
@@ -383,10 +409,10 @@ grind_part_table_get_event (GrindPartTable *self)
  *
  * Returns: the cost of all parts together
  */
-gint64
+GrindValue
 grind_part_table_get_total (GrindPartTable *self)
 {
-  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), 0);
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), grind_value_new_whole (0));
 
   return self->total;
 }

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "profile/grind-profile.h"
+#include "grind-event-set.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @thread: its position among the threads of the table
  * @column: its position among the columns of the picture
  * @cost: the self cost of the part in the event of the table
+ * @area: what the area of its box is in proportion to: the cost if it is above 0; of a ratio, which
+ *   says nothing of how much there is, the cost of the profile's first event
  * @x: left edge of its box
  * @y: upper edge
  * @width: 0, like @height, where the part has no cost above 0
@@ -25,7 +27,8 @@ typedef struct
   GrindPartId part;
   guint       thread;
   guint       column;
-  gint64      cost;
+  GrindValue  cost;
+  double      area;
   double      x;
   double      y;
   double      width;
@@ -77,14 +80,15 @@ typedef enum
 #define GRIND_TYPE_PART_TABLE (grind_part_table_get_type ())
 G_DECLARE_FINAL_TYPE (GrindPartTable, grind_part_table, GRIND, PART_TABLE, GObject)
 
-GrindPartTable        *grind_part_table_new           (GrindProfile        *profile,
+GrindPartTable        *grind_part_table_new           (GrindEventSet       *events,
                                                        GrindEventId         event,
                                                        GCancellable        *cancellable,
                                                        GError             **error)
   G_GNUC_WARN_UNUSED_RESULT;
 GrindProfile          *grind_part_table_get_profile   (GrindPartTable      *self);
+GrindEventSet         *grind_part_table_get_events    (GrindPartTable      *self);
 GrindEventId           grind_part_table_get_event     (GrindPartTable      *self);
-gint64                 grind_part_table_get_total     (GrindPartTable      *self);
+GrindValue             grind_part_table_get_total     (GrindPartTable      *self);
 guint                  grind_part_table_get_n_empty   (GrindPartTable      *self);
 gboolean               grind_part_table_has_pids      (GrindPartTable      *self);
 guint                  grind_part_table_get_n_rows    (GrindPartTable      *self);

@@ -27,7 +27,8 @@ table_new (GrindProfile *profile,
            GrindEventId  event)
 {
   g_autoptr (GError) error = NULL;
-  GrindPartTable *table = grind_part_table_new (profile, event, NULL, &error);
+  g_autoptr (GrindEventSet) events = grind_event_set_new (profile, NULL);
+  GrindPartTable *table = grind_part_table_new (events, event, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (table);
@@ -59,7 +60,7 @@ check_rows (GrindPartTable *table,
                               G_GINT64_FORMAT " at %.0f %.0f size %.0f %.0f\n", row->column,
                               grind_part_table_get_column (table, row->column)->number,
                               grind_part_table_get_thread (table, row->thread)->thread, row->part,
-                              row->cost, row->x * 100, row->y * 100, row->width * 100,
+                              row->cost.whole, row->x * 100, row->y * 100, row->width * 100,
                               row->height * 100);
     }
   g_assert_cmpstr (text->str, ==, expected);
@@ -84,7 +85,7 @@ test_threads (void)
               "0: 1 T2 part 1 cost 60 at 0 25 size 40 75\n"
               "1: 2 T1 part 4 cost 20 at 40 0 size 60 17\n"
               "1: 2 T2 part 3 cost 100 at 40 17 size 60 83\n");
-  g_assert_cmpint (grind_part_table_get_total (table), ==, 200);
+  g_assert_cmpint (grind_part_table_get_total (table).whole, ==, 200);
   g_assert_cmpuint (grind_part_table_get_n_empty (table), ==, 1);
   g_assert_cmpuint (grind_part_table_get_event (table), ==, 0);
   g_assert_false (grind_part_table_has_pids (table));
@@ -108,8 +109,8 @@ test_other_event (void)
               "1: 2 T2 part 3 cost 0 at 25 100 size 0 0\n");
   g_assert_cmpuint (grind_part_table_get_thread (b, 0)->seat, ==, 2);
   g_assert_cmpuint (grind_part_table_find (b, 0.1, 0.9), ==, 0);
-  g_assert_cmpint (grind_part_table_get_total (s), ==, 208);
-  g_assert_cmpint (grind_part_table_get_row (s, 2)->cost, ==, 26);
+  g_assert_cmpint (grind_part_table_get_total (s).whole, ==, 208);
+  g_assert_cmpint (grind_part_table_get_row (s, 2)->cost.whole, ==, 26);
 }
 
 /* Without numbers, or with the same ones again, parts follow each other. */
@@ -156,9 +157,38 @@ test_negative (void)
               "0: 1 T0 part 0 cost 10 at 0 0 size 25 100\n"
               "1: 2 T0 part 1 cost -5 at 25 0 size 0 0\n"
               "2: 3 T0 part 2 cost 30 at 25 0 size 75 100\n");
-  g_assert_cmpint (grind_part_table_get_total (table), ==, 35);
+  g_assert_cmpint (grind_part_table_get_total (table).whole, ==, 35);
   g_assert_cmpuint (grind_part_table_move (table, 0, GRIND_PART_RIGHT), ==, 2);
   g_assert_cmpuint (grind_part_table_move (table, 2, GRIND_PART_LEFT), ==, 0);
+}
+
+/* A ratio says nothing of how much there is: the first event does. */
+static void
+test_ratio (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (THREADS);
+  g_autoptr (GVariant) formulas = NULL;
+  g_autoptr (GrindEventSet) events = NULL;
+  g_autoptr (GrindPartTable) table = NULL;
+  const GrindPartRow *row;
+
+  formulas = g_variant_ref_sink (g_variant_new_parsed ("[('R', '', 'A / B'), ('H', '', '0.5 A')]"));
+  events = grind_event_set_new (profile, formulas);
+  table = grind_part_table_new (events, grind_event_set_find (events, "R"), NULL, NULL);
+  row = grind_part_table_get_row (table, 0);
+  g_assert_cmpfloat (row->cost.decimal, ==, 20);
+  assert_near (row->width * row->height, 0.1);
+  g_assert_false (grind_value_is_known (grind_part_table_get_row (table, 1)->cost));
+  g_assert_cmpfloat (grind_part_table_get_total (table).decimal, ==, 50);
+  g_assert_cmpint (grind_part_table_get_total (table).kind, ==, GRIND_VALUE_RATIO);
+
+  g_object_unref (table);
+  table = grind_part_table_new (events, grind_event_set_find (events, "H"), NULL, NULL);
+  row = grind_part_table_get_row (table, 1);
+  g_assert_cmpfloat (row->cost.decimal, ==, 30);
+  assert_near (row->width * row->height, 0.3);
+  g_assert_cmpfloat (grind_part_table_get_total (table).decimal, ==, 100);
+  g_assert_true (grind_part_table_get_events (table) == events);
 }
 
 static void
@@ -176,11 +206,13 @@ static void
 test_cancel (void)
 {
   g_autoptr (GrindProfile) profile = test_load (THREADS);
+  g_autoptr (GrindEventSet) events = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (grind_part_table_new (profile, 0, cancellable, &error));
+  events = grind_event_set_new (profile, NULL);
+  g_assert_null (grind_part_table_new (events, 0, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -249,7 +281,7 @@ check_parts (GrindPartTable *table,
       const GrindPartThread *thread = grind_part_table_get_thread (table, row->thread);
 
       n_rows[row->part]++;
-      g_assert_cmpint (row->cost, ==, get_cost (part, event));
+      g_assert_cmpint (row->cost.whole, ==, get_cost (part, event));
       g_assert_cmpint (thread->thread, ==, part->thread);
       g_assert_cmpint (thread->pid, ==, part->pid);
       g_assert_cmpint (grind_part_table_get_column (table, row->column)->number, ==, part->number);
@@ -262,7 +294,7 @@ check_parts (GrindPartTable *table,
       total += get_cost (part, event);
       g_assert_cmpuint (n_rows[i], ==, part->costs[0] != 0 || part->costs[1] != 0 ? 1 : 0);
     }
-  g_assert_cmpint (grind_part_table_get_total (table), ==, total);
+  g_assert_cmpint (grind_part_table_get_total (table).whole, ==, total);
   g_assert_cmpuint (grind_part_table_get_n_rows (table) + grind_part_table_get_n_empty (table), ==,
                     parts->len);
 }
@@ -282,7 +314,7 @@ check_column (GrindPartTable        *table,
       g_assert_cmpuint (row->column, ==, number);
       g_assert_true (i == column->first_row ||
                      row->thread > grind_part_table_get_row (table, i - 1)->thread);
-      if (row->cost <= 0)
+      if (row->area <= 0)
         {
           g_assert_cmpfloat (row->width * row->height, ==, 0);
           continue;
@@ -302,7 +334,7 @@ sum_area (GrindPartTable *table)
   double sum = 0;
 
   for (guint i = 0; i < grind_part_table_get_n_rows (table); i++)
-    sum += MAX (grind_part_table_get_row (table, i)->cost, 0);
+    sum += MAX (grind_part_table_get_row (table, i)->cost.whole, 0);
 
   return sum;
 }
@@ -333,9 +365,9 @@ check_picture (GrindPartTable *table)
     {
       const GrindPartRow *row = grind_part_table_get_row (table, i);
 
-      if (row->cost <= 0)
+      if (row->area <= 0)
         continue;
-      assert_near (row->width * row->height, row->cost / area);
+      assert_near (row->width * row->height, row->cost.whole / area);
       g_assert_cmpuint (grind_part_table_find (table, row->x + row->width / 2,
                                                row->y + row->height / 2), ==, i);
     }
@@ -354,7 +386,7 @@ check_moves (GrindPartTable *table)
       guint up = grind_part_table_move (table, i, GRIND_PART_UP);
       guint right = grind_part_table_move (table, i, GRIND_PART_RIGHT);
 
-      if (from->cost <= 0)
+      if (from->area <= 0)
         continue;
 
       if (up == i)
@@ -474,6 +506,7 @@ main (int    argc,
   g_test_add_func ("/part-table/no-numbers", test_no_numbers);
   g_test_add_func ("/part-table/processes", test_processes);
   g_test_add_func ("/part-table/negative", test_negative);
+  g_test_add_func ("/part-table/ratio", test_ratio);
   g_test_add_func ("/part-table/nothing", test_nothing);
   g_test_add_func ("/part-table/cancel", test_cancel);
   g_test_add_func ("/part-table/random", test_random);
