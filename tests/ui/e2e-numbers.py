@@ -14,7 +14,8 @@ import subprocess
 import sys
 import unittest
 
-from e2e import PROFILE, Window, environment, folder, program, run_tests, wait, write, xdotool
+from e2e import (PROFILE, Quick, Window, environment, folder, percent, program, run_tests, wait,
+                 write, xdotool)
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
@@ -25,18 +26,6 @@ def ask(command, *options):
     result = subprocess.run([sys.argv[2], command, '--format=json', *options, SAMPLE], check=True,
                             capture_output=True, env=environment)
     return json.loads(result.stdout)
-
-
-def percent(cost, base):
-    """Two decimals, rounded half up in integers; what is not nothing and not all looks so."""
-    if cost == 0 or base == 0:
-        return '0'
-    hundredths = (cost * 20000 + base) // base // 2
-    if hundredths == 0:
-        return '<0.01'
-    if hundredths == 10000 and cost < base:
-        return '>99.99'
-    return f'{hundredths // 100}.{hundredths % 100:02}'
 
 
 DUMP = ask('dump')
@@ -65,17 +54,6 @@ def expected_calls(function, here, there):
     rows = [[percent(call['cost'][0], BASE), percent(call['cost'][0], whole), str(call['count']),
              FUNCTIONS[call[there]]] for call in calls]
     return [row for _, row in sorted(zip(costs, rows), key=lambda pair: -pair[0])]
-
-
-class Quick(Window):
-    """A window of which only the lists are looked at, not the hundreds of rows in them."""
-
-    def walk(self, node=None):
-        node = node or self.root
-        if node.getRoleName() == 'list':
-            yield node
-        else:
-            yield from super().walk(node)
 
 
 def top(window, name, n_rows=10):

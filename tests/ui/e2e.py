@@ -79,6 +79,18 @@ def wait(condition, what='something'):
     raise AssertionError('waited in vain for ' + what)
 
 
+def percent(cost, base):
+    """Two decimals, rounded half up in integers; what is not nothing and not all looks so."""
+    if cost == 0 or base == 0:
+        return '0'
+    hundredths = (cost * 20000 + base) // base // 2
+    if hundredths == 0:
+        return '<0.01'
+    if hundredths == 10000 and cost < base:
+        return '>99.99'
+    return f'{hundredths // 100}.{hundredths % 100:02}'
+
+
 def find_application(pid):
     for application in pyatspi.Registry.getDesktop(0):
         if application is not None and application.get_process_id() == pid \
@@ -201,6 +213,17 @@ def clipboard():
     reader = os.path.join(os.path.dirname(__file__), 'clipboard.py')
     return subprocess.run([reader], capture_output=True, text=True, timeout=TIMEOUT,
                           check=True).stdout
+
+
+class Quick(Window):
+    """A window of which only the lists are looked at, not the hundreds of rows in them."""
+
+    def walk(self, node=None):
+        node = node or self.root
+        if node.getRoleName() == 'list':
+            yield node
+        else:
+            yield from super().walk(node)
 
 
 def run_tests(*tests):
