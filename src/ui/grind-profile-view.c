@@ -11,6 +11,7 @@
 #include "grind-fold.h"
 #include "grind-function-header.h"
 #include "grind-function-pane.h"
+#include "grind-part-pane.h"
 #include "grind-properties-window.h"
 #include "grind-relation-pane.h"
 #include "grind-settings.h"
@@ -38,6 +39,9 @@ struct _GrindProfileView
   GtkPaned            *sides;
   GrindSide           *upper;
   GrindSide           *lower;
+
+  /* Borrowed */
+  GtkWidget           *parts;         /* (nullable): where there are several */
 
   /* Owned */
   GrindSession       *session;
@@ -346,6 +350,21 @@ add_flow (GrindProfileView *self,
   grind_flow_pane_set_session (pane, self->session);
 }
 
+/* There is nothing to choose from one part. */
+static void
+add_parts (GrindProfileView *self)
+{
+  guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (self->session));
+
+  if (n_parts < 2)
+    return;
+
+  self->parts = grind_part_pane_new (self->session);
+  grind_side_add_view (self->lower, "parts", _("Parts"), self->parts,
+                       grind_part_pane_get_options (GRIND_PART_PANE (self->parts)));
+  grind_side_set_count (self->lower, "parts", n_parts);
+}
+
 /* In the order of the tabs */
 static void
 add_views (GrindProfileView *self)
@@ -355,6 +374,7 @@ add_views (GrindProfileView *self)
   add_events (self);
   add_relations (self, self->lower, "callees", _("Callees"));
   add_flow (self, self->lower, "all-callees", _("All callees"));
+  add_parts (self);
 }
 
 static void
@@ -372,10 +392,23 @@ properties_action (GSimpleAction *action,
 }
 
 static void
+show_parts_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+
+  grind_side_show_view (self->lower, "parts");
+  if (self->parts != NULL)
+    gtk_widget_child_focus (self->parts, GTK_DIR_TAB_FORWARD);
+}
+
+static void
 add_actions (GrindProfileView *self)
 {
   const GActionEntry entries[] = {
     { .name = "properties", .activate = properties_action },
+    { .name = "show-parts", .activate = show_parts_action },
   };
   g_autoptr (GPropertyAction) cycles = NULL;
   g_autoptr (GPropertyAction) list = NULL;
@@ -398,6 +431,7 @@ remove_actions (GrindProfileView *self)
     return;
 
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "properties");
+  g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-parts");
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-cycles");
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-functions");
   g_clear_object (&self->actions);

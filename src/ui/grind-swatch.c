@@ -35,6 +35,23 @@ make_color (guint32 rgb)
 }
 
 /**
+ * grind_swatch_get_fill:
+ * @seat: a seat, or %GRIND_SEAT_OTHER
+ * @is_dark: whether for the dark style
+ * @fill: (out): the colour of its boxes
+ */
+void
+grind_swatch_get_fill (guint     seat,
+                       gboolean  is_dark,
+                       GdkRGBA  *fill)
+{
+  g_return_if_fail (seat <= GRIND_N_SEATS);
+  g_return_if_fail (fill != NULL);
+
+  *fill = make_color (is_dark ? fills[seat].dark : fills[seat].light);
+}
+
+/**
  * grind_swatch_snapshot:
  * @snapshot: what to draw on
  * @seat: a seat, or %GRIND_SEAT_OTHER
@@ -60,7 +77,7 @@ grind_swatch_snapshot (GtkSnapshot *snapshot,
 
   g_return_if_fail (seat <= GRIND_N_SEATS);
 
-  fill = make_color (is_dark ? fills[seat].dark : fills[seat].light);
+  grind_swatch_get_fill (seat, is_dark, &fill);
   if (is_dark)
     ring = make_color (fills[seat].light);
 

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/grind-part-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindPartPaint:
+ * @table: the parts
+ * @selection: (nullable): the rows that are not pale; %NULL for all
+ * @layout: with the font of all texts; it is changed
+ * @width: of the picture in pixels
+ * @height: of the picture, with the numbers above the boxes
+ * @ink: colour of text on the canvas
+ * @dim: colour of text that steps back
+ * @canvas: what is behind the boxes
+ * @accent: colour of what is selected
+ * @is_dark: whether the dark style is in use
+ * @is_high_contrast: whether high contrast is wanted
+ *
+ * All that the picture of the parts is painted from.
+ */
+typedef struct
+{
+  GrindPartTable  *table;
+  GtkBitset       *selection;
+  PangoLayout     *layout;
+  int              width;
+  int              height;
+  GdkRGBA          ink;
+  GdkRGBA          dim;
+  GdkRGBA          canvas;
+  GdkRGBA          accent;
+  gboolean         is_dark;
+  gboolean         is_high_contrast;
+} GrindPartPaint;
+
+void  grind_part_painter_paint   (const GrindPartPaint *paint,
+                                  cairo_t              *cr);
+void  grind_part_painter_get_box (GrindPartTable       *table,
+                                  guint                 row,
+                                  int                   width,
+                                  int                   height,
+                                  cairo_rectangle_int_t *box);
+guint grind_part_painter_find    (GrindPartTable       *table,
+                                  int                   width,
+                                  int                   height,
+                                  double                x,
+                                  double                y);
+GtkBitset *
+      grind_part_painter_find_in (GrindPartTable       *table,
+                                  int                   width,
+                                  int                   height,
+                                  const cairo_rectangle_int_t *area) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

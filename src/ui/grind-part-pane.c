@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-part-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-cost-text.h"
+#include "grind-part-columns.h"
+#include "grind-part-model.h"
+#include "grind-part-text.h"
+#include "grind-part-view.h"
+#include "grind-scroll-shim.h"
+#include "grind-swatch-image.h"
+
+#define MAX_LEGEND 40   /* threads with a button of their own */
+
+/* The parts of a profile as a picture and as a list, in which one chooses those that count. Both
+ * show which of them the session wants; what the numbers are of is said below. */
+struct _GrindPartPane
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkWidget         *options;         /* not inside of the pane */
+  GtkWidget         *invert_button;
+  GtkWidget         *all_button;
+  GtkMenuButton     *columns_button;
+  GrindPartView     *picture;
+  GtkBox            *legend;
+  GtkScrolledWindow *scroller;
+  GtkColumnView     *view;
+  GtkLabel          *chosen_label;
+  GtkLabel          *empty_label;
+
+  /* Owned */
+  GrindSession      *session;
+  GrindPartModel    *model;
+  GtkSelectionModel *selection;
+  GrindColumnSet    *columns;         /* (nullable): until disposed */
+  GCancellable      *cancellable;     /* (nullable): of the table that is being made */
+
+  gboolean           is_syncing;      /* the selection follows the session */
+};
+
+G_DEFINE_FINAL_TYPE (GrindPartPane, grind_part_pane, ADW_TYPE_BIN)
+
+/* What the worker needs. */
+typedef struct
+{
+  GrindEventSet *events;
+  GrindEventId   event;
+} Request;
+
+static void
+request_free (void *data)
+{
+  Request *request = data;
+
+  grind_event_set_unref (request->events);
+  g_free (request);
+}
+
+static guint
+get_n_rows (GrindPartPane *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->model));
+}
+
+static gboolean
+has_part (const guint8 *parts,
+          GrindPartId   part)
+{
+  return parts == NULL || (parts[part / 8] >> part % 8 & 1) != 0;
+}
+
+/* The rows of the parts that the session wants. */
+static GtkBitset *
+find_wanted (GrindPartPane *self)
+{
+  GrindPartTable *table = grind_part_model_get_table (self->model);
+  const guint8 *parts = grind_session_get_parts (self->session);
+  GtkBitset *rows = gtk_bitset_new_empty ();
+
+  for (guint i = 0; i < get_n_rows (self); i++)
+    if (has_part (parts, grind_part_table_get_row (table, i)->part))
+      gtk_bitset_add (rows, i);
+
+  return rows;
+}
+
+/* Where nothing was chosen, all rows are selected, and none has to be seen as such. */
+static void
+sync_selection (GrindPartPane *self)
+{
+  gboolean is_restricted = grind_session_get_parts (self->session) != NULL;
+  g_autoptr (GtkBitset) rows = find_wanted (self);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
+  g_autoptr (GtkBitset) mask = gtk_bitset_new_range (0, get_n_rows (self));
+
+  if (is_restricted)
+    gtk_widget_remove_css_class (GTK_WIDGET (self->view), "grind-all-selected");
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (self->view), "grind-all-selected");
+  gtk_widget_set_sensitive (self->invert_button, is_restricted);
+  gtk_widget_set_sensitive (self->all_button, is_restricted);
+  if (gtk_bitset_equals (rows, selected))
+    return;
+
+  self->is_syncing = TRUE;
+  gtk_selection_model_set_selection (self->selection, rows, mask);
+  self->is_syncing = FALSE;
+  if (is_restricted && !gtk_bitset_is_empty (rows) && !grind_list_column_has_focus (self->view))
+    grind_list_column_scroll_to (self->view, gtk_bitset_get_minimum (rows));
+}
+
+static void
+choose_rows (GrindPartPane *self,
+             GtkBitset     *rows)
+{
+  GrindPartTable *table = grind_part_model_get_table (self->model);
+  guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (self->session));
+  g_autofree guint8 *parts = NULL;
+  GtkBitsetIter iter;
+  guint row;
+
+  /* Parts that are not listed belong to all of them. */
+  if (gtk_bitset_get_size (rows) < get_n_rows (self))
+    parts = g_new0 (guint8, n_parts / 8 + 1);
+  for (gboolean is_there = gtk_bitset_iter_init_first (&iter, rows, &row);
+       is_there && parts != NULL;
+       is_there = gtk_bitset_iter_next (&iter, &row))
+    {
+      GrindPartId part = grind_part_table_get_row (table, row)->part;
+
+      parts[part / 8] |= 1 << part % 8;
+    }
+  grind_session_set_parts (self->session, parts);
+}
+
+/* Of the rows no one can be selected, so the session may want more than was asked for. */
+static void
+selection_changed_cb (GrindPartPane *self)
+{
+  g_autoptr (GtkBitset) rows = NULL;
+
+  if (self->is_syncing)
+    return;
+
+  rows = gtk_selection_model_get_selection (self->selection);
+  choose_rows (self, rows);
+  sync_selection (self);
+}
+
+static void
+activate_cb (GrindPartPane *self,
+             guint          position)
+{
+  gtk_selection_model_select_item (self->selection, position, TRUE);
+}
+
+static void
+invert_cb (GrindPartPane *self)
+{
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
+  g_autoptr (GtkBitset) rows = gtk_bitset_new_range (0, get_n_rows (self));
+
+  gtk_bitset_subtract (rows, selected);
+  choose_rows (self, rows);
+}
+
+static void
+all_cb (GrindPartPane *self)
+{
+  grind_session_set_parts (self->session, NULL);
+}
+
+static void
+choose_thread_cb (GrindPartPane *self,
+                  GtkButton     *button)
+{
+  GrindPartTable *table = grind_part_model_get_table (self->model);
+  guint thread = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "grind-thread"));
+  g_autoptr (GtkBitset) rows = gtk_bitset_new_empty ();
+
+  for (guint i = 0; i < get_n_rows (self); i++)
+    if (grind_part_table_get_row (table, i)->thread == thread)
+      gtk_bitset_add (rows, i);
+  choose_rows (self, rows);
+}
+
+static void
+add_legend_button (GrindPartPane  *self,
+                   GrindPartTable *table,
+                   guint           thread)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 7);
+  GtkWidget *swatch = g_object_new (GRIND_TYPE_SWATCH_IMAGE, NULL);
+  g_autofree char *name = grind_part_text_dup_thread (table, thread);
+
+  grind_swatch_image_set_seat (GRIND_SWATCH_IMAGE (swatch),
+                               grind_part_table_get_thread (table, thread)->seat);
+  gtk_box_append (GTK_BOX (box), swatch);
+  gtk_box_append (GTK_BOX (box), gtk_label_new (name));
+  gtk_button_set_child (GTK_BUTTON (button), box);
+  gtk_widget_set_tooltip_text (button, _("Select the parts of this thread"));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "grind-legend-button");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  -1);
+  g_object_set_data (G_OBJECT (button), "grind-thread", GUINT_TO_POINTER (thread));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (choose_thread_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_box_append (self->legend, button);
+}
+
+/* The threads are the same for every event. */
+static void
+fill_legend (GrindPartPane  *self,
+             GrindPartTable *table)
+{
+  guint n_threads = grind_part_table_get_n_threads (table);
+
+  if (gtk_widget_get_first_child (GTK_WIDGET (self->legend)) != NULL || n_threads < 2)
+    return;
+
+  for (guint i = 0; i < MIN (n_threads, MAX_LEGEND); i++)
+    add_legend_button (self, table, i);
+  if (n_threads > MAX_LEGEND)
+    {
+      g_autofree char *text = g_strdup_printf (_("%u more"), n_threads - MAX_LEGEND);
+      GtkWidget *label = gtk_label_new (text);
+
+      gtk_widget_add_css_class (label, "grind-dim");
+      gtk_box_append (self->legend, label);
+    }
+}
+
+/* "100 % = 1,234 Ir", or NULL where that is not so. */
+static char *
+dup_base (GrindPartPane    *self,
+          const GrindCosts *costs)
+{
+  g_autofree char *base = grind_value_format (grind_costs_get_base (costs));
+
+  if (costs->kind == GRIND_VALUE_RATIO || grind_session_is_relative (self->session))
+    return NULL;
+
+  /* translators: a cost, and what is counted: "100 % = 1,234 Ir" */
+  return g_strdup_printf (_("100 %% = %s %s"), base,
+                          grind_cost_text_get_event (self->session, costs->event));
+}
+
+/* What all numbers in the window are of at the moment. */
+static char *
+dup_chosen_markup (GrindPartPane    *self,
+                   const GrindCosts *costs)
+{
+  GrindValue total = grind_part_table_get_total (grind_part_model_get_table (self->model));
+  guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (self->session));
+  g_autofree char *restriction =
+    grind_part_text_dup_restriction (grind_session_get_graph (self->session));
+  g_autofree char *base = dup_base (self, costs);
+  g_autofree char *share = NULL;
+  GString *text = g_string_new (NULL);
+
+  if (restriction == NULL)
+    {
+      g_string_append_printf (text, _("All %u parts"), n_parts);
+    }
+  else
+    {
+      share = grind_value_format_share (grind_costs_get_total (costs), total);
+      /* translators: "14 of 34 parts" */
+      g_string_append_printf (text, _("<b>%s selected</b>"), restriction);
+      if (total.kind != GRIND_VALUE_RATIO)
+        g_string_append_printf (text, _(": %s %% of the run"), share);
+      g_string_append (text, _(". Every number in the window is of these parts"));
+    }
+  if (base != NULL)
+    {
+      g_autofree char *escaped = g_markup_escape_text (base, -1);
+
+      g_string_append_printf (text, "; %s", escaped);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+update_footer (GrindPartPane *self)
+{
+  GrindPartTable *table = grind_part_model_get_table (self->model);
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindEventId event = grind_session_get_event (self->session);
+  g_autofree char *markup = NULL;
+  g_autofree char *empty = NULL;
+  guint n_empty;
+
+  if (table == NULL || grind_part_table_get_event (table) != event ||
+      grind_part_table_get_events (table) != grind_session_get_events (self->session))
+    return;
+
+  markup = dup_chosen_markup (self, grind_cost_text_get_costs (self->session, graph, event));
+  gtk_label_set_markup (self->chosen_label, markup);
+  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->chosen_label), markup);
+
+  n_empty = grind_part_table_get_n_empty (table);
+  empty = g_strdup_printf (ngettext ("%u empty part not listed", "%u empty parts not listed",
+                                     n_empty), n_empty);
+  gtk_label_set_text (self->empty_label, empty);
+  gtk_widget_set_visible (GTK_WIDGET (self->empty_label), n_empty > 0);
+}
+
+static void
+show_table (GrindPartPane  *self,
+            GrindPartTable *table)
+{
+  grind_part_model_set_table (self->model, table);
+  grind_part_columns_update (self->columns, self->view, table);
+  grind_list_column_refresh_all (self->view);
+  fill_legend (self, table);
+  sync_selection (self);
+  grind_part_view_refresh (self->picture);
+  update_footer (self);
+}
+
+static void
+table_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (GrindPartTable) table = g_task_propagate_pointer (G_TASK (result), NULL);
+  GrindPartPane *self = user_data;
+
+  /* Cancelled: another event is shown, or the pane is gone. */
+  if (table == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  show_table (self, table);
+}
+
+static void
+table_worker (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  Request *request = task_data;
+  GError *error = NULL;
+  GrindPartTable *table;
+
+  table = grind_part_table_new (request->events, request->event, cancellable, &error);
+  if (table == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, table, g_object_unref);
+}
+
+static void
+cancel (GrindPartPane *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+update_table (GrindPartPane *self)
+{
+  Request *request = g_new0 (Request, 1);
+  g_autoptr (GTask) task = NULL;
+
+  cancel (self);
+  request->events = grind_event_set_ref (grind_session_get_events (self->session));
+  request->event = grind_session_get_event (self->session);
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, table_cb, self);
+  g_task_set_source_tag (task, update_table);
+  g_task_set_task_data (task, request, request_free);
+  g_task_run_in_thread (task, table_worker);
+}
+
+/* With other formulas an event may be another one, though it has the same place. */
+static void
+graph_changed_cb (GrindPartPane *self)
+{
+  GrindPartTable *table = grind_part_model_get_table (self->model);
+
+  if (table != NULL &&
+      grind_part_table_get_events (table) != grind_session_get_events (self->session))
+    update_table (self);
+  else
+    update_footer (self);
+}
+
+static void
+add_columns (GrindPartPane *self)
+{
+  GActionGroup *actions;
+
+  self->columns = grind_part_columns_new (self->view, self->scroller,
+                                          grind_session_get_profile (self->session));
+  actions = grind_column_set_get_actions (self->columns);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
+  gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns", actions);
+  gtk_menu_button_set_menu_model (self->columns_button, grind_column_set_get_menu (self->columns));
+}
+
+/* The Tab key: the picture, the threads, the list, in which it would step through all rows. */
+static gboolean
+grind_part_pane_focus (GtkWidget        *widget,
+                       GtkDirectionType  direction)
+{
+  GrindPartPane *self = GRIND_PART_PANE (widget);
+  GtkWidget *stops[] = {
+    GTK_WIDGET (self->picture), GTK_WIDGET (self->legend), GTK_WIDGET (self->view),
+  };
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
+  int stop = step > 0 ? -1 : (int) G_N_ELEMENTS (stops);
+
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (grind_part_pane_parent_class)->focus (widget, direction);
+
+  for (int i = 0; focus != NULL && i < (int) G_N_ELEMENTS (stops); i++)
+    if (focus == stops[i] || gtk_widget_is_ancestor (focus, stops[i]))
+      stop = i;
+  if (stop == 1 && gtk_widget_child_focus (stops[1], direction))
+    return TRUE;
+  for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
+    if (stop == 2 ? grind_list_column_focus_row (self->view, 0)
+                  : gtk_widget_child_focus (stops[stop], direction))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+grind_part_pane_dispose (GObject *object)
+{
+  GrindPartPane *self = GRIND_PART_PANE (object);
+
+  cancel (self);
+  if (self->view != NULL)
+    gtk_column_view_set_model (self->view, NULL);
+  g_clear_object (&self->columns);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PART_PANE);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_part_pane_parent_class)->dispose (object);
+}
+
+static void
+grind_part_pane_class_init (GrindPartPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_part_pane_dispose;
+  widget_class->focus = grind_part_pane_focus;
+
+  g_type_ensure (GRIND_TYPE_PART_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-part-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, options);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, invert_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, all_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, picture);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, legend);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, view);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, chosen_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, empty_label);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+}
+
+static void
+grind_part_pane_init (GrindPartPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->model = grind_part_model_new ();
+  self->selection =
+    GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
+  g_signal_connect_object (self->selection, "selection-changed",
+                           G_CALLBACK (selection_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->invert_button, "clicked", G_CALLBACK (invert_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->all_button, "clicked", G_CALLBACK (all_cb), self,
+                           G_CONNECT_SWAPPED);
+  grind_part_view_set_selection (self->picture, self->model, self->selection);
+  grind_list_column_set_label (self->view, _("Parts"));
+  grind_scroll_shim_attach (self->scroller);
+}
+
+/**
+ * grind_part_pane_new:
+ * @session: a session
+ *
+ * Returns: (transfer floating): a pane in which the parts of @session are chosen
+ */
+GtkWidget *
+grind_part_pane_new (GrindSession *session)
+{
+  GrindPartPane *self = g_object_new (GRIND_TYPE_PART_PANE, NULL);
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self->session = g_object_ref (session);
+  add_columns (self);
+  gtk_column_view_set_model (self->view, self->selection);
+  g_signal_connect_object (session, "parts-changed", G_CALLBACK (sync_selection), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::event", G_CALLBACK (update_table), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::relative", G_CALLBACK (update_footer), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selected", G_CALLBACK (update_footer), self,
+                           G_CONNECT_SWAPPED);
+  update_table (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_part_pane_get_options:
+ * @self: a pane of parts
+ *
+ * Returns: (transfer none): the buttons that belong to it, to be put near it
+ */
+GtkWidget *
+grind_part_pane_get_options (GrindPartPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_PANE (self), NULL);
+
+  return self->options;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is said of parts and threads. */
+#include "config.h"
+
+#include "grind-part-text.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-node-text.h"
+
+#define BLOCKS  "Basic block "
+#define EN_DASH "\342\200\223"
+
+/* "12 - 34" in the form of the locale, or NULL if it is something else. */
+static char *
+format_range (const char *range)
+{
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  guint64 first, last;
+  char *end;
+
+  if (!g_ascii_isdigit (*range))
+    return NULL;
+  first = g_ascii_strtoull (range, &end, 10);
+  if (!g_str_has_prefix (end, " - ") || !g_ascii_isdigit (end[3]))
+    return NULL;
+  last = g_ascii_strtoull (end + 3, &end, 10);
+  if (*end != '\0' || first > G_MAXINT64 || last > G_MAXINT64)
+    return NULL;
+
+  from = grind_number_format_integer (first);
+  to = grind_number_format_integer (last);
+
+  return g_strconcat (from, " " EN_DASH " ", to, NULL);
+}
+
+/**
+ * grind_part_text_dup_number:
+ * @table: a table of parts
+ * @row: a row
+ *
+ * Returns: (transfer full): what the profile calls the part, or its place in the profile
+ */
+char *
+grind_part_text_dup_number (GrindPartTable *table,
+                            guint           row)
+{
+  const GrindPartRow *part = grind_part_table_get_row (table, row);
+  gint64 number = grind_part_table_get_column (table, part->column)->number;
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT, number != 0 ? number : (gint64) part->part + 1);
+}
+
+/**
+ * grind_part_text_dup_thread:
+ * @table: a table of parts
+ * @thread: one of its threads
+ *
+ * Returns: (transfer full): the thread, and its process where there are several
+ */
+char *
+grind_part_text_dup_thread (GrindPartTable *table,
+                            guint           thread)
+{
+  const GrindPartThread *info = grind_part_table_get_thread (table, thread);
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, info->thread);
+  g_autofree char *pid = g_strdup_printf ("%" G_GINT64_FORMAT, info->pid);
+  gboolean has_pid = grind_part_table_has_pids (table) && info->pid != 0;
+
+  if (info->thread != 0 && has_pid)
+    /* translators: numbers of a thread and of its process */
+    return g_strdup_printf (_("Thread %s, process %s"), number, pid);
+  if (info->thread != 0)
+    return g_strdup_printf (_("Thread %s"), number);
+  if (has_pid)
+    return g_strdup_printf (_("Process %s"), pid);
+
+  return g_strdup (_("No thread named"));
+}
+
+/**
+ * grind_part_text_dup_letter:
+ * @table: a table of parts
+ * @thread: one of its threads
+ *
+ * Returns: (transfer full): a name of the thread for where there is little room, or ""
+ */
+char *
+grind_part_text_dup_letter (GrindPartTable *table,
+                            guint           thread)
+{
+  gint64 thread_number = grind_part_table_get_thread (table, thread)->thread;
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, thread_number);
+
+  if (thread_number == 0)
+    return g_strdup ("");
+
+  /* translators: T is short for thread, it is followed by a number */
+  return g_strdup_printf (_("T%s"), number);
+}
+
+/**
+ * grind_part_text_dup_name:
+ * @table: a table of parts
+ * @row: a row
+ *
+ * Returns: (transfer full): the part and its thread
+ */
+char *
+grind_part_text_dup_name (GrindPartTable *table,
+                          guint           row)
+{
+  guint thread = grind_part_table_get_row (table, row)->thread;
+  const GrindPartThread *info = grind_part_table_get_thread (table, thread);
+  g_autofree char *number = grind_part_text_dup_number (table, row);
+  g_autofree char *name = grind_part_text_dup_thread (table, thread);
+
+  if (info->thread == 0 && !(grind_part_table_has_pids (table) && info->pid != 0))
+    return g_strdup_printf (_("Part %s"), number);
+
+  /* translators: number of a part, and its thread: "Part 3, Thread 2" */
+  return g_strdup_printf (_("Part %s, %s"), number, name);
+}
+
+/**
+ * grind_part_text_dup_time:
+ * @info: what the header of a part says
+ *
+ * Returns: (transfer full) (nullable): the time that the part is of, %NULL if it does not say
+ */
+char *
+grind_part_text_dup_time (const GrindPartInfo *info)
+{
+  char *range = NULL;
+
+  if (info->timerange == NULL)
+    return NULL;
+
+  if (g_str_has_prefix (info->timerange, BLOCKS))
+    range = format_range (info->timerange + strlen (BLOCKS));
+
+  return range != NULL ? range : g_strdup (info->timerange);
+}
+
+/**
+ * grind_part_text_dup_tooltip:
+ * @table: a table of parts
+ * @row: a row
+ *
+ * Returns: (transfer full): all that there is to say of a part, in markup
+ */
+char *
+grind_part_text_dup_tooltip (GrindPartTable *table,
+                             guint           row)
+{
+  const GrindPartRow *part = grind_part_table_get_row (table, row);
+  GrindProfile *profile = grind_part_table_get_profile (table);
+  const GrindPartInfo *info = grind_profile_get_part (profile, part->part);
+  g_autofree char *name = grind_part_text_dup_name (table, row);
+  g_autofree char *cost = grind_value_format (part->cost);
+  g_autofree char *time = grind_part_text_dup_time (info);
+  g_autofree char *percent = NULL;
+  g_autofree char *numbers = NULL;
+  const char *event;
+  GString *text = g_string_new (NULL);
+
+  event = grind_event_set_get_name (grind_part_table_get_events (table),
+                                    grind_part_table_get_event (table));
+  percent = grind_value_format_share (part->cost, grind_part_table_get_total (table));
+  g_string_append_printf (text, "<b>%s</b>\n", name);
+  /* translators: a share in percent, a cost, what is counted: "2.70 % of the run, 1,343 Ir" */
+  if (part->cost.kind != GRIND_VALUE_RATIO)
+    numbers = g_markup_printf_escaped (_("%s %% of the run, %s %s"), percent, cost, event);
+  else
+    numbers = g_markup_printf_escaped ("%s %s", cost, event);
+  g_string_append (text, numbers);
+  if (time != NULL)
+    {
+      g_autofree char *line = NULL;
+
+      /* translators: %s is a range of numbers of basic blocks */
+      line = g_str_has_prefix (info->timerange, BLOCKS)
+             ? g_markup_printf_escaped (_("Basic blocks %s"), time)
+             : g_markup_escape_text (time, -1);
+      g_string_append_printf (text, "\n%s", line);
+    }
+  if (info->trigger != NULL)
+    {
+      g_autofree char *trigger = g_markup_escape_text (info->trigger, -1);
+
+      g_string_append_printf (text, "\n%s", trigger);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * grind_part_text_dup_restriction:
+ * @graph: a graph
+ *
+ * What stands beside every number that might be taken for one of all parts.
+ *
+ * Returns: (transfer full) (nullable): how many parts @graph is of, %NULL for all
+ */
+char *
+grind_part_text_dup_restriction (GrindGraph *graph)
+{
+  const guint8 *parts = grind_graph_get_parts (graph);
+  guint n_parts = grind_profile_get_n_parts (grind_graph_get_profile (graph));
+  guint n_active = 0;
+
+  for (GrindPartId part = 0; parts != NULL && part < n_parts; part++)
+    n_active += parts[part / 8] >> part % 8 & 1;
+  if (parts == NULL || n_active == n_parts)
+    return NULL;
+
+  /* translators: how many parts the numbers are of, and how many there are */
+  return g_strdup_printf (_("%u of %u parts"), n_active, n_parts);
+}

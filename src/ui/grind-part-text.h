@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-graph.h"
+#include "analysis/grind-part-table.h"
+
+G_BEGIN_DECLS
+
+char *grind_part_text_dup_number      (GrindPartTable      *table,
+                                       guint                row) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_part_text_dup_thread      (GrindPartTable      *table,
+                                       guint                thread) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_part_text_dup_letter      (GrindPartTable      *table,
+                                       guint                thread) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_part_text_dup_name        (GrindPartTable      *table,
+                                       guint                row) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_part_text_dup_time        (const GrindPartInfo *info) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_part_text_dup_tooltip     (GrindPartTable      *table,
+                                       guint                row) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_part_text_dup_restriction (GrindGraph          *graph) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

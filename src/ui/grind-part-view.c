@@ -1,0 +1,695 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-part-view.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-cell.h"
+#include "grind-part-painter.h"
+#include "grind-part-text.h"
+
+#define MIN_DRAG       4     /* px, less is a click */
+#define MIN_HEIGHT     74    /* px */
+#define NATURAL_HEIGHT 124   /* px */
+#define NATURAL_WIDTH  400   /* px */
+
+typedef enum
+{
+  CHOOSE_ONLY,     /* these and no others */
+  CHOOSE_ADD,
+  CHOOSE_TOGGLE,
+} Choice;
+
+/*
+ * The picture of the parts, in proportion to their cost. It chooses as the list of the same model
+ * does, and the selection is shared with it. The picture is painted when something in it changes,
+ * and kept; what follows the pointer and the keyboard is drawn over it.
+ */
+struct _GrindPartView
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GrindPartModel    *model;       /* (nullable): until it is set */
+  GtkSelectionModel *selection;   /* (nullable): likewise */
+  GskRenderNode     *picture;     /* (nullable): what is painted */
+
+  guint    hovered;               /* a row, or GRIND_NONE */
+  guint    focused;               /* likewise */
+  guint    anchor;                /* where a range begins, likewise */
+  gboolean is_dragging;
+  double   drag_from[2];
+  double   drag_to[2];
+};
+
+G_DEFINE_FINAL_TYPE (GrindPartView, grind_part_view, GTK_TYPE_WIDGET)
+
+static GrindPartTable *
+get_table (GrindPartView *self)
+{
+  return self->model != NULL ? grind_part_model_get_table (self->model) : NULL;
+}
+
+static void
+invalidate (GrindPartView *self)
+{
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The rows that are chosen, or NULL where there is no choice: all of them. */
+static GtkBitset *
+dup_chosen (GrindPartView *self)
+{
+  g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (self->selection);
+
+  if (gtk_bitset_get_size (chosen) == g_list_model_get_n_items (G_LIST_MODEL (self->selection)))
+    return NULL;
+
+  return g_steal_pointer (&chosen);
+}
+
+static void
+announce (GrindPartView *self)
+{
+  GrindPartTable *table = get_table (self);
+  const GrindPartRow *row;
+  g_autofree char *name = NULL;
+  g_autofree char *percent = NULL;
+  g_autofree char *text = NULL;
+
+  if (table == NULL || self->focused >= grind_part_table_get_n_rows (table))
+    return;
+
+  row = grind_part_table_get_row (table, self->focused);
+  name = grind_part_text_dup_name (table, self->focused);
+  percent = grind_value_format_share (row->cost, grind_part_table_get_total (table));
+  /* translators: name of a part, its share: "Part 3, Thread 2: 1.20 %, selected" */
+  text = g_strdup_printf (gtk_selection_model_is_selected (self->selection, self->focused)
+                          ? _("%s: %s %%, selected") : _("%s: %s %%, not selected"),
+                          name, percent);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text, -1);
+}
+
+/* The box that the keyboard begins with: the first one that is chosen, or the first one at all. */
+static guint
+find_first (GrindPartView *self)
+{
+  GrindPartTable *table = get_table (self);
+  guint first = GRIND_NONE;
+
+  for (guint i = 0; table != NULL && i < grind_part_table_get_n_rows (table); i++)
+    {
+      if (grind_part_table_get_row (table, i)->height <= 0)
+        continue;
+      if (gtk_selection_model_is_selected (self->selection, i))
+        return i;
+      if (first == GRIND_NONE)
+        first = i;
+    }
+
+  return first;
+}
+
+static guint
+find_last (GrindPartView *self)
+{
+  GrindPartTable *table = get_table (self);
+  guint row = grind_part_table_get_n_rows (table);
+
+  while (row > 0 && grind_part_table_get_row (table, row - 1)->height <= 0)
+    row--;
+
+  return row > 0 ? row - 1 : GRIND_NONE;
+}
+
+static guint
+find_box (GrindPartView *self,
+          double         x,
+          double         y)
+{
+  GrindPartTable *table = get_table (self);
+
+  if (table == NULL)
+    return GRIND_NONE;
+
+  return grind_part_painter_find (table, gtk_widget_get_width (GTK_WIDGET (self)),
+                                  gtk_widget_get_height (GTK_WIDGET (self)), x, y);
+}
+
+static void
+set_focused (GrindPartView *self,
+             guint          row)
+{
+  self->focused = row;
+  announce (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+set_hovered (GrindPartView *self,
+             guint          row)
+{
+  if (self->hovered == row)
+    return;
+
+  self->hovered = row;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Where all rows count, those that are added are the first ones of a choice. */
+static void
+choose (GrindPartView *self,
+        GtkBitset     *rows,
+        Choice         choice)
+{
+  g_autoptr (GtkBitset) former = dup_chosen (self);
+  g_autoptr (GtkBitset) wanted = gtk_bitset_copy (rows);
+  g_autoptr (GtkBitset) mask = NULL;
+
+  if (former == NULL && choice == CHOOSE_TOGGLE)
+    former = gtk_selection_model_get_selection (self->selection);
+  if (former != NULL && choice == CHOOSE_TOGGLE)
+    gtk_bitset_difference (wanted, former);
+  else if (former != NULL && choice == CHOOSE_ADD)
+    gtk_bitset_union (wanted, former);
+
+  mask = gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (self->selection)));
+  gtk_selection_model_set_selection (self->selection, wanted, mask);
+}
+
+static void
+choose_range (GrindPartView *self,
+              guint          from,
+              guint          to,
+              Choice         choice)
+{
+  g_autoptr (GtkBitset) rows = gtk_bitset_new_range (MIN (from, to), MAX (from, to) -
+                                                                     MIN (from, to) + 1);
+
+  choose (self, rows, choice);
+}
+
+/* What a click on a box does, and what the Space key does with the focused one. */
+static void
+click (GrindPartView   *self,
+       guint            row,
+       GdkModifierType  state)
+{
+  guint from = row;
+
+  if (state & GDK_SHIFT_MASK && self->anchor != GRIND_NONE)
+    from = self->anchor;
+  else
+    self->anchor = row;
+
+  if (state & GDK_SHIFT_MASK)
+    choose_range (self, from, row, state & GDK_CONTROL_MASK ? CHOOSE_ADD : CHOOSE_ONLY);
+  else
+    choose_range (self, row, row, state & GDK_CONTROL_MASK ? CHOOSE_TOGGLE : CHOOSE_ONLY);
+}
+
+static void
+get_band (GrindPartView         *self,
+          cairo_rectangle_int_t *band)
+{
+  band->x = MIN (self->drag_from[0], self->drag_to[0]);
+  band->y = MIN (self->drag_from[1], self->drag_to[1]);
+  band->width = MAX (self->drag_from[0], self->drag_to[0]) - band->x + 1;
+  band->height = MAX (self->drag_from[1], self->drag_to[1]) - band->y + 1;
+}
+
+static void
+drag_begin_cb (GrindPartView *self,
+               double         x,
+               double         y)
+{
+  self->is_dragging = FALSE;
+  self->drag_from[0] = self->drag_to[0] = x;
+  self->drag_from[1] = self->drag_to[1] = y;
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+static void
+drag_update_cb (GrindPartView *self,
+                double         x,
+                double         y)
+{
+  if (ABS (x) >= MIN_DRAG || ABS (y) >= MIN_DRAG)
+    self->is_dragging = TRUE;
+  self->drag_to[0] = self->drag_from[0] + x;
+  self->drag_to[1] = self->drag_from[1] + y;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* A click beside the boxes, on a number, chooses a column: it is a band without a size. */
+static void
+drag_end_cb (GrindPartView  *self,
+             double          x,
+             double          y,
+             GtkGestureDrag *gesture)
+{
+  GdkModifierType state;
+  cairo_rectangle_int_t band;
+  g_autoptr (GtkBitset) rows = NULL;
+  guint row = find_box (self, self->drag_from[0], self->drag_from[1]);
+
+  if (get_table (self) == NULL)
+    return;
+
+  state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  if (!self->is_dragging && row != GRIND_NONE)
+    {
+      set_focused (self, row);
+      click (self, row, state);
+      return;
+    }
+
+  get_band (self, &band);
+  rows = grind_part_painter_find_in (get_table (self), gtk_widget_get_width (GTK_WIDGET (self)),
+                                     gtk_widget_get_height (GTK_WIDGET (self)), &band);
+  if (!gtk_bitset_is_empty (rows))
+    {
+      self->anchor = gtk_bitset_get_minimum (rows);
+      set_focused (self, self->anchor);
+      choose (self, rows, state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK) ? CHOOSE_ADD : CHOOSE_ONLY);
+    }
+  self->is_dragging = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+drag_cancel_cb (GrindPartView *self)
+{
+  self->is_dragging = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+motion_cb (GrindPartView *self,
+           double         x,
+           double         y)
+{
+  set_hovered (self, find_box (self, x, y));
+}
+
+static void
+leave_cb (GrindPartView *self)
+{
+  set_hovered (self, GRIND_NONE);
+}
+
+static guint
+find_target (GrindPartView *self,
+             guint          key)
+{
+  GrindPartTable *table = get_table (self);
+
+  switch (key)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      return grind_part_table_move (table, self->focused, GRIND_PART_LEFT);
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      return grind_part_table_move (table, self->focused, GRIND_PART_RIGHT);
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      return grind_part_table_move (table, self->focused, GRIND_PART_UP);
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      return grind_part_table_move (table, self->focused, GRIND_PART_DOWN);
+    case GDK_KEY_Home:
+    case GDK_KEY_KP_Home:
+      return grind_part_table_find (table, 0, 0);
+    case GDK_KEY_End:
+    case GDK_KEY_KP_End:
+      return find_last (self);
+    default:
+      return GRIND_NONE;
+    }
+}
+
+static gboolean
+key_cb (GrindPartView   *self,
+        guint            key,
+        guint            keycode,
+        GdkModifierType  state)
+{
+  guint target;
+
+  if (get_table (self) == NULL || self->focused == GRIND_NONE ||
+      state & (GDK_ALT_MASK | GDK_SUPER_MASK))
+    return GDK_EVENT_PROPAGATE;
+
+  switch (key)
+    {
+    case GDK_KEY_space:
+    case GDK_KEY_KP_Space:
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_ISO_Enter:
+      click (self, self->focused, state);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_a:
+      if (!(state & GDK_CONTROL_MASK))
+        return GDK_EVENT_PROPAGATE;
+      gtk_selection_model_select_all (self->selection);
+      return GDK_EVENT_STOP;
+    default:
+      break;
+    }
+
+  target = find_target (self, key);
+  if (target == GRIND_NONE)
+    return GDK_EVENT_PROPAGATE;
+
+  /* A range begins where one was before Shift. */
+  if (!(state & GDK_SHIFT_MASK))
+    self->anchor = target;
+  else if (self->anchor == GRIND_NONE)
+    self->anchor = self->focused;
+  set_focused (self, target);
+  if (state & GDK_SHIFT_MASK)
+    click (self, target, state);
+
+  return GDK_EVENT_STOP;
+}
+
+static void
+focus_enter_cb (GrindPartView *self)
+{
+  if (self->focused == GRIND_NONE)
+    set_focused (self, find_first (self));
+}
+
+static gboolean
+grind_part_view_query_tooltip (GtkWidget  *widget,
+                               int         x,
+                               int         y,
+                               gboolean    is_keyboard,
+                               GtkTooltip *tooltip)
+{
+  GrindPartView *self = GRIND_PART_VIEW (widget);
+  guint row = is_keyboard ? self->focused : find_box (self, x, y);
+  cairo_rectangle_int_t box;
+  g_autofree char *markup = NULL;
+
+  if (row == GRIND_NONE || get_table (self) == NULL)
+    return FALSE;
+
+  markup = grind_part_text_dup_tooltip (get_table (self), row);
+  grind_part_painter_get_box (get_table (self), row, gtk_widget_get_width (widget),
+                              gtk_widget_get_height (widget), &box);
+  gtk_tooltip_set_markup (tooltip, markup);
+  gtk_tooltip_set_tip_area (tooltip, (GdkRectangle *) &box);
+
+  return TRUE;
+}
+
+static void
+grind_part_view_measure (GtkWidget      *widget,
+                         GtkOrientation  orientation,
+                         int             for_size,
+                         int            *minimum,
+                         int            *natural,
+                         int            *minimum_baseline,
+                         int            *natural_baseline)
+{
+  gboolean is_vertical = orientation == GTK_ORIENTATION_VERTICAL;
+
+  *minimum = is_vertical ? MIN_HEIGHT : 0;
+  *natural = is_vertical ? NATURAL_HEIGHT : NATURAL_WIDTH;
+}
+
+static void
+grind_part_view_size_allocate (GtkWidget *widget,
+                               int        width,
+                               int        height,
+                               int        baseline)
+{
+  g_clear_pointer (&GRIND_PART_VIEW (widget)->picture, gsk_render_node_unref);
+}
+
+static void
+get_color (GrindPartView *self,
+           const char    *name,
+           GdkRGBA       *color)
+{
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
+
+  if (name == NULL || !gtk_style_context_lookup_color (context, name, color))
+    gtk_style_context_get_color (context, color);
+}
+
+static GskRenderNode *
+paint (GrindPartView *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+  g_autoptr (GtkBitset) chosen = dup_chosen (self);
+  GrindPartPaint paint = {
+    .table = get_table (self),
+    .selection = chosen,
+    .layout = layout,
+    .width = gtk_widget_get_width (GTK_WIDGET (self)),
+    .height = gtk_widget_get_height (GTK_WIDGET (self)),
+    .is_dark = adw_style_manager_get_dark (style),
+    .is_high_contrast = adw_style_manager_get_high_contrast (style),
+  };
+  cairo_t *cr;
+
+  get_color (self, NULL, &paint.ink);
+  get_color (self, GRIND_COLOR_DIM, &paint.dim);
+  get_color (self, "view_bg_color", &paint.canvas);
+  get_color (self, "accent_bg_color", &paint.accent);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, paint.width, paint.height));
+  grind_part_painter_paint (&paint, cr);
+  cairo_destroy (cr);
+
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+static void
+append_outline (GtkSnapshot           *snapshot,
+                cairo_rectangle_int_t *box,
+                int                    inset,
+                float                  width,
+                const GdkRGBA         *color)
+{
+  GskRoundedRect shape;
+
+  if (box->width <= 2 * inset || box->height <= 2 * inset)
+    inset = 0;
+  gsk_rounded_rect_init_from_rect (&shape, &GRAPHENE_RECT_INIT (box->x + inset, box->y + inset,
+                                                                MAX (box->width - 2 * inset, 2),
+                                                                MAX (box->height - 2 * inset, 2)),
+                                   0);
+  gtk_snapshot_append_border (snapshot, &shape, (float[4]) { width, width, width, width },
+                              (GdkRGBA[4]) { *color, *color, *color, *color });
+}
+
+static void
+snapshot_overlay (GrindPartView *self,
+                  GtkSnapshot   *snapshot)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
+  cairo_rectangle_int_t box;
+  GdkRGBA ink, canvas, accent;
+
+  get_color (self, NULL, &ink);
+  get_color (self, "view_bg_color", &canvas);
+  get_color (self, "accent_bg_color", &accent);
+  if (self->hovered != GRIND_NONE)
+    {
+      grind_part_painter_get_box (get_table (self), self->hovered, width, height, &box);
+      append_outline (snapshot, &box, 0, 2, &ink);
+    }
+  if (self->focused != GRIND_NONE && gtk_widget_has_visible_focus (widget))
+    {
+      grind_part_painter_get_box (get_table (self), self->focused, width, height, &box);
+      append_outline (snapshot, &box, 0, 2, &accent);
+      append_outline (snapshot, &box, 2, 1, &canvas);
+    }
+  if (self->is_dragging)
+    {
+      get_band (self, &box);
+      append_outline (snapshot, &box, 0, 1, &accent);
+      accent.alpha = 0.2f;
+      gtk_snapshot_append_color (snapshot, &accent,
+                                 &GRAPHENE_RECT_INIT (box.x, box.y, box.width, box.height));
+    }
+}
+
+static void
+grind_part_view_snapshot (GtkWidget   *widget,
+                          GtkSnapshot *snapshot)
+{
+  GrindPartView *self = GRIND_PART_VIEW (widget);
+
+  if (get_table (self) == NULL)
+    return;
+
+  if (self->picture == NULL)
+    self->picture = paint (self);
+  if (self->picture != NULL)
+    gtk_snapshot_append_node (snapshot, self->picture);
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget),
+                                                         gtk_widget_get_height (widget)));
+  snapshot_overlay (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+grind_part_view_css_changed (GtkWidget         *widget,
+                             GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (grind_part_view_parent_class)->css_changed (widget, change);
+  invalidate (GRIND_PART_VIEW (widget));
+}
+
+static void
+grind_part_view_system_setting_changed (GtkWidget        *widget,
+                                        GtkSystemSetting  setting)
+{
+  GTK_WIDGET_CLASS (grind_part_view_parent_class)->system_setting_changed (widget, setting);
+  invalidate (GRIND_PART_VIEW (widget));
+}
+
+static void
+selection_changed_cb (GrindPartView *self)
+{
+  announce (self);
+  invalidate (self);
+}
+
+static void
+grind_part_view_dispose (GObject *object)
+{
+  GrindPartView *self = GRIND_PART_VIEW (object);
+
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+
+  G_OBJECT_CLASS (grind_part_view_parent_class)->dispose (object);
+}
+
+static void
+grind_part_view_class_init (GrindPartViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_part_view_dispose;
+  widget_class->measure = grind_part_view_measure;
+  widget_class->size_allocate = grind_part_view_size_allocate;
+  widget_class->snapshot = grind_part_view_snapshot;
+  widget_class->query_tooltip = grind_part_view_query_tooltip;
+  widget_class->css_changed = grind_part_view_css_changed;
+  widget_class->system_setting_changed = grind_part_view_system_setting_changed;
+
+  gtk_widget_class_set_css_name (widget_class, "grindpartview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+add_controllers (GrindPartView *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (drag_update_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (drag, "drag-end", G_CALLBACK (drag_end_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (drag, "cancel", G_CALLBACK (drag_cancel_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (motion, "enter", G_CALLBACK (motion_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (motion, "motion", G_CALLBACK (motion_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (motion, "leave", G_CALLBACK (leave_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (focus, "enter", G_CALLBACK (focus_enter_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+}
+
+static void
+grind_part_view_init (GrindPartView *self)
+{
+  self->hovered = self->focused = self->anchor = GRIND_NONE;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Parts picture"), -1);
+  add_controllers (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (invalidate), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * grind_part_view_set_selection:
+ * @self: a picture of parts
+ * @model: the parts
+ * @selection: a selection of @model
+ *
+ * To be called once.
+ */
+void
+grind_part_view_set_selection (GrindPartView     *self,
+                               GrindPartModel    *model,
+                               GtkSelectionModel *selection)
+{
+  g_return_if_fail (GRIND_IS_PART_VIEW (self));
+  g_return_if_fail (GRIND_IS_PART_MODEL (model));
+  g_return_if_fail (GTK_IS_SELECTION_MODEL (selection));
+  g_return_if_fail (self->model == NULL);
+
+  self->model = g_object_ref (model);
+  self->selection = g_object_ref (selection);
+  g_signal_connect_object (selection, "selection-changed", G_CALLBACK (selection_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * grind_part_view_refresh:
+ * @self: a picture of parts
+ *
+ * Paints anew, as the model has another table.
+ */
+void
+grind_part_view_refresh (GrindPartView *self)
+{
+  g_return_if_fail (GRIND_IS_PART_VIEW (self));
+
+  self->hovered = GRIND_NONE;
+  if (self->focused == GRIND_NONE && gtk_widget_has_focus (GTK_WIDGET (self)))
+    self->focused = find_first (self);
+  announce (self);
+  invalidate (self);
+}
+
+/**
+ * grind_part_view_get_focused:
+ * @self: a picture of parts
+ *
+ * Returns: the row whose box the keyboard is at, or %GRIND_NONE
+ */
+guint
+grind_part_view_get_focused (GrindPartView *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_VIEW (self), GRIND_NONE);
+
+  return self->focused;
+}
