@@ -17,6 +17,7 @@
 #include "grind-line-layout.h"
 #include "grind-node-popover.h"
 #include "grind-node-text.h"
+#include "grind-part-text.h"
 #include "grind-swatch-image.h"
 
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
@@ -204,14 +205,18 @@ dup_facts_tooltip (GrindFunctionHeader *self,
                    GrindNodeId          node)
 {
   g_autofree char *base = grind_base_text_dup (self->session, costs);
+  g_autofree char *parts = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
+  parts = grind_part_text_dup_restriction (grind_session_get_graph (self->session));
   append_exact_cost (self, text, _("Inclusive"), costs, grind_costs_get_inclusive (costs, node));
   append_exact_cost (self, text, _("Self"), costs, grind_costs_get_self (costs, node));
   if (base != NULL)
-    g_string_append (text, base);
-  else
-    g_string_truncate (text, text->len - 1);
+    g_string_append_printf (text, "%s\n", base);
+  if (parts != NULL)
+    /* translators: %s is "14 of 34 parts" */
+    g_string_append_printf (text, _("All of this is of %s.\n"), parts);
+  g_string_truncate (text, text->len - 1);
 
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -17,6 +17,7 @@
 #include "grind-line-layout.h"
 #include "grind-listing-text.h"
 #include "grind-node-text.h"
+#include "grind-part-text.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 #include "grind-search-entry.h"
@@ -285,15 +286,20 @@ static void
 update_footer (GrindFunctionPane *self,
                GrindListing      *listing)
 {
+  GrindSession *session = self->cells.session;
   GrindGraph *graph = grind_listing_get_graph (listing);
-  GrindEventId event = grind_session_get_event (self->cells.session);
+  GrindEventId event = grind_session_get_event (session);
   g_autofree char *count = grind_listing_text_dup_count (listing);
-  const GrindCosts *costs = grind_cost_text_get_costs (self->cells.session, graph, event);
+  const GrindCosts *costs = grind_cost_text_get_costs (session, graph, event);
   g_autofree char *total = dup_total_text (self, costs);
-  g_autofree char *base = grind_base_text_dup (self->cells.session, costs);
+  g_autofree char *base = grind_base_text_dup (session, costs);
+  g_autofree char *parts = grind_part_text_dup_restriction (graph);
+  g_autofree char *text = NULL;
 
+  /* translators: a sum of costs, and of how many parts it is: "total 12 Ir in 2 of 9 parts" */
+  text = parts != NULL ? g_strdup_printf (_("%s in %s"), total, parts) : g_strdup (total);
   gtk_label_set_text (self->count_label, count);
-  gtk_label_set_text (self->total_label, total);
+  gtk_label_set_text (self->total_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->total_label), base);
 }
 

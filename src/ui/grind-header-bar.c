@@ -31,6 +31,8 @@ struct _GrindHeaderBar
   GtkDropDown        *event_drop_down;
   GtkWidget          *number_box;
   GtkButton          *relative_button;
+  GtkWidget          *parts_button;
+  AdwButtonContent   *parts_content;
   GtkWidget          *search_button;
 
   /* Owned */
@@ -205,6 +207,12 @@ update_recent (GrindHeaderBar *self)
   adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
 }
 
+static guint
+get_n_parts (GrindHeaderBar *self)
+{
+  return grind_profile_get_n_parts (grind_session_get_profile (self->session));
+}
+
 static void
 update_visibility (GrindHeaderBar *self)
 {
@@ -217,9 +225,33 @@ update_visibility (GrindHeaderBar *self)
   gtk_widget_set_visible (self->up_button, has_room);
   gtk_widget_set_visible (GTK_WIDGET (self->event_drop_down), is_open);
   gtk_widget_set_visible (self->number_box, is_open && has_room);
+  gtk_widget_set_visible (self->parts_button, is_open && get_n_parts (self) > 1 &&
+                          (has_room || grind_session_get_parts (self->session) != NULL));
   gtk_widget_set_visible (self->search_button, is_open && has_room);
   gtk_button_set_label (self->relative_button,
                         self->is_wide ? _("% of selected") : "%\306\222");
+}
+
+/* Numbers that are not of all parts must never look as if they were. */
+static void
+update_parts (GrindHeaderBar *self)
+{
+  gboolean is_restricted = grind_session_get_parts (self->session) != NULL;
+  guint n_parts = get_n_parts (self);
+  g_autofree char *text = NULL;
+
+  if (is_restricted)
+    /* translators: how many parts of a profile count, and how many there are */
+    text = g_strdup_printf (_("Parts %u of %u"), grind_session_count_parts (self->session),
+                            n_parts);
+  else
+    text = g_strdup_printf (ngettext ("%u part", "%u parts", n_parts), n_parts);
+  adw_button_content_set_label (self->parts_content, text);
+  if (is_restricted)
+    gtk_widget_set_state_flags (self->parts_button, GTK_STATE_FLAG_CHECKED, FALSE);
+  else
+    gtk_widget_unset_state_flags (self->parts_button, GTK_STATE_FLAG_CHECKED);
+  update_visibility (self);
 }
 
 /* What takes the focus in these is a button inside of them, or two. */
@@ -272,6 +304,8 @@ grind_header_bar_class_init (GrindHeaderBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, event_drop_down);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, number_box);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, relative_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, parts_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, parts_content);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, search_button);
 }
 
@@ -291,6 +325,8 @@ grind_header_bar_init (GrindHeaderBar *self)
                                   G_CALLBACK (update_events), self);
   g_signal_connect_object (self->event_drop_down, "notify::selected",
                            G_CALLBACK (event_selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_group_connect_swapped (self->session_signals, "parts-changed",
+                                  G_CALLBACK (update_parts), self);
   add_numbers_action (self);
   name_inner_buttons (self);
   update_factories (self);
@@ -325,7 +361,10 @@ grind_header_bar_show_page (GrindHeaderBar *self,
   grind_history_button_set_session (self->forward_button, self->session);
   update_numbers (self);
   if (self->session != NULL)
-    update_events (self);
+    {
+      update_events (self);
+      update_parts (self);
+    }
   update_visibility (self);
 }
 

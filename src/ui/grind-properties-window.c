@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-base-text.h"
+#include "grind-part-text.h"
 #include "profile/grind-math.h"
 
 #define MAX_PARTS   100   /* that are listed one by one */
@@ -151,6 +152,7 @@ add_general (GrindPropertiesWindow *self,
   guint n_cycles = grind_graph_get_n_cycles (graph);
   guint64 n_jumps = 0;
   g_autofree char *positions = dup_positions (profile);
+  g_autofree char *restriction = grind_part_text_dup_restriction (graph);
 
   if (n_parts > 0)
     add_part_facts (group, grind_profile_get_part (profile, 0));
@@ -159,6 +161,8 @@ add_general (GrindPropertiesWindow *self,
 
   add_text (group, _("Positions"), positions);
   add_number (group, _("Parts"), n_parts);
+  if (restriction != NULL)
+    add_text (group, _("Parts that count"), restriction);
   add_number (group, _("Functions"), grind_graph_get_n_active (graph) - n_cycles);
   add_number (group, _("Cycles"), n_cycles);
   add_number (group, _("Calls"), grind_profile_get_n_calls (profile));
@@ -171,7 +175,9 @@ add_events (GrindPropertiesWindow *self,
             GtkWidget             *page)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
-  GtkWidget *group = add_group (page, _("Events and their totals"));
+  GtkWidget *group = add_group (page, grind_profile_get_n_parts (profile) > 1
+                                      ? _("Events and their totals over all parts")
+                                      : _("Events and their totals"));
   g_autofree char *base = NULL;
 
   self->events_group = group;

@@ -99,9 +99,12 @@ static const char *
 get_empty_text (GrindRelationPane *self)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
+  GrindNodeId selected = grind_session_get_selected (self->session);
 
-  if (grind_session_get_selected (self->session) == GRIND_NONE)
+  if (selected == GRIND_NONE)
     return _("No function is selected");
+  if (!grind_graph_is_active_node (grind_session_get_graph (self->session), selected))
+    return _("In the parts that are selected this function has neither cost nor calls");
   if (grind_profile_get_n_calls (profile) == 0)
     return self->is_callers ? _("This profile was recorded without calls, as Cachegrind does it. "
                                 "To see who calls whom, record it with Callgrind:")
