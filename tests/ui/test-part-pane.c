@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <math.h>
+
+#include "format/grind-loader.h"
+#include "ui/grind-application.h"
+#include "ui/grind-part-painter.h"
+#include "ui/grind-part-pane.h"
+#include "ui/grind-part-text.h"
+#include "ui/grind-part-view.h"
+#include "ui/grind-swatch.h"
+
+#define WIDTH  612   /* px, 600 for the boxes */
+#define HEIGHT 126   /* px, 100 for the boxes */
+
+/* Part 2 of thread 2 is empty; in B only thread 1 costs anything. */
+#define PROFILE \
+  "# callgrind format\nevents: A B\npid: 7\n" \
+  "part: 1\nthread: 1\ndesc: Timerange: Basic block 0 - 1000\nfn=f\n1 25 10\n" \
+  "part: 1\nthread: 2\nfn=f\n1 75 0\n" \
+  "part: 2\nthread: 1\nfn=f\n1 50 20\n" \
+  "part: 2\nthread: 2\nfn=f\n1 0 0\n" \
+  "part: 3\nthread: 1\nfn=g\n1 150 30\n"
+
+static GrindProfile *
+load (const char *text)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, -1, NULL);
+  g_autoptr (GError) error = NULL;
+  GrindProfile *profile;
+
+  grind_loader_add_stream (loader, stream, "/data/profile.out");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+
+  return profile;
+}
+
+static GrindPartTable *
+load_table (const char   *text,
+            GrindEventId  event)
+{
+  g_autoptr (GrindProfile) profile = load (text);
+  g_autoptr (GrindEventSet) events = grind_event_set_new (profile, NULL);
+  g_autoptr (GrindPartTable) table = grind_part_table_new (events, event, NULL, NULL);
+
+  g_assert_nonnull (table);
+
+  return g_steal_pointer (&table);
+}
+
+static cairo_surface_t *
+paint (GrindPartTable *table,
+       GtkBitset      *selection)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  g_autoptr (PangoLayout) layout = pango_cairo_create_layout (cr);
+  GrindPartPaint data = {
+    .table = table,
+    .selection = selection,
+    .layout = layout,
+    .width = WIDTH,
+    .height = HEIGHT,
+    .ink = { 0, 0, 0, 1 },
+    .dim = { 0, 0, 0, 1 },
+    .canvas = { 1, 1, 1, 1 },
+    .accent = { 0, 0, 1, 1 },
+  };
+
+  cairo_set_source_rgb (cr, 1, 1, 1);
+  cairo_paint (cr);
+  grind_part_painter_paint (&data, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+
+  return surface;
+}
+
+static guint32
+get_pixel (cairo_surface_t *surface,
+           int              x,
+           int              y)
+{
+  guint32 *row = (guint32 *) (void *) (cairo_image_surface_get_data (surface) +
+                                       y * cairo_image_surface_get_stride (surface));
+
+  return row[x] & 0xffffff;
+}
+
+static guint32
+get_fill (guint    seat,
+          gboolean is_pale)
+{
+  GdkRGBA fill;
+  float keep = is_pale ? 0.42f : 1;
+
+  grind_swatch_get_fill (seat, FALSE, &fill);
+
+  return (guint32) (255 * (keep * fill.red + 1 - keep) + 0.5) << 16 |
+         (guint32) (255 * (keep * fill.green + 1 - keep) + 0.5) << 8 |
+         (guint32) (255 * (keep * fill.blue + 1 - keep) + 0.5);
+}
+
+static void
+assert_near_color (guint32 color,
+                   guint32 expected)
+{
+  for (int shift = 0; shift <= 16; shift += 8)
+    g_assert_cmpint (ABS ((int) (color >> shift & 0xff) - (int) (expected >> shift & 0xff)), <=,
+                     1);
+}
+
+/* The middle of each box, right of its label, has the colour of its thread. */
+static void
+check_colors (GrindPartTable *table,
+              GtkBitset      *selection)
+{
+  cairo_surface_t *surface = paint (table, selection);
+
+  for (guint i = 0; i < grind_part_table_get_n_rows (table); i++)
+    {
+      const GrindPartRow *row = grind_part_table_get_row (table, i);
+      cairo_rectangle_int_t box;
+
+      grind_part_painter_get_box (table, i, WIDTH, HEIGHT, &box);
+      g_assert_cmpint (box.width, ==, row->height > 0 ? round (600 * row->width) : 0);
+      if (row->height <= 0)
+        continue;
+      assert_near_color (get_pixel (surface, box.x + box.width / 2, box.y + box.height / 2),
+                         get_fill (grind_part_table_get_thread (table, row->thread)->seat,
+                                   selection != NULL && !gtk_bitset_contains (selection, i)));
+      g_assert_cmpuint (grind_part_painter_find (table, WIDTH, HEIGHT, box.x + box.width / 2,
+                                                 box.y + box.height / 2), ==, i);
+    }
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_paint (void)
+{
+  g_autoptr (GrindPartTable) a = load_table (PROFILE, 0);
+  g_autoptr (GrindPartTable) b = load_table (PROFILE, 1);
+  g_autoptr (GtkBitset) some = gtk_bitset_new_range (1, 2);
+
+  g_assert_cmpuint (grind_part_table_get_n_rows (a), ==, 4);
+  check_colors (a, NULL);
+  check_colors (a, some);
+  check_colors (b, some);
+}
+
+static void
+check_band (GrindPartTable *table,
+            int             x,
+            int             y,
+            int             width,
+            int             height,
+            guint           first,
+            guint           n)
+{
+  cairo_rectangle_int_t band = { x, y, width, height };
+  g_autoptr (GtkBitset) found = grind_part_painter_find_in (table, WIDTH, HEIGHT, &band);
+  g_autoptr (GtkBitset) expected = gtk_bitset_new_range (first, n);
+
+  g_assert_true (gtk_bitset_equals (found, expected));
+}
+
+/* What a band that is drawn with the mouse touches: in the middle, above, beside. */
+static void
+test_band (void)
+{
+  g_autoptr (GrindPartTable) table = load_table (PROFILE, 0);
+
+  check_band (table, 100, 80, 1, 1, 1, 1);
+  check_band (table, 100, 30, 200, 90, 0, 3);
+  check_band (table, 100, 5, 1, 1, 0, 2);
+  check_band (table, 100, 5, 150, 3, 0, 3);
+  check_band (table, 0, 60, 3, 3, 0, 0);
+  check_band (table, 0, 0, WIDTH, HEIGHT, 0, 4);
+}
+
+/* More columns than pixels: all that is there is still seen, each thread by its share. */
+static void
+test_many (void)
+{
+  GString *text = g_string_new ("events: A\n");
+  g_autofree char *profile = NULL;
+  g_autoptr (GrindPartTable) table = NULL;
+  g_autoptr (GtkBitset) some = gtk_bitset_new_range (0, 8000);
+  cairo_surface_t *surface;
+  gint64 start;
+  guint n_first = 0;
+
+  for (guint part = 1; part <= 1600; part++)
+    for (guint thread = 1; thread <= 10; thread++)
+      g_string_append_printf (text, "part: %u\nthread: %u\nfn=f\n1 %u\n", part, thread,
+                              thread == 1 ? 110 : 10);
+  profile = g_string_free (text, FALSE);
+  table = load_table (profile, 0);
+
+  start = g_get_monotonic_time ();
+  surface = paint (table, some);
+  g_test_message ("painted in %.1f ms", (g_get_monotonic_time () - start) / 1e3);
+
+  for (int x = 6; x < WIDTH - 6; x++)
+    for (int y = 20; y < HEIGHT - 6; y++)
+      {
+        guint32 color = get_pixel (surface, x, y);
+
+        n_first += color == get_fill (1, FALSE) || color == get_fill (1, TRUE);
+      }
+  /* 11 of 20, but for the outline of what is selected */
+  g_assert_cmpuint (n_first, >, 600 * 100 * 50 / 100);
+  g_assert_cmpuint (n_first, <, 600 * 100 * 56 / 100);
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_text (void)
+{
+  g_autoptr (GrindPartTable) table = load_table (PROFILE, 0);
+  GrindProfile *profile = grind_part_table_get_profile (table);
+  g_autofree char *name = grind_part_text_dup_name (table, 3);
+  g_autofree char *time = grind_part_text_dup_time (grind_profile_get_part (profile, 0));
+  g_autofree char *tooltip = grind_part_text_dup_tooltip (table, 0);
+  GrindPartInfo other = { .timerange = "Basic block 3 - x" };
+  g_autofree char *odd = grind_part_text_dup_time (&other);
+
+  g_assert_cmpstr (name, ==, "Part 3, Thread 1");
+  g_assert_cmpstr (time, ==, "0 – 1000");
+  g_assert_cmpstr (odd, ==, "Basic block 3 - x");
+  g_assert_cmpstr (tooltip, ==,
+                   "<b>Part 1, Thread 1</b>\n8.33 % of the run, 25 A\nBasic blocks 0 – 1000");
+}
+
+typedef struct
+{
+  GtkWidget    *window;
+  GtkWidget    *pane;
+  GrindSession *session;
+} Fixture;
+
+static void
+settle (void)
+{
+  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 5;
+
+  while (g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  text)
+{
+  g_autoptr (GrindProfile) profile = load (text);
+  g_autoptr (GrindGraph) graph = grind_graph_new (profile, NULL, TRUE, NULL, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  fixture->session = grind_session_new (profile, graph);
+  fixture->pane = grind_part_pane_new (fixture->session);
+  fixture->window = gtk_window_new ();
+  gtk_box_append (GTK_BOX (box), grind_part_pane_get_options (GRIND_PART_PANE (fixture->pane)));
+  gtk_box_append (GTK_BOX (box), fixture->pane);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 600);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), box);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  settle ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  text)
+{
+  gpointer pane = fixture->pane;
+
+  g_object_add_weak_pointer (G_OBJECT (pane), &pane);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  settle ();
+  g_assert_null (pane);
+  g_assert_finalize_object (fixture->session);
+}
+
+static GtkWidget *
+find (GtkWidget *root,
+      GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (g_type_is_a (G_OBJECT_TYPE (root), type))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find (child, type);
+
+  return found;
+}
+
+static GtkSelectionModel *
+get_selection (Fixture *fixture)
+{
+  return gtk_column_view_get_model (GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW)));
+}
+
+static void
+check_selection (Fixture    *fixture,
+                 const char *expected)
+{
+  g_autoptr (GString) rows = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (get_selection (fixture))); i++)
+    g_string_append_c (rows, gtk_selection_model_is_selected (get_selection (fixture), i) ? 'x'
+                                                                                          : '.');
+  g_assert_cmpstr (rows->str, ==, expected);
+}
+
+static gboolean
+has_label (GtkWidget  *root,
+           const char *text)
+{
+  if (GTK_IS_LABEL (root) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (root)), text))
+    return gtk_widget_get_mapped (root);
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The selection is what the session wants, and the other way round. */
+static void
+test_selection (Fixture       *fixture,
+                gconstpointer  text)
+{
+  guint8 parts = 1 | 16;
+
+  check_selection (fixture, "xxxx");
+  g_assert_true (has_label (fixture->pane, "All 5 parts; 100 % = 300 A"));
+  g_assert_true (has_label (fixture->pane, "1 empty part not listed"));
+
+  gtk_selection_model_select_item (get_selection (fixture), 1, TRUE);
+  settle ();
+  g_assert_cmpuint (grind_session_get_parts (fixture->session)[0], ==, 2);
+  g_assert_true (has_label (fixture->pane, "1 of 5 parts selected: 25.00 % of the run."));
+
+  grind_session_set_parts (fixture->session, &parts);
+  settle ();
+  check_selection (fixture, "x..x");
+  g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 58.33 % of the run."));
+
+  /* The event changes what parts cost, and nothing else. */
+  grind_session_set_event (fixture->session, 1);
+  settle ();
+  check_selection (fixture, "x..x");
+  g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 66.67 % of the run."));
+
+  /* No part means all of them. */
+  gtk_selection_model_unselect_all (get_selection (fixture));
+  check_selection (fixture, "xxxx");
+  g_assert_null (grind_session_get_parts (fixture->session));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return 0;
+    }
+
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  g_application_set_default (G_APPLICATION (application));
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    g_error ("%s", error->message);
+
+  g_test_add_func ("/part-pane/paint", test_paint);
+  g_test_add_func ("/part-pane/band", test_band);
+  g_test_add_func ("/part-pane/many", test_many);
+  g_test_add_func ("/part-pane/text", test_text);
+  g_test_add ("/part-pane/selection", Fixture, PROFILE, set_up, test_selection, tear_down);
+
+  return g_test_run ();
+}
