@@ -71,9 +71,9 @@ move (GrindFunctionGroups *self,
 
   if (is_group && grind_outline_is_open (outline, place) != is_inward)
     grind_function_list_open_group (self->list, place, is_inward);
-  else if (is_group != is_inward)
+  else if (!is_group && !is_inward)
     grind_list_column_focus_row (self->view, grind_outline_get_group_position (outline, place));
-  else if (is_group)
+  else if (is_group && is_inward)
     grind_list_column_focus_row (self->view, position + 1);
 
   return GDK_EVENT_STOP;
