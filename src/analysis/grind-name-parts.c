@@ -598,6 +598,20 @@ grind_name_parts_dup_scope (const GrindNameParts *parts,
 }
 
 /**
+ * grind_name_parts_dup_whole_scope:
+ * @parts: the parts of @name
+ * @name: the name
+ *
+ * Returns: (transfer full): the scope without the separator after it; empty if there is none
+ */
+char *
+grind_name_parts_dup_whole_scope (const GrindNameParts *parts,
+                                  const char           *name)
+{
+  return g_strndup (name + parts->scope_start, parts->scope_end - parts->scope_start);
+}
+
+/**
  * grind_name_parts_dup_separator:
  * @parts: the parts of @name
  * @name: the name
@@ -649,6 +663,28 @@ grind_name_parts_dup_last (const GrindNameParts *parts,
   append_component (string, name + parts->last_start, parts->last_end - parts->last_start);
   if (parts->parameters > parts->last_end && strchr ("<:", name[parts->last_end]) != NULL)
     g_string_append (string, "<…>");
+  if (is_recursion_level (name + parts->context, strcspn (name + parts->context, " ")))
+    g_string_append (string, name + parts->context);
+
+  return g_string_free (string, FALSE);
+}
+
+/**
+ * grind_name_parts_dup_whole_last:
+ * @parts: the parts of @name
+ * @name: the name
+ *
+ * As grind_name_parts_dup_last(), with the template arguments.
+ *
+ * Returns: (transfer full): the last component
+ */
+char *
+grind_name_parts_dup_whole_last (const GrindNameParts *parts,
+                                 const char           *name)
+{
+  GString *string = g_string_new (NULL);
+
+  append_component (string, name + parts->last_start, parts->parameters - parts->last_start);
   if (is_recursion_level (name + parts->context, strcspn (name + parts->context, " ")))
     g_string_append (string, name + parts->context);
 

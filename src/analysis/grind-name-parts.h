@@ -32,11 +32,17 @@ void  grind_name_parts_split         (const char           *name,
                                       GrindNameParts       *parts);
 char *grind_name_parts_dup_scope     (const GrindNameParts *parts,
                                       const char           *name);
+char *grind_name_parts_dup_whole_scope
+                                     (const GrindNameParts *parts,
+                                      const char           *name);
 char *grind_name_parts_dup_separator (const GrindNameParts *parts,
                                       const char           *name);
 char *grind_name_parts_dup_component (const GrindNameParts *parts,
                                       const char           *name);
 char *grind_name_parts_dup_last      (const GrindNameParts *parts,
+                                      const char           *name);
+char *grind_name_parts_dup_whole_last
+                                     (const GrindNameParts *parts,
                                       const char           *name);
 char *grind_name_parts_dup_callers   (const GrindNameParts *parts,
                                       const char           *name,

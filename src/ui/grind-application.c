@@ -12,6 +12,7 @@
 #include "grind-launch.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
+#include "grind-settings.h"
 #include "grind-window.h"
 
 /* The program: its options, its windows. */
@@ -296,6 +297,20 @@ static const GActionEntry actions[] = {
   { "quit", quit_cb },
 };
 
+/* What is the same in all windows */
+static void
+add_settings_actions (GApplication *application)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autoptr (GAction) shorten = NULL;
+
+  if (settings == NULL)
+    return;
+
+  shorten = g_settings_create_action (settings, "shorten-templates");
+  g_action_map_add_action (G_ACTION_MAP (application), shorten);
+}
+
 static void
 grind_application_startup (GApplication *application)
 {
@@ -318,6 +333,7 @@ grind_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);
 
+  add_settings_actions (application);
   gtk_window_set_default_icon_name (APPLICATION_ID);
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,

@@ -16,6 +16,7 @@
 #include "grind-function-list.h"
 #include "grind-line-layout.h"
 #include "grind-listing-text.h"
+#include "grind-name-style.h"
 #include "grind-node-text.h"
 #include "grind-part-text.h"
 #include "grind-row-menu.h"
@@ -738,6 +739,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
   g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (list_selected_cb), self,
                            G_CONNECT_SWAPPED);
 
+  grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));
   grind_function_list_set_selected (self->list, grind_session_get_selected (session));
   graph_changed_cb (self);

@@ -8,7 +8,6 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-name-parts.h"
 #include "analysis/grind-number.h"
 
 static const char *
@@ -56,10 +55,10 @@ grind_group_text_init_name (GrindNodeName *name,
     }
   else if (by == GRIND_GROUP_BY_CLASS)
     {
-      grind_name_parts_split (full, strlen (full), &parts);
-      name->scope = grind_name_parts_dup_scope (&parts, full);
-      name->separator = grind_name_parts_dup_separator (&parts, full);
-      name->last = grind_name_parts_dup_last (&parts, full);
+      name->full = g_steal_pointer (&full);
+      grind_name_parts_split (name->full, strlen (name->full), &parts);
+      grind_node_name_take_parts (name, &parts);
+      return;
     }
   else if (by != GRIND_GROUP_BY_CYCLE)
     name->last = g_path_get_basename (full);

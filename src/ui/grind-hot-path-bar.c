@@ -10,6 +10,7 @@
 #include "analysis/grind-hot-path.h"
 #include "grind-cell.h"
 #include "grind-cost-text.h"
+#include "grind-name-style.h"
 #include "grind-node-popover.h"
 #include "grind-node-text.h"
 
@@ -586,5 +587,6 @@ grind_hot_path_bar_set_session (GrindHotPathBar *self,
   self->session = g_object_ref (session);
   for (guint i = 0; i < G_N_ELEMENTS (details); i++)
     g_signal_connect_object (session, details[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  grind_name_style_watch (self, G_CALLBACK (update));
   update (self);
 }

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-name-parts.h"
 #include "analysis/grind-number.h"
+#include "grind-name-style.h"
 
 /* What stands for a file or object that the producer did not know. */
 static gboolean
@@ -78,6 +78,33 @@ grind_node_name_clear (GrindNodeName *name)
 }
 
 /**
+ * grind_node_name_take_parts:
+ * @name: a name of which the full one is set
+ * @parts: the parts of that
+ *
+ * Sets scope, separator and last component as the user wants to see them.
+ */
+void
+grind_node_name_take_parts (GrindNodeName        *name,
+                            const GrindNameParts *parts)
+{
+  g_return_if_fail (name != NULL && name->full != NULL);
+  g_return_if_fail (parts != NULL);
+
+  name->separator = grind_name_parts_dup_separator (parts, name->full);
+  if (grind_name_style_is_short ())
+    {
+      name->scope = grind_name_parts_dup_scope (parts, name->full);
+      name->last = grind_name_parts_dup_last (parts, name->full);
+    }
+  else
+    {
+      name->scope = grind_name_parts_dup_whole_scope (parts, name->full);
+      name->last = grind_name_parts_dup_whole_last (parts, name->full);
+    }
+}
+
+/**
  * grind_node_name_init:
  * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
  * @graph: a graph
@@ -99,10 +126,30 @@ grind_node_name_init (GrindNodeName *name,
   name->full = grind_graph_dup_node_name (graph, node);
   length = strlen (name->full);
   grind_name_parts_split (name->full, length, &parts);
-  name->scope = grind_name_parts_dup_scope (&parts, name->full);
-  name->separator = grind_name_parts_dup_separator (&parts, name->full);
-  name->last = grind_name_parts_dup_last (&parts, name->full);
+  grind_node_name_take_parts (name, &parts);
   name->note = grind_name_parts_dup_callers (&parts, name->full, length);
+}
+
+/**
+ * grind_node_name_add_cycle:
+ * @name: the name of @node, without a note so far
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Notes the cycle that a function is a member of, if it is of one.
+ */
+void
+grind_node_name_add_cycle (GrindNodeName *name,
+                           GrindGraph    *graph,
+                           GrindNodeId    node)
+{
+  guint cycle = is_cycle (graph, node) ? 0 : grind_graph_get_cycle (graph, node);
+
+  g_return_if_fail (name != NULL);
+
+  /* translators: the number of the cycle that a function is in */
+  if (cycle > 0 && name->note == NULL)
+    name->note = g_strdup_printf (_("cycle %u"), cycle);
 }
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/grind-name-parts.h"
 #include "analysis/grind-relation.h"
 
 G_BEGIN_DECLS
@@ -25,7 +26,12 @@ typedef struct
 } GrindNodeName;
 
 void  grind_node_name_clear              (GrindNodeName       *name);
+void  grind_node_name_take_parts         (GrindNodeName        *name,
+                                          const GrindNameParts *parts);
 void  grind_node_name_init               (GrindNodeName       *name,
+                                          GrindGraph          *graph,
+                                          GrindNodeId          node);
+void  grind_node_name_add_cycle          (GrindNodeName       *name,
                                           GrindGraph          *graph,
                                           GrindNodeId          node);
 void  grind_node_name_init_relation      (GrindNodeName       *name,

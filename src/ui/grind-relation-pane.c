@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-column-sorter.h"
+#include "grind-name-style.h"
 #include "grind-node-text.h"
 #include "grind-relation-columns.h"
 #include "grind-relation-list.h"
@@ -571,6 +572,7 @@ grind_relation_pane_set_session (GrindRelationPane *self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::secondary-event", G_CALLBACK (secondary_changed_cb),
                            self, G_CONNECT_SWAPPED);
+  grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
   g_signal_connect_object (session, "notify::selected", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   costs_changed_cb (self);

@@ -135,6 +135,34 @@ check_case (gconstpointer data)
   g_assert_cmpstr (callers, ==, test->callers);
 }
 
+static void
+check_whole (const char *name,
+             const char *expected)
+{
+  g_autofree char *scope = NULL;
+  g_autofree char *last = NULL;
+  g_autofree char *found = NULL;
+  GrindNameParts parts;
+
+  grind_name_parts_split (name, strlen (name), &parts);
+  scope = grind_name_parts_dup_whole_scope (&parts, name);
+  last = grind_name_parts_dup_whole_last (&parts, name);
+  found = g_strconcat (scope, "|", last, NULL);
+  g_assert_cmpstr (found, ==, expected);
+}
+
+/* Parts with their template arguments, but without parameters */
+static void
+test_whole (void)
+{
+  check_whole ("main", "|main");
+  check_whole ("std::vector<A<int> >::push_back(int const&)'2", "std::vector<A<int> >|push_back'2");
+  check_whole ("void ns::f<A::B, 3>(A::B const&)", "ns|f<A::B, 3>");
+  check_whole ("A::operator<(A const&)", "A|operator<");
+  check_whole ("app::f<T>::h0123456789abcdef", "app|f<T>");
+  check_whole ("0x00ff", "|0xff");
+}
+
 /* Whatever the bytes are, the offsets are in order and inside the name. */
 static void
 test_random (void)
@@ -178,6 +206,7 @@ main (int    argc,
 
       g_test_add_data_func (path, &cases[i], check_case);
     }
+  g_test_add_func ("/analysis/name-parts/whole", test_whole);
   g_test_add_func ("/analysis/name-parts/random", test_random);
 
   return g_test_run ();
