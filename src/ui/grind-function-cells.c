@@ -128,6 +128,8 @@ fill_name (GtkWidget *cell,
 
   is_passing = grind_graph_is_passing (graph, get_costs (self, item)->event, node);
   grind_node_name_init (&name, graph, node);
+  if (!grind_group_cells_tell_cycle (item))
+    grind_node_name_add_cycle (&name, graph, node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), is_passing);
   grind_name_cell_set_branch (GRIND_NAME_CELL (cell), grind_group_cells_get_branch (item));
@@ -267,16 +269,19 @@ append_cycle (GString     *text,
               GrindGraph  *graph,
               GrindNodeId  node)
 {
+  guint cycle = grind_graph_is_cycle (graph, node) ? 0 : grind_graph_get_cycle (graph, node);
   g_autofree char *name = NULL;
-  guint cycle;
 
-  if (grind_graph_is_cycle (graph, node))
-    return;
-
-  cycle = grind_graph_get_cycle (graph, node);
   if (cycle > 0)
     name = g_strdup_printf ("%u", cycle);
   grind_function_cells_append_fact (text, _("Cycle"), name);
+  if (grind_graph_is_cycle (graph, node))
+    g_string_append_printf (text, "\n\n%s",
+                            _("Functions that call each other in a circle. Their calls to each "
+                              "other\nadd to no inclusive cost, as that would count it twice."));
+  else if (cycle > 0)
+    g_string_append_printf (text, "\n\n%s",
+                            _("Its inclusive cost leaves out the calls inside the cycle."));
 }
 
 static char *

@@ -196,6 +196,21 @@ grind_group_cells_repeat_seat (GrindFunctionRow *row,
   return grouping != NULL && has_seats (grouping, seats);
 }
 
+/**
+ * grind_group_cells_tell_cycle:
+ * @row: the row of a function
+ *
+ * Returns: whether the row of its group says which cycle it is in
+ */
+gboolean
+grind_group_cells_tell_cycle (GrindFunctionRow *row)
+{
+  GrindListing *listing = grind_function_list_get_listing (grind_function_row_get_list (row));
+  GrindGrouping *grouping = grind_listing_get_grouping (listing);
+
+  return grouping != NULL && grind_grouping_get_by (grouping) == GRIND_GROUP_BY_CYCLE;
+}
+
 static void
 append_cost (GString     *text,
              const Group *group,

@@ -15,6 +15,7 @@ gboolean     grind_group_cells_fill        (GtkWidget                *cell,
 GrindBranch  grind_group_cells_get_branch  (GrindFunctionRow         *row);
 gboolean     grind_group_cells_repeat_seat (GrindFunctionRow         *row,
                                             const GrindSeats         *seats);
+gboolean     grind_group_cells_tell_cycle  (GrindFunctionRow         *row);
 char        *grind_group_cells_dup_tooltip (GrindFunctionRow         *row,
                                             const GrindFunctionCells *cells)
                                             G_GNUC_WARN_UNUSED_RESULT;
