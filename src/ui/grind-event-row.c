@@ -56,6 +56,9 @@ make_label (GrindEventColumn column)
   gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), is_number ? PANGO_ELLIPSIZE_NONE
                                                         : PANGO_ELLIPSIZE_END);
+  /* All rows have columns of equal width, whatever is in them. */
+  if (!is_number)
+    gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
   gtk_widget_set_hexpand (label, column == GRIND_EVENT_FORMULA);
   if (column == GRIND_EVENT_FORMULA)
     gtk_widget_add_css_class (label, "monospace");
@@ -116,6 +119,7 @@ make_role (GrindEventRow *self)
   self->role_label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->role_label), 1);
   gtk_widget_set_hexpand (self->role_label, TRUE);
+  gtk_widget_set_hexpand (box, FALSE);
   gtk_widget_add_css_class (self->role_label, "grind-dim");
   gtk_box_append (GTK_BOX (box), self->role_label);
   if (self->definition != GRIND_NONE)

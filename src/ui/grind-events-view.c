@@ -148,7 +148,7 @@ apply_widths (GrindEventsView *self)
 static void
 fit (GrindEventsView *self)
 {
-  int room = gtk_widget_get_width (GTK_WIDGET (self));
+  int room = gtk_adjustment_get_page_size (gtk_scrolled_window_get_hadjustment (self->scroller));
   int widths[GRIND_N_EVENT_COLUMNS];
   int sum = 0;
 
@@ -173,6 +173,14 @@ fit_cb (gpointer user_data)
   fit (self);
 
   return G_SOURCE_REMOVE;
+}
+
+/* Not while the widgets are being given their room */
+static void
+queue_fit (GrindEventsView *self)
+{
+  if (self->fit_source == 0)
+    self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
 }
 
 static void
@@ -408,21 +416,6 @@ grind_events_view_map (GtkWidget *widget)
     refresh (self);
 }
 
-static void
-grind_events_view_size_allocate (GtkWidget *widget,
-                                 int        width,
-                                 int        height,
-                                 int        baseline)
-{
-  GrindEventsView *self = GRIND_EVENTS_VIEW (widget);
-
-  GTK_WIDGET_CLASS (grind_events_view_parent_class)->size_allocate (widget, width, height,
-                                                                    baseline);
-  if (width != self->width && self->fit_source == 0)
-    self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
-  self->width = width;
-}
-
 static gboolean
 menu_shortcut (GtkWidget *widget,
                GVariant  *arguments,
@@ -467,7 +460,6 @@ grind_events_view_class_init (GrindEventsViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = grind_events_view_dispose;
   widget_class->focus = grind_events_view_focus;
   widget_class->map = grind_events_view_map;
-  widget_class->size_allocate = grind_events_view_size_allocate;
 
   /**
    * GrindEventsView::changed:
@@ -500,6 +492,8 @@ add_titles (GrindEventsView *self)
       gboolean is_number = i >= GRIND_EVENT_INCLUSIVE_PERCENT && i <= GRIND_EVENT_TOTAL;
 
       gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
       gtk_widget_set_hexpand (label, i == GRIND_EVENT_FORMULA);
       gtk_widget_add_css_class (label, "grind-event-cell");
       gtk_box_append (self->titles, label);
@@ -511,6 +505,8 @@ grind_events_view_init (GrindEventsView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_scroll_shim_attach (self->scroller);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
+                           "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
   add_titles (self);
 }
 

@@ -228,20 +228,6 @@ grind_profile_view_map (GtkWidget *widget)
 }
 
 static void
-grind_profile_view_size_allocate (GtkWidget *widget,
-                                  int        width,
-                                  int        height,
-                                  int        baseline)
-{
-  GrindProfileView *self = GRIND_PROFILE_VIEW (widget);
-
-  GTK_WIDGET_CLASS (grind_profile_view_parent_class)->size_allocate (widget, width, height,
-                                                                    baseline);
-  if (grind_fold_is_narrow (widget) != grind_fold_get_folded (self->fold))
-    queue_place (self);
-}
-
-static void
 grind_profile_view_unmap (GtkWidget *widget)
 {
   remove_keys (GRIND_PROFILE_VIEW (widget));
@@ -471,7 +457,6 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = grind_profile_view_dispose;
   widget_class->grab_focus = grind_profile_view_grab_focus;
-  widget_class->size_allocate = grind_profile_view_size_allocate;
   widget_class->map = grind_profile_view_map;
   widget_class->unmap = grind_profile_view_unmap;
 
