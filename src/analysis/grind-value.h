@@ -95,6 +95,8 @@ grind_value_get_rank (GrindValue value)
 double grind_value_get_share    (GrindValue value,
                                  GrindValue base);
 char  *grind_value_format       (GrindValue value) G_GNUC_WARN_UNUSED_RESULT;
+char  *grind_value_write        (GrindValue value,
+                                 GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
 char  *grind_value_format_share (GrindValue value,
                                  GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
 
