@@ -7,6 +7,7 @@
 
 #include "analysis/grind-pattern.h"
 
+#define EN_DASH            "\xe2\x80\x93"       /* U+2013 */
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"   /* U+200E */
 
 /*
@@ -19,6 +20,10 @@
 typedef struct
 {
   gboolean is_bold;
+  char       *text;         /* (nullable): what it shows, the whole of it */
+  GrindValue  value;
+  GrindValue  base;
+  gboolean    has_value;
 } GrindCellPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindCell, grind_cell, GTK_TYPE_WIDGET)
@@ -103,10 +108,26 @@ grind_cell_system_setting_changed (GtkWidget        *widget,
   forget_line_height (widget);
 }
 
+static GrindCellPrivate *
+get_private (GrindCell *self)
+{
+  return grind_cell_get_instance_private (self);
+}
+
+static void
+grind_cell_finalize (GObject *object)
+{
+  g_clear_pointer (&get_private (GRIND_CELL (object))->text, g_free);
+
+  G_OBJECT_CLASS (grind_cell_parent_class)->finalize (object);
+}
+
 static void
 grind_cell_class_init (GrindCellClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = grind_cell_finalize;
 
   line_height_quark = g_quark_from_static_string ("grind-line-height");
 
@@ -129,18 +150,23 @@ grind_cell_init (GrindCell *self)
  * @self: a cell
  * @text: (nullable): what a screen reader says of it
  *
- * Names the cell, and the widget of the list view around it, for accessibility tools.
+ * Names the cell, and the widget of the list view around it, for accessibility tools, and for
+ * grind_cell_dup_text().
  */
 void
 grind_cell_announce (GrindCell  *self,
                      const char *text)
 {
+  GrindCellPrivate *private = get_private (self);
   GtkWidget *parent;
 
   g_return_if_fail (GRIND_IS_CELL (self));
 
   if (text == NULL)
     text = "";
+  g_free (private->text);
+  private->text = g_strdup (text);
+  private->has_value = FALSE;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   parent = gtk_widget_get_parent (GTK_WIDGET (self));
   if (parent != NULL)
@@ -169,6 +195,51 @@ grind_cell_announce_row (GrindCell  *self,
   row = parent != NULL ? gtk_widget_get_parent (parent) : NULL;
   if (row != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/**
+ * grind_cell_set_value:
+ * @self: a cell that shows a number already
+ * @value: the number
+ * @base: what it is shown as a percentage of, or 0
+ *
+ * Tells what exactly it is that the cell shows in the way of the locale, and rounded.
+ */
+void
+grind_cell_set_value (GrindCell  *self,
+                      GrindValue  value,
+                      GrindValue  base)
+{
+  GrindCellPrivate *private = get_private (self);
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  private->value = value;
+  private->base = base;
+  private->has_value = TRUE;
+}
+
+/**
+ * grind_cell_dup_text:
+ * @self: a cell
+ * @is_exact: whether it is for a program: a number as it is, and nothing for what is not known
+ *
+ * Returns: (transfer full): what it shows
+ */
+char *
+grind_cell_dup_text (GrindCell *self,
+                     gboolean   is_exact)
+{
+  GrindCellPrivate *private = get_private (self);
+
+  g_return_val_if_fail (GRIND_IS_CELL (self), NULL);
+
+  if (is_exact && private->has_value)
+    return grind_value_write (private->value, private->base);
+  if (private->text == NULL || (is_exact && strcmp (private->text, EN_DASH) == 0))
+    return g_strdup ("");
+
+  return g_strdup (private->text);
 }
 
 /**

@@ -3,6 +3,8 @@
 
 #include <gtk/gtk.h>
 
+#include "analysis/grind-value.h"
+
 G_BEGIN_DECLS
 
 /* Names of the colours of cells, defined in style.css and its variants. */
@@ -25,6 +27,11 @@ void         grind_cell_announce      (GrindCell   *self,
                                        const char  *text);
 void         grind_cell_announce_row  (GrindCell   *self,
                                        const char  *text);
+void         grind_cell_set_value     (GrindCell   *self,
+                                       GrindValue   value,
+                                       GrindValue   base);
+char        *grind_cell_dup_text      (GrindCell   *self,
+                                       gboolean     is_exact) G_GNUC_WARN_UNUSED_RESULT;
 void         grind_cell_get_color     (GrindCell   *self,
                                        const char  *name,
                                        GdkRGBA     *color);

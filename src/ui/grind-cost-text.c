@@ -61,6 +61,21 @@ grind_cost_text_is_percent (GrindSession     *session,
 }
 
 /**
+ * grind_cost_text_get_base:
+ * @session: a session
+ * @costs: costs of one of its events
+ *
+ * Returns: what these are shown as percentages of, or 0 if they are not
+ */
+GrindValue
+grind_cost_text_get_base (GrindSession     *session,
+                          const GrindCosts *costs)
+{
+  return grind_cost_text_is_percent (session, costs) ? get_base (session, costs)
+                                                     : grind_value_new_whole (0);
+}
+
+/**
  * grind_cost_text_format:
  * @session: a session
  * @costs: costs of one of its events

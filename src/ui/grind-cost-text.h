@@ -12,6 +12,8 @@ const GrindCosts *grind_cost_text_get_costs  (GrindSession     *session,
                                               GrindEventId      event);
 gboolean          grind_cost_text_is_percent (GrindSession     *session,
                                               const GrindCosts *costs);
+GrindValue        grind_cost_text_get_base   (GrindSession     *session,
+                                              const GrindCosts *costs);
 char             *grind_cost_text_format     (GrindSession     *session,
                                               const GrindCosts *costs,
                                               GrindValue        cost) G_GNUC_WARN_UNUSED_RESULT;

@@ -54,6 +54,8 @@ fill_inclusive (GtkWidget *cell,
   own = grind_costs_get_self (costs, node);
   text = grind_cost_text_format (self->session, costs, inclusive);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), inclusive,
+                        grind_cost_text_get_base (self->session, costs));
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
                               grind_cost_text_get_share (self->session, costs, inclusive),
                               grind_cost_text_get_share (self->session, costs, own));
@@ -68,13 +70,15 @@ fill_self (GtkWidget *cell,
   const GrindFunctionCells *self = user_data;
   const GrindCosts *costs = get_costs (self, item);
   g_autofree char *text = NULL;
+  GrindValue cost;
 
   if (is_other (cell, item, user_data, GRIND_SORT_SELF))
     return;
 
-  text = grind_cost_text_format (self->session, costs,
-                                 grind_costs_get_self (costs, grind_function_row_get_node (item)));
+  cost = grind_costs_get_self (costs, grind_function_row_get_node (item));
+  text = grind_cost_text_format (self->session, costs, cost);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), cost, grind_cost_text_get_base (self->session, costs));
 }
 
 static void
@@ -90,14 +94,19 @@ fill_called (GtkWidget *cell,
              gpointer   item,
              gpointer   user_data)
 {
+  GrindCount called;
   g_autofree char *text = NULL;
 
   if (is_other (cell, item, user_data, GRIND_SORT_CALLED))
     return;
 
-  text = grind_number_format_count (grind_graph_get_called (grind_function_row_get_graph (item),
-                                                            grind_function_row_get_node (item)));
+  called = grind_graph_get_called (grind_function_row_get_graph (item),
+                                   grind_function_row_get_node (item));
+  text = grind_number_format_count (called);
   fill_dim_text (cell, text);
+  if (!called.is_partial)
+    grind_cell_set_value (GRIND_CELL (cell), grind_value_new_whole (called.count),
+                          grind_value_new_whole (0));
 }
 
 static GtkWidget *

@@ -60,6 +60,7 @@ fill_cost (GtkWidget *cell,
 
   text = grind_cost_text_format (session, costs, cost);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), cost, grind_cost_text_get_base (session, costs));
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
                               grind_cost_text_get_share (session, costs, cost), 0);
   grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
@@ -75,6 +76,9 @@ fill_share (GtkWidget *cell,
   g_autofree char *text = grind_number_format_share (relation->share);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell),
+                        grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * relation->share),
+                        grind_value_new_whole (0));
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), relation->is_inner);
 }
 
@@ -90,6 +94,8 @@ fill_per_call (GtkWidget *cell,
   text = isfinite (cost) && relation->value.kind == GRIND_VALUE_WHOLE
            ? grind_number_format_integer (llround (cost)) : grind_number_format_decimal (cost);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), grind_value_new_decimal (GRIND_VALUE_RATIO, cost),
+                        grind_value_new_whole (0));
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 
@@ -101,16 +107,19 @@ fill_secondary (GtkWidget *cell,
   GrindSession *session = user_data;
   GrindEventId event = grind_session_get_secondary_event (session);
   const GrindRelation *relation = grind_relation_row_get_relation (item);
+  const GrindCosts *costs;
   g_autofree char *text = NULL;
+  GrindValue cost;
 
-  if (event != GRIND_NONE)
-    {
-      const GrindCosts *costs = get_costs (session, item, event);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), NULL);
+  if (event == GRIND_NONE)
+    return;
 
-      text = grind_cost_text_format (session, costs, grind_costs_get_call (costs,
-                                                                           relation->call));
-    }
+  costs = get_costs (session, item, event);
+  cost = grind_costs_get_call (costs, relation->call);
+  text = grind_cost_text_format (session, costs, cost);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), cost, grind_cost_text_get_base (session, costs));
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), relation->is_inner);
 }
 
@@ -119,10 +128,13 @@ fill_count (GtkWidget *cell,
             gpointer   item,
             gpointer   user_data)
 {
-  g_autofree char *text = NULL;
+  GrindCount count = grind_relation_row_get_relation (item)->count;
+  g_autofree char *text = grind_number_format_count (count);
 
-  text = grind_number_format_count (grind_relation_row_get_relation (item)->count);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  if (!count.is_partial)
+    grind_cell_set_value (GRIND_CELL (cell), grind_value_new_whole (count.count),
+                          grind_value_new_whole (0));
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 
