@@ -10,9 +10,11 @@
 #include "analysis/grind-hot-path.h"
 #include "grind-cell.h"
 #include "grind-cost-text.h"
+#include "grind-list-copy.h"
 #include "grind-name-style.h"
 #include "grind-node-popover.h"
 #include "grind-node-text.h"
+#include "grind-path-copy.h"
 
 #define MAX_STEPS 200   /* that are looked for, in each direction */
 #define MAX_ABOVE 8     /* that are shown if there is room */
@@ -36,6 +38,7 @@ struct _GrindHotPathBar
   GtkWidget *below[MAX_BELOW];   /* the nearest first */
   GtkWidget *dots_above;
   GtkWidget *dots_below;
+  GtkWidget *menu;
 
   /* Owned */
   GrindSession *session;
@@ -225,7 +228,8 @@ hide_children (GrindHotPathBar *self)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    show_child (child, FALSE);
+    if (child != self->menu)
+      show_child (child, FALSE);
 }
 
 static void
@@ -238,6 +242,7 @@ grind_hot_path_bar_size_allocate (GtkWidget *widget,
   gboolean has_arrow = FALSE;
   int x;
 
+  gtk_popover_present (GTK_POPOVER (self->menu));
   hide_children (self);
   self->n_arrows = 0;
   if (self->path == NULL)
@@ -516,6 +521,73 @@ add_dots (GrindHotPathBar *self,
 }
 
 static void
+copy_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  GrindHotPathBar *self = GRIND_HOT_PATH_BAR (widget);
+  guint format = g_variant_get_uint32 (parameter);
+  g_autofree char *text = NULL;
+
+  if (self->path == NULL || format >= GRIND_N_TABLE_FORMATS)
+    return;
+
+  text = grind_path_copy_write (self->session, self->path, format);
+  grind_list_copy_text (widget, text, _("Path copied"));
+}
+
+static void
+open_menu (GrindHotPathBar *self,
+           double           x,
+           double           y)
+{
+  GdkRectangle place = { x, y, 1, 1 };
+
+  if (self->path == NULL)
+    return;
+
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  open_menu (GRIND_HOT_PATH_BAR (widget), 0, gtk_widget_get_height (widget));
+}
+
+static void
+pressed_cb (GrindHotPathBar *self,
+            int              n_press,
+            double           x,
+            double           y,
+            GtkGesture      *gesture)
+{
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  open_menu (self, x, y);
+}
+
+static void
+add_menu (GrindHotPathBar *self)
+{
+  GtkGesture *gesture = gtk_gesture_click_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuModel) formats = grind_list_copy_make_menu ("path.copy");
+
+  g_menu_append_section (menu, _("Copy Path As"), formats);
+  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (gesture, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (gesture));
+}
+
+static void
 grind_hot_path_bar_dispose (GObject *object)
 {
   GrindHotPathBar *self = GRIND_HOT_PATH_BAR (object);
@@ -541,6 +613,12 @@ grind_hot_path_bar_class_init (GrindHotPathBarClass *klass)
   widget_class->snapshot = grind_hot_path_bar_snapshot;
   widget_class->css_changed = grind_hot_path_bar_css_changed;
 
+  gtk_widget_class_install_action (widget_class, "path.copy", "u", copy_action);
+  gtk_widget_class_install_action (widget_class, "path.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "path.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "path.menu",
+                                       NULL);
+
   gtk_widget_class_set_css_name (widget_class, "grindhotpath");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -560,6 +638,7 @@ grind_hot_path_bar_init (GrindHotPathBar *self)
   for (guint i = 0; i < MAX_BELOW; i++)
     self->below[i] = add_step (self);
   self->dots_below = add_dots (self, _("Callees that are not shown"));
+  add_menu (self);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Hot path"), -1);

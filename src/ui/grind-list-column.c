@@ -15,6 +15,7 @@ typedef struct
   GrindListColumn  info;
   gpointer         user_data;
   GHashTable      *bound;       /* the GtkListItems that show something */
+  guint            generation;  /* how often what it shows has changed */
 } Column;
 
 static void
@@ -118,6 +119,7 @@ grind_list_column_refresh (GtkColumnViewColumn *view_column)
   GHashTableIter iter;
   gpointer item;
 
+  column->generation++;
   g_hash_table_iter_init (&iter, column->bound);
   while (g_hash_table_iter_next (&iter, &item, NULL))
     column->info.fill_cell (gtk_list_item_get_child (item), gtk_list_item_get_item (item),
@@ -141,6 +143,60 @@ grind_list_column_refresh_all (GtkColumnView *view)
 
       grind_list_column_refresh (column);
     }
+}
+
+/**
+ * grind_list_column_get_generation:
+ * @column: a column made by grind_list_column_new()
+ *
+ * Returns: a number that changes with grind_list_column_refresh()
+ */
+guint
+grind_list_column_get_generation (GtkColumnViewColumn *column)
+{
+  return get_column (column)->generation;
+}
+
+/**
+ * grind_list_column_is_number:
+ * @column: a column made by grind_list_column_new()
+ *
+ * Returns: whether its contents are right aligned
+ */
+gboolean
+grind_list_column_is_number (GtkColumnViewColumn *column)
+{
+  return get_column (column)->info.is_number;
+}
+
+/**
+ * grind_list_column_make_cell:
+ * @column: a column made by grind_list_column_new()
+ *
+ * Returns: (transfer floating): an empty cell, which need not be in the view
+ */
+GtkWidget *
+grind_list_column_make_cell (GtkColumnViewColumn *column)
+{
+  return get_column (column)->info.make_cell ();
+}
+
+/**
+ * grind_list_column_fill_cell:
+ * @column: a column made by grind_list_column_new()
+ * @cell: what grind_list_column_make_cell() returned
+ * @item: an item of the view's model
+ *
+ * Shows @item in @cell.
+ */
+void
+grind_list_column_fill_cell (GtkColumnViewColumn *column,
+                             GtkWidget           *cell,
+                             gpointer             item)
+{
+  Column *info = get_column (column);
+
+  info->info.fill_cell (cell, item, info->user_data);
 }
 
 /**

@@ -46,6 +46,12 @@ GtkColumnViewColumn *grind_list_column_new            (const GrindListColumn *in
                                                        G_GNUC_WARN_UNUSED_RESULT;
 void                 grind_list_column_refresh        (GtkColumnViewColumn   *column);
 void                 grind_list_column_refresh_all    (GtkColumnView         *view);
+guint                grind_list_column_get_generation (GtkColumnViewColumn   *column);
+gboolean             grind_list_column_is_number      (GtkColumnViewColumn   *column);
+GtkWidget           *grind_list_column_make_cell      (GtkColumnViewColumn   *column);
+void                 grind_list_column_fill_cell      (GtkColumnViewColumn   *column,
+                                                       GtkWidget             *cell,
+                                                       gpointer               item);
 GtkWidget           *grind_list_column_get_list       (GtkColumnView         *view);
 void                 grind_list_column_set_label      (GtkColumnView         *view,
                                                        const char            *label);

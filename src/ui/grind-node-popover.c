@@ -10,6 +10,7 @@
 #include "grind-cost-cell.h"
 #include "grind-cost-text.h"
 #include "grind-list-column.h"
+#include "grind-list-copy.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
 #include "grind-relation-list.h"
@@ -184,6 +185,7 @@ grind_node_popover_new (GrindSession      *session,
   grind_list_column_set_label (GTK_COLUMN_VIEW (view), label);
   g_object_set_data_full (G_OBJECT (view), "session", g_object_ref (session), g_object_unref);
   g_signal_connect (view, "activate", G_CALLBACK (activate_cb), session);
+  grind_list_copy_attach (GTK_COLUMN_VIEW (view));
 
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
   gtk_widget_set_size_request (scroller, WIDTH,

@@ -3,9 +3,9 @@
 
 #include "grind-row-menu.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "grind-list-copy.h"
 #include "grind-node-text.h"
 
 struct _GrindRowMenu
@@ -23,6 +23,7 @@ struct _GrindRowMenu
 
   GrindGetRowNode  get_node;
   GrindNodeId      node;      /* what the menu was opened for, of the session's graph */
+  guint            position;  /* the row of it */
 };
 
 G_DEFINE_FINAL_TYPE (GrindRowMenu, grind_row_menu, G_TYPE_OBJECT)
@@ -37,19 +38,6 @@ go_action (GSimpleAction *action,
   grind_session_go_to (self->session, self->node);
 }
 
-/* Says so where there is something to say it with. */
-static void
-copy (GrindRowMenu *self,
-      const char   *text,
-      const char   *message)
-{
-  GtkWidget *overlay = gtk_widget_get_ancestor (self->owner, ADW_TYPE_TOAST_OVERLAY);
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (self->owner), text);
-  if (overlay != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (message));
-}
-
 static void
 copy_name_action (GSimpleAction *action,
                   GVariant      *parameter,
@@ -59,7 +47,7 @@ copy_name_action (GSimpleAction *action,
   g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (self->session),
                                                      self->node);
 
-  copy (self, name, _("Name copied"));
+  grind_list_copy_text (self->owner, name, _("Name copied"));
 }
 
 static void
@@ -72,7 +60,29 @@ copy_location_action (GSimpleAction *action,
 
   location = grind_node_text_dup_full_location (grind_session_get_graph (self->session),
                                                 self->node);
-  copy (self, location, _("Location copied"));
+  grind_list_copy_text (self->owner, location, _("Location copied"));
+}
+
+static void
+copy_row_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  GrindRowMenu *self = user_data;
+
+  grind_list_copy_row (self->view, self->position);
+}
+
+static void
+copy_list_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GrindRowMenu *self = user_data;
+  guint format = g_variant_get_uint32 (parameter);
+
+  if (format < GRIND_N_TABLE_FORMATS)
+    grind_list_copy_all (self->view, format);
 }
 
 /* What the menu is about from now on. */
@@ -83,6 +93,7 @@ set_item (GrindRowMenu *self,
   if (item == NULL || self->session == NULL)
     return FALSE;
 
+  self->position = gtk_list_item_get_position (item);
   self->node = self->get_node (gtk_list_item_get_item (item),
                                grind_session_get_graph (self->session));
 
@@ -153,10 +164,13 @@ make_menu (void)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) go = g_menu_new ();
   g_autoptr (GMenu) copies = g_menu_new ();
+  g_autoptr (GMenuModel) formats = grind_list_copy_make_menu ("row.copy-list");
 
   g_menu_append (go, _("Go To"), "row.go");
   g_menu_append (copies, _("Copy Name"), "row.copy-name");
   g_menu_append (copies, _("Copy Location"), "row.copy-location");
+  g_menu_append (copies, _("Copy Row"), "row.copy-row");
+  g_menu_append_submenu (copies, _("Copy List As"), formats);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (go));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
 
@@ -169,9 +183,10 @@ copy_focused_action (GSimpleAction *action,
                      gpointer       user_data)
 {
   GrindRowMenu *self = user_data;
+  GtkListItem *item = find_focused (self);
 
-  if (set_item (self, find_focused (self)))
-    copy_name_action (action, parameter, self);
+  if (item != NULL)
+    grind_list_copy_row (self->view, gtk_list_item_get_position (item));
 }
 
 static void
@@ -208,6 +223,8 @@ add_actions (GrindRowMenu *self)
     { .name = "go", .activate = go_action },
     { .name = "copy-name", .activate = copy_name_action },
     { .name = "copy-location", .activate = copy_location_action },
+    { .name = "copy-row", .activate = copy_row_action },
+    { .name = "copy-list", .activate = copy_list_action, .parameter_type = "u" },
     { .name = "copy-focused", .activate = copy_focused_action },
   };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
@@ -262,7 +279,7 @@ grind_row_menu_init (GrindRowMenu *self)
 /**
  * grind_row_menu_new:
  * @owner: the widget around the list; it gets the action group "row": "menu" opens the menu of the
- *   focused row and "copy-focused" copies its name
+ *   focused row and "copy-focused" copies it
  * @view: the list
  * @get_node: tells of which node a row is
  *

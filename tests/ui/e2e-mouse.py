@@ -123,6 +123,27 @@ def test_copy_buttons():
         wait(lambda: 'bad.out' in clipboard(), 'the details')
 
 
+def test_copy_lists():
+    with Window(GOOD) as window:
+        focus(window)
+        window.point(row(window, 'Callees', 1), 'click', 3)
+        window.click('menu item', 'Copy Row')
+        wait_for_text('39.00  39.00  1  ns::second(int)  main.c')
+        window.point(row(window, 'Functions', 0), 'click', 3)
+        window.click('menu item', 'CSV')
+        wait_for_text('Incl. %,Self %,Called,Function\r\n100,1,0,main\r\n'
+                      '60,60,2,ns::first(int)\r\n39,39,1,ns::second(int)\r\n')
+        window.point(row(window, 'Functions', 2), 'click', 1)
+        wait(lambda: names(window, 'Callers') == ['main'], 'the function')
+        xdotool('key', 'ctrl+c')
+        wait_for_text('39.00  39.00  1  ns::second(int)')
+        # Of two buttons with that name one has no room.
+        window.point(window.look('push button', 'main')[-1], 'click', 3)
+        window.click('menu item', 'Markdown')
+        wait_for_text('| Incl. % | Function | Location |\n| ---: | :--- | :--- |\n'
+                      '| 100.00 | main | main.c |\n| 39.00 | ns::second(int) | main.c |\n')
+
+
 def test_recent():
     with Window(GOOD) as window:
         wait(lambda: names(window, 'Functions'), 'the profile')
@@ -194,5 +215,5 @@ try:
     gi.require_version('Gtk', '4.0')
 except (ImportError, ValueError):
     sys.exit(77)
-run_tests(test_history, test_row_menu, test_title_menu, test_copy_buttons, test_recent,
-          test_chooser, test_tab_out, test_wheel)
+run_tests(test_history, test_row_menu, test_title_menu, test_copy_buttons, test_copy_lists,
+          test_recent, test_chooser, test_tab_out, test_wheel)

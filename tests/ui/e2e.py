@@ -211,8 +211,8 @@ def running(*command, **options):
 def clipboard():
     """The text in there, as another program reads it."""
     reader = os.path.join(os.path.dirname(__file__), 'clipboard.py')
-    return subprocess.run([reader], capture_output=True, text=True, timeout=TIMEOUT,
-                          check=True).stdout
+    return subprocess.run([reader], capture_output=True, timeout=TIMEOUT,
+                          check=True).stdout.decode()
 
 
 class Quick(Window):

@@ -8,9 +8,11 @@
 #include "ui/grind-cost-cell.h"
 #include "ui/grind-function-cells.h"
 #include "ui/grind-function-pane.h"
+#include "ui/grind-list-copy.h"
 #include "ui/grind-settings.h"
 
 #define TIMEOUT (20 * G_USEC_PER_SEC)
+#define N_LARGE 20000
 
 static const char profile_text[] =
   "events: Ir Dr\n"
@@ -602,6 +604,84 @@ test_row_menu (Fixture       *fixture,
 }
 
 static void
+copy_list (Fixture          *fixture,
+           GrindTableFormat  format,
+           const char       *expected)
+{
+  GtkWidget *pane = GTK_WIDGET (fixture->pane);
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (pane);
+  gint64 end = g_get_monotonic_time () + TIMEOUT;
+  guint source = g_timeout_add (10, wake_cb, NULL);
+
+  gdk_clipboard_set_content (clipboard, NULL);
+  g_assert_true (gtk_widget_activate_action (pane, "row.copy-list", "u", format));
+  while (gdk_clipboard_get_content (clipboard) == NULL && g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+  if (expected != NULL)
+    assert_clipboard (fixture, expected);
+}
+
+/* As shown: the columns that are there, in their order; exact where programs read it. */
+static void
+test_copy (Fixture       *fixture,
+           gconstpointer  data)
+{
+  grind_list_column_focus_row (get_view (fixture), 2);
+  act (fixture, "row.copy-focused", NULL);
+  assert_clipboard (fixture, "66.67  66.67  3  ns::rerun(int)  main.c · program");
+
+  act (fixture, "columns.move-left", "name");
+  act (fixture, "columns.show-self", NULL);
+  copy_list (fixture, GRIND_TABLE_TEXT,
+             "Incl. %  Function        Called  Location\n"
+             " 100.00  main                 0  main.c · program\n"
+             "  83.33  Run                  1  main.c · program\n"
+             "  66.67  ns::rerun(int)       3  main.c · program\n"
+             "   3.33  other                0  other.c · other.so\n");
+  copy_list (fixture, GRIND_TABLE_CSV,
+             "Incl. %,Function,Called,Location\r\n"
+             "100,main,0,main.c · program\r\n"
+             "83.3333333333333,Run,1,main.c · program\r\n"
+             "66.6666666666667,ns::rerun(int),3,main.c · program\r\n"
+             "3.33333333333333,other,0,other.c · other.so\r\n");
+
+  grind_session_set_percent (fixture->session, FALSE);
+  settle ();
+  type (fixture, "run");
+  copy_list (fixture, GRIND_TABLE_MARKDOWN,
+             "| Inclusive | Function | Called | Location |\n"
+             "| ---: | :--- | ---: | :--- |\n"
+             "| 500 | Run | 1 | main.c · program |\n"
+             "| 400 | ns::rerun(int) | 3 | main.c · program |\n");
+}
+
+/* What changes while it is being copied is copied as it is then, in one piece. */
+static void
+test_copy_large (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new ("events: Ir Dr\n");
+  GtkWidget *pane;
+
+  for (guint i = 0; i < N_LARGE; i++)
+    g_string_append_printf (text, "fn=function_%u\n1 %u %u\n", i, N_LARGE - i, i + 1);
+  tear_down (fixture, NULL);
+  open_text (fixture, text->str);
+  pane = GTK_WIDGET (fixture->pane);
+  grind_session_set_percent (fixture->session, FALSE);
+  settle ();
+
+  g_assert_true (gtk_widget_activate_action (pane, "row.copy-list", "u", GRIND_TABLE_TEXT));
+  g_main_context_iteration (NULL, FALSE);
+  copy_list (fixture, GRIND_TABLE_CSV, NULL);
+  g_string_assign (text, "Inclusive,Self,Called,Function,Location\r\n");
+  for (guint i = 0; i < N_LARGE; i++)
+    g_string_append_printf (text, "%u,%u,0,function_%u,\r\n", N_LARGE - i, N_LARGE - i, i);
+  assert_clipboard (fixture, text->str);
+}
+
+static void
 test_tooltip (Fixture       *fixture,
               gconstpointer  data)
 {
@@ -691,6 +771,8 @@ main (int    argc,
   ADD ("narrow", NULL, test_narrow);
   ADD ("sorted-column", NULL, test_sorted_column);
   ADD ("row-menu", NULL, test_row_menu);
+  ADD ("copy", NULL, test_copy);
+  ADD ("copy-large", NULL, test_copy_large);
   ADD ("tooltip", NULL, test_tooltip);
   ADD ("no-costs", "events: Ir\n", test_no_costs);
   ADD ("zero-total", "events: Ir\nfn=f\n1 0\ncfn=g\ncalls=1 1\n1 0\n", test_zero_total);

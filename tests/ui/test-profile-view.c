@@ -3,7 +3,9 @@
 
 #include "format/grind-loader.h"
 #include "ui/grind-application.h"
+#include "ui/grind-hot-path-bar.h"
 #include "ui/grind-list-column.h"
+#include "ui/grind-path-copy.h"
 #include "ui/grind-profile-view.h"
 #include "ui/grind-relation-row.h"
 #include "ui/grind-side.h"
@@ -347,6 +349,31 @@ test_hot_path (Fixture       *fixture,
 }
 
 static void
+test_copy_path (Fixture       *fixture,
+                gconstpointer  text)
+{
+  GtkWidget *bar = find (fixture->window, GRIND_TYPE_HOT_PATH_BAR, NULL);
+
+  go_to (fixture, "leaf");
+  g_assert_true (gtk_widget_activate_action (bar, "path.copy", "u", GRIND_TABLE_TEXT));
+  assert_clipboard (fixture,
+                    "Incl. %  Function                          Location\n"
+                    " 100.00  main                              work.cpp · libwork.so\n"
+                    "  99.90  <cycle 1>                         2 functions\n"
+                    "  90.00  one                               work.cpp · libwork.so\n"
+                    "  90.00  second_function_with_a_long_name  work.cpp · libwork.so\n"
+                    "  90.00  third_function_with_a_long_name   work.cpp · libwork.so\n"
+                    "  90.00  leaf                              work.cpp · libwork.so\n");
+  go_to (fixture, "small");
+  grind_session_set_percent (fixture->session, FALSE);
+  g_assert_true (gtk_widget_activate_action (bar, "path.copy", "u", GRIND_TABLE_CSV));
+  assert_clipboard (fixture, "Inclusive,Function,Location\r\n"
+                             "1000,main,work.cpp · libwork.so\r\n"
+                             "999,<cycle 1>,2 functions\r\n"
+                             "80,small,work.cpp · libwork.so\r\n");
+}
+
+static void
 test_callers_and_callees (Fixture       *fixture,
                           gconstpointer  text)
 {
@@ -404,7 +431,7 @@ test_menu (Fixture       *fixture,
 
   grind_list_column_focus_row (callees, 0);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.copy-focused", NULL));
-  assert_clipboard (fixture, "one");
+  assert_clipboard (fixture, "90.00  60.40  3  one  work.cpp · libwork.so");
   grind_list_column_focus_row (callees, 1);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.menu", NULL));
   settle ();
@@ -719,6 +746,7 @@ main (int    argc,
   ADD ("header", PROFILE, test_header);
   ADD ("members", PROFILE, test_members);
   ADD ("hot-path", PROFILE, test_hot_path);
+  ADD ("copy-path", PROFILE, test_copy_path);
   ADD ("callers-and-callees", PROFILE, test_callers_and_callees);
   ADD ("menu", PROFILE, test_menu);
   ADD ("optional-columns", PROFILE, test_optional_columns);

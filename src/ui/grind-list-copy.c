@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-list-copy.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-cell.h"
+
+#define COPY_KEY "grind-list-copy"
+#define SLICE    4000   /* µs of the main loop at a time */
+
+/*
+ * What a row shows is known to the cells that show it, so a copy fills cells of its own: in slices
+ * of the main loop, for rows and session belong to that. The text is written in a worker. A list
+ * that changes meanwhile is begun anew. The view owns its copy; a newer one replaces it.
+ */
+typedef struct
+{
+  GtkColumnView    *view;         /* (unowned) */
+  GListModel       *model;
+  GPtrArray        *columns;      /* of GtkColumnViewColumn */
+  GPtrArray        *cells;        /* of GtkWidget, one for each column */
+  GrindTable       *table;
+  GrindTableFormat  format;
+  guint             position;     /* of the next row */
+  guint             generation;   /* of the columns when the table was begun */
+  guint             source;
+  GCancellable     *cancellable;
+} Copy;
+
+static void
+copy_free (gpointer data)
+{
+  Copy *copy = data;
+
+  g_clear_handle_id (&copy->source, g_source_remove);
+  g_cancellable_cancel (copy->cancellable);
+  g_object_unref (copy->cancellable);
+  g_object_unref (copy->model);
+  g_ptr_array_unref (copy->columns);
+  g_ptr_array_unref (copy->cells);
+  g_clear_pointer (&copy->table, grind_table_free);
+  g_free (copy);
+}
+
+static void
+stop (GtkColumnView *view)
+{
+  g_object_set_data (G_OBJECT (view), COPY_KEY, NULL);
+}
+
+static GrindTable *
+make_table (GPtrArray *columns)
+{
+  GrindTable *table = grind_table_new ();
+
+  for (guint i = 0; i < columns->len; i++)
+    grind_table_add_column (table, gtk_column_view_column_get_title (columns->pdata[i]),
+                            grind_list_column_is_number (columns->pdata[i]));
+
+  return table;
+}
+
+/* Those that are shown, from left to right */
+static GPtrArray *
+list_columns (GtkColumnView *view)
+{
+  GListModel *model = gtk_column_view_get_columns (view);
+  GPtrArray *columns = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    g_ptr_array_add (columns, g_list_model_get_item (model, i));
+
+  return columns;
+}
+
+static GPtrArray *
+make_cells (GPtrArray *columns)
+{
+  GPtrArray *cells = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < columns->len; i++)
+    g_ptr_array_add (cells, g_object_ref_sink (grind_list_column_make_cell (columns->pdata[i])));
+
+  return cells;
+}
+
+static void
+add_row (GrindTable *table,
+         GPtrArray  *columns,
+         GPtrArray  *cells,
+         gpointer    item,
+         gboolean    is_exact)
+{
+  for (guint i = 0; i < columns->len; i++)
+    {
+      g_autofree char *text = NULL;
+
+      grind_list_column_fill_cell (columns->pdata[i], cells->pdata[i], item);
+      if (GRIND_IS_CELL (cells->pdata[i]))
+        text = grind_cell_dup_text (cells->pdata[i], is_exact);
+      grind_table_add_cell (table, text);
+    }
+}
+
+static guint
+get_generation (Copy *copy)
+{
+  guint generation = 0;
+
+  for (guint i = 0; i < copy->columns->len; i++)
+    generation += grind_list_column_get_generation (copy->columns->pdata[i]);
+
+  return generation;
+}
+
+static void
+begin (Copy *copy)
+{
+  g_clear_pointer (&copy->table, grind_table_free);
+  copy->table = make_table (copy->columns);
+  copy->generation = get_generation (copy);
+  copy->position = 0;
+}
+
+typedef struct
+{
+  GrindTable       *table;
+  GrindTableFormat  format;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  grind_table_free (job->table);
+  g_free (job);
+}
+
+static void
+write_worker (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  Job *job = task_data;
+
+  g_task_return_pointer (task, grind_table_write (job->table, job->format, TRUE), g_free);
+}
+
+static void
+written_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Job *job = g_task_get_task_data (G_TASK (result));
+  guint n_rows = grind_table_get_n_rows (job->table);
+  g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree char *number = NULL;
+  g_autofree char *message = NULL;
+
+  if (text == NULL)
+    return;
+
+  number = grind_number_format_integer (n_rows);
+  message = g_strdup_printf (ngettext ("%s row copied", "%s rows copied", n_rows), number);
+  grind_list_copy_text (GTK_WIDGET (source), text, message);
+  stop (GTK_COLUMN_VIEW (source));
+}
+
+static void
+write_table (Copy *copy)
+{
+  g_autoptr (GTask) task = g_task_new (copy->view, copy->cancellable, written_cb, NULL);
+  Job *job = g_new0 (Job, 1);
+
+  job->table = g_steal_pointer (&copy->table);
+  job->format = copy->format;
+  g_task_set_source_tag (task, write_table);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, write_worker);
+}
+
+static gboolean
+slice_cb (gpointer user_data)
+{
+  Copy *copy = user_data;
+  gint64 end = g_get_monotonic_time () + SLICE;
+  guint n_rows = g_list_model_get_n_items (copy->model);
+
+  if (copy->generation != get_generation (copy))
+    begin (copy);
+  while (copy->position < n_rows && g_get_monotonic_time () < end)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (copy->model, copy->position++);
+
+      add_row (copy->table, copy->columns, copy->cells, item, copy->format == GRIND_TABLE_CSV);
+    }
+  if (copy->position < n_rows)
+    return G_SOURCE_CONTINUE;
+
+  copy->source = 0;
+  write_table (copy);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+items_changed_cb (GtkColumnView *view)
+{
+  Copy *copy = g_object_get_data (G_OBJECT (view), COPY_KEY);
+
+  if (copy != NULL && copy->source != 0)
+    begin (copy);
+}
+
+static guint
+find_focused (GtkColumnView *view)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
+  GtkListItem *item = grind_list_column_find_item (view, root != NULL ? gtk_root_get_focus (root)
+                                                                      : NULL);
+
+  return item != NULL ? gtk_list_item_get_position (item) : GTK_INVALID_LIST_POSITION;
+}
+
+static gboolean
+copy_cb (GtkWidget *view,
+         GVariant  *arguments,
+         gpointer   user_data)
+{
+  guint position = find_focused (GTK_COLUMN_VIEW (view));
+
+  if (position != GTK_INVALID_LIST_POSITION)
+    grind_list_copy_row (GTK_COLUMN_VIEW (view), position);
+
+  return position != GTK_INVALID_LIST_POSITION;
+}
+
+/**
+ * grind_list_copy_row:
+ * @view: a list
+ * @position: a row
+ *
+ * Copies a row as one line of text, without titles.
+ */
+void
+grind_list_copy_row (GtkColumnView *view,
+                     guint          position)
+{
+  g_autoptr (GPtrArray) columns = NULL;
+  g_autoptr (GPtrArray) cells = NULL;
+  g_autoptr (GrindTable) table = NULL;
+  g_autoptr (GObject) item = NULL;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
+  item = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (view)), position);
+  if (item == NULL)
+    return;
+
+  columns = list_columns (view);
+  cells = make_cells (columns);
+  table = make_table (columns);
+  add_row (table, columns, cells, item, FALSE);
+  text = grind_table_write (table, GRIND_TABLE_TEXT, FALSE);
+  g_strstrip (text);
+  grind_list_copy_text (GTK_WIDGET (view), text, _("Row copied"));
+}
+
+/**
+ * grind_list_copy_all:
+ * @view: a list
+ * @format: how to write it
+ *
+ * Copies all rows, with the titles of the columns. It takes a while for a list of hundreds of
+ * thousands of rows, in which the main loop goes on.
+ */
+void
+grind_list_copy_all (GtkColumnView    *view,
+                     GrindTableFormat  format)
+{
+  Copy *copy;
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
+  copy = g_new0 (Copy, 1);
+  copy->view = view;
+  copy->model = g_object_ref (G_LIST_MODEL (gtk_column_view_get_model (view)));
+  copy->columns = list_columns (view);
+  copy->cells = make_cells (copy->columns);
+  copy->format = format;
+  copy->cancellable = g_cancellable_new ();
+  begin (copy);
+  copy->source = g_idle_add (slice_cb, copy);
+  g_object_set_data_full (G_OBJECT (view), COPY_KEY, copy, copy_free);
+
+  g_signal_handlers_disconnect_by_func (copy->model, items_changed_cb, view);
+  g_signal_handlers_disconnect_by_func (view, stop, NULL);
+  g_signal_connect_object (copy->model, "items-changed", G_CALLBACK (items_changed_cb), view,
+                           G_CONNECT_SWAPPED);
+  /* Whoever fills the cells may be gone before the view is. */
+  g_signal_connect (view, "destroy", G_CALLBACK (stop), NULL);
+}
+
+/**
+ * grind_list_copy_attach:
+ * @view: a list
+ *
+ * Lets Ctrl+C copy the row that has the keyboard focus.
+ */
+void
+grind_list_copy_attach (GtkColumnView *view)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+  GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (GDK_KEY_c, GDK_CONTROL_MASK);
+  GtkShortcutAction *action = gtk_callback_action_new (copy_cb, NULL, NULL);
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                        gtk_shortcut_new (trigger, action));
+  gtk_widget_add_controller (GTK_WIDGET (view), controller);
+}
+
+/**
+ * grind_list_copy_make_menu:
+ * @action: an action that takes a format as a number
+ *
+ * Returns: (transfer full): a menu of all formats
+ */
+GMenuModel *
+grind_list_copy_make_menu (const char *action)
+{
+  static const char * const formats[GRIND_N_TABLE_FORMATS] = {
+    [GRIND_TABLE_TEXT] = N_("Text"),
+    [GRIND_TABLE_CSV] = N_("CSV"),
+    [GRIND_TABLE_MARKDOWN] = N_("Markdown"),
+  };
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_(formats[i]), NULL);
+
+      g_menu_item_set_action_and_target (item, action, "u", i);
+      g_menu_append_item (menu, item);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+/**
+ * grind_list_copy_text:
+ * @widget: where the user asked for it
+ * @text: what to copy
+ * @message: what was done, translated; shown where there is something to show it with
+ */
+void
+grind_list_copy_text (GtkWidget  *widget,
+                      const char *text,
+                      const char *message)
+{
+  GtkWidget *overlay;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  if (overlay != NULL)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (message));
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-table.h"
+#include "grind-list-column.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Copies what a list shows, in the columns that it shows: of any list whose columns were made by
+ * grind_list_column_new() and whose cells are GrindCell.
+ */
+void        grind_list_copy_row       (GtkColumnView    *view,
+                                       guint             position);
+void        grind_list_copy_all       (GtkColumnView    *view,
+                                       GrindTableFormat  format);
+void        grind_list_copy_attach    (GtkColumnView    *view);
+GMenuModel *grind_list_copy_make_menu (const char       *action) G_GNUC_WARN_UNUSED_RESULT;
+void        grind_list_copy_text      (GtkWidget        *widget,
+                                       const char       *text,
+                                       const char       *message);
+
+G_END_DECLS

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-path-copy.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-cost-text.h"
+#include "grind-node-text.h"
+
+static void
+add_cost (GrindTable       *table,
+          GrindSession     *session,
+          GrindNodeId       node,
+          GrindTableFormat  format)
+{
+  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session),
+                                                   grind_session_get_event (session));
+  GrindValue cost = grind_costs_get_inclusive (costs, node);
+  g_autofree char *text = NULL;
+
+  text = format == GRIND_TABLE_CSV
+           ? grind_value_write (cost, grind_cost_text_get_base (session, costs))
+           : grind_cost_text_format (session, costs, cost);
+  grind_table_add_cell (table, text);
+}
+
+/**
+ * grind_path_copy_write:
+ * @session: a session
+ * @path: a path through its graph
+ * @format: how to write it
+ *
+ * Writes a path as a table, a row for each function, the callers first: what it costs as the
+ * session shows it, its name, and where it is.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_path_copy_write (GrindSession       *session,
+                       const GrindHotPath *path,
+                       GrindTableFormat    format)
+{
+  g_autoptr (GrindTable) table = grind_table_new ();
+  GrindGraph *graph = grind_session_get_graph (session);
+  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (session));
+
+  grind_table_add_column (table, grind_cost_text_is_percent (session, costs) ? _("Incl. %")
+                                                                             : _("Inclusive"),
+                          TRUE);
+  grind_table_add_column (table, _("Function"), FALSE);
+  grind_table_add_column (table, _("Location"), FALSE);
+  for (guint i = 0; i < path->n_nodes; i++)
+    {
+      g_autofree char *name = grind_graph_dup_node_name (graph, path->nodes[i]);
+      g_autofree char *location = grind_node_text_dup_location (graph, path->nodes[i]);
+
+      add_cost (table, session, path->nodes[i], format);
+      grind_table_add_cell (table, name);
+      grind_table_add_cell (table, location);
+    }
+
+  return grind_table_write (table, format, TRUE);
+}

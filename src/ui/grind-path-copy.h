@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-hot-path.h"
+#include "analysis/grind-session.h"
+#include "analysis/grind-table.h"
+
+G_BEGIN_DECLS
+
+char *grind_path_copy_write (GrindSession       *session,
+                             const GrindHotPath *path,
+                             GrindTableFormat    format) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
