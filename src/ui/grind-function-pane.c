@@ -606,10 +606,24 @@ grind_function_pane_grab_focus (GtkWidget *widget)
   return grind_list_column_focus_row (self->view, get_selected_position (self));
 }
 
+/* What was the focus child of a widget stays so when the focus goes elsewhere. */
 static gboolean
 has_focus (GtkWidget *widget)
 {
-  return gtk_widget_get_focus_child (gtk_widget_get_parent (widget)) == widget;
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+/* Whether the focus went on inside of @widget: an entry takes it again from itself. */
+static gboolean
+move_inside (GtkWidget        *widget,
+             GtkDirectionType  direction)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = gtk_root_get_focus (root);
+
+  return gtk_widget_child_focus (widget, direction) && gtk_root_get_focus (root) != focus;
 }
 
 /* The Tab key visits the entry, the menu and the list: in GTK 4.8 it would step through all rows
@@ -628,14 +642,13 @@ grind_function_pane_focus (GtkWidget        *widget,
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_function_pane_parent_class)->focus (widget, direction);
 
-  if (gtk_widget_get_focus_child (widget) != NULL)
-    for (int i = 0; i < (int) G_N_ELEMENTS (stops); i++)
-      if (has_focus (stops[i]))
-        stop = i;
+  for (int i = 0; i < (int) G_N_ELEMENTS (stops); i++)
+    if (has_focus (stops[i]))
+      stop = i;
 
   /* The entry has a menu of its own. */
   if (stop >= 0 && stop < (int) G_N_ELEMENTS (stops) && stops[stop] != GTK_WIDGET (self->view) &&
-      gtk_widget_child_focus (stops[stop], direction))
+      move_inside (stops[stop], direction))
     return TRUE;
 
   for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)

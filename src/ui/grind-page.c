@@ -321,6 +321,22 @@ grind_page_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (get_focus_target (GRIND_PAGE (widget)));
 }
 
+/* Where the Tab key comes from elsewhere, or goes there, what is shown tells the way: else GTK
+ * would grab the focus, as if the page had just been opened. */
+static gboolean
+grind_page_focus (GtkWidget        *widget,
+                  GtkDirectionType  direction)
+{
+  GrindPage *self = GRIND_PAGE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  gboolean is_inside = focus != NULL && gtk_widget_is_ancestor (focus, widget);
+
+  if (self->state == GRIND_PAGE_OPEN && !is_inside)
+    return gtk_widget_child_focus (adw_bin_get_child (self->view_bin), direction);
+
+  return gtk_widget_child_focus (GTK_WIDGET (self->stack), direction);
+}
+
 static void
 grind_page_dispose (GObject *object)
 {
@@ -358,6 +374,7 @@ grind_page_class_init (GrindPageClass *klass)
 
   object_class->dispose = grind_page_dispose;
   object_class->get_property = grind_page_get_property;
+  widget_class->focus = grind_page_focus;
   widget_class->grab_focus = grind_page_grab_focus;
 
   /**

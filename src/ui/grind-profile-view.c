@@ -434,6 +434,14 @@ grind_profile_view_grab_focus (GtkWidget *widget)
   return gtk_widget_child_focus (GTK_WIDGET (self->panes), GTK_DIR_TAB_FORWARD);
 }
 
+/* A bin would grab the focus where the Tab key comes in or goes. */
+static gboolean
+grind_profile_view_focus (GtkWidget        *widget,
+                          GtkDirectionType  direction)
+{
+  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
+}
+
 static void
 grind_profile_view_dispose (GObject *object)
 {
@@ -456,6 +464,7 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_profile_view_dispose;
+  widget_class->focus = grind_profile_view_focus;
   widget_class->grab_focus = grind_profile_view_grab_focus;
   widget_class->map = grind_profile_view_map;
   widget_class->unmap = grind_profile_view_unmap;
