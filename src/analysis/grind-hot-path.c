@@ -5,6 +5,14 @@
 
 #include "grind-relation.h"
 
+/* Which path to find */
+typedef struct
+{
+  GrindGraph   *graph;
+  GrindNodeId   node;
+  GrindEventId  event;
+} Request;
+
 /* The row that stands for @function in a path. */
 static GrindNodeId
 get_outer_node (GrindGraph      *graph,
@@ -37,58 +45,34 @@ find_next (GrindGraph   *graph,
                                         : grind_profile_get_caller (profile, call));
 }
 
-/* Appends to @nodes what follows on @node; nothing that is in @seen, to which it adds. Returns
- * whether there was more than @max_steps. */
+/* Appends to @nodes what follows on @node; nothing that is in @seen, to which it adds. */
 static gboolean
-follow (GrindGraph   *graph,
-        GrindNodeId   node,
-        GrindEventId  event,
-        gboolean      is_down,
-        guint         max_steps,
-        GHashTable   *seen,
-        GArray       *nodes)
+follow (const Request  *request,
+        gboolean        is_down,
+        GHashTable     *seen,
+        GArray         *nodes,
+        GCancellable   *cancellable,
+        GError        **error)
 {
-  while ((node = find_next (graph, node, event, is_down)) != GRIND_NONE &&
+  GrindNodeId node = request->node;
+
+  while ((node = find_next (request->graph, node, request->event, is_down)) != GRIND_NONE &&
          g_hash_table_add (seen, GUINT_TO_POINTER (node)))
     {
-      if (nodes->len == max_steps)
-        return TRUE;
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
       g_array_append_val (nodes, node);
     }
 
-  return FALSE;
+  return TRUE;
 }
 
-/**
- * grind_hot_path_new:
- * @graph: a graph
- * @node: a function or a cycle
- * @event: an event
- * @max_steps: how many steps to go in each direction
- *
- * Finds the most expensive way through @node. Linear in the calls of the nodes on it. May be called
- * in any thread.
- *
- * Returns: (transfer full): the path
- */
-GrindHotPath *
-grind_hot_path_new (GrindGraph   *graph,
-                    GrindNodeId   node,
-                    GrindEventId  event,
-                    guint         max_steps)
+static GrindHotPath *
+join (GArray      *above,
+      GrindNodeId  node,
+      GArray      *below)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  g_autoptr (GArray) above = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
-  g_autoptr (GArray) below = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
-  GrindHotPath *self;
-
-  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
-  g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
-
-  self = g_new0 (GrindHotPath, 1);
-  g_hash_table_add (seen, GUINT_TO_POINTER (node));
-  self->is_cut_above = follow (graph, node, event, FALSE, max_steps, seen, above);
-  self->is_cut_below = follow (graph, node, event, TRUE, max_steps, seen, below);
+  GrindHotPath *self = g_new0 (GrindHotPath, 1);
 
   self->position = above->len;
   self->n_nodes = above->len + 1 + below->len;
@@ -100,6 +84,125 @@ grind_hot_path_new (GrindGraph   *graph,
     self->nodes[self->position + 1 + i] = g_array_index (below, GrindNodeId, i);
 
   return self;
+}
+
+static GrindHotPath *
+find (const Request  *request,
+      GCancellable   *cancellable,
+      GError        **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) above = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_autoptr (GArray) below = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+
+  g_hash_table_add (seen, GUINT_TO_POINTER (request->node));
+  if (!follow (request, FALSE, seen, above, cancellable, error) ||
+      !follow (request, TRUE, seen, below, cancellable, error))
+    return NULL;
+
+  return join (above, request->node, below);
+}
+
+static void
+request_free (void *data)
+{
+  Request *request = data;
+
+  g_object_unref (request->graph);
+  g_free (request);
+}
+
+static void
+worker (GTask        *task,
+        void         *source,
+        void         *task_data,
+        GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GrindHotPath *path = find (task_data, cancellable, &error);
+
+  if (path == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, path, (GDestroyNotify) grind_hot_path_free);
+}
+
+/**
+ * grind_hot_path_new:
+ * @graph: a graph
+ * @node: a function or a cycle
+ * @event: an event
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Finds the most expensive way through @node. Linear in the calls of the nodes on it. May be called
+ * in any thread.
+ *
+ * Returns: (transfer full) (nullable): the path, or %NULL when cancelled
+ */
+GrindHotPath *
+grind_hot_path_new (GrindGraph    *graph,
+                    GrindNodeId    node,
+                    GrindEventId   event,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  const Request request = { graph, node, event };
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
+
+  return find (&request, cancellable, error);
+}
+
+/**
+ * grind_hot_path_find_async:
+ * @graph: a graph
+ * @node: a function or a cycle
+ * @event: an event
+ * @cancellable: (nullable): a cancellable
+ * @callback: called in the caller's main context
+ * @user_data: passed to @callback
+ *
+ * Does in a worker what grind_hot_path_new() does: a path may be long, and a function on it have a
+ * million callers.
+ */
+void
+grind_hot_path_find_async (GrindGraph          *graph,
+                           GrindNodeId          node,
+                           GrindEventId         event,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Request *request;
+
+  g_return_if_fail (GRIND_IS_GRAPH (graph));
+  g_return_if_fail (node < grind_graph_get_n_nodes (graph));
+
+  request = g_new (Request, 1);
+  *request = (Request) { g_object_ref (graph), node, event };
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, grind_hot_path_find_async);
+  g_task_set_task_data (task, request, request_free);
+  g_task_run_in_thread (task, worker);
+}
+
+/**
+ * grind_hot_path_find_finish:
+ * @result: what the callback was given
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Returns: (transfer full) (nullable): the path, or %NULL when cancelled
+ */
+GrindHotPath *
+grind_hot_path_find_finish (GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "grind-graph.h"
 
 G_BEGIN_DECLS
@@ -10,8 +12,6 @@ G_BEGIN_DECLS
  * @nodes: the nodes, each once, the callers first
  * @n_nodes: how many there are, at least 1
  * @position: where the node stands that the path leads through
- * @is_cut_above: the path goes on before its first node
- * @is_cut_below: the path goes on behind its last node
  *
  * The most expensive way through a node: from it to its most expensive caller and on to a root, and
  * to its most expensive callee and on to a leaf. A cycle that is shown is one step on it; a member
@@ -22,15 +22,22 @@ typedef struct
   GrindNodeId *nodes;
   guint        n_nodes;
   guint        position;
-  gboolean     is_cut_above;
-  gboolean     is_cut_below;
 } GrindHotPath;
 
-GrindHotPath *grind_hot_path_new  (GrindGraph   *graph,
-                                   GrindNodeId   node,
-                                   GrindEventId  event,
-                                   guint         max_steps) G_GNUC_WARN_UNUSED_RESULT;
-void          grind_hot_path_free (GrindHotPath *self);
+GrindHotPath *grind_hot_path_new         (GrindGraph           *graph,
+                                          GrindNodeId           node,
+                                          GrindEventId          event,
+                                          GCancellable         *cancellable,
+                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_hot_path_find_async  (GrindGraph           *graph,
+                                          GrindNodeId           node,
+                                          GrindEventId          event,
+                                          GCancellable         *cancellable,
+                                          GAsyncReadyCallback   callback,
+                                          gpointer              user_data);
+GrindHotPath *grind_hot_path_find_finish (GAsyncResult         *result,
+                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_hot_path_free        (GrindHotPath         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindHotPath, grind_hot_path_free)
 

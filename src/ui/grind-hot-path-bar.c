@@ -16,7 +16,6 @@
 #include "grind-node-text.h"
 #include "grind-path-copy.h"
 
-#define MAX_STEPS 200   /* that are looked for, in each direction */
 #define MAX_ABOVE 8     /* that are shown if there is room */
 #define MAX_BELOW 12
 #define GAP       18    /* px, between two names; the arrow stands there */
@@ -42,7 +41,8 @@ struct _GrindHotPathBar
 
   /* Owned */
   GrindSession *session;
-  GrindHotPath *path;            /* (nullable) */
+  GrindHotPath *path;            /* (nullable): as much of it as is known */
+  GCancellable *cancellable;     /* (nullable): of the path that is being found */
   PangoLayout  *arrow;
 
   /* What the last allocation shows */
@@ -78,19 +78,19 @@ get_n_below (GrindHotPathBar *self)
   return self->path->n_nodes - 1 - self->path->position;
 }
 
-/* How many nodes before the current one are not shown, or 1 if it is not known how many. */
+/* How many nodes before the current one are not shown. */
 static guint
 count_hidden_above (GrindHotPathBar *self)
 {
   guint n_shown = self->n_above + self->has_root;
 
-  return get_n_above (self) - n_shown + self->path->is_cut_above;
+  return get_n_above (self) - n_shown;
 }
 
 static guint
 count_hidden_below (GrindHotPathBar *self)
 {
-  return get_n_below (self) - self->n_below + self->path->is_cut_below;
+  return get_n_below (self) - self->n_below;
 }
 
 static int
@@ -150,7 +150,7 @@ static void
 try_root (GrindHotPathBar *self,
           int              room)
 {
-  if (self->path->is_cut_above || self->n_above == get_n_above (self))
+  if (self->n_above == get_n_above (self))
     return;
 
   self->has_root = TRUE;
@@ -409,27 +409,78 @@ fill_step (GrindHotPathBar   *self,
 }
 
 static void
-update (GrindHotPathBar *self)
+fill_steps (GrindHotPathBar *self)
 {
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindNodeId selected = grind_session_get_selected (self->session);
   const GrindNodeId *nodes;
 
-  g_clear_pointer (&self->path, grind_hot_path_free);
-  if (selected != GRIND_NONE)
-    {
-      self->path = grind_hot_path_new (graph, selected, grind_session_get_event (self->session),
-                                       MAX_STEPS);
-      nodes = self->path->nodes + self->path->position;
-      fill (self, self->current, *nodes);
-      fill (self, self->root, self->path->nodes[0]);
-      for (guint i = 0; i < MAX_ABOVE; i++)
-        fill_step (self, self->above[i], i < get_n_above (self) ? nodes - 1 - i : NULL);
-      for (guint i = 0; i < MAX_BELOW; i++)
-        fill_step (self, self->below[i], i < get_n_below (self) ? nodes + 1 + i : NULL);
-    }
+  if (self->path == NULL)
+    return;
 
+  nodes = self->path->nodes + self->path->position;
+  fill (self, self->current, *nodes);
+  fill (self, self->root, self->path->nodes[0]);
+  for (guint i = 0; i < MAX_ABOVE; i++)
+    fill_step (self, self->above[i], i < get_n_above (self) ? nodes - 1 - i : NULL);
+  for (guint i = 0; i < MAX_BELOW; i++)
+    fill_step (self, self->below[i], i < get_n_below (self) ? nodes + 1 + i : NULL);
   gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/* Takes @path. */
+static void
+show_path (GrindHotPathBar *self,
+           GrindHotPath    *path)
+{
+  g_clear_pointer (&self->path, grind_hot_path_free);
+  self->path = path;
+  fill_steps (self);
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  GrindHotPath *path = grind_hot_path_find_finish (result, NULL);
+  GrindHotPathBar *self = user_data;
+
+  /* Cancelled: another path is wanted, or the bar is gone. */
+  if (path == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  show_path (self, path);
+}
+
+static void
+cancel (GrindHotPathBar *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/* What is certain is shown at once; the rest mostly is there before it is drawn. */
+static void
+update (GrindHotPathBar *self)
+{
+  GrindNodeId selected = grind_session_get_selected (self->session);
+  GrindHotPath *path;
+
+  cancel (self);
+  g_clear_pointer (&self->path, grind_hot_path_free);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (selected == GRIND_NONE)
+    return;
+
+  path = g_new0 (GrindHotPath, 1);
+  path->nodes = g_memdup2 (&selected, sizeof selected);
+  path->n_nodes = 1;
+  show_path (self, path);
+  self->cancellable = g_cancellable_new ();
+  grind_hot_path_find_async (grind_session_get_graph (self->session), selected,
+                             grind_session_get_event (self->session), self->cancellable, found_cb,
+                             self);
 }
 
 static GrindNodeId
@@ -593,6 +644,7 @@ grind_hot_path_bar_dispose (GObject *object)
   GrindHotPathBar *self = GRIND_HOT_PATH_BAR (object);
   GtkWidget *child;
 
+  cancel (self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_pointer (&self->path, grind_hot_path_free);
@@ -655,8 +707,16 @@ void
 grind_hot_path_bar_set_session (GrindHotPathBar *self,
                                 GrindSession    *session)
 {
-  static const char * const details[] = {
-    "notify::graph", "notify::event", "notify::percent", "notify::selected",
+  static const struct
+  {
+    const char *signal;
+    void (* callback) (GrindHotPathBar *self);
+  } handlers[] = {
+    { "notify::graph", update },
+    { "notify::event", update },
+    { "notify::selected", update },
+    { "notify::percent", fill_steps },
+    { "notify::relative", fill_steps },
   };
 
   g_return_if_fail (GRIND_IS_HOT_PATH_BAR (self));
@@ -664,8 +724,9 @@ grind_hot_path_bar_set_session (GrindHotPathBar *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
-    g_signal_connect_object (session, details[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  grind_name_style_watch (self, G_CALLBACK (update));
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
+                             G_CONNECT_SWAPPED);
+  grind_name_style_watch (self, G_CALLBACK (fill_steps));
   update (self);
 }

@@ -313,7 +313,7 @@ test_order (void)
   g_assert_false (grind_value_is_known (g_array_index (callees, GrindRelation, 1).value));
 
   g_assert_cmpuint (grind_graph_find_first_choice (graph, rate), ==, test_find (graph, "main"));
-  path = grind_hot_path_new (graph, test_find (graph, "main"), rate, 10);
+  path = grind_hot_path_new (graph, test_find (graph, "main"), rate, NULL, NULL);
   g_assert_cmpuint (path->n_nodes, ==, 2);
   g_assert_cmpuint (path->nodes[1], ==, test_find (graph, "work"));
   grind_hot_path_free (path);
