@@ -88,28 +88,55 @@ is_outer_node (GrindGraph  *self,
   return node >= self->n_functions || _grind_graph_get_outer_node (self, node) == node;
 }
 
-/* The node of the largest cost, or ratio, that no other calls; where all are called, of all. */
+/* By node, the cost that its callers account for; of a ratio there is none. */
+static double *
+sum_entering (GrindGraph       *self,
+              const GrindCosts *costs)
+{
+  const GrindFunctionId *callees = grind_profile_get_callees (self->profile);
+  double *entering = g_new0 (double, MAX (costs->n_nodes, 1));
+
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return entering;
+
+  for (GrindCallId call = 0; call < self->n_calls; call++)
+    if ((self->call_flags[call] & (GRIND_CALL_ACTIVE | GRIND_CALL_INNER)) == GRIND_CALL_ACTIVE)
+      entering[_grind_graph_get_outer_node (self, callees[call])] +=
+        grind_value_to_double (grind_costs_get_call (costs, call));
+
+  return entering;
+}
+
+/*
+ * The node out of which the most cost comes that no caller accounts for: mostly the most expensive
+ * one that nobody calls, but also the entry of threads whose maker is charged for next to nothing.
+ * Of those with the same, such as none at all, the most expensive one. Linear.
+ */
 static GrindNodeId
 find_root (GrindGraph       *self,
            const GrindCosts *costs)
 {
+  g_autofree double *entering = sum_entering (self, costs);
   GrindNodeId root = GRIND_NONE;
-  gboolean is_called = TRUE;
+  double most = 0;
 
   for (GrindNodeId node = 0; node < costs->n_nodes; node++)
     {
-      guint8 flags = self->node_flags[node];
-      gboolean called = (flags & GRIND_NODE_CALLED) != 0;
+      GrindValue inclusive = grind_costs_get_inclusive (costs, node);
+      double own;
 
-      if (!(flags & GRIND_NODE_ACTIVE) || !is_outer_node (self, node) || (called && !is_called))
+      if (!(self->node_flags[node] & GRIND_NODE_ACTIVE) || !is_outer_node (self, node))
         continue;
 
-      if (root == GRIND_NONE || called != is_called ||
-          grind_value_get_rank (grind_costs_get_inclusive (costs, node)) >
-          grind_value_get_rank (grind_costs_get_inclusive (costs, root)))
+      own = MAX (grind_value_to_double (inclusive) - entering[node], 0);
+      if (costs->kind == GRIND_VALUE_RATIO)
+        own = (self->node_flags[node] & GRIND_NODE_CALLED) == 0;
+      if (root == GRIND_NONE || own > most ||
+          (own == most && grind_value_get_rank (inclusive) >
+                          grind_value_get_rank (grind_costs_get_inclusive (costs, root))))
         {
           root = node;
-          is_called = called;
+          most = own;
         }
     }
 
@@ -148,8 +175,9 @@ grind_graph_is_passing (GrindGraph   *self,
  * @self: a graph
  * @event: an event
  *
- * Finds what to look at first: going down from the most expensive root along the most expensive
- * calls, the first function that does not pass through. A shown cycle is one step on that way, for
+ * Finds what to look at first: going down from the most expensive root, the node out of which the
+ * most cost comes that no caller accounts for, along the most expensive calls, the first function
+ * that does not pass through. A shown cycle is one step on that way, for
  * its members' own inclusive costs say little; so the answer may be a cycle. With cycles not shown
  * the way may lead back to itself: then it is the last function before it does. May be called in
  * any thread.

@@ -11,6 +11,7 @@
 #include "grind-cli-text.h"
 #include "grind-csv-writer.h"
 #include "grind-text-table.h"
+#include "profile/grind-math.h"
 
 /* Of the chosen parts. Objects and files are those that the functions have, unknown ones not
  * counted. */
@@ -181,19 +182,89 @@ has_other_base (GrindCliInput *input)
   return FALSE;
 }
 
+static const gint64 *
+get_stated (const GrindPartInfo *info,
+            gboolean             is_summary)
+{
+  return is_summary ? info->summary : info->totals;
+}
+
+/* What the files themselves say that the chosen parts cost, by real event; NULL where one does not
+ * say. */
+static gint64 *
+sum_stated (GrindCliInput *input,
+            gboolean       is_summary)
+{
+  guint n_events = grind_profile_get_n_real_events (input->profile);
+  g_autofree gint64 *sums = g_new0 (gint64, n_events);
+
+  for (guint part = 0; part < grind_profile_get_n_parts (input->profile); part++)
+    {
+      const gint64 *stated = get_stated (grind_profile_get_part (input->profile, part),
+                                         is_summary);
+
+      if (!grind_cli_input_is_active_part (input, part))
+        continue;
+      if (stated == NULL)
+        return NULL;
+      for (guint event = 0; event < n_events; event++)
+        sums[event] = grind_add (sums[event], stated[event]);
+    }
+
+  return g_steal_pointer (&sums);
+}
+
+/* Derived events are stated nowhere. */
+static void
+add_stated (GrindTextTable   *table,
+            GrindCliInput    *input,
+            const GrindCosts *costs,
+            const gint64     *sums)
+{
+  if (sums == NULL)
+    return;
+
+  if (costs->event >= grind_profile_get_n_real_events (input->profile))
+    grind_text_table_add_cell (table, "");
+  else if (sums[costs->event] == costs->total)
+    grind_text_table_add_cell (table, "=");
+  else
+    grind_text_table_take_cell (table, grind_number_format_integer (sums[costs->event]));
+}
+
+/* The titles of sums that are stated are the words of the file. */
+static GrindTextTable *
+new_event_table (gboolean shows_base,
+                 gboolean has_summary,
+                 gboolean has_totals)
+{
+  GrindTextTable *table = grind_text_table_new ();
+
+  grind_text_table_add_column (table, _("Event"), GRIND_ALIGN_LEFT);
+  grind_text_table_add_column (table, _("Total"), GRIND_ALIGN_RIGHT);
+  if (has_summary)
+    grind_text_table_add_column (table, "summary:", GRIND_ALIGN_RIGHT);
+  if (has_totals)
+    grind_text_table_add_column (table, "totals:", GRIND_ALIGN_RIGHT);
+  if (shows_base)
+    grind_text_table_add_column (table, _("Percent of"), GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, _("Name"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);
+  grind_text_table_add_column (table, _("Formula"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);
+  grind_text_table_make_faint (table);
+
+  return table;
+}
+
 static void
 write_events (GrindOutput   *output,
               GrindCliInput *input)
 {
-  g_autoptr (GrindTextTable) table = grind_text_table_new ();
+  g_autofree gint64 *summary = sum_stated (input, TRUE);
+  g_autofree gint64 *totals = sum_stated (input, FALSE);
   gboolean shows_base = has_other_base (input);
-
-  grind_text_table_add_column (table, _("Event"), GRIND_ALIGN_LEFT);
-  grind_text_table_add_column (table, _("Total"), GRIND_ALIGN_RIGHT);
-  if (shows_base)
-    grind_text_table_add_column (table, _("Percent of"), GRIND_ALIGN_RIGHT);
-  grind_text_table_add_column (table, _("Name"), GRIND_ALIGN_LEFT);
-  grind_text_table_add_column (table, _("Formula"), GRIND_ALIGN_LEFT);
+  g_autoptr (GrindTextTable) table = new_event_table (shows_base, summary != NULL, totals != NULL);
 
   for (guint event = 0; event < input->costs->len; event++)
     {
@@ -203,6 +274,8 @@ write_events (GrindOutput   *output,
 
       grind_text_table_add_cell (table, grind_profile_get_event_name (input->profile, event));
       grind_text_table_take_cell (table, grind_number_format_integer (costs->total));
+      add_stated (table, input, costs, summary);
+      add_stated (table, input, costs, totals);
       if (shows_base)
         grind_text_table_take_cell (table, grind_number_format_integer (costs->base));
       grind_text_table_add_cell (table, long_name != NULL ? long_name : "");
@@ -244,6 +317,8 @@ new_part_table (GrindCliInput *input)
                                  GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, _("Trigger"), GRIND_ALIGN_LEFT);
   grind_text_table_add_column (table, _("File"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);
+  grind_text_table_make_faint (table);
   return table;
 }
 
@@ -332,8 +407,23 @@ write_json_counts (GrindJsonWriter *writer,
   grind_json_writer_end_object (writer);
 }
 
+/* By real event; null where the part does not say. */
+static void
+write_json_stated (GrindJsonWriter *writer,
+                   GrindCliInput   *input,
+                   const char      *key,
+                   const gint64    *sums)
+{
+  grind_json_writer_key (writer, key);
+  if (sums == NULL)
+    grind_json_writer_null (writer);
+  else
+    grind_json_writer_integers (writer, sums, grind_profile_get_n_real_events (input->profile));
+}
+
 static void
 write_json_header (GrindJsonWriter     *writer,
+                   GrindCliInput       *input,
                    const GrindPartInfo *info)
 {
   grind_json_writer_begin_object (writer);
@@ -342,6 +432,8 @@ write_json_header (GrindJsonWriter     *writer,
   grind_cli_json_add_string (writer, "command", info->command);
   grind_cli_json_add_string (writer, "trigger", info->trigger);
   grind_cli_json_add_string (writer, "timerange", info->timerange);
+  write_json_stated (writer, input, "summary", info->summary);
+  write_json_stated (writer, input, "totals", info->totals);
   grind_json_writer_key (writer, "properties");
   grind_json_writer_begin_array (writer);
   for (guint i = 0; info->properties != NULL && info->properties[i] != NULL; i++)
@@ -366,7 +458,7 @@ write_json_headers (GrindJsonWriter *writer,
         continue;
 
       limit--;
-      write_json_header (writer, grind_profile_get_part (input->profile, part));
+      write_json_header (writer, input, grind_profile_get_part (input->profile, part));
     }
   grind_json_writer_end_array (writer);
 }

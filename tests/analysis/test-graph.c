@@ -352,6 +352,10 @@ static const ChoiceCase choice_cases[] = {
   { "/choice/most-expensive-root",
     HEADER FUNCTION ("small", 5) FUNCTION ("start", 0) CALL ("big", 1, 100)
     FUNCTION ("big", 100), TRUE, "big", "start " },
+  /* Who makes a thread is charged for next to nothing of it. */
+  { "/choice/thread",
+    HEADER FUNCTION ("main", 7) CALL ("clone", 1, 1) FUNCTION ("clone", 1) CALL ("run", 1, 90)
+    FUNCTION ("run", 90), TRUE, "run", "clone " },
   { "/choice/direct-recursion",
     HEADER FUNCTION ("f", 10) CALL ("f", 1, 10), TRUE, "f", "" },
   { "/choice/into-cycle", CYCLE, TRUE, "<cycle 1>", "main " },

@@ -12,7 +12,7 @@ SPDX = re.compile(r'SPDX-License-Identifier: ([A-Za-z0-9.+-]+)')
 def statement(path):
     """The identifier in the first line, or the second after a line that must be the first."""
     head = tree.lines(path)[:2]
-    if not head[0].startswith(('#!', '<?xml')):
+    if not head[0].startswith(('#!', '#compdef', '<?xml')):
         del head[1:]
     match = SPDX.search('\n'.join(head))
     return match and match.group(1)

@@ -38,6 +38,33 @@ class Info(cli_tap.CliTest):
         self.assertRegex(out, r'(?m)^Event +Total +Percent of')
         self.assertRegex(out, r'(?m)^Ir +20 +1,?010')
 
+    def test_stated_sums(self):
+        text = 'events: Ir Dr\nevent: Sum = Ir + Dr\nsummary: 7 2\nfn=f\n1 5 2\ntotals: 5 2\n'
+        path = self.write(text)
+        out = self.run_cli('info', path).out
+        self.assertRegex(out, r'(?m)^Event +Total +summary: +totals: +Name')
+        self.assertRegex(out, r'(?m)^Ir +5 +7 +=')
+        self.assertRegex(out, r'(?m)^Dr +2 +=  +=')
+        self.assertRegex(out, r'(?m)^Sum +7 +Ir \+ Dr')
+        header = self.run_cli('info', '--format=json', path).json()['headers'][0]
+        self.assertEqual((header['summary'], header['totals']), ([7, 2], [5, 2]))
+        # They are added up over the parts, if all say them.
+        parts = 'events: Ir\npart: 1\nfn=f\n1 5\ntotals: 5\npart: 2\nfn=f\n1 6\n'
+        path = self.write(parts)
+        self.assertNotIn('totals: ', self.run_cli('info', path).out.split('Part')[0])
+        headers = self.run_cli('info', '--format=json', path).json()['headers']
+        self.assertEqual([h['totals'] for h in headers], [[5], None])
+        out = self.run_cli('info', self.write(parts + 'totals: 7\n')).out
+        self.assertRegex(out, r'(?m)^Ir +11 +12')
+        out = self.run_cli('info', '--part=1', self.write(parts)).out
+        self.assertRegex(out, r'(?m)^Ir +5 +=')
+
+    def test_unknown_header_lines(self):
+        path = self.write('creator: x\nquux: 5\nevents: Ir\nfn=f\n1 5\n')
+        self.assertIn('\nquux: 5\n', self.run_cli('info', path).out)
+        header = self.run_cli('info', '--format=json', path).json()['headers'][0]
+        self.assertIn('quux: 5', header['properties'])
+
     def test_text_warnings(self):
         path = self.write(WARNINGS)
         out = self.run_cli('info', path).out
