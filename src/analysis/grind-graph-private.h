@@ -55,6 +55,7 @@ struct _GrindGraph
   guint         n_calls;
   guint         n_cycles;     /* shown ones */
   guint         n_active;
+  gint64        most_called;  /* of the counts in @called */
   guint         n_own;        /* events whose costs the origin has: 1 for a profile without any */
   guint         n_events;     /* these and those of the user */
   gboolean      show_cycles;

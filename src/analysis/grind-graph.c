@@ -174,6 +174,8 @@ count_calls (GrindGraph *self,
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
     for (GrindCallId call = starts[function]; call < starts[function + 1]; call++)
       count_call (self, &counts, function, call);
+  for (GrindNodeId node = 0; node < n_nodes; node++)
+    self->most_called = MAX (self->most_called, called[node]);
   grind_column_init_or_abort (&self->called, called, n_nodes);
   grind_column_init_or_abort (&self->recursive, recursive, n_nodes);
 }
@@ -306,6 +308,7 @@ grind_graph_with_events (GrindGraph    *self,
   graph->n_calls = origin->n_calls;
   graph->n_cycles = origin->n_cycles;
   graph->n_active = origin->n_active;
+  graph->most_called = origin->most_called;
   graph->show_cycles = origin->show_cycles;
   graph->n_own = origin->n_own;
   graph->n_events = MAX (grind_event_set_get_n_events (events), origin->n_own);
@@ -512,6 +515,21 @@ grind_graph_get_called (GrindGraph  *self,
   count.is_partial = (self->node_flags[node] & GRIND_NODE_CALLED_PARTIAL) != 0;
 
   return count;
+}
+
+/**
+ * grind_graph_get_most_called:
+ * @self: a graph
+ *
+ * Returns: the greatest count of grind_graph_get_called(), which a list has to have room for; in
+ *   constant time
+ */
+gint64
+grind_graph_get_most_called (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
+
+  return self->most_called;
 }
 
 /**

@@ -219,12 +219,8 @@ static int
 measure_called (GrindFunctionPane *self,
                 GrindGraph        *graph)
 {
-  GrindCount most = { 0, TRUE };
-  g_autofree char *text = NULL;
-
-  for (guint node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    most.count = MAX (most.count, grind_graph_get_called (graph, node).count);
-  text = grind_number_format_count (most);
+  GrindCount most = { grind_graph_get_most_called (graph), TRUE };
+  g_autofree char *text = grind_number_format_count (most);
 
   return grind_list_column_measure_text (GTK_WIDGET (self->view), text);
 }

@@ -295,6 +295,16 @@ check_cycle (const Oracle *oracle,
   check_count (oracle, is_inside_cycle, key, grind_graph_get_recursive (graph, node));
 }
 
+static void
+check_most_called (GrindGraph *graph)
+{
+  gint64 most = 0;
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    most = MAX (most, grind_graph_get_called (graph, node).count);
+  g_assert_cmpint (grind_graph_get_most_called (graph), ==, most);
+}
+
 static char *
 dup_first_name (GrindGraph *graph,
                 guint       cycle)
@@ -424,6 +434,7 @@ test_random (void)
           graph = grind_graph_new (profile, parts == all && round % 2 ? NULL : &parts, show_cycles,
                                    NULL, NULL);
           check_functions (oracle, graph);
+          check_most_called (graph);
           check_cycles (oracle, graph);
           check_calls (oracle, graph);
           check_base (oracle, graph);
