@@ -5,7 +5,8 @@
 
 #include "analysis/grind-seats.h"
 
-/* Makes a session of files: reads the profile, then works out its graph, both in threads. */
+/* Makes a session of files: reads the profile, then works out its graph and where to begin, both in
+ * threads. */
 struct _GrindOpener
 {
   GObject parent_instance;
@@ -15,11 +16,12 @@ struct _GrindOpener
 
 G_DEFINE_FINAL_TYPE (GrindOpener, grind_opener, G_TYPE_OBJECT)
 
+/* To find what to look at first is linear in the calls, too, so the session is made here. */
 static void
-graph_worker (GTask        *task,
-              gpointer      source,
-              gpointer      task_data,
-              GCancellable *cancellable)
+session_worker (GTask        *task,
+                gpointer      source,
+                gpointer      task_data,
+                GCancellable *cancellable)
 {
   g_autoptr (GrindGraph) graph = NULL;
   GError *error = NULL;
@@ -34,24 +36,22 @@ graph_worker (GTask        *task,
   /* The session and all panes ask for these first. */
   grind_graph_get_costs (graph, 0);
   grind_seats_get (task_data);
-  g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
+  g_task_return_pointer (task, grind_session_new (task_data, graph), g_object_unref);
 }
 
 static void
-graph_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+session_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  g_autoptr (GrindGraph) graph = NULL;
   GError *error = NULL;
+  GrindSession *session = g_task_propagate_pointer (G_TASK (result), &error);
 
-  graph = g_task_propagate_pointer (G_TASK (result), &error);
-  if (graph == NULL)
+  if (session == NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_pointer (task, grind_session_new (grind_graph_get_profile (graph), graph),
-                           g_object_unref);
+    g_task_return_pointer (task, session, g_object_unref);
 }
 
 static void
@@ -60,7 +60,7 @@ loaded_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  g_autoptr (GTask) graph_task = NULL;
+  g_autoptr (GTask) session_task = NULL;
   GrindProfile *profile;
   GError *error = NULL;
 
@@ -71,11 +71,11 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  graph_task = g_task_new (g_task_get_source_object (task), g_task_get_cancellable (task),
-                           graph_cb, g_object_ref (task));
-  g_task_set_source_tag (graph_task, loaded_cb);
-  g_task_set_task_data (graph_task, profile, g_object_unref);
-  g_task_run_in_thread (graph_task, graph_worker);
+  session_task = g_task_new (g_task_get_source_object (task), g_task_get_cancellable (task),
+                             session_cb, g_object_ref (task));
+  g_task_set_source_tag (session_task, loaded_cb);
+  g_task_set_task_data (session_task, profile, g_object_unref);
+  g_task_run_in_thread (session_task, session_worker);
 }
 
 static void
