@@ -38,7 +38,6 @@ struct _GrindPage
   GError       *error;           /* (nullable): when failed */
   GrindSession *session;         /* (nullable): when open */
   GrindSession *former;          /* (nullable): while loading again */
-  GtkWidget    *next_view;       /* (nullable): made while loading, for what will be there */
   guint         prepare_source;
 
   GrindPageState state;
@@ -144,14 +143,15 @@ show_failure (GrindPage *self,
     look_for_siblings (self);
 }
 
-/* To make the panes takes long; while loading there is time, and nothing waits for them. */
+/* To make the panes, and to compute their style and size, takes long; while loading there is time,
+ * and nothing waits for them. They are not seen until there is something to show. */
 static gboolean
 prepare_cb (gpointer user_data)
 {
   GrindPage *self = user_data;
 
   self->prepare_source = 0;
-  self->next_view = g_object_ref_sink (grind_profile_view_new ());
+  adw_bin_set_child (self->view_bin, grind_profile_view_new ());
 
   return G_SOURCE_REMOVE;
 }
@@ -166,11 +166,10 @@ show_session (GrindPage    *self,
   else
     grind_settings_apply (session);
   g_clear_object (&self->former);
-  if (self->next_view == NULL)
+  if (adw_bin_get_child (self->view_bin) == NULL)
     prepare_cb (self);
-  grind_profile_view_set_session (GRIND_PROFILE_VIEW (self->next_view), session);
-  adw_bin_set_child (self->view_bin, self->next_view);
-  g_clear_object (&self->next_view);
+  grind_profile_view_set_session (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)),
+                                  session);
   set_state (self, GRIND_PAGE_OPEN);
   look_for_siblings (self);
 }
@@ -225,7 +224,6 @@ clear (GrindPage *self)
       grind_siblings_bar_forget (self->siblings_bar);
     }
   g_clear_object (&self->session);
-  g_clear_object (&self->next_view);
   g_clear_error (&self->error);
 }
 
