@@ -6,7 +6,6 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
 #include "grind-group-text.h"
 #include "grind-list-column.h"
 #include "grind-name-cell.h"
@@ -258,7 +257,6 @@ listed_cb (GrindFunctionGroups *self)
   label = g_strdup_printf (_("Only %s"), name);
   adw_button_content_set_label (ADW_BUTTON_CONTENT (gtk_button_get_child (self->only_button)),
                                 label);
-  grind_accessible_set_label (GTK_WIDGET (self->only_button), label);
 }
 
 static GMenuModel *

@@ -67,7 +67,7 @@ grind_listing_text_dup_count (GrindListing *listing)
   all = grind_number_format_integer (n_all);
   functions = grind_number_format_integer (n_functions);
   groups = grind_group_text_dup_count (listing);
-  if (groups != NULL)
+  if (groups != NULL && grind_listing_get_only (listing, NULL) == NULL)
     g_string_append_printf (text, "%s, ", groups);
   if (grind_listing_get_pattern (listing) == NULL && grind_listing_get_only (listing, NULL) == NULL)
     g_string_append_printf (text, ngettext ("%s function", "%s functions", n_functions),
