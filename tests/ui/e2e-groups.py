@@ -1,0 +1,210 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Groups functions by real input, and holds the rows against what the command line says.
+
+Usage: e2e-groups.py GRINDSCOPE GRINDSCOPE-CLI. Needs a display and a session bus of its own; exits
+with 77 where these or the bindings of AT-SPI are missing. Prints TAP.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import unittest
+
+from e2e import Quick, environment, percent, run_tests, wait, write
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
+KINDS = ('object', 'file', 'class', 'cycle')
+NAMELESS = {'object': 'unknown object', 'file': 'unknown file', 'class': 'no class',
+            'cycle': 'no cycle'}
+
+# The class N is entered again through the function it calls back.
+CLASSES = '''events: Ir
+fn=main
+1 10
+cfn=N::sort(int)
+calls=1 1
+1 90
+fn=N::sort(int)
+1 20
+cfn=compare
+calls=5 1
+1 50
+cfn=P<int>::swap()
+calls=1 1
+1 20
+fn=P<int>::swap()
+1 15
+cfn=P<int>::move()
+calls=1 1
+1 5
+fn=P<int>::move()
+1 5
+fn=compare
+1 45
+cfn=N::less(int)
+calls=1 1
+1 5
+fn=N::less(int)
+1 5
+'''
+
+
+def cli(path, *options):
+    result = subprocess.run([sys.argv[2], 'functions', '--limit=0', *options, path], check=True,
+                            capture_output=True, text=True, env=environment)
+    return result.stdout
+
+
+def expected_groups(path, kind):
+    """The rows of all groups, closed."""
+    groups = json.loads(cli(path, '--format=json', '--group-by=' + kind))['groups']
+    base = get_base(path)
+    # The first column of the text has a sign where the cost is a limit.
+    limits = [line.lstrip().startswith('≤')
+              for line in cli(path, '--group-by=' + kind).splitlines()[2:]]
+    return [[('≤ ' if is_limit else '') + percent(group['inclusive_max'][0], base),
+             percent(group['self'][0], base), '', group['name'] or NAMELESS[kind]]
+            for group, is_limit in zip(groups, limits)]
+
+
+def get_base(path):
+    return max(row['inclusive'][0] for row in functions(path))
+
+
+def functions(path):
+    return json.loads(cli(path, '--format=json'))['functions']
+
+
+def expected_members(path, kind, name):
+    base = get_base(path)
+    return [[percent(row['inclusive'][0], base), percent(row['self'][0], base),
+             str(row['called']), row['name']]
+            for row in functions(path) if row[kind] in (name, '???' if name == '' else name)]
+
+
+def rows(window, n_rows):
+    """The first cells of the first rows, and nothing but these where there are no more."""
+    found = window.find('list', 'Functions')
+    return [[cell.name for cell in found.getChildAtIndex(i)][:4]
+            for i in range(min(n_rows, found.childCount))]
+
+
+def wait_for(window, wanted, is_all=True):
+    seen = []
+
+    def is_there():
+        seen[:] = [rows(window, len(wanted) + is_all)]
+        return seen[0] == wanted
+
+    try:
+        wait(is_there)
+    except AssertionError as error:
+        raise AssertionError(f'{seen[0][:9]} where there should be {wanted[:9]}') from error
+
+
+def choose(window, n_steps):
+    """Takes another choice of the drop-down beside the search entry, so many further down."""
+    window.press('ctrl+f', 'Tab', 'Tab', 'space', *['Down' if n_steps > 0 else 'Up'] * abs(n_steps),
+                 'Return')
+
+
+def enter_list(window):
+    """From the drop-down over the menu of the columns to the selected row."""
+    window.press('Tab', 'Tab')
+
+
+def close_all(window, groups):
+    """From the function that is selected to the row of its group, which is the only open one."""
+    enter_list(window)
+    for _ in range(4):
+        window.press('Left')
+        if rows(window, len(groups) + 1) == groups:
+            return
+    wait_for(window, groups)
+
+
+def test_kinds():
+    need_keyboard()
+    for path in (SAMPLE, write('classes.out', CLASSES)):
+        with Quick(path) as window:
+            wait(lambda: len(rows(window, 2)) == 2)
+            for kind in KINDS:
+                choose(window, 1)
+                # The group of the selected function is open, so that this is in sight.
+                wait(lambda: len(rows(window, 2)) == 2)
+                time.sleep(0.3)
+                close_all(window, expected_groups(path, kind))
+
+
+def test_members():
+    need_keyboard()
+    with Quick(SAMPLE) as window:
+        wait(lambda: len(rows(window, 2)) == 2)
+        choose(window, 1)
+        time.sleep(0.5)
+        groups = expected_groups(SAMPLE, 'object')
+        close_all(window, groups)
+        # The focus is on the row that was closed, which is that of the first function's object.
+        window.press('Home', 'Down', 'Down', 'Right')
+        members = expected_members(SAMPLE, 'object', groups[2][3])[:8]
+        wait_for(window, groups[:3] + members, is_all=False)
+        window.press('Return')
+        wait_for(window, groups)
+        window.press('Return')
+        wait_for(window, groups[:3] + members, is_all=False)
+
+        # This one alone, and all again
+        window.press('shift+F10', 'Return')
+        name = 'Only ' + os.path.basename(groups[2][3])
+        button = window.find('push button', name)
+        wait_for(window, groups[2:3] + members, is_all=False)
+        window.point(button, 'click', 1)
+        wait_for(window, groups[:3] + members, is_all=False)
+
+
+def test_mouse():
+    need_keyboard()
+    path = write('mouse.out', CLASSES)
+    with Quick(path) as window:
+        wait(lambda: len(rows(window, 6)) == 6)
+        choose(window, 3)
+        time.sleep(0.5)
+        groups = expected_groups(path, 'class')
+        close_all(window, groups)
+        # On the arrow, which is at the beginning of the name
+        cell = window.find('list', 'Functions').getChildAtIndex(1).getChildAtIndex(3)
+        x, y = window.place(cell)
+        width = cell.queryComponent().getExtents(1)[2]
+        subprocess.run(['xdotool', 'mousemove', str(x - width // 2 + 8), str(y), 'click', '1'],
+                       check=True)
+        wait(lambda: len(rows(window, 9)) == 5)
+        # A double click on the name closes it again.
+        window.point(cell, 'click', '--repeat', 2, '--delay', 80, 1)
+        wait_for(window, groups)
+
+
+def test_search():
+    need_keyboard()
+    path = write('search.out', CLASSES)
+    with Quick(path) as window:
+        wait(lambda: len(rows(window, 6)) == 6)
+        choose(window, 3)
+        window.press('ctrl+f')
+        window.type('s')
+        # Groups are open now, and those without a match are not there.
+        wait(lambda: [row[3] for row in rows(window, 9)] ==
+             ['N', 'N::sort(int)', 'N::less(int)', 'P<int>', 'P<int>::swap()'])
+        window.press('Escape')
+        wait(lambda: 'no class' in [row[3] for row in rows(window, 9)])
+
+
+def need_keyboard():
+    if not shutil.which('xdotool'):
+        raise unittest.SkipTest('there is no xdotool')
+
+
+run_tests(test_kinds, test_members, test_mouse, test_search)

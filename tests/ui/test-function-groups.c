@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ui/grind-function-list.h"
+
+#include "format/grind-loader.h"
+#include "ui/grind-function-row.h"
+
+#define N_OPERATIONS 300
+#define N_LARGE      300000
+#define N_CLASSES    7
+
+/* Longer than this, on a machine that has other things to do, and the main loop was held. */
+#define MAX_OPENING  (60 * G_TIME_SPAN_MILLISECOND)
+
+/* A profile of functions in some classes; two of them call each other. */
+static GrindGraph *
+make_graph (guint n_functions,
+            guint n_classes)
+{
+  g_autoptr (GString) text = g_string_new ("events: Ir\n");
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+  GrindGraph *graph;
+  gsize length;
+  char *bytes;
+
+  for (guint i = 0; i < n_functions; i++)
+    g_string_append_printf (text, "fn=c%u::f%u\n1 %u\n", i % n_classes, i, i * 31 % 997 + 1);
+  g_string_append (text, "fn=c0::f0\n1 1\ncfn=c1::f1\ncalls=1 1\n1 1\n"
+                         "fn=c1::f1\n1 1\ncfn=c0::f0\ncalls=1 1\n1 1\n");
+
+  length = text->len;
+  bytes = g_string_free (g_steal_pointer (&text), FALSE);
+  stream = g_memory_input_stream_new_from_data (bytes, length, g_free);
+  grind_loader_add_stream (loader, stream, "test");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  return graph;
+}
+
+static void
+wait_for_rows (GrindFunctionList *list)
+{
+  while (grind_function_list_is_busy (list) || !grind_function_list_is_complete (list))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* How many items a view knows of that hears the signals alone */
+static void
+items_changed_cb (GListModel *model,
+                  guint       position,
+                  guint       n_removed,
+                  guint       n_added,
+                  guint      *n_items)
+{
+  g_assert_cmpuint (position + n_removed, <=, *n_items);
+  *n_items += n_added - n_removed;
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, *n_items);
+}
+
+/* Every row is of a group or in one, and is where its function says it is. */
+static void
+check_rows (GrindFunctionList *list)
+{
+  GrindOutline *outline = grind_function_list_get_outline (list);
+  GrindNodeId selected = grind_function_list_get_selected (list);
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (list));
+
+  g_assert_cmpuint (n_items, ==, grind_outline_get_n_rows (outline));
+  for (guint i = 0; i < n_items; i++)
+    {
+      g_autoptr (GrindFunctionRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
+      GrindNodeId node = grind_function_row_get_node (row);
+
+      g_assert_true ((node == GRIND_NONE) == (grind_function_row_get_group (row) != GRIND_NONE));
+      g_assert_cmpuint (grind_function_row_get_outer (row), !=, GRIND_NONE);
+      if (node != GRIND_NONE)
+        g_assert_cmpuint (grind_function_list_get_position (list, node), ==, i);
+      g_assert_cmpint (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (list), i), ==,
+                       node != GRIND_NONE && node == selected);
+    }
+}
+
+static void
+operate (GrindFunctionList *list,
+         GrindGraph        *graph)
+{
+  guint n_groups = grind_listing_get_n_groups (grind_function_list_get_listing (list));
+  guint group = g_test_rand_int_range (0, n_groups);
+  GrindOutline *outline = grind_function_list_get_outline (list);
+  GrindNodeId node;
+
+  switch (g_test_rand_int_range (0, 6))
+    {
+    case 0:
+      grind_function_list_sort (list, g_test_rand_int_range (0, GRIND_SORT_NAME + 1),
+                                g_test_rand_int_range (0, 2));
+      break;
+    case 1:
+      grind_function_list_open_all_groups (list, g_test_rand_int_range (0, 2));
+      break;
+    case 2:
+      node = g_test_rand_int_range (0, grind_graph_get_n_nodes (graph) -
+                                       grind_graph_get_n_cycles (graph));
+      grind_function_list_set_selected (list, node);
+      g_assert_true (grind_outline_is_open (outline, grind_outline_find_group (outline, node)));
+      break;
+    default:
+      grind_function_list_open_group (list, group, !grind_outline_is_open (outline, group));
+      break;
+    }
+}
+
+static void
+test_replay (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (400, N_CLASSES);
+  g_autoptr (GrindFunctionList) list = grind_function_list_new ();
+  guint n_items = 0;
+
+  g_signal_connect (list, "items-changed", G_CALLBACK (items_changed_cb), &n_items);
+  grind_function_list_set_group_by (list, GRIND_GROUP_BY_CLASS);
+  grind_function_list_show (list, graph, 0);
+  wait_for_rows (list);
+  g_assert_cmpuint (n_items, ==, N_CLASSES);
+
+  for (guint i = 0; i < N_OPERATIONS; i++)
+    {
+      operate (list, graph);
+      wait_for_rows (list);
+      check_rows (list);
+    }
+}
+
+/* What is selected stays selected and in sight, whatever the functions are grouped by. */
+static void
+test_selection (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (100, N_CLASSES);
+  g_autoptr (GrindFunctionList) list = grind_function_list_new ();
+
+  grind_function_list_show (list, graph, 0);
+  grind_function_list_set_selected (list, 42);
+  wait_for_rows (list);
+  for (guint by = GRIND_GROUP_BY_CYCLE; by > GRIND_GROUP_BY_NONE; by--)
+    {
+      grind_function_list_set_group_by (list, by);
+      wait_for_rows (list);
+      g_assert_cmpuint (grind_function_list_get_selected (list), ==, 42);
+      g_assert_cmpuint (grind_function_list_get_position (list, 42), !=,
+                        GTK_INVALID_LIST_POSITION);
+    }
+
+  /* The row of a group is no function: the selection stays. */
+  g_assert_false (gtk_selection_model_select_item (GTK_SELECTION_MODEL (list), 0, TRUE));
+  g_assert_cmpuint (grind_function_list_get_selected (list), ==, 42);
+}
+
+/* That of a cycle is one. */
+static void
+test_cycle_row (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (10, 2);
+  g_autoptr (GrindFunctionList) list = grind_function_list_new ();
+  GrindNodeId cycle = grind_graph_get_cycle_node (graph, 1);
+  guint position;
+
+  grind_function_list_set_group_by (list, GRIND_GROUP_BY_CYCLE);
+  grind_function_list_show (list, graph, 0);
+  wait_for_rows (list);
+  position = grind_function_list_get_position (list, cycle);
+  g_assert_cmpuint (position, !=, GTK_INVALID_LIST_POSITION);
+  g_assert_true (gtk_selection_model_select_item (GTK_SELECTION_MODEL (list), position, TRUE));
+  g_assert_cmpuint (grind_function_list_get_selected (list), ==, cycle);
+  g_assert_true (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (list), position));
+}
+
+static void
+test_only (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (70, N_CLASSES);
+  g_autoptr (GrindFunctionList) list = grind_function_list_new ();
+  GrindListing *listing;
+
+  grind_function_list_set_group_by (list, GRIND_GROUP_BY_CLASS);
+  grind_function_list_show (list, graph, 0);
+  wait_for_rows (list);
+  listing = grind_function_list_get_listing (list);
+  grind_function_list_show_only (list, GRIND_GROUP_BY_CLASS,
+                                 grind_listing_get_group (listing, 3)->group);
+  wait_for_rows (list);
+  /* The one that is left is open. */
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 11);
+  grind_function_list_set_group_by (list, GRIND_GROUP_BY_NONE);
+  wait_for_rows (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 10);
+  grind_function_list_show_only (list, GRIND_GROUP_BY_NONE, 0);
+  wait_for_rows (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 71);
+}
+
+/* The number of a cycle means another one in another graph. */
+static void
+test_only_cycle (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (20, 2);
+  g_autoptr (GrindGraph) flat = NULL;
+  g_autoptr (GrindFunctionList) list = grind_function_list_new ();
+
+  grind_function_list_show (list, graph, 0);
+  grind_function_list_show_only (list, GRIND_GROUP_BY_CYCLE, 0);
+  wait_for_rows (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 2);
+
+  flat = grind_graph_new (grind_graph_get_profile (graph), NULL, FALSE, NULL, NULL);
+  grind_function_list_show (list, flat, 0);
+  wait_for_rows (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 20);
+}
+
+/* To open a group does not hold the main loop, however many functions are in it. */
+static void
+test_large (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (N_LARGE, 2);
+  g_autoptr (GrindFunctionList) list = grind_function_list_new ();
+  gint64 longest = 0;
+
+  grind_function_list_set_group_by (list, GRIND_GROUP_BY_CLASS);
+  grind_function_list_show (list, graph, 0);
+  wait_for_rows (list);
+
+  for (guint i = 0; i < 4; i++)
+    {
+      gint64 start = g_get_monotonic_time ();
+
+      grind_function_list_open_group (list, i % 2, i < 2);
+      longest = MAX (longest, g_get_monotonic_time () - start);
+      wait_for_rows (list);
+    }
+  g_test_message ("%" G_GINT64_FORMAT " us", longest);
+  g_assert_cmpint (longest, <, MAX_OPENING);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 2);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/ui/function-groups/replay", test_replay);
+  g_test_add_func ("/ui/function-groups/selection", test_selection);
+  g_test_add_func ("/ui/function-groups/cycle-row", test_cycle_row);
+  g_test_add_func ("/ui/function-groups/only", test_only);
+  g_test_add_func ("/ui/function-groups/only-cycle", test_only_cycle);
+  g_test_add_func ("/ui/function-groups/large", test_large);
+
+  return g_test_run ();
+}
