@@ -11,6 +11,7 @@
 #include "grind-flow-columns.h"
 #include "grind-flow-list.h"
 #include "grind-flow-row.h"
+#include "grind-name-style.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 #include "grind-view-switcher.h"
@@ -118,6 +119,8 @@ get_empty_text (GrindFlowPane *self)
     return _("No function is selected");
   if (grind_profile_get_n_calls (grind_session_get_profile (self->session)) == 0)
     return _("This profile was recorded without calls");
+  if (!grind_graph_is_active_node (graph, node))
+    return _("In the parts that are selected this function has neither cost nor calls");
   if (self->is_callers)
     return _("No caller is recorded: the program begins here, or its caller was not seen");
   if (is_in_cycle (self) || grind_graph_is_cycle (graph, node))
@@ -530,6 +533,7 @@ grind_flow_pane_set_session (GrindFlowPane *self,
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
                              G_CONNECT_SWAPPED);
+  grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
   costs_changed_cb (self);
 }
 
