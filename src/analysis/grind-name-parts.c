@@ -350,7 +350,7 @@ skip_rust_suffix (Walk *walk)
   if (!is_turbofish (walk))
     return FALSE;
 
-  if (walk->parts.last_end == 0)
+  if (walk->parts.last_end == 0 && walk->parts.parameters == 0)
     walk->parts.last_end = walk->pos;
   walk->pos = find_closing (walk, walk->pos + 2);
 

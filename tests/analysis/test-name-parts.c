@@ -38,6 +38,7 @@ static const Case cases[] = {
   { "a::b::c::d()", "a::b::c", "::", "d" },
   { "A::~A()", "A", "::", "~A" },
   { "::global()", "", "", "::global" },
+  { "f(x)::<T>", "", "", "f" },
   { "std::vector<std::pair<int, A::B> >::push_back(int const&)'2", "std::vector<…>", "::",
     "push_back'2" },
   { "void ns::visit<A::B, (ns::Kind)3>(A::B const&)", "ns", "::", "visit<…>" },
