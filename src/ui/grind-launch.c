@@ -154,11 +154,26 @@ show_function (Launch       *launch,
 }
 
 static void
+show_views (Launch      *launch,
+            GrindPage   *page,
+            const char **names)
+{
+  for (guint i = 0; names[i] != NULL; i++)
+    if (!grind_page_show_view (page, names[i]))
+      {
+        g_autofree char *message = g_strdup_printf (_("There is no view “%s” here"), names[i]);
+
+        complain (launch, message, GRIND_EXIT_USAGE);
+      }
+}
+
+static void
 settle (Watch *watch)
 {
   GrindSession *session = grind_page_get_session (watch->page);
   const GError *error = grind_page_get_error (watch->page);
   Launch *launch = watch->launch;
+  g_autofree const char **views = NULL;
   const char *name;
 
   if (session == NULL)
@@ -171,6 +186,8 @@ settle (Watch *watch)
     show_event (launch, session, name);
   if (g_variant_dict_lookup (launch->options, "function", "&s", &name))
     show_function (launch, session, name);
+  if (g_variant_dict_lookup (launch->options, "view", "^a&s", &views))
+    show_views (launch, watch->page, views);
 }
 
 static void

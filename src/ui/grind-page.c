@@ -714,6 +714,27 @@ grind_page_search (GrindPage *self)
 }
 
 /**
+ * grind_page_show_view:
+ * @self: a page
+ * @name: name of a view of callers or callees, such as "events"
+ *
+ * Shows a view of the profile, without keeping that in the settings.
+ *
+ * Returns: whether a profile is open that has this view
+ */
+gboolean
+grind_page_show_view (GrindPage  *self,
+                      const char *name)
+{
+  g_return_val_if_fail (GRIND_IS_PAGE (self), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  return self->state == GRIND_PAGE_OPEN &&
+         grind_profile_view_show_view (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)),
+                                       name);
+}
+
+/**
  * grind_page_sort:
  * @self: a page
  * @key: what to sort the functions by

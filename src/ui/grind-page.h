@@ -54,6 +54,8 @@ gboolean        grind_page_can_reload   (GrindPage    *self);
 void            grind_page_reload       (GrindPage    *self);
 GActionGroup   *grind_page_get_actions  (GrindPage    *self);
 void            grind_page_search       (GrindPage    *self);
+gboolean        grind_page_show_view    (GrindPage    *self,
+                                         const char   *name);
 void            grind_page_sort         (GrindPage    *self,
                                          GrindSortKey  key);
 

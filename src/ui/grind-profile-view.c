@@ -583,6 +583,33 @@ grind_profile_view_search (GrindProfileView *self)
 }
 
 /**
+ * grind_profile_view_show_view:
+ * @self: a profile view
+ * @name: name of a view
+ *
+ * Shows a view on the side that has it, without keeping that in the settings.
+ *
+ * Returns: whether there is such a view
+ */
+gboolean
+grind_profile_view_show_view (GrindProfileView *self,
+                              const char       *name)
+{
+  GrindSide *side;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  side = grind_side_has_view (self->upper, name) ? self->upper : self->lower;
+  if (!grind_side_has_view (side, name))
+    return FALSE;
+
+  grind_side_show_view (side, name);
+
+  return TRUE;
+}
+
+/**
  * grind_profile_view_sort:
  * @self: a profile view
  * @key: what to sort the functions by

@@ -16,6 +16,8 @@ void          grind_profile_view_set_session (GrindProfileView *self,
                                               GrindSession     *session);
 GActionGroup *grind_profile_view_get_actions (GrindProfileView *self);
 gboolean      grind_profile_view_is_ready    (GrindProfileView *self);
+gboolean      grind_profile_view_show_view   (GrindProfileView *self,
+                                              const char       *name);
 void          grind_profile_view_search      (GrindProfileView *self);
 void          grind_profile_view_sort        (GrindProfileView *self,
                                               GrindSortKey      key);

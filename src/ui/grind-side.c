@@ -328,6 +328,23 @@ grind_side_set_height_func (GrindSide          *self,
 }
 
 /**
+ * grind_side_has_view:
+ * @self: a side
+ * @name: name of a view
+ *
+ * Returns: whether a view of that name was added
+ */
+gboolean
+grind_side_has_view (GrindSide  *self,
+                     const char *name)
+{
+  g_return_val_if_fail (GRIND_IS_SIDE (self), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  return gtk_stack_get_child_by_name (self->stack, name) != NULL;
+}
+
+/**
  * grind_side_show_view:
  * @self: a side
  * @name: name of a view

@@ -32,6 +32,8 @@ void        grind_side_set_count         (GrindSide          *self,
 void        grind_side_set_height_func   (GrindSide          *self,
                                           const char         *name,
                                           GrindGetViewHeight  func);
+gboolean    grind_side_has_view          (GrindSide          *self,
+                                          const char         *name);
 void        grind_side_show_view         (GrindSide          *self,
                                           const char         *name);
 gboolean    grind_side_choose_view       (GrindSide          *self,

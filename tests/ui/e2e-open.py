@@ -112,10 +112,16 @@ def test_choice():
     with Window('--function=ns::second', '--event', 'Dr', GOOD) as window:
         wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'], 'its caller')
         wait(lambda: window.rows('Functions')[1][0] == '59.41', 'costs of Dr')
+    with Window('--view=all-callers', '--view=all-callees', GOOD) as window:
+        wait(lambda: window.rows('All callees'), 'what it calls')
+        wait(lambda: window.look('list', 'All callers') and not window.look('list', 'Callees'),
+             'one view on either side')
     with Window(GOOD, standalone=False) as window:
         wait(lambda: functions(window), 'a profile')
         wrong = launch('--function=nowhere', ONE)
         assert wrong.returncode == 2 and 'nowhere' in wrong.stderr, wrong
+        wrong = launch('--view=stars', ONE)
+        assert wrong.returncode == 2 and 'stars' in wrong.stderr, wrong
 
 
 def test_runs():
@@ -145,7 +151,7 @@ def test_folder():
         wait(lambda: sorted(functions(window)) == ['new-01', 'new-02'], 'the newest run')
     os.makedirs(os.path.join(folder, 'nothing'))
     with Window(os.path.join(folder, 'nothing')) as window:
-        window.find('label', 'There is no such file')
+        window.find('label', 'There is no profile in this folder')
 
 
 def test_errors():
