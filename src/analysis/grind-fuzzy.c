@@ -12,6 +12,7 @@
  */
 #define SCORE_BASE  64   /* so that no match has a score of 0, whatever its gaps */
 #define SCORE_START 16   /* it begins a word */
+#define SCORE_FIRST 4    /* and that is the first of a name: no underscore stands before it */
 #define SCORE_RUN   18   /* it stands right behind the one before */
 #define SCORE_END   2    /* it ends a word */
 #define SCORE_WHOLE 3    /* it ends a word that no underscore goes on */
@@ -69,6 +70,18 @@ is_start (const char *text,
 }
 
 static inline int
+get_start_bonus (const char *text,
+                 gsize       length,
+                 gsize       at)
+{
+  if (!is_start (text, length, at))
+    return 0;
+
+  return at == 0 || (get_class (text[at - 1]) == OTHER && text[at - 1] != '_')
+         ? SCORE_START + SCORE_FIRST : SCORE_START;
+}
+
+static inline int
 get_end_bonus (const char *text,
                gsize       length,
                gsize       at)
@@ -86,7 +99,7 @@ get_bonus (const char *text,
            gsize       length,
            gsize       at)
 {
-  return (is_start (text, length, at) ? SCORE_START : 0) + get_end_bonus (text, length, at);
+  return get_start_bonus (text, length, at) + get_end_bonus (text, length, at);
 }
 
 /* The first way to place the query. */

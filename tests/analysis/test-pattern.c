@@ -120,7 +120,8 @@ test_fuzzy_order (void)
   } cases[] = {
     { "selblock", { "llvm::SelectionDAGISel::SelectBasicBlock", "llvm::Sel::SelectAllBasicBlocks",
                     "llvm::MemorySSA::insertIntoListsForBlock", "aselxxblxocxxxk" } },
-    { "main", { "main", "main_loop", "m_a_i_n_", "domain", "my other aching idea is not new" } },
+    { "main", { "main", "main_loop", "m_a_i_n_", "domain" } },
+    { "reg", { "reg", "reg_class", "is_gimple_reg", "xreg" } },
     { "fb", { "fb", "FooBar", "foo_xxx_bar", "afxxbx" } },
     { "v8", { "v8::run", "utf8v_8", "av18x8" } },
     { "dag", { "DAGNode", "XDAGNode", "xdxaxgx" } },
@@ -167,6 +168,9 @@ get_bonus (const char *text,
            gsize       at)
 {
   int bonus = begins_word (text, at) ? 16 : 0;
+
+  if (bonus > 0 && (at == 0 || (!g_ascii_isalnum (text[at - 1]) && text[at - 1] != '_')))
+    bonus += 4;
 
   if (text[at + 1] == '_' || (g_ascii_isalnum (text[at + 1]) && begins_word (text, at + 1)))
     return bonus + 2;

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-jump.h"
+
+#include "grind-sort-private.h"
+#include "profile/grind-text.h"
+
+struct _GrindJump
+{
+  GrindListing *all;       /* by inclusive cost */
+  GrindListing *found;     /* the best first */
+  GrindPattern *patterns[GRIND_N_JUMP_KINDS];
+  GArray       *targets[GRIND_N_JUMP_KINDS];   /* of GrindJumpTarget */
+  guint         n_all[GRIND_N_JUMP_KINDS];
+};
+
+/* What a worker is to do. */
+typedef struct
+{
+  GrindJumpRequest  request;
+  GrindJump        *former;
+} Job;
+
+/* Source files or ELF objects */
+typedef struct
+{
+  GrindJumpKind   kind;
+  guint           n_paths;
+  guint32      (* get_id)   (GrindProfile    *profile,
+                             GrindFunctionId  function);
+  const char * (* get_path) (GrindProfile    *profile,
+                             guint32          id,
+                             gsize           *length);
+} Places;
+
+static void
+job_free (Job *job)
+{
+  g_object_unref (job->request.graph);
+  g_free ((char *) job->request.text);
+  g_clear_pointer (&job->former, grind_jump_unref);
+  g_free (job);
+}
+
+static void
+jump_clear (gpointer data)
+{
+  GrindJump *self = data;
+
+  g_clear_pointer (&self->all, grind_listing_unref);
+  g_clear_pointer (&self->found, grind_listing_unref);
+  for (guint kind = 0; kind < GRIND_N_JUMP_KINDS; kind++)
+    {
+      g_clear_pointer (&self->patterns[kind], grind_pattern_unref);
+      g_clear_pointer (&self->targets[kind], g_array_unref);
+    }
+}
+
+static gboolean
+make_patterns (GrindJump               *self,
+               const GrindJumpRequest  *request,
+               GError                 **error)
+{
+  static const GrindSearchFields fields[GRIND_N_JUMP_KINDS] = {
+    GRIND_SEARCH_NAME, GRIND_SEARCH_NAME, GRIND_SEARCH_FILE, GRIND_SEARCH_OBJECT
+  };
+
+  for (guint kind = 0; kind < GRIND_N_JUMP_KINDS; kind++)
+    {
+      self->patterns[kind] = grind_pattern_new (request->mode, fields[kind], request->text, error);
+      if (self->patterns[kind] == NULL)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+add_target (GrindJump              *self,
+            const GrindJumpRequest *request,
+            GrindJumpKind           kind,
+            guint32                 id,
+            GrindNodeId             node)
+{
+  GrindJumpTarget target = { id, node };
+
+  self->n_all[kind]++;
+  if (self->targets[kind]->len < request->max)
+    g_array_append_val (self->targets[kind], target);
+}
+
+static gboolean
+list_nodes (GrindJump               *self,
+            const GrindJumpRequest  *request,
+            GrindJump               *former,
+            GCancellable            *cancellable,
+            GError                 **error)
+{
+  GrindListingRequest listing = { .graph = request->graph, .event = request->event,
+                                  .key = GRIND_SORT_INCLUSIVE, .descending = TRUE };
+
+  self->all = grind_listing_new (&listing, former != NULL ? former->all : NULL, cancellable,
+                                 error);
+  if (self->all == NULL)
+    return FALSE;
+
+  listing.pattern = self->patterns[GRIND_JUMP_FUNCTION];
+  listing.is_ranked = TRUE;
+  self->found = grind_listing_new (&listing, former != NULL ? former->found : self->all,
+                                   cancellable, error);
+  if (self->found == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
+    {
+      GrindNodeId node = grind_listing_get_node (self->found, i);
+      GrindJumpKind kind = grind_graph_is_cycle (request->graph, node) ? GRIND_JUMP_CYCLE
+                                                                       : GRIND_JUMP_FUNCTION;
+
+      if (request->kinds & (1 << kind))
+        add_target (self, request, kind, node, node);
+    }
+
+  return TRUE;
+}
+
+/* By path: the row of its most expensive function; GRIND_NONE if it has none. */
+static guint32 *
+find_rows (GrindJump    *self,
+           const Places *places,
+           GrindProfile *profile)
+{
+  guint n_functions = grind_profile_get_n_functions (profile);
+  guint32 *rows = g_new (guint32, MAX (places->n_paths, 1));
+
+  for (guint id = 0; id < places->n_paths; id++)
+    rows[id] = GRIND_NONE;
+  for (guint row = 0; row < grind_listing_get_n_rows (self->all); row++)
+    {
+      GrindNodeId node = grind_listing_get_node (self->all, row);
+      guint32 id = node < n_functions ? places->get_id (profile, node) : GRIND_NONE;
+
+      if (id < places->n_paths && rows[id] == GRIND_NONE)
+        rows[id] = row;
+    }
+
+  return rows;
+}
+
+static guint
+score_path (GrindJump    *self,
+            const Places *places,
+            GrindProfile *profile,
+            guint32       id)
+{
+  gsize length;
+  const char *bytes = places->get_path (profile, id, &length);
+  g_autofree char *path = grind_text_to_utf8 (bytes, length);
+
+  if (*path == '\0' || g_str_equal (path, "???"))
+    return 0;
+
+  return grind_pattern_score (self->patterns[places->kind],
+                              places->kind == GRIND_JUMP_FILE ? GRIND_SEARCH_FILE
+                                                              : GRIND_SEARCH_OBJECT, path);
+}
+
+/* The best match first, then the one with the most expensive function. */
+static gboolean
+list_places (GrindJump               *self,
+             const GrindJumpRequest  *request,
+             const Places            *places,
+             GCancellable            *cancellable,
+             GError                 **error)
+{
+  GrindProfile *profile = grind_graph_get_profile (request->graph);
+  g_autofree guint32 *rows = find_rows (self, places, profile);
+  g_autofree GrindSortItem *items = g_new (GrindSortItem, places->n_paths);
+  g_autofree GrindSortItem *scratch = g_new (GrindSortItem, places->n_paths);
+  guint n_items = 0;
+
+  for (guint id = 0; id < places->n_paths; id++)
+    {
+      guint score = rows[id] != GRIND_NONE ? score_path (self, places, profile, id) : 0;
+
+      if (id % 256 == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (score > 0)
+        items[n_items++] = (GrindSortItem) { (guint64) (G_MAXUINT - score) << 32 | rows[id], id };
+    }
+  _grind_sort_items (items, scratch, n_items);
+  for (guint i = 0; i < n_items; i++)
+    add_target (self, request, places->kind, items[i].id,
+                grind_listing_get_node (self->all, rows[items[i].id]));
+
+  return TRUE;
+}
+
+static gboolean
+find (GrindJump               *self,
+      const GrindJumpRequest  *request,
+      GrindJump               *former,
+      GCancellable            *cancellable,
+      GError                 **error)
+{
+  GrindProfile *profile = grind_graph_get_profile (request->graph);
+  const Places places[] = {
+    { GRIND_JUMP_FILE, grind_profile_get_n_files (profile), grind_profile_get_function_file,
+      grind_profile_get_file },
+    { GRIND_JUMP_OBJECT, grind_profile_get_n_objects (profile),
+      grind_profile_get_function_object, grind_profile_get_object },
+  };
+
+  if (!make_patterns (self, request, error) ||
+      !list_nodes (self, request, former, cancellable, error))
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if ((request->kinds & (1 << places[i].kind)) != 0 &&
+        !list_places (self, request, &places[i], cancellable, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+jump_worker (GTask        *task,
+             gpointer      source_object,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  GrindJump *jump = grind_jump_new (&job->request, job->former, cancellable, &error);
+
+  if (jump != NULL)
+    g_task_return_pointer (task, jump, (GDestroyNotify) grind_jump_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * grind_jump_new:
+ * @request: what to look for
+ * @former: (nullable): what was found before; what of it is still right is not made anew
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError: those of grind_search_find() and grind_pattern_new()
+ *
+ * Finds the places that match a text: the best matches first, and among equals the most expensive.
+ * May be called in any thread.
+ *
+ * Returns: (transfer full) (nullable): the places, or %NULL with an error
+ */
+GrindJump *
+grind_jump_new (const GrindJumpRequest *request,
+                GrindJump              *former,
+                GCancellable           *cancellable,
+                GError                **error)
+{
+  g_autoptr (GrindJump) self = NULL;
+
+  g_return_val_if_fail (request != NULL, NULL);
+  g_return_val_if_fail (GRIND_IS_GRAPH (request->graph), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  self = g_atomic_rc_box_new0 (GrindJump);
+  for (guint kind = 0; kind < GRIND_N_JUMP_KINDS; kind++)
+    self->targets[kind] = g_array_new (FALSE, FALSE, sizeof (GrindJumpTarget));
+  if (!find (self, request, former, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_jump_new_async:
+ * @request: what to look for; it is copied
+ * @former: (nullable): what was found before
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called in the thread-default main context
+ * @user_data: passed to @callback
+ *
+ * Does grind_jump_new() in a worker.
+ */
+void
+grind_jump_new_async (const GrindJumpRequest *request,
+                      GrindJump              *former,
+                      GCancellable           *cancellable,
+                      GAsyncReadyCallback     callback,
+                      gpointer                user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  g_return_if_fail (request != NULL);
+  g_return_if_fail (GRIND_IS_GRAPH (request->graph));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  job = g_new0 (Job, 1);
+  job->request = *request;
+  job->request.graph = g_object_ref (request->graph);
+  job->request.text = g_strdup (request->text);
+  job->former = former != NULL ? grind_jump_ref (former) : NULL;
+
+  task = g_task_new (request->graph, cancellable, callback, user_data);
+  g_task_set_source_tag (task, grind_jump_new_async);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, jump_worker);
+}
+
+/**
+ * grind_jump_new_finish:
+ * @result: what the callback was given
+ * @error: return location for a #GError: those of grind_jump_new()
+ *
+ * Returns: (transfer full) (nullable): the places, or %NULL with an error
+ */
+GrindJump *
+grind_jump_new_finish (GAsyncResult  *result,
+                       GError       **error)
+{
+  g_return_val_if_fail (G_IS_TASK (result), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, grind_jump_new_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * grind_jump_ref:
+ * @self: places
+ *
+ * Returns: (transfer full): @self
+ */
+GrindJump *
+grind_jump_ref (GrindJump *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_atomic_rc_box_acquire (self);
+}
+
+/**
+ * grind_jump_unref:
+ * @self: (transfer full): places
+ */
+void
+grind_jump_unref (GrindJump *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_atomic_rc_box_release_full (self, jump_clear);
+}
+
+/**
+ * grind_jump_get_graph:
+ * @self: places
+ *
+ * Returns: (transfer none): the graph of the nodes
+ */
+GrindGraph *
+grind_jump_get_graph (GrindJump *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return grind_listing_get_graph (self->all);
+}
+
+/**
+ * grind_jump_get_pattern:
+ * @self: places
+ * @kind: a kind
+ *
+ * Returns: (transfer none): what places of @kind matched
+ */
+GrindPattern *
+grind_jump_get_pattern (GrindJump     *self,
+                        GrindJumpKind  kind)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (kind < GRIND_N_JUMP_KINDS, NULL);
+
+  return self->patterns[kind];
+}
+
+/**
+ * grind_jump_get_targets:
+ * @self: places
+ * @kind: a kind
+ * @n_targets: (out): how many are returned
+ * @n_all: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_targets): the best places of @kind
+ */
+const GrindJumpTarget *
+grind_jump_get_targets (GrindJump     *self,
+                        GrindJumpKind  kind,
+                        guint         *n_targets,
+                        guint         *n_all)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (kind < GRIND_N_JUMP_KINDS, NULL);
+
+  *n_targets = self->targets[kind]->len;
+  *n_all = self->n_all[kind];
+
+  return (const GrindJumpTarget *) (const void *) self->targets[kind]->data;
+}
