@@ -326,6 +326,7 @@ grind_application_startup (GApplication *application)
     { "win.open", { "<Primary>o" } },
     { "win.close-tab", { "<Primary>w" } },
     { "win.search", { "<Primary>f" } },
+    { "win.jump", { "<Primary>l" } },
     { "win.reload", { "F5", "<Primary>r" } },
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },

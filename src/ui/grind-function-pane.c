@@ -790,3 +790,20 @@ grind_function_pane_sort (GrindFunctionPane *self,
     is_descending = grind_function_columns[key].is_number;
   sort_view (self, key, is_descending);
 }
+
+/**
+ * grind_function_pane_search_for:
+ * @self: a function pane
+ * @text: what to search for
+ *
+ * Does what typing @text into the search does.
+ */
+void
+grind_function_pane_search_for (GrindFunctionPane *self,
+                                const char        *text)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
+  g_return_if_fail (text != NULL);
+
+  grind_search_entry_set_text (self->search_entry, text);
+}

@@ -16,5 +16,7 @@ void     grind_function_pane_set_session (GrindFunctionPane *self,
 gboolean grind_function_pane_is_ready    (GrindFunctionPane *self);
 void     grind_function_pane_sort        (GrindFunctionPane *self,
                                           GrindSortKey       key);
+void     grind_function_pane_search_for  (GrindFunctionPane *self,
+                                          const char        *text);
 
 G_END_DECLS

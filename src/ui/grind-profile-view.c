@@ -390,11 +390,23 @@ show_parts_action (GSimpleAction *action,
 }
 
 static void
+search_for_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+
+  grind_profile_view_search (self);
+  grind_function_pane_search_for (self->functions, g_variant_get_string (parameter, NULL));
+}
+
+static void
 add_actions (GrindProfileView *self)
 {
   const GActionEntry entries[] = {
     { .name = "properties", .activate = properties_action },
     { .name = "show-parts", .activate = show_parts_action },
+    { .name = "search-for", .activate = search_for_action, .parameter_type = "s" },
   };
   g_autoptr (GPropertyAction) cycles = NULL;
   g_autoptr (GPropertyAction) list = NULL;
@@ -418,6 +430,7 @@ remove_actions (GrindProfileView *self)
 
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "properties");
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-parts");
+  g_action_map_remove_action (G_ACTION_MAP (self->actions), "search-for");
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-cycles");
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-functions");
   g_clear_object (&self->actions);

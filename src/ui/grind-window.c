@@ -9,6 +9,7 @@
 #include "grind-dialogs.h"
 #include "grind-file-runs.h"
 #include "grind-header-bar.h"
+#include "grind-jump-palette.h"
 #include "grind-recent.h"
 #include "grind-settings.h"
 
@@ -21,10 +22,11 @@ struct _GrindWindow
   AdwApplicationWindow parent_instance;
 
   /* Template */
-  GrindHeaderBar *header_bar;
-  AdwTabView     *tab_view;
-  AdwTabBar      *tab_bar;
-  GtkWidget      *drop_hint;
+  GrindHeaderBar   *header_bar;
+  AdwTabView       *tab_view;
+  AdwTabBar        *tab_bar;
+  GtkWidget        *drop_hint;
+  GrindJumpPalette *jump_palette;
 
   /* Owned */
   GSignalGroup *session_signals;
@@ -82,6 +84,7 @@ update (GrindWindow *self)
   grind_header_bar_show_page (self->header_bar, page);
   g_signal_group_set_target (self->session_signals, session);
   update_history (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.jump", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.sort-functions", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reload", grind_page_can_reload (page));
@@ -157,6 +160,13 @@ page_state_cb (GrindWindow *self,
 }
 
 static void
+focus_page (GrindWindow *self)
+{
+  if (!is_going (self) && grind_window_get_page (self) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (grind_window_get_page (self)));
+}
+
+static void
 selected_cb (GrindWindow *self)
 {
   AdwTabPage *selected;
@@ -171,9 +181,9 @@ selected_cb (GrindWindow *self)
 
       grind_accessible_set_hidden (adw_tab_page_get_child (tab), tab != selected);
     }
+  grind_jump_palette_close (self->jump_palette);
   update (self);
-  if (grind_window_get_page (self) != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (grind_window_get_page (self)));
+  focus_page (self);
 }
 
 static void
@@ -343,6 +353,16 @@ reload_action (GtkWidget  *widget,
                GVariant   *parameter)
 {
   grind_page_reload (grind_window_get_page (GRIND_WINDOW (widget)));
+}
+
+static void
+jump_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  GrindWindow *self = GRIND_WINDOW (widget);
+
+  grind_jump_palette_open (self->jump_palette, get_session (self));
 }
 
 static void
@@ -521,6 +541,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.up", NULL, up_action);
   gtk_widget_class_install_action (widget_class, "win.go-to-history", "i", go_to_history_action);
   gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
+  gtk_widget_class_install_action (widget_class, "win.jump", NULL, jump_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.sort-functions", "u", sort_action);
 }
@@ -535,6 +556,7 @@ grind_window_class_init (GrindWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = grind_window_close_request;
 
   g_type_ensure (GRIND_TYPE_HEADER_BAR);
+  g_type_ensure (GRIND_TYPE_JUMP_PALETTE);
   g_type_ensure (GRIND_TYPE_PAGE);
   install_actions (widget_class);
 
@@ -543,6 +565,8 @@ grind_window_class_init (GrindWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, tab_view);
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, tab_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, drop_hint);
+  gtk_widget_class_bind_template_child (widget_class, GrindWindow, jump_palette);
+  gtk_widget_class_bind_template_callback (widget_class, focus_page);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, attached_cb);
   gtk_widget_class_bind_template_callback (widget_class, detached_cb);

@@ -77,6 +77,47 @@ def test_search():
         wait(lambda: len(window.rows('Functions')) == 3)
 
 
+def test_jump():
+    def selected():
+        return window.find('list', 'Functions').querySelection().getSelectedChild(0).name
+
+    def choices():
+        return [row.name for row in window.find('list', 'Places and actions')
+                if row.getRoleName() == 'list item']
+
+    with Window(good) as window:
+        wait(lambda: len(window.rows('Functions')) == 3)
+        window.press('ctrl+l')
+        window.type('nsec')
+        wait(lambda: choices()[:2] == ['ns::second(int)',
+                                       'Filter the function list by “nsec”'])
+        window.press('Return')
+        wait(lambda: selected() == 'ns::second(int)')
+        assert not window.look('list', 'Places and actions')
+
+        # What is selected only leaves no way back to it.
+        window.press('ctrl+l')
+        window.type('first')
+        window.press('ctrl+Return')
+        wait(lambda: selected() == 'ns::first(int)')
+
+        window.press('ctrl+l')
+        window.type('@')
+        wait(lambda: choices() == [])
+        window.press('BackSpace')
+        window.type(':percent of nothing')
+        wait(lambda: choices() == [])
+        window.press('Escape')
+        wait(lambda: not window.look('list', 'Places and actions'))
+
+        # By group and row to an action: the list shows what was typed.
+        window.press('ctrl+l')
+        window.type('second')
+        wait(lambda: len(choices()) == 2)
+        window.press('Tab', 'Return')
+        wait(lambda: [row[3] for row in window.rows('Functions')] == ['ns::second(int)'])
+
+
 def test_keyboard():
     with Window(good) as window:
         wait(lambda: len(window.rows('Callees')) == 2)
@@ -125,5 +166,5 @@ def test_command_line():
 
 tests = [test_lists, test_numbers, test_names, test_error, test_command_line]
 if shutil.which('xdotool'):
-    tests += [test_search, test_keyboard, test_view_keys]
+    tests += [test_search, test_jump, test_keyboard, test_view_keys]
 run_tests(*tests)

@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-jump-palette.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-jump.h"
+#include "analysis/grind-number.h"
+#include "grind-jump-row.h"
+#include "grind-search-entry.h"
+
+#define ALL_KINDS ((1 << GRIND_N_JUMP_KINDS) - 1)
+
+/* Rows of a group at most: with others, and by itself */
+#define MAX_FUNCTIONS 8
+#define MAX_OTHERS    4
+#define MAX_ALONE     100
+
+struct _GrindJumpPalette
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkWidget         *card;
+  GrindSearchEntry  *entry;
+  GtkScrolledWindow *scroller;
+  GtkListBox        *list;
+  GtkWidget         *empty_label;
+
+  /* Owned */
+  GrindSession      *session;       /* (nullable): while it is open */
+  GrindJump         *jump;          /* (nullable): what is shown */
+  GCancellable      *cancellable;   /* (nullable): of what is being looked for */
+
+  guint              n_all[GRIND_JUMP_ACTION + 1];
+  gboolean           goes_when_found;
+  gboolean           is_selecting;   /* and selects only then */
+};
+
+enum
+{
+  CLOSED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (GrindJumpPalette, grind_jump_palette, ADW_TYPE_BIN)
+
+static const char *const group_titles[GRIND_JUMP_ACTION + 1] = {
+  N_("Functions"), N_("Cycles"), N_("Source files"), N_("ELF objects"), N_("Actions")
+};
+
+static const struct
+{
+  const char *title;
+  const char *action;
+} actions[] = {
+  { N_("Open profiles"), "win.open" },
+  { N_("Reload"), "win.reload" },
+  { N_("Back"), "win.back" },
+  { N_("Forward"), "win.forward" },
+  { N_("Up to the most expensive caller"), "win.up" },
+  { N_("Search the functions"), "win.search" },
+  { N_("Show or hide the function list"), "view.show-functions" },
+  { N_("Show or hide cycles"), "view.show-cycles" },
+  { N_("Show the parts"), "view.show-parts" },
+  { N_("Properties"), "view.properties" },
+  { N_("Close the tab"), "win.close-tab" },
+  { N_("New window"), "app.new-window" },
+  { N_("Keyboard shortcuts"), "win.show-help-overlay" },
+  { N_("About Grindscope"), "app.about" },
+  { N_("Quit"), "app.quit" },
+};
+
+/* A sign in front of the text asks for one group. Returns what stands behind it. */
+static const char *
+read_prefix (const char *text,
+             guint      *kinds)
+{
+  static const struct
+  {
+    char  sign;
+    guint kinds;
+  } prefixes[] = {
+    { ':', 1 << GRIND_JUMP_ACTION },
+    { '/', 1 << GRIND_JUMP_FILE },
+    { '@', 1 << GRIND_JUMP_OBJECT },
+  };
+
+  *kinds = ALL_KINDS | 1 << GRIND_JUMP_ACTION;
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (*text == prefixes[i].sign)
+      {
+        *kinds = prefixes[i].kinds;
+        return text + 1;
+      }
+
+  return text;
+}
+
+static guint
+get_max (guint kinds,
+         guint kind)
+{
+  if (kinds == (1u << kind))
+    return MAX_ALONE;
+
+  return kind == GRIND_JUMP_FUNCTION ? MAX_FUNCTIONS : MAX_OTHERS;
+}
+
+static void
+clear_rows (GrindJumpPalette *self)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
+    gtk_list_box_remove (self->list, row);
+  memset (self->n_all, 0, sizeof self->n_all);
+}
+
+static void
+add_more (GrindJumpPalette *self,
+          guint             kind,
+          guint             n_shown)
+{
+  if (self->n_all[kind] > n_shown)
+    gtk_list_box_append (self->list,
+                         grind_jump_row_new_more (kind, self->n_all[kind] - n_shown));
+}
+
+static void
+add_places (GrindJumpPalette *self,
+            guint             kinds,
+            GrindJumpKind     kind)
+{
+  guint n_targets;
+  const GrindJumpTarget *targets = grind_jump_get_targets (self->jump, kind, &n_targets,
+                                                           &self->n_all[kind]);
+  guint n_shown = MIN (n_targets, get_max (kinds, kind));
+
+  for (guint i = 0; i < n_shown; i++)
+    gtk_list_box_append (self->list, grind_jump_row_new_target (self->session, self->jump, kind,
+                                                                &targets[i]));
+  add_more (self, kind, n_shown);
+}
+
+/* The first of the actions is always there: what was typed may be better looked for in the list. */
+static void
+add_actions (GrindJumpPalette *self,
+             const char       *text,
+             guint             kinds)
+{
+  GrindPattern *pattern = grind_jump_get_pattern (self->jump, GRIND_JUMP_FUNCTION);
+  guint max = get_max (kinds, GRIND_JUMP_ACTION);
+  guint n_shown = 0;
+
+  if (*text != '\0' && kinds != (1 << GRIND_JUMP_ACTION))
+    {
+      /* translators: %s is what was typed */
+      g_autofree char *title = g_strdup_printf (_("Filter the function list by “%s”"), text);
+
+      gtk_list_box_append (self->list, grind_jump_row_new_action (title, "view.search-for", text,
+                                                                  NULL));
+      self->n_all[GRIND_JUMP_ACTION]++;
+      n_shown++;
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      const char *title = _(actions[i].title);
+
+      if (grind_pattern_score (pattern, GRIND_SEARCH_NAME, title) == 0)
+        continue;
+
+      self->n_all[GRIND_JUMP_ACTION]++;
+      if (n_shown >= max)
+        continue;
+
+      gtk_list_box_append (self->list, grind_jump_row_new_action (title, actions[i].action, NULL,
+                                                                  pattern));
+      n_shown++;
+    }
+  add_more (self, GRIND_JUMP_ACTION, n_shown);
+}
+
+static void
+select_row (GrindJumpPalette *self,
+            GtkListBoxRow    *row)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  graphene_rect_t bounds;
+
+  gtk_list_box_select_row (self->list, row);
+  if (row != NULL && gtk_widget_compute_bounds (GTK_WIDGET (row), GTK_WIDGET (self->list),
+                                                &bounds))
+    gtk_adjustment_clamp_page (adjustment, bounds.origin.y,
+                               bounds.origin.y + bounds.size.height);
+}
+
+/* The next row that can be selected, in the direction of @step, and of another group if asked
+ * for; round the ends. */
+static GtkListBoxRow *
+find_next (GrindJumpPalette *self,
+           int               step,
+           gboolean          is_group)
+{
+  GtkListBoxRow *selected = gtk_list_box_get_selected_row (self->list);
+  int at = selected != NULL ? gtk_list_box_row_get_index (selected) : -1;
+  int n_rows = 0;
+
+  while (gtk_list_box_get_row_at_index (self->list, n_rows) != NULL)
+    n_rows++;
+
+  for (int i = 1; i <= n_rows; i++)
+    {
+      GtkListBoxRow *row;
+
+      /* With nothing selected, backwards begins at the end, too. */
+      row = gtk_list_box_get_row_at_index (self->list,
+                                           ((MAX (at, step < 0 ? 0 : -1) + i * step) % n_rows +
+                                            n_rows) % n_rows);
+      if (gtk_list_box_row_get_selectable (row) &&
+          (!is_group || selected == NULL || grind_jump_row_get_kind (GRIND_JUMP_ROW (row)) !=
+                                            grind_jump_row_get_kind (GRIND_JUMP_ROW (selected))))
+        return row;
+    }
+
+  return selected;
+}
+
+/* Backwards one comes to the end of a group: what is wanted is its beginning. */
+static void
+select_group (GrindJumpPalette *self,
+              int               step)
+{
+  GtkListBoxRow *row = find_next (self, step, TRUE);
+  guint kind;
+
+  if (row == NULL)
+    return;
+
+  kind = grind_jump_row_get_kind (GRIND_JUMP_ROW (row));
+  for (int i = gtk_list_box_row_get_index (row) - 1; i >= 0; i--)
+    {
+      GtkListBoxRow *before = gtk_list_box_get_row_at_index (self->list, i);
+
+      if (grind_jump_row_get_kind (GRIND_JUMP_ROW (before)) != kind)
+        break;
+      row = before;
+    }
+  select_row (self, row);
+}
+
+static void
+go (GrindJumpPalette *self,
+    GtkListBoxRow    *row,
+    gboolean          is_selecting)
+{
+  g_autoptr (GtkListBoxRow) held = row != NULL ? g_object_ref (row) : NULL;
+  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindJump) jump = NULL;
+
+  if (row == NULL || self->jump == NULL)
+    return;
+
+  session = g_object_ref (self->session);
+  jump = grind_jump_ref (self->jump);
+  /* What it does may look at where the keyboard is. */
+  grind_jump_palette_close (self);
+  grind_jump_row_go (GRIND_JUMP_ROW (held), session, grind_jump_get_graph (jump), is_selecting);
+  clear_rows (self);
+}
+
+static void
+show_jump (GrindJumpPalette *self)
+{
+  guint kinds;
+  const char *text = read_prefix (grind_search_entry_get_text (self->entry), &kinds);
+
+  clear_rows (self);
+  for (guint kind = 0; kind < GRIND_N_JUMP_KINDS; kind++)
+    if (kinds & (1 << kind))
+      add_places (self, kinds, kind);
+  if (kinds & (1 << GRIND_JUMP_ACTION))
+    add_actions (self, text, kinds);
+
+  /* Only now the numbers of all groups are known. */
+  gtk_list_box_invalidate_headers (self->list);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+  gtk_list_box_select_row (self->list, find_next (self, 1, FALSE));
+  gtk_widget_set_visible (self->empty_label,
+                          gtk_list_box_get_row_at_index (self->list, 0) == NULL);
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (GrindJumpPalette) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindJump) jump = grind_jump_new_finish (result, &error);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+
+  g_clear_object (&self->cancellable);
+  if (jump == NULL)
+    {
+      self->goes_when_found = FALSE;
+      grind_search_entry_set_error (self->entry, error->message);
+      return;
+    }
+
+  g_clear_pointer (&self->jump, grind_jump_unref);
+  self->jump = g_steal_pointer (&jump);
+  show_jump (self);
+  if (self->goes_when_found)
+    go (self, gtk_list_box_get_selected_row (self->list), self->is_selecting);
+}
+
+static void
+cancel (GrindJumpPalette *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->goes_when_found = FALSE;
+}
+
+static void
+changed_cb (GrindJumpPalette *self)
+{
+  GrindJumpRequest request = { 0, };
+  guint kinds;
+
+  if (self->session == NULL)
+    return;
+
+  cancel (self);
+  request.text = read_prefix (grind_search_entry_get_text (self->entry), &kinds);
+  request.graph = grind_session_get_graph (self->session);
+  request.event = grind_session_get_event (self->session);
+  request.mode = grind_pattern_get_mode (grind_search_entry_get_pattern (self->entry));
+  request.kinds = kinds & ALL_KINDS;
+  request.max = MAX_ALONE;
+  self->cancellable = g_cancellable_new ();
+  grind_jump_new_async (&request, self->jump, self->cancellable, found_cb, g_object_ref (self));
+}
+
+static void
+row_activated_cb (GrindJumpPalette *self,
+                  GtkListBoxRow    *row)
+{
+  go (self, row, FALSE);
+}
+
+/* What was typed is looked for first: who types fast means what comes of it. */
+static void
+enter (GrindJumpPalette *self,
+       gboolean          is_selecting)
+{
+  if (self->cancellable == NULL)
+    {
+      go (self, gtk_list_box_get_selected_row (self->list), is_selecting);
+      return;
+    }
+
+  self->goes_when_found = TRUE;
+  self->is_selecting = is_selecting;
+}
+
+static gboolean
+key_cb (GrindJumpPalette *self,
+        guint             key,
+        guint             code,
+        GdkModifierType   state)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  /* The menu of the entry has keys of its own. */
+  if ((state & GDK_ALT_MASK) != 0 ||
+      (focus != NULL && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL))
+    return GDK_EVENT_PROPAGATE;
+
+  switch (key)
+    {
+    case GDK_KEY_Escape:
+      grind_jump_palette_close (self);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_ISO_Enter:
+      enter (self, (state & GDK_CONTROL_MASK) != 0);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      select_row (self, find_next (self, 1, FALSE));
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      select_row (self, find_next (self, -1, FALSE));
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Tab:
+    case GDK_KEY_KP_Tab:
+      select_group (self, 1);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_ISO_Left_Tab:
+      select_group (self, -1);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+/* Who puts the keyboard elsewhere in the window is done with it. */
+static void
+focus_cb (GrindJumpPalette *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
+    grind_jump_palette_close (self);
+}
+
+static void
+pressed_cb (GrindJumpPalette *self,
+            int               n_press,
+            double            x,
+            double            y)
+{
+  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+
+  if (picked != self->card && !gtk_widget_is_ancestor (picked, self->card))
+    grind_jump_palette_close (self);
+}
+
+static void
+add_controllers (GrindJumpPalette *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  g_signal_connect_swapped (focus, "notify::contains-focus", G_CALLBACK (focus_cb), self);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+/* "Functions 21" above the first row of a group */
+static void
+header_cb (GtkListBoxRow *row,
+           GtkListBoxRow *before,
+           gpointer       user_data)
+{
+  GrindJumpPalette *self = user_data;
+  guint kind = grind_jump_row_get_kind (GRIND_JUMP_ROW (row));
+  g_autofree char *number = grind_number_format_integer (self->n_all[kind]);
+  g_autofree char *text = NULL;
+  GtkWidget *label;
+
+  if (before != NULL && grind_jump_row_get_kind (GRIND_JUMP_ROW (before)) == kind)
+    {
+      gtk_list_box_row_set_header (row, NULL);
+      return;
+    }
+
+  text = g_strdup_printf ("%s %s", _(group_titles[kind]), number);
+  label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "grind-jump-group");
+  gtk_list_box_row_set_header (row, label);
+}
+
+static void
+grind_jump_palette_dispose (GObject *object)
+{
+  GrindJumpPalette *self = GRIND_JUMP_PALETTE (object);
+
+  cancel (self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->jump, grind_jump_unref);
+  /* The bin must let go of the card before the template does. */
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_JUMP_PALETTE);
+
+  G_OBJECT_CLASS (grind_jump_palette_parent_class)->dispose (object);
+}
+
+static void
+grind_jump_palette_class_init (GrindJumpPaletteClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_jump_palette_dispose;
+
+  /**
+   * GrindJumpPalette::closed:
+   *
+   * It has hidden itself: the keyboard is wanted elsewhere.
+   */
+  signals[CLOSED] = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  g_type_ensure (GRIND_TYPE_SEARCH_ENTRY);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-jump-palette.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, card);
+  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, entry);
+  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, list);
+  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, empty_label);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+}
+
+static void
+grind_jump_palette_init (GrindJumpPalette *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_list_box_set_header_func (self->list, header_cb, self, NULL);
+  add_controllers (self);
+}
+
+/**
+ * grind_jump_palette_open:
+ * @self: a palette
+ * @session: the session to move in
+ *
+ * Shows the palette with what costs most, and puts the keyboard into it.
+ */
+void
+grind_jump_palette_open (GrindJumpPalette *self,
+                         GrindSession     *session)
+{
+  g_return_if_fail (GRIND_IS_JUMP_PALETTE (self));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+
+  g_set_object (&self->session, session);
+  g_clear_pointer (&self->jump, grind_jump_unref);
+  clear_rows (self);
+  grind_search_entry_set_text (self->entry, "");
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  changed_cb (self);
+}
+
+/**
+ * grind_jump_palette_close:
+ * @self: a palette
+ *
+ * Hides the palette, if it is open.
+ */
+void
+grind_jump_palette_close (GrindJumpPalette *self)
+{
+  g_return_if_fail (GRIND_IS_JUMP_PALETTE (self));
+
+  if (self->session == NULL)
+    return;
+
+  cancel (self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->jump, grind_jump_unref);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_emit (self, signals[CLOSED], 0);
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-jump-row.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "analysis/grind-seats.h"
+#include "grind-cost-text.h"
+#include "grind-name-cell.h"
+#include "grind-node-text.h"
+#include "grind-text-cell.h"
+
+struct _GrindJumpRow
+{
+  GtkListBoxRow parent_instance;
+
+  /* Owned */
+  char        *action;      /* (nullable) */
+  char        *parameter;   /* (nullable) */
+
+  guint        kind;
+  GrindNodeId  node;        /* GRIND_NONE of an action */
+};
+
+G_DEFINE_FINAL_TYPE (GrindJumpRow, grind_jump_row, GTK_TYPE_LIST_BOX_ROW)
+
+static void
+grind_jump_row_finalize (GObject *object)
+{
+  GrindJumpRow *self = GRIND_JUMP_ROW (object);
+
+  g_free (self->action);
+  g_free (self->parameter);
+
+  G_OBJECT_CLASS (grind_jump_row_parent_class)->finalize (object);
+}
+
+static void
+grind_jump_row_class_init (GrindJumpRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = grind_jump_row_finalize;
+}
+
+static void
+grind_jump_row_init (GrindJumpRow *self)
+{
+  self->node = GRIND_NONE;
+  /* The keyboard stays in the entry. */
+  gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
+}
+
+static void
+add_label (GtkWidget  *box,
+           const char *text,
+           int         max_chars)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), max_chars > 0 ? PANGO_ELLIPSIZE_MIDDLE
+                                                            : PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), max_chars);
+  gtk_widget_add_css_class (label, "grind-dim");
+  gtk_box_append (GTK_BOX (box), label);
+}
+
+/* The first cell takes the room that is left. */
+static GtkWidget *
+make_box (GrindJumpRow *self,
+          GtkWidget    *cell)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+
+  gtk_widget_set_hexpand (cell, TRUE);
+  gtk_box_append (GTK_BOX (box), cell);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
+
+  return box;
+}
+
+static void
+set_name (GrindJumpRow *self,
+          const char   *name)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static void
+fill_node (GrindJumpRow *self,
+           GrindSession *session,
+           GrindGraph   *graph,
+           GrindPattern *match)
+{
+  const GrindCosts *costs = grind_cost_text_get_costs (session, graph,
+                                                       grind_session_get_event (session));
+  GtkWidget *cell = grind_name_cell_new ();
+  GtkWidget *box = make_box (self, cell);
+  g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *location = grind_node_text_dup_location (graph, self->node);
+  g_autofree char *cost = NULL;
+
+  grind_node_name_init (&name, graph, self->node);
+  grind_name_cell_set_seat (GRIND_NAME_CELL (cell),
+                            grind_seats_get_seat (grind_seats_get (grind_graph_get_profile (graph)),
+                                                  self->node));
+  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  grind_name_cell_set_match (GRIND_NAME_CELL (cell), match);
+  set_name (self, name.full);
+
+  cost = grind_cost_text_format_unit (session, costs,
+                                      grind_costs_get_inclusive (costs, self->node));
+  add_label (box, location, 28);
+  add_label (box, cost, -1);
+}
+
+static void
+fill_place (GrindJumpRow      *self,
+            GrindGraph        *graph,
+            GrindPattern      *match,
+            GrindSearchFields  field)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  GtkWidget *cell = grind_text_cell_new ();
+  GtkWidget *box = make_box (self, cell);
+  g_autofree char *path = NULL;
+  g_autofree char *name = grind_graph_dup_node_name (graph, self->node);
+  g_autofree char *target = NULL;
+
+  path = field == GRIND_SEARCH_FILE ? grind_profile_dup_function_file (profile, self->node)
+                                    : grind_profile_dup_function_object (profile, self->node);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), path);
+  grind_text_cell_mark (GRIND_TEXT_CELL (cell), grind_pattern_list_ranges (match, field, path));
+  set_name (self, path);
+
+  /* translators: what is gone to: the most expensive function in a file */
+  target = g_strdup_printf (_("to %s"), name);
+  add_label (box, target, 28);
+}
+
+/**
+ * grind_jump_row_new_target:
+ * @session: a session
+ * @jump: places
+ * @kind: a kind
+ * @target: one of @jump of @kind
+ *
+ * Returns: (transfer floating): a row for @target
+ */
+GtkWidget *
+grind_jump_row_new_target (GrindSession          *session,
+                           GrindJump             *jump,
+                           GrindJumpKind          kind,
+                           const GrindJumpTarget *target)
+{
+  GrindJumpRow *self;
+  GrindGraph *graph;
+  GrindPattern *match;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (target != NULL, NULL);
+
+  self = g_object_new (GRIND_TYPE_JUMP_ROW, NULL);
+  graph = grind_jump_get_graph (jump);
+  match = grind_jump_get_pattern (jump, kind);
+  self->kind = kind;
+  self->node = target->node;
+  if (kind == GRIND_JUMP_FILE || kind == GRIND_JUMP_OBJECT)
+    fill_place (self, graph, match,
+                kind == GRIND_JUMP_FILE ? GRIND_SEARCH_FILE : GRIND_SEARCH_OBJECT);
+  else
+    fill_node (self, session, graph, match);
+
+  return GTK_WIDGET (self);
+}
+
+static char *
+dup_accel (const char *action)
+{
+  GApplication *application = g_application_get_default ();
+  g_auto (GStrv) accels = NULL;
+  guint key;
+  GdkModifierType modifiers;
+
+  if (!GTK_IS_APPLICATION (application))
+    return NULL;
+
+  accels = gtk_application_get_accels_for_action (GTK_APPLICATION (application), action);
+  if (accels[0] == NULL || !gtk_accelerator_parse (accels[0], &key, &modifiers))
+    return NULL;
+
+  return gtk_accelerator_get_label (key, modifiers);
+}
+
+/**
+ * grind_jump_row_new_action:
+ * @title: what it does, translated
+ * @action: the name of an action
+ * @parameter: (nullable): a text that the action takes
+ * @match: (nullable): what @title matched
+ *
+ * Returns: (transfer floating): a row for an action
+ */
+GtkWidget *
+grind_jump_row_new_action (const char   *title,
+                           const char   *action,
+                           const char   *parameter,
+                           GrindPattern *match)
+{
+  GrindJumpRow *self = g_object_new (GRIND_TYPE_JUMP_ROW, NULL);
+  GtkWidget *cell = grind_text_cell_new ();
+  GtkWidget *box = make_box (self, cell);
+  g_autofree char *accel = dup_accel (action);
+
+  self->kind = GRIND_JUMP_ACTION;
+  self->action = g_strdup (action);
+  self->parameter = g_strdup (parameter);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), title);
+  if (match != NULL)
+    grind_text_cell_mark (GRIND_TEXT_CELL (cell),
+                          grind_pattern_list_ranges (match, GRIND_SEARCH_NAME, title));
+  set_name (self, title);
+  if (accel != NULL)
+    add_label (box, accel, -1);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_jump_row_new_more:
+ * @kind: a kind
+ * @n_more: how many of it are not shown
+ *
+ * Returns: (transfer floating): a row that says so, which cannot be selected
+ */
+GtkWidget *
+grind_jump_row_new_more (guint kind,
+                         guint n_more)
+{
+  GrindJumpRow *self = g_object_new (GRIND_TYPE_JUMP_ROW, NULL);
+  GtkWidget *cell = grind_text_cell_new ();
+  g_autofree char *number = grind_number_format_integer (n_more);
+  /* translators: at the end of a group in a list: how many of it are not shown */
+  g_autofree char *text = g_strdup_printf (ngettext ("… %s more", "… %s more", n_more), number);
+
+  self->kind = kind;
+  make_box (self, cell);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+  set_name (self, text);
+  gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (self), FALSE);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_jump_row_get_kind:
+ * @self: a row
+ *
+ * Returns: the group it belongs to: a #GrindJumpKind, or %GRIND_JUMP_ACTION
+ */
+guint
+grind_jump_row_get_kind (GrindJumpRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), 0);
+
+  return self->kind;
+}
+
+/**
+ * grind_jump_row_go:
+ * @self: a row in a window
+ * @session: a session
+ * @graph: the graph whose node the row is
+ * @is_selecting: whether to select only, which leaves no trace in the history
+ *
+ * Goes to the place, or does the action. Nothing happens if @session has another graph by now.
+ */
+gboolean
+grind_jump_row_go (GrindJumpRow *self,
+                   GrindSession *session,
+                   GrindGraph   *graph,
+                   gboolean      is_selecting)
+{
+  g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), FALSE);
+
+  if (self->action != NULL)
+    return self->parameter != NULL
+           ? gtk_widget_activate_action (GTK_WIDGET (self), self->action, "s", self->parameter)
+           : gtk_widget_activate_action (GTK_WIDGET (self), self->action, NULL);
+
+  if (self->node == GRIND_NONE || grind_session_get_graph (session) != graph)
+    return FALSE;
+
+  if (is_selecting)
+    grind_session_set_selected (session, self->node);
+  else
+    grind_session_go_to (session, self->node);
+
+  return TRUE;
+}
