@@ -45,6 +45,7 @@ job_free (Job *job)
 {
   g_object_unref (job->request.graph);
   g_clear_pointer (&job->request.pattern, grind_pattern_unref);
+  g_clear_pointer (&job->request.omission, grind_omission_unref);
   g_clear_pointer (&job->former, grind_listing_unref);
   g_free (job);
 }
@@ -133,6 +134,24 @@ get_grouping (GrindListing  *self,
       return grind_grouping_ref (there[i]);
 
   return grind_grouping_new (self->graph, by, cancellable, error);
+}
+
+/* Drops what is left out; linear. */
+static void
+leave_out (GrindListing  *self,
+           GrindOmission *omission)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GrindNodeId node = g_array_index (self->rows, GrindNodeId, i);
+
+      if (!grind_omission_has_node (omission, self->graph, node))
+        g_array_append_val (rows, node);
+    }
+  g_array_unref (self->rows);
+  self->rows = rows;
 }
 
 static void
@@ -244,6 +263,8 @@ list (GrindListing               *self,
       if (self->is_ranked)
         rank (self);
     }
+  if (request->omission != NULL)
+    leave_out (self, request->omission);
   if (!apply_groups (self, request, former, cancellable, error))
     return FALSE;
   index_rows (self);
@@ -348,6 +369,8 @@ grind_listing_new_async (const GrindListingRequest *request,
   job = g_new0 (Job, 1);
   job->request = *request;
   job->request.graph = g_object_ref (request->graph);
+  job->request.omission = request->omission != NULL ? grind_omission_ref (request->omission)
+                                                    : NULL;
   job->request.pattern = request->pattern != NULL ? grind_pattern_ref (request->pattern) : NULL;
   job->former = former != NULL ? grind_listing_ref (former) : NULL;
 

@@ -3,6 +3,7 @@
 
 #include "grind-function-order.h"
 #include "grind-grouping.h"
+#include "grind-omission.h"
 #include "grind-search.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,7 @@ typedef struct _GrindListing GrindListing;
  * @pattern: (nullable): what has to match; %NULL or empty for all
  * @is_ranked: whether, where there is a pattern, the best matches come first and then the largest
  *   inclusive costs, instead of @key
+ * @omission: (nullable): what is left out
  * @group_by: what the rows are grouped by; rows of cycles go then
  * @only_by: what @only_group is a group of, %GRIND_GROUP_BY_NONE to list what is in any
  * @only_group: the one group whose functions are listed; one that is not there is that without a
@@ -39,6 +41,7 @@ typedef struct
   gboolean      descending;
   GrindPattern *pattern;
   gboolean      is_ranked;
+  GrindOmission *omission;
   GrindGroupBy  group_by;
   GrindGroupBy  only_by;
   guint         only_group;

@@ -379,6 +379,7 @@ grind_session_take_over (GrindSession *self,
   grind_session_set_relative (self, former->relative);
   grind_session_set_show_cycles (self, former->show_cycles);
   _grind_session_take_over_parts (self, former);
+  _grind_session_take_over_omission (self, former);
   _grind_session_take_over_events (self, former);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -32,6 +32,12 @@ struct _GrindSession
   gboolean      show_cycles;
   guint8       *parts;            /* (nullable): owned; never all parts, never none */
   GrindEventSet *events;          /* owned */
+
+  /* What lists leave out; Owned */
+  GPtrArray     *hidden;          /* (element-type GrindPattern) */
+  GrindPattern  *focus;           /* (nullable) */
+  GrindOmission *omission;        /* (nullable): the functions, once they are found */
+  GCancellable  *omission_cancellable;   /* (nullable) */
 };
 
 /* What one came by to the node that is to be shown. */
@@ -65,5 +71,13 @@ guint8     *_grind_session_normalize_parts  (GrindSession      *self,
 gboolean    _grind_session_has_wanted_parts (GrindSession      *self);
 void        _grind_session_take_over_parts  (GrindSession      *self,
                                              GrindSession      *former);
+
+/* What is left out */
+void        _grind_session_add_omission_signal (GrindSessionClass *klass);
+void        _grind_session_init_omission       (GrindSession      *self);
+void        _grind_session_cancel_omission     (GrindSession      *self);
+void        _grind_session_clear_omission      (GrindSession      *self);
+void        _grind_session_take_over_omission  (GrindSession      *self,
+                                                GrindSession      *former);
 
 G_END_DECLS

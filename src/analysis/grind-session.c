@@ -292,6 +292,7 @@ grind_session_dispose (GObject *object)
   GrindSession *self = GRIND_SESSION (object);
 
   cancel (self);
+  _grind_session_cancel_omission (self);
 
   G_OBJECT_CLASS (grind_session_parent_class)->dispose (object);
 }
@@ -301,6 +302,7 @@ grind_session_finalize (GObject *object)
 {
   GrindSession *self = GRIND_SESSION (object);
 
+  _grind_session_clear_omission (self);
   g_clear_pointer (&self->history, grind_history_free);
   g_clear_pointer (&self->parts, g_free);
   g_clear_pointer (&self->events, grind_event_set_unref);
@@ -538,6 +540,7 @@ grind_session_class_init (GrindSessionClass *klass)
 
   add_move_properties ();
   _grind_session_add_parts_signal (klass);
+  _grind_session_add_omission_signal (klass);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -545,6 +548,7 @@ static void
 grind_session_init (GrindSession *self)
 {
   self->history = grind_history_new ();
+  _grind_session_init_omission (self);
   self->secondary_event = GRIND_NONE;
   self->wanted_secondary_event = GRIND_NONE;
   self->selected = GRIND_NONE;

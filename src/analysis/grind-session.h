@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grind-graph.h"
+#include "grind-omission.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +15,7 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
  * (guint, shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are
  * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
  * (guint, a GrindNodeId of the graph or GRIND_NONE), "can-go-back", "can-go-forward", "can-go-up"
- * (gboolean, read-only). Signal: "parts-changed". Main thread only.
+ * (gboolean, read-only). Signals: "parts-changed", "omission-changed". Main thread only.
  *
  * - A new session selects the first choice of its graph.
  * - Events and graph change together, and only once the costs of all shown events are computed; so
@@ -54,6 +55,14 @@ GrindEventSet *grind_session_get_events     (GrindSession *self);
 GVariant     *grind_session_get_definitions (GrindSession *self);
 void          grind_session_set_definitions (GrindSession *self,
                                              GVariant     *definitions);
+
+/* What lists leave out */
+GrindOmission *grind_session_get_omission   (GrindSession *self);
+void          grind_session_hide            (GrindSession *self,
+                                             GrindPattern *pattern);
+void          grind_session_focus           (GrindSession *self,
+                                             GrindPattern *pattern);
+void          grind_session_show_all        (GrindSession *self);
 
 /* Parts: a bit for each part, NULL for all */
 const guint8 *grind_session_get_parts       (GrindSession *self);

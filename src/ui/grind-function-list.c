@@ -183,8 +183,8 @@ _grind_function_list_start (GrindFunctionList *self)
     return;
 
   request = (GrindListingRequest) { self->next_graph, self->event, self->key, self->is_descending,
-                                    self->pattern, self->is_ranked, self->group_by, self->only_by,
-                                    self->only_group };
+                                    self->pattern, self->is_ranked, self->omission,
+                                    self->group_by, self->only_by, self->only_group };
   job = g_new0 (Job, 1);
   job->list = g_object_ref (self);
   job->generation = self->generation;
@@ -298,6 +298,7 @@ grind_function_list_finalize (GObject *object)
   g_clear_pointer (&self->rows, g_hash_table_unref);
   g_clear_pointer (&self->outline, grind_outline_free);
   g_clear_pointer (&self->pattern, grind_pattern_unref);
+  g_clear_pointer (&self->omission, grind_omission_unref);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->finalize (object);
 }
@@ -648,5 +649,26 @@ grind_function_list_search (GrindFunctionList *self,
   g_clear_pointer (&self->pattern, grind_pattern_unref);
   self->pattern = pattern != NULL ? grind_pattern_ref (pattern) : NULL;
   self->is_ranked = is_ranked;
+  _grind_function_list_start (self);
+}
+
+/**
+ * grind_function_list_leave_out:
+ * @self: a function list
+ * @omission: (nullable): what to leave out
+ *
+ * Begins to list what is left, and publishes it when that is done.
+ */
+void
+grind_function_list_leave_out (GrindFunctionList *self,
+                               GrindOmission     *omission)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  if (self->omission == omission)
+    return;
+
+  g_clear_pointer (&self->omission, grind_omission_unref);
+  self->omission = omission != NULL ? grind_omission_ref (omission) : NULL;
   _grind_function_list_start (self);
 }

@@ -63,5 +63,7 @@ void               grind_function_list_set_group_by    (GrindFunctionList *self,
 void               grind_function_list_show_only       (GrindFunctionList *self,
                                                         GrindGroupBy       by,
                                                         guint              group);
+void               grind_function_list_leave_out     (GrindFunctionList *self,
+                                                      GrindOmission     *omission);
 
 G_END_DECLS

@@ -19,6 +19,7 @@
 #include "grind-name-style.h"
 #include "grind-node-text.h"
 #include "grind-part-text.h"
+#include "grind-omission-bar.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 #include "grind-search-entry.h"
@@ -34,6 +35,7 @@ struct _GrindFunctionPane
 
   /* Template */
   GrindSearchEntry  *search_entry;
+  GrindOmissionBar  *omission_bar;
   GtkDropDown       *group_drop_down;
   GtkScrolledWindow *scroller;
   GtkColumnView     *view;
@@ -259,26 +261,6 @@ update_columns (GrindFunctionPane *self)
                            own + GRIND_CELL_PADDING);
 }
 
-/* The sum of all costs, or what percentages of a function are of. */
-static char *
-dup_total_text (GrindFunctionPane *self,
-                const GrindCosts  *costs)
-{
-  GrindSession *session = self->cells.session;
-  gboolean is_relative = grind_session_is_relative (session) && costs->kind != GRIND_VALUE_RATIO;
-  const char *event = grind_cost_text_get_event (session, costs->event);
-  g_autofree char *cost = NULL;
-
-  cost = grind_value_format (is_relative ? grind_session_get_base (session, costs->event)
-                                         : grind_costs_get_total (costs));
-  if (is_relative)
-    /* translators: a cost and what is counted: "100 % = 1,234 Ir of the selected function" */
-    return g_strdup_printf (_("100 %% = %s %s of the selected function"), cost, event);
-
-  /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
-  return g_strdup_printf (_("total %s %s"), cost, event);
-}
-
 static void
 update_footer (GrindFunctionPane *self,
                GrindListing      *listing)
@@ -288,7 +270,7 @@ update_footer (GrindFunctionPane *self,
   GrindEventId event = grind_session_get_event (session);
   g_autofree char *count = grind_listing_text_dup_count (listing);
   const GrindCosts *costs = grind_cost_text_get_costs (session, graph, event);
-  g_autofree char *total = dup_total_text (self, costs);
+  g_autofree char *total = grind_listing_text_dup_total (session, costs);
   g_autofree char *base = grind_base_text_dup (session, costs);
   g_autofree char *parts = grind_part_text_dup_restriction (graph);
   g_autofree char *text = NULL;
@@ -333,6 +315,13 @@ listed_cb (GrindFunctionPane *self)
   grind_list_column_refresh_all (self->view);
   update_footer (self, listing);
   update_empty_label (self, listing);
+}
+
+static void
+omission_changed_cb (GrindFunctionPane *self)
+{
+  self->is_ready = FALSE;
+  grind_function_list_leave_out (self->list, grind_session_get_omission (self->cells.session));
 }
 
 static void
@@ -602,15 +591,6 @@ grind_function_pane_grab_focus (GtkWidget *widget)
   return grind_list_column_focus_row (self->view, get_selected_position (self));
 }
 
-/* What was the focus child of a widget stays so when the focus goes elsewhere. */
-static gboolean
-has_focus (GtkWidget *widget)
-{
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
-
-  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
-}
-
 /* Whether the focus went on inside of @widget: an entry takes it again from itself. */
 static gboolean
 move_inside (GtkWidget        *widget,
@@ -631,7 +611,8 @@ grind_function_pane_focus (GtkWidget        *widget,
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
   GtkWidget *stops[] = { GTK_WIDGET (self->search_entry), GTK_WIDGET (self->group_drop_down),
                          GTK_WIDGET (self->columns_button), GTK_WIDGET (self->view),
-                         GTK_WIDGET (self->only_button) };
+                         GTK_WIDGET (self->omission_bar), GTK_WIDGET (self->only_button) };
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
   int step = direction == GTK_DIR_TAB_FORWARD ? 1 : -1;
   int stop = direction == GTK_DIR_TAB_FORWARD ? -1 : (int) G_N_ELEMENTS (stops);
 
@@ -639,7 +620,7 @@ grind_function_pane_focus (GtkWidget        *widget,
     return GTK_WIDGET_CLASS (grind_function_pane_parent_class)->focus (widget, direction);
 
   for (int i = 0; i < (int) G_N_ELEMENTS (stops); i++)
-    if (has_focus (stops[i]))
+    if (focus != NULL && (focus == stops[i] || gtk_widget_is_ancestor (focus, stops[i])))
       stop = i;
 
   /* The entry has a menu of its own. */
@@ -667,10 +648,12 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   widget_class->focus = grind_function_pane_focus;
 
   g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
+  g_type_ensure (GRIND_TYPE_OMISSION_BAR);
   g_type_ensure (GRIND_TYPE_SEARCH_ENTRY);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, omission_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, search_entry);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, group_drop_down);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, scroller);
@@ -731,24 +714,29 @@ void
 grind_function_pane_set_session (GrindFunctionPane *self,
                                  GrindSession      *session)
 {
+  const struct { const char *name; GCallback callback; } signals[] = {
+    { "notify::event", G_CALLBACK (costs_changed_cb) },
+    { "notify::graph", G_CALLBACK (graph_changed_cb) },
+    { "notify::percent", G_CALLBACK (percent_changed_cb) },
+    { "notify::selected", G_CALLBACK (session_selected_cb) },
+    { "omission-changed", G_CALLBACK (omission_changed_cb) },
+  };
+
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (self->cells.session == NULL);
 
   self->cells.session = g_object_ref (session);
   grind_row_menu_set_session (self->menu, session);
-  g_signal_connect_object (session, "notify::event", G_CALLBACK (costs_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::percent", G_CALLBACK (percent_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::selected", G_CALLBACK (session_selected_cb), self,
-                           G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_connect_object (session, signals[i].name, signals[i].callback, self,
+                             G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (list_selected_cb), self,
                            G_CONNECT_SWAPPED);
 
   grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
+  grind_omission_bar_set_session (self->omission_bar, session);
+  grind_function_list_leave_out (self->list, grind_session_get_omission (session));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));
   grind_function_list_set_selected (self->list, grind_session_get_selected (session));
   graph_changed_cb (self);

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-cost-text.h"
 #include "grind-group-text.h"
 
 static void
@@ -117,4 +118,29 @@ grind_listing_text_dup_empty (GrindListing *listing)
 
   /* translators: %s is what was searched for */
   return g_strdup_printf (_("No function matches “%s”"), grind_pattern_get_text (pattern));
+}
+
+/**
+ * grind_listing_text_dup_total:
+ * @session: a session
+ * @costs: costs of one of its events
+ *
+ * Returns: (transfer full): the sum of all costs, or what percentages of a function are of
+ */
+char *
+grind_listing_text_dup_total (GrindSession     *session,
+                              const GrindCosts *costs)
+{
+  const char *event = grind_cost_text_get_event (session, costs->event);
+  gboolean is_relative = grind_session_is_relative (session) && costs->kind != GRIND_VALUE_RATIO;
+  g_autofree char *cost = NULL;
+
+  cost = grind_value_format (is_relative ? grind_session_get_base (session, costs->event)
+                                         : grind_costs_get_total (costs));
+  if (is_relative)
+    /* translators: a cost and what is counted: "100 % = 1,234 Ir of the selected function" */
+    return g_strdup_printf (_("100 %% = %s %s of the selected function"), cost, event);
+
+  /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
+  return g_strdup_printf (_("total %s %s"), cost, event);
 }

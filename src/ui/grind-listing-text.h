@@ -2,11 +2,14 @@
 #pragma once
 
 #include "analysis/grind-listing.h"
+#include "analysis/grind-session.h"
 
 G_BEGIN_DECLS
 
 /* What is said of the function list in words */
 char *grind_listing_text_dup_count (GrindListing *listing) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_listing_text_dup_empty (GrindListing *listing) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_listing_text_dup_total (GrindSession     *session,
+                                    const GrindCosts *costs) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-number.h"
 #include "grind-column-sorter.h"
 #include "grind-name-style.h"
 #include "grind-node-text.h"
@@ -31,6 +32,7 @@ struct _GrindRelationPane
   /* Template */
   GtkMenuButton      *columns_button;   /* not inside of the pane */
   GtkWidget          *empty_box;
+  GtkLabel           *omitted_label;
   GtkLabel           *empty_label;
   GtkWidget          *command_box;
   GtkLabel           *command_label;
@@ -161,6 +163,43 @@ update_empty (GrindRelationPane *self,
     }
 }
 
+/* Says how many calls are left out. */
+static void
+show_omitted (GrindRelationPane *self,
+              guint              n_omitted)
+{
+  g_autofree char *number = grind_number_format_integer (n_omitted);
+  g_autofree char *text = g_strdup_printf (ngettext ("%s call of a hidden function is left out",
+                                                     "%s calls of hidden functions are left out",
+                                                     n_omitted), number);
+
+  gtk_label_set_text (self->omitted_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->omitted_label), n_omitted > 0);
+}
+
+/* Drops the calls of functions that are left out. */
+static void
+leave_out (GrindRelationPane *self,
+           GArray            *relations)
+{
+  GrindOmission *omission = grind_session_get_omission (self->session);
+  guint n_left = 0;
+
+  show_omitted (self, 0);
+  if (omission == NULL)
+    return;
+
+  for (guint i = 0; i < relations->len; i++)
+    {
+      GrindRelation *relation = &g_array_index (relations, GrindRelation, i);
+
+      if (!grind_omission_has (omission, relation->member))
+        g_array_index (relations, GrindRelation, n_left++) = *relation;
+    }
+  show_omitted (self, relations->len - n_left);
+  g_array_set_size (relations, n_left);
+}
+
 /* Takes @relations. */
 static void
 show_relations (GrindRelationPane *self,
@@ -168,8 +207,10 @@ show_relations (GrindRelationPane *self,
 {
   g_autoptr (GrindRelationList) list = NULL;
   gboolean had_focus = grind_list_column_has_focus (self->view);
-  guint n_items = relations->len;
+  guint n_items;
 
+  leave_out (self, relations);
+  n_items = relations->len;
   grind_relation_columns_update_count (self->columns, self->view, relations);
   list = grind_relation_list_new (grind_session_get_graph (self->session), relations);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
@@ -224,6 +265,7 @@ update_count (GrindRelationPane          *self,
       grind_relation_count_calls (request->graph, request->node) <= MAX_AT_ONCE)
     {
       relations = grind_relation_order_list (request);
+      leave_out (self, relations);
       self->count = relations->len;
     }
   else if (request->node != GRIND_NONE)
@@ -492,6 +534,7 @@ bind_template (GtkWidgetClass *widget_class)
                                                GRIND_RESOURCES "ui/grind-relation-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, columns_button);
   gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, omitted_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, command_box);
   gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, command_label);
@@ -564,6 +607,8 @@ grind_relation_pane_set_session (GrindRelationPane *self,
   self->session = g_object_ref (session);
   grind_row_menu_set_session (self->menu, session);
   add_columns (self);
+  g_signal_connect_object (session, "omission-changed", G_CALLBACK (costs_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::event", G_CALLBACK (costs_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::graph", G_CALLBACK (costs_changed_cb), self,

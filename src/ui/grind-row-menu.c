@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-list-copy.h"
+#include "grind-hide-dialog.h"
 #include "grind-node-text.h"
 
 struct _GrindRowMenu
@@ -83,6 +84,62 @@ copy_list_action (GSimpleAction *action,
 
   if (format < GRIND_N_TABLE_FORMATS)
     grind_list_copy_all (self->view, format);
+}
+
+/* Hides what has a path of the kind of @field. */
+static void
+hide_path (GrindRowMenu      *self,
+           GrindSearchFields  field,
+           const char        *path)
+{
+  g_autoptr (GrindPattern) pattern = NULL;
+
+  if (path == NULL)
+    return;
+
+  pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, field, path, NULL);
+  grind_session_hide (self->session, pattern);
+}
+
+static void
+hide_object_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  GrindRowMenu *self = user_data;
+  g_autofree char *path = grind_node_text_dup_object (grind_session_get_graph (self->session),
+                                                      self->node);
+
+  hide_path (self, GRIND_SEARCH_OBJECT, path);
+}
+
+static void
+hide_file_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GrindRowMenu *self = user_data;
+  g_autofree char *path = grind_node_text_dup_file (grind_session_get_graph (self->session),
+                                                    self->node);
+
+  hide_path (self, GRIND_SEARCH_FILE, path);
+}
+
+/* The scope of the function, or its name, is where to begin from. */
+static void
+hide_like_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GrindRowMenu *self = user_data;
+  GtkRoot *root = gtk_widget_get_root (self->owner);
+  g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *scope = NULL;
+
+  grind_node_name_init (&name, grind_session_get_graph (self->session), self->node);
+  scope = g_strconcat (name.scope, name.separator, NULL);
+  grind_hide_dialog_show (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->session,
+                          *scope != '\0' ? scope : name.last);
 }
 
 /* What the menu is about from now on. */
@@ -164,15 +221,20 @@ make_menu (void)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) go = g_menu_new ();
   g_autoptr (GMenu) copies = g_menu_new ();
+  g_autoptr (GMenu) hide = g_menu_new ();
   g_autoptr (GMenuModel) formats = grind_list_copy_make_menu ("row.copy-list");
 
   g_menu_append (go, _("Go To"), "row.go");
   g_menu_append (copies, _("Copy Name"), "row.copy-name");
   g_menu_append (copies, _("Copy Location"), "row.copy-location");
+  g_menu_append (hide, _("Hide Functions Like This…"), "row.hide-like");
+  g_menu_append (hide, _("Hide This Object"), "row.hide-object");
+  g_menu_append (hide, _("Hide This File"), "row.hide-file");
   g_menu_append (copies, _("Copy Row"), "row.copy-row");
   g_menu_append_submenu (copies, _("Copy List As"), formats);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (go));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (hide));
 
   return G_MENU_MODEL (menu);
 }
@@ -226,6 +288,9 @@ add_actions (GrindRowMenu *self)
     { .name = "copy-row", .activate = copy_row_action },
     { .name = "copy-list", .activate = copy_list_action, .parameter_type = "u" },
     { .name = "copy-focused", .activate = copy_focused_action },
+    { .name = "hide-like", .activate = hide_like_action },
+    { .name = "hide-object", .activate = hide_object_action },
+    { .name = "hide-file", .activate = hide_file_action },
   };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
 

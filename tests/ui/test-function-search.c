@@ -330,6 +330,64 @@ test_search_exceeded (Fixture       *fixture,
   assert_label (fixture, "1 of 2 functions match, gave up on 1 name");
 }
 
+/* What is hidden is said, and one click shows it again. */
+static void
+test_hide (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (GrindPattern) pattern = NULL;
+  GtkWidget *button;
+
+  pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_OBJECT, "/lib/", NULL);
+  grind_session_hide (fixture->session, pattern);
+  settle ();
+  wait_until_ready (fixture);
+  assert_rows (fixture, "main|Run|ns::rerun(int)");
+  assert_label (fixture, "1 function with 3.33\302\240% self is left out");
+  type (fixture, "r");
+  assert_rows (fixture, "Run|ns::rerun(int)");
+  type (fixture, "");
+
+  button = find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_BUTTON, "Show what is left out");
+  g_signal_emit_by_name (button, "clicked");
+  wait_until_ready (fixture);
+  assert_rows (fixture, "main|Run|ns::rerun(int)|other");
+  g_assert_false (gtk_widget_get_mapped (button));
+}
+
+/* The menu of a row hides its object, and asks for an expression; Enter takes it. */
+static void
+test_hide_menu (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GtkWidget *view = GTK_WIDGET (get_view (fixture));
+  GtkWindow *dialog = NULL;
+  g_autoptr (GList) windows = NULL;
+
+  grind_list_column_focus_row (get_view (fixture), 2);
+  settle ();
+  g_assert_true (gtk_widget_activate_action (view, "row.menu", NULL));
+  g_assert_true (gtk_widget_activate_action (view, "row.hide-like", NULL));
+  settle ();
+  windows = gtk_window_list_toplevels ();
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (ADW_IS_MESSAGE_DIALOG (link->data))
+      dialog = link->data;
+  g_assert_nonnull (dialog);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "focus");
+  gtk_window_destroy (dialog);
+  settle ();
+  wait_until_ready (fixture);
+  assert_rows (fixture, "ns::rerun(int)");
+
+  grind_session_show_all (fixture->session);
+  wait_until_ready (fixture);
+  g_assert_true (gtk_widget_activate_action (view, "row.hide-object", NULL));
+  settle ();
+  wait_until_ready (fixture);
+  assert_rows (fixture, "other");
+}
+
 #define ADD(name, data, function) \
   g_test_add ("/ui/function-search/" name, Fixture, data, set_up, function, tear_down)
 
@@ -357,6 +415,9 @@ main (int    argc,
   ADD ("exceeded",
        "events: Ir\nfn=aa\n1 9\nfn=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\n1 8\n",
        test_search_exceeded);
+
+  ADD ("hide", NULL, test_hide);
+  ADD ("hide-menu", NULL, test_hide_menu);
 
   return g_test_run ();
 }

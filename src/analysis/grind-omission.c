@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-omission.h"
+
+#include <glib/gi18n.h>
+
+struct _GrindOmission
+{
+  guint8       *functions;   /* by function: whether it is left out */
+  guint         n_functions;
+  GPtrArray    *hidden;      /* (element-type GrindPattern) */
+  GrindPattern *focus;       /* (nullable) */
+};
+
+static void
+omission_clear (gpointer data)
+{
+  GrindOmission *self = data;
+
+  g_clear_pointer (&self->functions, g_free);
+  g_clear_pointer (&self->hidden, g_ptr_array_unref);
+  g_clear_pointer (&self->focus, grind_pattern_unref);
+}
+
+/* Leaves out what matches @pattern, or what does not. */
+static gboolean
+apply (GrindOmission  *self,
+       GrindProfile   *profile,
+       GrindPattern   *pattern,
+       gboolean        is_focus,
+       GCancellable   *cancellable,
+       GError        **error)
+{
+  g_autoptr (GrindMatches) matches = NULL;
+
+  matches = grind_search_find (profile, pattern, NULL, cancellable, error);
+  if (matches == NULL)
+    return FALSE;
+
+  for (guint function = 0; function < self->n_functions; function++)
+    self->functions[function] |= (grind_matches_get_score (matches, function) > 0) != is_focus;
+
+  return TRUE;
+}
+
+/**
+ * grind_omission_new:
+ * @profile: a finished profile
+ * @hidden: (element-type GrindPattern): what matches one of these is left out
+ * @focus: (nullable): what does not match this is left out, too
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError: those of grind_search_find()
+ *
+ * Finds the functions to leave out. May be called in any thread.
+ *
+ * Returns: (transfer full) (nullable): them, or %NULL with an error
+ */
+GrindOmission *
+grind_omission_new (GrindProfile  *profile,
+                    GPtrArray     *hidden,
+                    GrindPattern  *focus,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  g_autoptr (GrindOmission) self = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+  g_return_val_if_fail (hidden != NULL, NULL);
+
+  self = g_atomic_rc_box_new0 (GrindOmission);
+  self->n_functions = grind_profile_get_n_functions (profile);
+  self->functions = g_new0 (guint8, MAX (self->n_functions, 1));
+  self->hidden = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
+  self->focus = focus != NULL ? grind_pattern_ref (focus) : NULL;
+  for (guint i = 0; i < hidden->len; i++)
+    {
+      g_ptr_array_add (self->hidden, grind_pattern_ref (hidden->pdata[i]));
+      if (!apply (self, profile, hidden->pdata[i], FALSE, cancellable, error))
+        return NULL;
+    }
+  if (focus != NULL && !apply (self, profile, focus, TRUE, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_omission_ref:
+ * @self: what is left out
+ *
+ * Returns: (transfer full): @self
+ */
+GrindOmission *
+grind_omission_ref (GrindOmission *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_atomic_rc_box_acquire (self);
+}
+
+/**
+ * grind_omission_unref:
+ * @self: (transfer full): what is left out
+ */
+void
+grind_omission_unref (GrindOmission *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_atomic_rc_box_release_full (self, omission_clear);
+}
+
+/**
+ * grind_omission_has:
+ * @self: what is left out
+ * @function: a function of the profile
+ *
+ * Returns: whether @function is left out
+ */
+gboolean
+grind_omission_has (GrindOmission   *self,
+                    GrindFunctionId  function)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (function < self->n_functions, FALSE);
+
+  return self->functions[function];
+}
+
+/**
+ * grind_omission_has_node:
+ * @self: what is left out
+ * @graph: a graph of the profile
+ * @node: a node of @graph
+ *
+ * Returns: whether @node is left out; a cycle is if all its members are
+ */
+gboolean
+grind_omission_has_node (GrindOmission *self,
+                         GrindGraph    *graph,
+                         GrindNodeId    node)
+{
+  const GrindFunctionId *members;
+  guint n_members;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), FALSE);
+
+  if (node < self->n_functions)
+    return self->functions[node];
+
+  members = grind_graph_get_members (graph, node - self->n_functions + 1, &n_members);
+  for (guint i = 0; i < n_members; i++)
+    if (!self->functions[members[i]])
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * grind_omission_dup_text:
+ * @self: what is left out
+ *
+ * Returns: (transfer full): the patterns, a line for each
+ */
+char *
+grind_omission_dup_text (GrindOmission *self)
+{
+  GString *text = g_string_new (NULL);
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (guint i = 0; i < self->hidden->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "",
+                            grind_pattern_get_text (self->hidden->pdata[i]));
+  if (self->focus != NULL)
+    {
+      if (text->len > 0)
+        g_string_append_c (text, '\n');
+      /* translators: only functions are listed that match this */
+      g_string_append_printf (text, _("only %s"), grind_pattern_get_text (self->focus));
+    }
+
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+static guint omission_changed;
+
+/* What a worker is to do. */
+typedef struct
+{
+  GrindProfile *profile;
+  GPtrArray    *hidden;
+  GrindPattern *focus;   /* (nullable) */
+} Job;
+
+static void
+job_free (Job *job)
+{
+  g_object_unref (job->profile);
+  g_ptr_array_unref (job->hidden);
+  g_clear_pointer (&job->focus, grind_pattern_unref);
+  g_free (job);
+}
+
+static gpointer
+copy_pattern (gconstpointer pattern,
+              gpointer      user_data)
+{
+  return grind_pattern_ref ((GrindPattern *) pattern);
+}
+
+static GPtrArray *
+copy_patterns (GPtrArray *patterns)
+{
+  GPtrArray *copy = g_ptr_array_copy (patterns, copy_pattern, NULL);
+
+  g_ptr_array_set_free_func (copy, (GDestroyNotify) grind_pattern_unref);
+
+  return copy;
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source_object,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  GrindOmission *omission = grind_omission_new (job->profile, job->hidden, job->focus,
+                                                cancellable, &error);
+
+  if (omission != NULL)
+    g_task_return_pointer (task, omission, (GDestroyNotify) grind_omission_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+publish (GrindSession  *self,
+         GrindOmission *omission)
+{
+  g_clear_pointer (&self->omission, grind_omission_unref);
+  self->omission = omission;
+  g_signal_emit (self, omission_changed, 0);
+}
+
+/* An expression that takes too long is dropped with the one that was added last. */
+static void
+made_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  GrindOmission *omission = g_task_propagate_pointer (G_TASK (result), &error);
+  GrindSession *self;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  self = GRIND_SESSION (user_data);
+  g_clear_object (&self->omission_cancellable);
+  if (omission != NULL)
+    publish (self, omission);
+  else
+    grind_session_show_all (self);
+}
+
+static void
+update (GrindSession *self)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  _grind_session_cancel_omission (self);
+  if (self->hidden->len == 0 && self->focus == NULL)
+    {
+      publish (self, NULL);
+      return;
+    }
+
+  job = g_new0 (Job, 1);
+  job->profile = g_object_ref (self->profile);
+  job->hidden = copy_patterns (self->hidden);
+  job->focus = self->focus != NULL ? grind_pattern_ref (self->focus) : NULL;
+  /* The task holds no reference: a session that goes cancels it. */
+  self->omission_cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->omission_cancellable, made_cb, self);
+  g_task_set_source_tag (task, update);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, worker);
+}
+
+/**
+ * GrindSession::omission-changed:
+ *
+ * Lists leave out other functions than before.
+ */
+void
+_grind_session_add_omission_signal (GrindSessionClass *klass)
+{
+  omission_changed = g_signal_new ("omission-changed", G_TYPE_FROM_CLASS (klass),
+                                   G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+void
+_grind_session_init_omission (GrindSession *self)
+{
+  self->hidden = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
+}
+
+void
+_grind_session_cancel_omission (GrindSession *self)
+{
+  if (self->omission_cancellable != NULL)
+    g_cancellable_cancel (self->omission_cancellable);
+  g_clear_object (&self->omission_cancellable);
+}
+
+void
+_grind_session_clear_omission (GrindSession *self)
+{
+  g_clear_pointer (&self->hidden, g_ptr_array_unref);
+  g_clear_pointer (&self->focus, grind_pattern_unref);
+  g_clear_pointer (&self->omission, grind_omission_unref);
+}
+
+/* A file that is read again hides what it hid before. */
+void
+_grind_session_take_over_omission (GrindSession *self,
+                                   GrindSession *former)
+{
+  g_clear_pointer (&self->hidden, g_ptr_array_unref);
+  g_clear_pointer (&self->focus, grind_pattern_unref);
+  self->hidden = copy_patterns (former->hidden);
+  self->focus = former->focus != NULL ? grind_pattern_ref (former->focus) : NULL;
+  if (self->hidden->len > 0 || self->focus != NULL)
+    update (self);
+}
+
+/**
+ * grind_session_get_omission:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what lists leave out, %NULL for nothing; costs and shares do
+ *   not change by it
+ */
+GrindOmission *
+grind_session_get_omission (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return self->omission;
+}
+
+/**
+ * grind_session_hide:
+ * @self: a session
+ * @pattern: what to hide; nothing happens if it is empty
+ *
+ * Leaves out of lists what matches @pattern, besides what is hidden already. A worker finds it;
+ * #GrindSession::omission-changed tells when it is done.
+ */
+void
+grind_session_hide (GrindSession *self,
+                    GrindPattern *pattern)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (pattern != NULL);
+
+  if (grind_pattern_is_empty (pattern))
+    return;
+
+  g_ptr_array_add (self->hidden, grind_pattern_ref (pattern));
+  update (self);
+}
+
+/**
+ * grind_session_focus:
+ * @self: a session
+ * @pattern: what to show; nothing happens if it is empty
+ *
+ * Leaves out of lists what does not match @pattern; otherwise as grind_session_hide().
+ */
+void
+grind_session_focus (GrindSession *self,
+                     GrindPattern *pattern)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (pattern != NULL);
+
+  if (grind_pattern_is_empty (pattern))
+    return;
+
+  g_clear_pointer (&self->focus, grind_pattern_unref);
+  self->focus = grind_pattern_ref (pattern);
+  update (self);
+}
+
+/**
+ * grind_session_show_all:
+ * @self: a session
+ *
+ * Leaves out nothing any more.
+ */
+void
+grind_session_show_all (GrindSession *self)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  g_ptr_array_set_size (self->hidden, 0);
+  g_clear_pointer (&self->focus, grind_pattern_unref);
+  update (self);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-omission-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-cost-text.h"
+#include "profile/grind-math.h"
+
+struct _GrindOmissionBar
+{
+  AdwBin parent_instance;
+
+  GrindSession *session;   /* owned, (nullable) */
+  GtkLabel     *label;     /* borrowed: inside of the bar */
+  GtkWidget    *button;    /* borrowed likewise */
+};
+
+G_DEFINE_FINAL_TYPE (GrindOmissionBar, grind_omission_bar, ADW_TYPE_BIN)
+
+/* "1,204 functions with 23.10 % self are left out" */
+static char *
+dup_text (GrindOmissionBar *self,
+          GrindOmission    *omission)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  const GrindCosts *costs = grind_cost_text_get_costs (self->session, graph,
+                                                       grind_session_get_event (self->session));
+  gint64 sum = 0;
+  guint n_omitted = 0;
+  g_autofree char *number = NULL;
+  g_autofree char *cost = NULL;
+
+  for (guint function = 0; function < n_functions; function++)
+    if (grind_graph_is_active_node (graph, function) && grind_omission_has (omission, function))
+      {
+        n_omitted++;
+        sum = grind_add (sum, costs->self[function]);
+      }
+
+  number = grind_number_format_integer (n_omitted);
+  /* Ratios and the like do not add up. */
+  if (costs->kind != GRIND_VALUE_WHOLE)
+    return g_strdup_printf (ngettext ("%s function is left out", "%s functions are left out",
+                                      n_omitted), number);
+
+  cost = grind_cost_text_format_unit (self->session, costs, grind_value_new_whole (sum));
+
+  /* translators: how many functions are hidden, and their self cost: "12 functions with 3.10 %" */
+  return g_strdup_printf (ngettext ("%s function with %s self is left out",
+                                    "%s functions with %s self are left out", n_omitted),
+                          number, cost);
+}
+
+static void
+update (GrindOmissionBar *self)
+{
+  GrindOmission *omission = grind_session_get_omission (self->session);
+  g_autofree char *text = NULL;
+  g_autofree char *patterns = NULL;
+  g_autofree char *tooltip = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), omission != NULL);
+  if (omission == NULL)
+    return;
+
+  text = dup_text (self, omission);
+  patterns = grind_omission_dup_text (omission);
+  tooltip = g_strdup_printf ("%s\n%s", patterns,
+                             _("Costs and percentages of the others stay as they are."));
+  gtk_label_set_text (self->label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
+}
+
+static void
+grind_omission_bar_dispose (GObject *object)
+{
+  g_clear_object (&GRIND_OMISSION_BAR (object)->session);
+
+  G_OBJECT_CLASS (grind_omission_bar_parent_class)->dispose (object);
+}
+
+static void
+grind_omission_bar_class_init (GrindOmissionBarClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_omission_bar_dispose;
+}
+
+static void
+grind_omission_bar_init (GrindOmissionBar *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *button = gtk_button_new_with_label (_("Show"));
+
+  self->label = GTK_LABEL (label);
+  gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->label, 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "grind-text-button");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Show what is left out"), -1);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_widget_add_css_class (box, "grind-footer");
+  adw_bin_set_child (ADW_BIN (self), box);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  self->button = button;
+}
+
+/**
+ * grind_omission_bar_set_session:
+ * @self: an omission bar
+ * @session: the session that leaves functions out
+ *
+ * To be called once.
+ */
+void
+grind_omission_bar_set_session (GrindOmissionBar *self,
+                                GrindSession     *session)
+{
+  static const char *const names[] = {
+    "omission-changed", "notify::graph", "notify::event", "notify::percent"
+  };
+
+  g_return_if_fail (GRIND_IS_OMISSION_BAR (self));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_connect_object (session, names[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->button, "clicked", G_CALLBACK (grind_session_show_all), session,
+                           G_CONNECT_SWAPPED);
+  update (self);
+}

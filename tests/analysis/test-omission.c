@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "analysis/grind-listing.h"
+#include "analysis/grind-session.h"
+
+#include "grind-test-load.h"
+
+#define TIMEOUT (20 * G_USEC_PER_SEC)
+
+static const char profile_text[] =
+  "events: Ir\n"
+  "ob=/bin/program\n"
+  "fn=main\n1 10\ncfn=php::strlen\ncalls=1 1\n1 50\n"
+  "fn=php::strlen\n1 50\n"
+  "fn=php::count\n1 20\n"
+  "fn=ping\n1 5\ncfn=pong\ncalls=1 1\n1 5\n"
+  "fn=pong\n1 5\ncfn=ping\ncalls=1 1\n1 5\n";
+
+static GrindPattern *
+make_pattern (const char *text)
+{
+  return grind_pattern_new (GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, text, NULL);
+}
+
+static void
+assert_listed (GrindGraph    *graph,
+               GrindOmission *omission,
+               const char    *expected)
+{
+  GrindListingRequest request = { .graph = graph, .key = GRIND_SORT_NAME, .omission = omission };
+  g_autoptr (GrindListing) listing = grind_listing_new (&request, NULL, NULL, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < grind_listing_get_n_rows (listing); i++)
+    {
+      GrindNodeId node = grind_listing_get_node (listing, i);
+      g_autofree char *name = grind_graph_dup_node_name (graph, node);
+
+      g_string_append_printf (text, "%s ", name);
+      g_assert_cmpuint (grind_listing_get_position (listing, node), ==, i);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static GrindOmission *
+make_omission (GrindProfile *profile,
+               const char   *hidden,
+               const char   *focus)
+{
+  g_autoptr (GPtrArray) patterns = NULL;
+  g_autoptr (GrindPattern) only = focus != NULL ? make_pattern (focus) : NULL;
+  g_autoptr (GError) error = NULL;
+  GrindOmission *omission;
+
+  patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
+  if (hidden != NULL)
+    g_ptr_array_add (patterns, make_pattern (hidden));
+  omission = grind_omission_new (profile, patterns, only, NULL, &error);
+  g_assert_no_error (error);
+
+  return omission;
+}
+
+static void
+test_rules (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindOmission) php = make_omission (profile, "^php::", NULL);
+  g_autoptr (GrindOmission) only = make_omission (profile, NULL, "p[io]ng|^main");
+  g_autoptr (GrindOmission) both = make_omission (profile, "^main", "p[io]ng|^main");
+  g_autoptr (GrindOmission) ping = make_omission (profile, "^ping", NULL);
+  g_autoptr (GrindOmission) cycle = make_omission (profile, "^p[io]ng", NULL);
+  g_autofree char *text = grind_omission_dup_text (both);
+
+  assert_listed (graph, NULL, "<cycle 1> main php::count php::strlen ping pong ");
+  assert_listed (graph, php, "<cycle 1> main ping pong ");
+  assert_listed (graph, only, "<cycle 1> main ping pong ");
+  assert_listed (graph, both, "<cycle 1> ping pong ");
+  assert_listed (graph, ping, "<cycle 1> main php::count php::strlen pong ");
+  assert_listed (graph, cycle, "main php::count php::strlen ");
+  g_assert_cmpstr (text, ==, "^main\nonly p[io]ng|^main");
+}
+
+static void
+changed_cb (guint *n_changes)
+{
+  ++*n_changes;
+}
+
+static void
+wait_for (guint *n_changes,
+          guint  wanted)
+{
+  gint64 end = g_get_monotonic_time () + TIMEOUT;
+
+  while (*n_changes < wanted && g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, FALSE);
+  g_assert_cmpuint (*n_changes, ==, wanted);
+}
+
+/* A session keeps its expressions, adds up what is hidden, and forgets it all at once. */
+static void
+test_session (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  GrindSession *session = grind_session_new (profile, graph);
+  GrindSession *next = grind_session_new (profile, graph);
+  g_autoptr (GrindPattern) php = make_pattern ("^php::c");
+  g_autoptr (GrindPattern) main_only = make_pattern ("main");
+  g_autoptr (GrindPattern) nothing = make_pattern ("");
+  guint n_changes = 0;
+  guint n_next = 0;
+
+  g_signal_connect_swapped (session, "omission-changed", G_CALLBACK (changed_cb), &n_changes);
+  g_signal_connect_swapped (next, "omission-changed", G_CALLBACK (changed_cb), &n_next);
+  g_assert_null (grind_session_get_omission (session));
+  grind_session_hide (session, nothing);
+  grind_session_hide (session, php);
+  wait_for (&n_changes, 1);
+  assert_listed (graph, grind_session_get_omission (session),
+                 "<cycle 1> main php::strlen ping pong ");
+  grind_session_focus (session, main_only);
+  wait_for (&n_changes, 2);
+  assert_listed (graph, grind_session_get_omission (session), "main ");
+
+  grind_session_take_over (next, session);
+  wait_for (&n_next, 1);
+  assert_listed (graph, grind_session_get_omission (next), "main ");
+
+  grind_session_show_all (session);
+  g_assert_cmpuint (n_changes, ==, 3);
+  g_assert_null (grind_session_get_omission (session));
+
+  /* One that goes takes what is on its way with it. */
+  grind_session_hide (next, main_only);
+  g_assert_finalize_object (next);
+  g_assert_finalize_object (session);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/omission/rules", test_rules);
+  g_test_add_func ("/omission/session", test_session);
+
+  return g_test_run ();
+}
