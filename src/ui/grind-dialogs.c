@@ -63,12 +63,14 @@ add_filters (GtkFileChooser *chooser)
 /**
  * grind_dialogs_choose_profiles:
  * @parent: the window that asks
+ * @title: what the files are chosen for
  * @chosen: called once files are chosen, with @parent as its data
  *
- * Asks for profiles to open, one or several. A window asks once at a time.
+ * Asks for profiles, one or several. A window asks once at a time.
  */
 void
 grind_dialogs_choose_profiles (GtkWindow        *parent,
+                               const char       *title,
                                GrindFilesChosen  chosen)
 {
   GtkFileChooserNative *chooser;
@@ -79,8 +81,7 @@ grind_dialogs_choose_profiles (GtkWindow        *parent,
   if (g_object_get_data (G_OBJECT (parent), "grind-chooser") != NULL)
     return;
 
-  chooser = gtk_file_chooser_native_new (_("Open profiles"), parent,
-                                         GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  chooser = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
   add_filters (GTK_FILE_CHOOSER (chooser));
@@ -92,6 +93,28 @@ grind_dialogs_choose_profiles (GtkWindow        *parent,
   /* Nothing else holds a native dialog: it has to be kept until it has answered. */
   g_object_set_data_full (G_OBJECT (parent), "grind-chooser", chooser, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/**
+ * grind_dialogs_show_error:
+ * @parent: a window
+ * @heading: what did not work
+ * @message: why
+ *
+ * Tells of something that did not work, where what is shown stays.
+ */
+void
+grind_dialogs_show_error (GtkWindow  *parent,
+                          const char *heading,
+                          const char *message)
+{
+  GtkWidget *dialog;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+
+  dialog = adw_message_dialog_new (parent, heading, message);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 /**

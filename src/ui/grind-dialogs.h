@@ -14,7 +14,11 @@ typedef void (* GrindFilesChosen) (GPtrArray *files,
                                    gpointer   user_data);
 
 void  grind_dialogs_choose_profiles (GtkWindow        *parent,
+                                     const char       *title,
                                      GrindFilesChosen  chosen);
+void  grind_dialogs_show_error      (GtkWindow        *parent,
+                                     const char       *heading,
+                                     const char       *message);
 void  grind_dialogs_show_about      (GtkWindow        *parent);
 char *grind_dialogs_dup_versions    (void) G_GNUC_WARN_UNUSED_RESULT;
 

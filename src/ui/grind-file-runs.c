@@ -292,3 +292,37 @@ grind_file_runs_get_patterns (void)
 {
   return patterns;
 }
+
+/**
+ * grind_file_runs_dup_title:
+ * @files: (element-type GFile): the files of one profile
+ *
+ * Returns: (transfer full): what files of one run have in common, or the name of the first and how
+ *   many follow
+ */
+char *
+grind_file_runs_dup_title (GPtrArray *files)
+{
+  GFile *file = files->pdata[0];
+  g_autofree char *run = files->len > 1 ? grind_siblings_dup_run (file) : NULL;
+  g_autofree char *base = NULL;
+  g_autofree char *name = NULL;
+
+  for (guint i = 1; i < files->len && run != NULL; i++)
+    {
+      g_autofree char *other = grind_siblings_dup_run (files->pdata[i]);
+
+      if (g_strcmp0 (run, other) != 0)
+        g_clear_pointer (&run, g_free);
+    }
+  if (run != NULL)
+    return g_filename_display_name (run);
+
+  base = g_file_get_basename (file);
+  name = base != NULL ? g_filename_display_name (base) : g_file_get_parse_name (file);
+  if (files->len == 1)
+    return g_steal_pointer (&name);
+
+  /* translators: the name of a file, the number of files beside it */
+  return g_strdup_printf (_("%s and %u more"), name, files->len - 1);
+}

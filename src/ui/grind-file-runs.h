@@ -27,5 +27,7 @@ GPtrArray          *grind_file_runs_find_finish  (GAsyncResult         *result,
                                                   GError              **error)
   G_GNUC_WARN_UNUSED_RESULT;
 const char * const *grind_file_runs_get_patterns (void);
+char               *grind_file_runs_dup_title    (GPtrArray            *files)
+  G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -7,7 +7,9 @@
 
 #include "format/grind-siblings.h"
 #include "grind-accessible.h"
+#include "grind-dialogs.h"
 #include "grind-failure-page.h"
+#include "grind-file-runs.h"
 #include "grind-loading-page.h"
 #include "grind-opener.h"
 #include "grind-profile-view.h"
@@ -38,6 +40,7 @@ struct _GrindPage
   GError       *error;           /* (nullable): when failed */
   GrindSession *session;         /* (nullable): when open */
   GrindSession *former;          /* (nullable): while loading again */
+  GPtrArray    *former_files;    /* (nullable): of the former session, to go back to it */
   guint         prepare_source;
 
   GrindPageState state;
@@ -131,18 +134,6 @@ siblings_changed_cb (GrindPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", siblings != NULL);
 }
 
-static void
-show_failure (GrindPage *self,
-              GError    *error)
-{
-  self->error = error;
-  grind_failure_page_show (self->failure_page, self->files, error);
-  set_state (self, GRIND_PAGE_FAILED);
-  /* Valgrind leaves a file empty where it wrote one for each thread. */
-  if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_EMPTY))
-    look_for_siblings (self);
-}
-
 /* To make the panes, and to compute their style and size, takes long; while loading there is time,
  * and nothing waits for them. They are not seen until there is something to show. */
 static gboolean
@@ -156,60 +147,18 @@ prepare_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Takes @session. */
 static void
 show_session (GrindPage    *self,
               GrindSession *session)
 {
   self->session = session;
-  if (self->former != NULL)
-    grind_session_take_over (session, self->former);
-  else
-    grind_settings_apply (session);
-  g_clear_object (&self->former);
   if (adw_bin_get_child (self->view_bin) == NULL)
     prepare_cb (self);
   grind_profile_view_set_session (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)),
                                   session);
   set_state (self, GRIND_PAGE_OPEN);
   look_for_siblings (self);
-}
-
-static void
-opened_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (GrindPage) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GrindSession) session = NULL;
-
-  session = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
-  if (g_application_get_default () != NULL)
-    g_application_release (g_application_get_default ());
-  if (self->opener != GRIND_OPENER (source))
-    return;
-
-  stop_loading (self);
-  if (session == NULL)
-    show_failure (self, g_steal_pointer (&error));
-  else
-    show_session (self, g_steal_pointer (&session));
-}
-
-static void
-start (GrindPage *self)
-{
-  self->opener = self->files != NULL ? grind_opener_new (self->files)
-                                     : grind_opener_new_for_stream (self->stream, self->title);
-  self->cancellable = g_cancellable_new ();
-  grind_loading_page_start (self->loading_page, self->title, self->opener);
-  self->prepare_source = g_idle_add_full (G_PRIORITY_LOW, prepare_cb, self, NULL);
-
-  /* The worker ends soon after a window is closed; the process stays until then. */
-  if (g_application_get_default () != NULL)
-    g_application_hold (g_application_get_default ());
-  grind_opener_open_async (self->opener, self->cancellable, opened_cb, g_object_ref (self));
-  set_state (self, GRIND_PAGE_LOADING);
 }
 
 /* Forgets what the page shows; a result that is still on its way is then nobody's. */
@@ -236,6 +185,7 @@ take_input (GrindPage    *self,
 {
   clear (self);
   g_clear_object (&self->former);
+  g_clear_pointer (&self->former_files, g_ptr_array_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_object (&self->stream);
   g_free (self->title);
@@ -244,32 +194,91 @@ take_input (GrindPage    *self,
   self->title = title;
 }
 
-/* What the files of one run have in common, or the name of the first and how many follow. */
-static char *
-dup_title (GPtrArray *files)
+static void
+show_failure (GrindPage *self,
+              GError    *error)
 {
-  GFile *file = files->pdata[0];
-  g_autofree char *run = files->len > 1 ? grind_siblings_dup_run (file) : NULL;
-  g_autofree char *base = NULL;
-  g_autofree char *name = NULL;
+  self->error = error;
+  grind_failure_page_show (self->failure_page, self->files, error);
+  set_state (self, GRIND_PAGE_FAILED);
+  /* Valgrind leaves a file empty where it wrote one for each thread. */
+  if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_EMPTY))
+    look_for_siblings (self);
+}
 
-  for (guint i = 1; i < files->len && run != NULL; i++)
-    {
-      g_autofree char *other = grind_siblings_dup_run (files->pdata[i]);
+static void
+show_new_session (GrindPage    *self,
+                  GrindSession *session)
+{
+  if (self->former != NULL)
+    grind_session_take_over (session, self->former);
+  else
+    grind_settings_apply (session);
+  g_clear_object (&self->former);
+  g_clear_pointer (&self->former_files, g_ptr_array_unref);
+  show_session (self, session);
+}
 
-      if (g_strcmp0 (run, other) != 0)
-        g_clear_pointer (&run, g_free);
-    }
-  if (run != NULL)
-    return g_filename_display_name (run);
+/* Shows what was there before files were added. */
+static void
+go_back (GrindPage *self)
+{
+  g_autoptr (GPtrArray) files = g_steal_pointer (&self->former_files);
+  g_autoptr (GrindSession) former = g_steal_pointer (&self->former);
 
-  base = g_file_get_basename (file);
-  name = base != NULL ? g_filename_display_name (base) : g_file_get_parse_name (file);
-  if (files->len == 1)
-    return g_steal_pointer (&name);
+  take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  show_session (self, g_steal_pointer (&former));
+}
 
-  /* translators: the name of a file, the number of files beside it */
-  return g_strdup_printf (_("%s and %u more"), name, files->len - 1);
+static void
+refuse_files (GrindPage    *self,
+              const GError *error)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  go_back (self);
+  if (GTK_IS_WINDOW (root))
+    grind_dialogs_show_error (GTK_WINDOW (root), _("The files cannot be added"), error->message);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GrindPage) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindSession) session = NULL;
+
+  session = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
+  if (g_application_get_default () != NULL)
+    g_application_release (g_application_get_default ());
+  if (self->opener != GRIND_OPENER (source))
+    return;
+
+  stop_loading (self);
+  if (session != NULL)
+    show_new_session (self, g_steal_pointer (&session));
+  else if (self->former_files != NULL)
+    refuse_files (self, error);
+  else
+    show_failure (self, g_steal_pointer (&error));
+}
+
+static void
+start (GrindPage *self)
+{
+  self->opener = self->files != NULL ? grind_opener_new (self->files)
+                                     : grind_opener_new_for_stream (self->stream, self->title);
+  self->cancellable = g_cancellable_new ();
+  grind_loading_page_start (self->loading_page, self->title, self->opener);
+  self->prepare_source = g_idle_add_full (G_PRIORITY_LOW, prepare_cb, self, NULL);
+
+  /* The worker ends soon after a window is closed; the process stays until then. */
+  if (g_application_get_default () != NULL)
+    g_application_hold (g_application_get_default ());
+  grind_opener_open_async (self->opener, self->cancellable, opened_cb, g_object_ref (self));
+  set_state (self, GRIND_PAGE_LOADING);
 }
 
 static void
@@ -569,7 +578,35 @@ grind_page_open_files (GrindPage *self,
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (files != NULL && files->len > 0);
 
-  take_input (self, g_ptr_array_ref (files), NULL, dup_title (files));
+  take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  start (self);
+}
+
+/**
+ * grind_page_read_instead:
+ * @self: a page that shows files
+ * @files: (element-type GFile): these files and others, in order
+ *
+ * Begins to load @files into one profile, of which parts, function, event and form of numbers are
+ * those of the present one as far as they are there. If that fails or is cancelled, the present
+ * profile comes back.
+ */
+void
+grind_page_read_instead (GrindPage *self,
+                         GPtrArray *files)
+{
+  g_autoptr (GPtrArray) former_files = NULL;
+  g_autoptr (GrindSession) former = NULL;
+
+  g_return_if_fail (GRIND_IS_PAGE (self));
+  g_return_if_fail (self->state == GRIND_PAGE_OPEN && self->files != NULL);
+  g_return_if_fail (files != NULL && files->len > 0);
+
+  former_files = g_ptr_array_ref (self->files);
+  former = g_object_ref (self->session);
+  take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  self->former_files = g_steal_pointer (&former_files);
+  self->former = g_steal_pointer (&former);
   start (self);
 }
 
@@ -610,7 +647,7 @@ grind_page_fail (GrindPage    *self,
   g_return_if_fail (files != NULL && files->len > 0);
   g_return_if_fail (error != NULL);
 
-  take_input (self, g_ptr_array_ref (files), NULL, dup_title (files));
+  take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
   show_failure (self, g_error_copy (error));
 }
 
@@ -677,6 +714,12 @@ grind_page_cancel (GrindPage *self)
 
   if (self->state != GRIND_PAGE_LOADING)
     return;
+
+  if (self->former_files != NULL)
+    {
+      go_back (self);
+      return;
+    }
 
   clear (self);
   set_state (self, GRIND_PAGE_EMPTY);

@@ -42,6 +42,8 @@ void            grind_page_open         (GrindPage    *self,
                                          GFile        *file);
 void            grind_page_open_files   (GrindPage    *self,
                                          GPtrArray    *files);
+void            grind_page_read_instead (GrindPage    *self,
+                                         GPtrArray    *files);
 void            grind_page_open_stream  (GrindPage    *self,
                                          GInputStream *stream,
                                          const char   *title);

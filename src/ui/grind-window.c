@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "grind-add-files.h"
 #include "grind-dialogs.h"
 #include "grind-file-runs.h"
 #include "grind-header-bar.h"
@@ -88,6 +89,8 @@ update (GrindWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.sort-functions", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reload", grind_page_can_reload (page));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.add-files",
+                                 grind_add_files_is_possible (page));
 }
 
 static char *
@@ -288,7 +291,25 @@ open_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
 {
-  grind_dialogs_choose_profiles (GTK_WINDOW (widget), chosen_cb);
+  grind_dialogs_choose_profiles (GTK_WINDOW (widget), _("Open profiles"), chosen_cb);
+}
+
+static void
+added_cb (GPtrArray *files,
+          gpointer   user_data)
+{
+  GrindPage *page = grind_window_get_page (user_data);
+
+  if (page != NULL)
+    grind_add_files (page, files);
+}
+
+static void
+add_files_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  grind_dialogs_choose_profiles (GTK_WINDOW (widget), _("Add to this profile"), added_cb);
 }
 
 static void
@@ -534,6 +555,7 @@ static void
 install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "win.add-files", NULL, add_files_action);
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", open_uri_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
