@@ -129,7 +129,7 @@ write_text (GrindOutput   *output,
   const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
   g_autoptr (GrindTextTable) table = new_text_table ();
 
-  grind_cli_text_totals (output, input->profile, costs);
+  grind_cli_text_totals (output, input->graph, costs);
   for (guint i = 0; i < n_shown; i++)
     add_text_row (table, input, costs, g_array_index (nodes, GrindNodeId, i));
 

@@ -155,7 +155,7 @@ write_text (GrindOutput  *output,
   GrindCliInput *input = groups->input;
   g_autoptr (GrindTextTable) table = grind_text_table_new ();
 
-  grind_cli_text_totals (output, input->profile,
+  grind_cli_text_totals (output, input->graph,
                          grind_graph_get_costs (input->graph, input->event));
   grind_text_table_add_column (table, _("Inclusive"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);

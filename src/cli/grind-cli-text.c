@@ -156,21 +156,41 @@ grind_cli_text_is_other_base (const GrindCosts *costs)
   return ABS (base - total) > ABS (total) / 100;
 }
 
+/* The event, and of how many parts it is. */
+static char *
+dup_counted (GrindGraph   *graph,
+             GrindEventId  event)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  const guint8 *parts = grind_graph_get_parts (graph);
+  guint n_parts = grind_profile_get_n_parts (profile);
+  g_autofree char *name = grind_cli_text_dup_event (profile, event);
+  guint n_active = 0;
+
+  for (GrindPartId part = 0; parts != NULL && part < n_parts; part++)
+    n_active += parts[part / 8] >> part % 8 & 1;
+  if (parts == NULL || n_active == n_parts)
+    return g_steal_pointer (&name);
+
+  /* translators: an event, how many parts count, how many there are: "Ir in 2 of 9 parts" */
+  return g_strdup_printf (_("%s in %u of %u parts"), name, n_active, n_parts);
+}
+
 /**
  * grind_cli_text_totals:
  * @output: where to write
- * @profile: a profile
+ * @graph: a graph
  * @costs: the costs of one of its events
  *
  * Writes a line with the event and its total, and what percentages refer to if that is another
- * number.
+ * number. Where only some parts count, it says how many.
  */
 void
 grind_cli_text_totals (GrindOutput      *output,
-                       GrindProfile     *profile,
+                       GrindGraph       *graph,
                        const GrindCosts *costs)
 {
-  g_autofree char *event = grind_cli_text_dup_event (profile, costs->event);
+  g_autofree char *event = dup_counted (graph, costs->event);
   g_autofree char *total = grind_number_format_integer (costs->total);
   g_autofree char *base = grind_number_format_integer (costs->base);
 

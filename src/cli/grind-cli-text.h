@@ -21,7 +21,7 @@ void      grind_cli_text_name             (GrindOutput      *output,
                                            const char       *location);
 gboolean  grind_cli_text_is_other_base    (const GrindCosts *costs);
 void      grind_cli_text_totals           (GrindOutput      *output,
-                                           GrindProfile     *profile,
+                                           GrindGraph       *graph,
                                            const GrindCosts *costs);
 char     *grind_cli_text_dup_event        (GrindProfile     *profile,
                                            GrindEventId      event) G_GNUC_WARN_UNUSED_RESULT;

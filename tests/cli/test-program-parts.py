@@ -56,6 +56,14 @@ class Parts(cli_tap.CliTest):
     def test_crew(self):
         self.check_run(CREW)
 
+    def test_text(self):
+        """A total that is not of all parts says so."""
+        some = self.run_cli('functions', '--part=2,5-7', CREW).lines[0]
+        self.assertRegex(some, r'^Ir \(Instruction Fetch\) in 4 of 34 parts: total \d')
+        every = self.run_cli('functions', '--part=1-34', CREW).lines[0]
+        self.assertEqual(every, self.run_cli('functions', CREW).lines[0])
+        self.assertNotIn('parts', every)
+
     def test_others(self):
         if not os.path.isdir(REAL):
             raise unittest.SkipTest('they are not here')
