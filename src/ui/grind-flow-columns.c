@@ -65,6 +65,8 @@ fill_caller_cost (GtkWidget *cell,
   g_autofree char *text = format_cost (session, costs, cost);
 
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), make_value (costs, cost),
+                        grind_cost_text_get_base (session, costs));
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
                               grind_cost_text_get_share (session, costs, make_value (costs, cost)),
                               0);
@@ -95,10 +97,13 @@ fill_own (GtkWidget *cell,
           gpointer   user_data)
 {
   GrindSession *session = user_data;
-  g_autofree char *text = format_cost (session, get_costs (session, item),
-                                       grind_flow_row_get_entry (item)->own);
+  const GrindCosts *costs = get_costs (session, item);
+  double cost = grind_flow_row_get_entry (item)->own;
+  g_autofree char *text = format_cost (session, costs, cost);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), make_value (costs, cost),
+                        grind_cost_text_get_base (session, costs));
 }
 
 static void
@@ -107,10 +112,13 @@ fill_share (GtkWidget *cell,
             gpointer   user_data)
 {
   gboolean is_ratio = get_costs (user_data, item)->kind == GRIND_VALUE_RATIO;
-  g_autofree char *text = grind_number_format_share (is_ratio ? NAN
-                                                              : grind_flow_row_get_share (item));
+  double share = is_ratio ? NAN : grind_flow_row_get_share (item);
+  g_autofree char *text = grind_number_format_share (share);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell),
+                        grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * share),
+                        grind_value_new_whole (0));
 }
 
 static void

@@ -68,6 +68,9 @@ fill_inclusive (GtkWidget   *cell,
   /* translators: a cost that is at most %s */
   text = group->is_exact ? g_strdup (cost) : g_strdup_printf (_("≤ %s"), cost);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  if (group->is_exact)
+    grind_cell_set_value (GRIND_CELL (cell), group->inclusive,
+                          grind_cost_text_get_base (group->session, group->costs));
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
                               grind_cost_text_get_share (group->session, group->costs,
                                                          group->inclusive),
@@ -109,6 +112,8 @@ fill_self (GtkWidget   *cell,
   g_autofree char *text = grind_cost_text_format (group->session, group->costs, group->self);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), group->self,
+                        grind_cost_text_get_base (group->session, group->costs));
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), FALSE);
 }
 

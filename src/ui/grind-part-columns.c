@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-cost-cell.h"
+#include "grind-list-copy.h"
 #include "grind-name-cell.h"
 #include "grind-part-model.h"
 #include "grind-part-text.h"
@@ -122,6 +123,7 @@ fill_share (GtkWidget *cell,
   g_autofree char *text = grind_value_format_share (cost, total);
 
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), cost, total);
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell), share, share);
 }
 
@@ -133,6 +135,7 @@ fill_cost (GtkWidget *cell,
   g_autofree char *text = grind_value_format (get_part (item)->cost);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), get_part (item)->cost, grind_value_new_whole (0));
 }
 
 static const GrindListColumn infos[GRIND_N_PART_COLUMNS] = {
@@ -249,6 +252,7 @@ grind_part_columns_new (GtkColumnView     *view,
   find_ranks (profile, columns);
   set = grind_column_set_new (view, scroller, columns, GRIND_N_PART_COLUMNS, NULL, "part-columns");
   g_object_set_data_full (G_OBJECT (set), "grind-part-columns", columns, g_free);
+  grind_list_copy_attach (view);
 
   return set;
 }
