@@ -3,209 +3,10 @@
 
 #include <string.h>
 
-#include "format/grind-loader.h"
-#include "ui/grind-application.h"
-#include "ui/grind-cost-cell.h"
-#include "ui/grind-function-cells.h"
-#include "ui/grind-function-pane.h"
+#include "grind-test-pane.h"
 #include "ui/grind-list-copy.h"
-#include "ui/grind-settings.h"
 
-#define TIMEOUT (20 * G_USEC_PER_SEC)
 #define N_LARGE 20000
-
-static const char profile_text[] =
-  "events: Ir Dr\n"
-  "ob=/bin/program\nfl=/src/main.c\n"
-  "fn=main\n1 100 9\ncfn=Run\ncalls=1 1\n1 500 9\n"
-  "fn=Run\n1 80 3\ncfn=ns::rerun(int)\ncalls=3 1\n1 400 9\n"
-  "fn=ns::rerun(int)\n1 400 5\n"
-  "ob=/lib/other.so\nfl=/src/other.c\nfn=other\n1 20 1\n";
-
-typedef struct
-{
-  GtkWidget         *window;
-  GrindFunctionPane *pane;
-  GrindSession      *session;
-} Fixture;
-
-static gboolean
-wake_cb (gpointer user_data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-settle (void)
-{
-  gint64 end = g_get_monotonic_time () + 150000;
-  guint source = g_timeout_add (10, wake_cb, NULL);
-
-  while (g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
-}
-
-static void
-wait_until_ready (Fixture *fixture)
-{
-  gint64 end = g_get_monotonic_time () + TIMEOUT;
-  guint source = g_timeout_add (10, wake_cb, NULL);
-
-  while (!grind_function_pane_is_ready (fixture->pane) && g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
-  g_assert_true (grind_function_pane_is_ready (fixture->pane));
-  settle ();
-}
-
-static GrindSession *
-make_session (const char *text)
-{
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = NULL;
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GError) error = NULL;
-
-  stream = g_memory_input_stream_new_from_data (text, strlen (text), NULL);
-  grind_loader_add_stream (loader, stream, "test");
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
-
-  return grind_session_new (profile, graph);
-}
-
-static void
-open_text (Fixture    *fixture,
-           const char *text)
-{
-  fixture->session = make_session (text);
-  fixture->window = gtk_window_new ();
-  fixture->pane = g_object_new (GRIND_TYPE_FUNCTION_PANE, NULL);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 700, 500);
-  grind_function_pane_set_session (fixture->pane, fixture->session);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  wait_until_ready (fixture);
-}
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  g_settings_reset (grind_settings_get (), "function-columns");
-  g_settings_reset (grind_settings_get (), "function-widths");
-  g_settings_reset (grind_settings_get (), "search-mode");
-  g_settings_reset (grind_settings_get (), "search-fields");
-  open_text (fixture, data != NULL ? data : profile_text);
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  gpointer pane = fixture->pane;
-
-  g_object_add_weak_pointer (G_OBJECT (pane), &pane);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  for (guint i = 0; i < 200 && pane != NULL; i++)
-    {
-      g_usleep (5000);
-      while (g_main_context_iteration (NULL, FALSE))
-        ;
-    }
-  g_assert_null (pane);
-  g_assert_finalize_object (fixture->session);
-}
-
-/* The first widget of @type below @root, of which the accessible name is @name if not %NULL. */
-static gpointer
-find_widget (GtkWidget  *root,
-             GType       type,
-             const char *name)
-{
-  if (g_type_is_a (G_OBJECT_TYPE (root), type))
-    {
-      g_autofree char *found = NULL;
-
-      if (name != NULL)
-        found = gtk_test_accessible_check_property (GTK_ACCESSIBLE (root),
-                                                    GTK_ACCESSIBLE_PROPERTY_LABEL, name);
-      if (found == NULL)
-        return root;
-    }
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      gpointer found = find_widget (child, type, name);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
-static GtkColumnView *
-get_view (Fixture *fixture)
-{
-  return find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW, "Functions");
-}
-
-static GtkEditable *
-get_entry (Fixture *fixture)
-{
-  return find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_SEARCH_ENTRY, "Search functions");
-}
-
-/* A label that is shown and says @text */
-static gboolean
-has_label (GtkWidget  *root,
-           const char *text)
-{
-  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
-      g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text))
-    return TRUE;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (has_label (child, text))
-      return TRUE;
-
-  return FALSE;
-}
-
-static void
-assert_label (Fixture    *fixture,
-              const char *text)
-{
-  if (!has_label (GTK_WIDGET (fixture->pane), text))
-    g_error ("no label “%s”", text);
-}
-
-static void
-assert_rows (Fixture    *fixture,
-             const char *expected)
-{
-  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture)));
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
-    {
-      g_autoptr (GrindFunctionRow) row = g_list_model_get_item (model, i);
-      g_autofree char *name = grind_graph_dup_node_name (grind_function_row_get_graph (row),
-                                                         grind_function_row_get_node (row));
-
-      /* What the model has, the cells have, too. */
-      g_assert_nonnull (find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL, name));
-      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", name);
-    }
-  g_assert_cmpstr (text->str, ==, expected);
-}
 
 static void
 assert_columns (Fixture    *fixture,
@@ -222,14 +23,6 @@ assert_columns (Fixture    *fixture,
                               gtk_column_view_column_get_title (column));
     }
   g_assert_cmpstr (text->str, ==, expected);
-}
-
-static void
-type (Fixture    *fixture,
-      const char *text)
-{
-  gtk_editable_set_text (get_entry (fixture), text);
-  wait_until_ready (fixture);
 }
 
 static void
@@ -259,8 +52,8 @@ test_search (Fixture       *fixture,
   type (fixture, "");
   assert_rows (fixture, "main|Run|ns::rerun(int)|other");
   assert_label (fixture, "4 functions");
-  g_assert_false (has_label (GTK_WIDGET (fixture->pane),
-                             "No function has “nothing has this” in its name"));
+  g_assert_false (test_has_label (GTK_WIDGET (fixture->pane),
+                                  "No function has “nothing has this” in its name"));
   g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, selected);
   g_assert_true (gtk_selection_model_is_selected (model, 0));
 }
@@ -285,11 +78,12 @@ test_search_and_sort (Fixture       *fixture,
   assert_rows (fixture, "other|Run|ns::rerun(int)");
 
   grind_session_set_event (fixture->session, 1);
-  settle ();
+  test_settle ();
   wait_until_ready (fixture);
   assert_label (fixture, "3 of 4 functions match");
   assert_label (fixture, "total 18 Dr");
-  g_assert_nonnull (find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_COST_CELL, "50.00"));
+  g_assert_nonnull (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_COST_CELL,
+                                      "50.00"));
 }
 
 /* The end of a long list, with the focus in it, is gone with the first letter. */
@@ -311,9 +105,9 @@ test_search_from_end (Fixture       *fixture,
 
   gtk_selection_model_select_item (model, n_rows - 1, TRUE);
   grind_list_column_scroll_to (get_view (fixture), n_rows - 1);
-  settle ();
+  test_settle ();
   g_assert_true (grind_list_column_focus_row (get_view (fixture), n_rows - 1));
-  settle ();
+  test_settle ();
   gtk_widget_grab_focus (GTK_WIDGET (get_entry (fixture)));
   type (fixture, "function_499");
   assert_rows (fixture, "function_499|function_4990|function_4991|function_4992|function_4993|"
@@ -324,7 +118,7 @@ test_search_from_end (Fixture       *fixture,
   /* And with the focus in the list itself */
   type (fixture, "");
   grind_list_column_focus_row (get_view (fixture), n_rows - 1);
-  settle ();
+  test_settle ();
   type (fixture, "function_77");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 11);
   assert_label (fixture, "11 of 5000 functions match");
@@ -371,9 +165,9 @@ test_focus_order (Fixture       *fixture,
                   gconstpointer  data)
 {
   GtkWidget *pane = GTK_WIDGET (fixture->pane);
-  GtkWidget *menu = find_widget (pane, GTK_TYPE_MENU_BUTTON, "Columns and order");
-  GtkWidget *mode = find_widget (pane, GTK_TYPE_MENU_BUTTON, "How to search");
-  GtkWidget *groups = find_widget (pane, GTK_TYPE_DROP_DOWN, "Group by");
+  GtkWidget *menu = test_find_widget (pane, GTK_TYPE_MENU_BUTTON, "Columns and order");
+  GtkWidget *mode = test_find_widget (pane, GTK_TYPE_MENU_BUTTON, "How to search");
+  GtkWidget *groups = test_find_widget (pane, GTK_TYPE_DROP_DOWN, "Group by");
 
   gtk_widget_grab_focus (GTK_WIDGET (get_entry (fixture)));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD));
@@ -406,7 +200,7 @@ act (Fixture    *fixture,
     g_assert_true (gtk_widget_activate_action (view, action, "s", target));
   else
     g_assert_true (gtk_widget_activate_action (view, action, NULL));
-  settle ();
+  test_settle ();
 }
 
 static void
@@ -417,7 +211,8 @@ test_columns (Fixture       *fixture,
   act (fixture, "columns.show-self", NULL);
   act (fixture, "columns.show-object", NULL);
   assert_columns (fixture, "Incl. %|Called|Function|Location|Object");
-  g_assert_nonnull (find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL, "other.so"));
+  g_assert_nonnull (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL,
+                                      "other.so"));
 
   act (fixture, "columns.move-left", "name");
   assert_columns (fixture, "Incl. %|Function|Called|Location|Object");
@@ -432,7 +227,7 @@ test_columns (Fixture       *fixture,
   open_text (fixture, profile_text);
   assert_columns (fixture, "Function|Incl. %|Called|Location|Object");
   g_settings_set (grind_settings_get (), "function-columns", "(asa{sb})", NULL, NULL);
-  settle ();
+  test_settle ();
   assert_columns (fixture, "Incl. %|Self %|Called|Function|Location");
 }
 
@@ -465,7 +260,7 @@ test_bad_settings (Fixture       *fixture,
   value = g_variant_ref_sink (g_variant_new_parsed (
     "(['name', 'what', 'self', 'name'], {'name': false, 'what': true, 'called': false})"));
   g_settings_set_value (grind_settings_get (), "function-columns", value);
-  settle ();
+  test_settle ();
   assert_columns (fixture, "Function|Self %|Incl. %|Location");
 }
 
@@ -474,8 +269,8 @@ resize (Fixture *fixture,
         int      width)
 {
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, 500);
-  settle ();
-  settle ();
+  test_settle ();
+  test_settle ();
 }
 
 /* What is dragged stays, in other windows, too; but numbers are not cut, and the column that
@@ -494,10 +289,10 @@ test_widths (Fixture       *fixture,
   gtk_column_view_column_set_fixed_width (get_column (fixture, 2), 123);
   gtk_column_view_column_set_fixed_width (get_column (fixture, 1), 41);
   gtk_column_view_column_set_fixed_width (get_column (fixture, 3), 210);
-  settle ();
-  settle ();
-  settle ();
-  settle ();
+  test_settle ();
+  test_settle ();
+  test_settle ();
+  test_settle ();
   g_assert_cmpint (get_width (fixture, 1), >, 41);
   g_assert_cmpint (get_width (fixture, 2), ==, 123);
   g_assert_cmpint (get_width (fixture, 3), ==, name_width);
@@ -559,17 +354,21 @@ read_cb (GObject      *clipboard,
   *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
 }
 
+static gboolean
+is_text (gpointer text)
+{
+  return *(char **) text != NULL;
+}
+
 static void
 assert_clipboard (Fixture    *fixture,
                   const char *expected)
 {
   g_autofree char *text = NULL;
-  gint64 end = g_get_monotonic_time () + TIMEOUT;
 
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (fixture->pane)), NULL,
                                  read_cb, &text);
-  while (text == NULL && g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, FALSE);
+  g_assert_true (test_wait (is_text, &text));
   g_assert_cmpstr (text, ==, expected);
 }
 
@@ -578,17 +377,14 @@ test_row_menu (Fixture       *fixture,
                gconstpointer  data)
 {
   GtkWidget *pane = GTK_WIDGET (fixture->pane);
-  GtkWidget *popover = find_widget (pane, GTK_TYPE_POPOVER_MENU, NULL);
+  GtkWidget *popover;
 
   gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture)), 2, TRUE);
   gtk_widget_grab_focus (pane);
   g_assert_true (gtk_widget_activate_action (pane, "row.menu", NULL));
-  settle ();
-  for (GtkWidget *child = gtk_widget_get_first_child (pane); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_POPOVER_MENU (child))
-      popover = child;
-  g_assert_true (gtk_widget_get_mapped (popover));
+  test_settle ();
+  popover = test_find_widget (pane, GTK_TYPE_POPOVER_MENU, NULL);
+  g_assert_nonnull (popover);
 
   g_assert_true (gtk_widget_activate_action (popover, "row.copy-name", NULL));
   assert_clipboard (fixture, "ns::rerun(int)");
@@ -598,9 +394,15 @@ test_row_menu (Fixture       *fixture,
   gtk_popover_popdown (GTK_POPOVER (popover));
   gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture)), 0, TRUE);
   g_assert_true (gtk_widget_activate_action (popover, "row.go", NULL));
-  settle ();
+  test_settle ();
   g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (get_view (fixture)),
                                                   2));
+}
+
+static gboolean
+has_content (gpointer clipboard)
+{
+  return gdk_clipboard_get_content (clipboard) != NULL;
 }
 
 static void
@@ -610,14 +412,10 @@ copy_list (Fixture          *fixture,
 {
   GtkWidget *pane = GTK_WIDGET (fixture->pane);
   GdkClipboard *clipboard = gtk_widget_get_clipboard (pane);
-  gint64 end = g_get_monotonic_time () + TIMEOUT;
-  guint source = g_timeout_add (10, wake_cb, NULL);
 
   gdk_clipboard_set_content (clipboard, NULL);
   g_assert_true (gtk_widget_activate_action (pane, "row.copy-list", "u", format));
-  while (gdk_clipboard_get_content (clipboard) == NULL && g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
+  g_assert_true (test_wait (has_content, clipboard));
   if (expected != NULL)
     assert_clipboard (fixture, expected);
 }
@@ -647,7 +445,7 @@ test_copy (Fixture       *fixture,
              "3.33333333333333,other,0,other.c · other.so\r\n");
 
   grind_session_set_percent (fixture->session, FALSE);
-  settle ();
+  test_settle ();
   type (fixture, "run");
   copy_list (fixture, GRIND_TABLE_MARKDOWN,
              "| Inclusive | Function | Called | Location |\n"
@@ -670,7 +468,7 @@ test_copy_large (Fixture       *fixture,
   open_text (fixture, text->str);
   pane = GTK_WIDGET (fixture->pane);
   grind_session_set_percent (fixture->session, FALSE);
-  settle ();
+  test_settle ();
 
   g_assert_true (gtk_widget_activate_action (pane, "row.copy-list", "u", GRIND_TABLE_TEXT));
   g_main_context_iteration (NULL, FALSE);
@@ -703,7 +501,7 @@ static void
 assert_cost (Fixture    *fixture,
              const char *text)
 {
-  if (find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_COST_CELL, text) == NULL)
+  if (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_COST_CELL, text) == NULL)
     g_error ("no cost “%s”", text);
 }
 
@@ -734,7 +532,7 @@ test_negative (Fixture       *fixture,
   assert_cost (fixture, "100.00");
   assert_cost (fixture, "−33.33");
   grind_session_set_percent (fixture->session, FALSE);
-  settle ();
+  test_settle ();
   assert_cost (fixture, "300");
   assert_cost (fixture, "−100");
 }
@@ -746,19 +544,10 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
-  g_setenv ("GTK_A11Y", "test", TRUE);
-  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    return 77;
-
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  g_application_set_default (G_APPLICATION (application));
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    g_error ("%s", error->message);
+  if (application == NULL)
+    return 0;
 
   ADD ("search", NULL, test_search);
   ADD ("search-from-end", NULL, test_search_from_end);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "format/grind-loader.h"
-#include "ui/grind-application.h"
+#include "grind-test-window.h"
 #include "ui/grind-hot-path-bar.h"
 #include "ui/grind-list-column.h"
 #include "ui/grind-path-copy.h"
@@ -45,48 +44,18 @@ typedef struct
   GrindSession *session;
 } Fixture;
 
-static gboolean
-wake_cb (gpointer user_data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-settle (void)
-{
-  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 4;
-  guint source = g_timeout_add (20, wake_cb, NULL);
-
-  while (g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
-}
-
 static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = NULL;
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GError) error = NULL;
-
-  stream = g_memory_input_stream_new_from_data (text, -1, NULL);
-  grind_loader_add_stream (loader, stream, "/data/profile.out");
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
-
-  fixture->session = grind_session_new (profile, graph);
+  fixture->session = test_session_new (text, "/data/profile.out");
   fixture->view = grind_profile_view_new ();
   grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 800);
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  settle ();
+  test_settle ();
 }
 
 /* Nothing keeps a view, or its session, when the window is gone. */
@@ -98,71 +67,16 @@ tear_down (Fixture       *fixture,
 
   g_object_add_weak_pointer (G_OBJECT (view), &view);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-  settle ();
+  test_settle ();
   g_assert_null (view);
   g_assert_finalize_object (fixture->session);
-}
-
-static gboolean
-has_name (GtkWidget  *widget,
-          const char *name)
-{
-  g_autofree char *found = NULL;
-
-  found = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
-                                              GTK_ACCESSIBLE_PROPERTY_LABEL, name);
-
-  return found == NULL;
-}
-
-/* The first widget of @type below @root that is mapped and has this accessible name, or any. */
-static GtkWidget *
-find (GtkWidget  *root,
-      GType       type,
-      const char *name)
-{
-  if (gtk_widget_get_mapped (root) && g_type_is_a (G_OBJECT_TYPE (root), type) &&
-      (name == NULL || has_name (root, name)))
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find (child, type, name);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
-/* The first label below @root that is mapped and has @text in it. */
-static GtkWidget *
-find_label (GtkWidget  *root,
-            const char *text)
-{
-  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
-      strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_label (child, text);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
 }
 
 static void
 assert_label (Fixture    *fixture,
               const char *text)
 {
-  if (find_label (fixture->window, text) == NULL)
+  if (test_find_label (fixture->window, text) == NULL)
     g_error ("no label has “%s”", text);
 }
 
@@ -170,7 +84,7 @@ static GtkColumnView *
 get_list (Fixture    *fixture,
           const char *name)
 {
-  GtkWidget *view = find (fixture->window, GTK_TYPE_COLUMN_VIEW, name);
+  GtkWidget *view = test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, name);
 
   g_assert_nonnull (view);
 
@@ -190,7 +104,7 @@ go_to (Fixture    *fixture,
       if (strcmp (found, name) == 0)
         {
           grind_session_go_to (fixture->session, node);
-          settle ();
+          test_settle ();
           return;
         }
     }
@@ -238,19 +152,19 @@ activate_row (Fixture    *fixture,
   GtkWidget *inner = grind_list_column_get_list (get_list (fixture, list));
 
   g_assert_true (gtk_widget_activate_action (inner, "list.activate-item", "u", position));
-  settle ();
+  test_settle ();
 }
 
 static void
 click (Fixture    *fixture,
        const char *name)
 {
-  GtkWidget *button = find (fixture->window, GTK_TYPE_BUTTON, name);
+  GtkWidget *button = test_find_widget (fixture->window, GTK_TYPE_BUTTON, name);
 
   if (button == NULL)
     g_error ("no button “%s”", name);
   g_signal_emit_by_name (button, "clicked");
-  settle ();
+  test_settle ();
 }
 
 static void
@@ -280,7 +194,7 @@ test_header (Fixture       *fixture,
   assert_label (fixture, "ns::a(int, char**)");
   assert_label (fixture, "6 calls");
   assert_label (fixture, "work.cpp:1 · libwork.so.1");
-  facts = find_label (fixture->window, "in <cycle 1>");
+  facts = test_find_label (fixture->window, "in <cycle 1>");
   g_assert_nonnull (facts);
   g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (facts), "Self: 9 Ir (0.90 %)"));
 
@@ -294,14 +208,14 @@ test_header (Fixture       *fixture,
   go_to (fixture, "leaf");
   assert_label (fixture, "7 recursive");
   grind_session_set_percent (fixture->session, FALSE);
-  settle ();
+  test_settle ();
   assert_label (fixture, "900\302\240Ir inclusive");
   grind_session_set_event (fixture->session, 1);
-  settle ();
+  test_settle ();
   assert_label (fixture, "100\302\240Dr inclusive");
 
   grind_session_set_selected (fixture->session, GRIND_NONE);
-  settle ();
+  test_settle ();
   assert_label (fixture, "No function selected");
 }
 
@@ -312,11 +226,11 @@ test_members (Fixture       *fixture,
   GtkWidget *button;
 
   go_to (fixture, "<cycle 1>");
-  button = gtk_widget_get_ancestor (find_label (fixture->window, "2 functions"),
+  button = gtk_widget_get_ancestor (test_find_label (fixture->window, "2 functions"),
                                     GTK_TYPE_MENU_BUTTON);
   g_assert_nonnull (button);
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
-  settle ();
+  test_settle ();
   assert_rows (fixture, "Members of the cycle", "b ns::a(int, char**) ");
   activate_row (fixture, "Members of the cycle", 0);
   assert_selected (fixture, "b");
@@ -334,14 +248,15 @@ test_hot_path (Fixture       *fixture,
   assert_selected (fixture, "third_function_with_a_long_name");
   click (fixture, "<cycle 1>");
   assert_selected (fixture, "<cycle 1>");
-  g_assert_null (find (fixture->window, GTK_TYPE_MENU_BUTTON, "Callees that are not shown"));
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_MENU_BUTTON,
+                                   "Callees that are not shown"));
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 805, 500);
   go_to (fixture, "<cycle 1>");
-  dots = find (fixture->window, GTK_TYPE_MENU_BUTTON, "Callees that are not shown");
+  dots = test_find_widget (fixture->window, GTK_TYPE_MENU_BUTTON, "Callees that are not shown");
   g_assert_nonnull (dots);
   gtk_menu_button_popup (GTK_MENU_BUTTON (dots));
-  settle ();
+  test_settle ();
   assert_rows (fixture, "Rest of the hot path",
                "second_function_with_a_long_name third_function_with_a_long_name leaf ");
   activate_row (fixture, "Rest of the hot path", 2);
@@ -352,7 +267,7 @@ static void
 test_copy_path (Fixture       *fixture,
                 gconstpointer  text)
 {
-  GtkWidget *bar = find (fixture->window, GRIND_TYPE_HOT_PATH_BAR, NULL);
+  GtkWidget *bar = test_find_widget (fixture->window, GRIND_TYPE_HOT_PATH_BAR, NULL);
 
   go_to (fixture, "leaf");
   g_assert_true (gtk_widget_activate_action (bar, "path.copy", "u", GRIND_TABLE_TEXT));
@@ -396,7 +311,7 @@ test_callers_and_callees (Fixture       *fixture,
         count = g_steal_pointer (&column);
     }
   gtk_column_view_sort_by_column (get_list (fixture, "Callees"), count, GTK_SORT_ASCENDING);
-  settle ();
+  test_settle ();
   assert_rows (fixture, "Callees", "small one ns::a(int, char**) ");
 
   /* One click marks, and no more; the order stays for other functions. */
@@ -426,16 +341,16 @@ test_menu (Fixture       *fixture,
   go_to (fixture, "b");
   callees = get_list (fixture, "Callees");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.menu", NULL));
-  settle ();
-  g_assert_null (find (fixture->window, GTK_TYPE_POPOVER_MENU, NULL));
+  test_settle ();
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_POPOVER_MENU, NULL));
 
   grind_list_column_focus_row (callees, 0);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.copy-focused", NULL));
   assert_clipboard (fixture, "90.00  60.40  3  one  work.cpp · libwork.so");
   grind_list_column_focus_row (callees, 1);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.menu", NULL));
-  settle ();
-  popover = find (fixture->window, GTK_TYPE_POPOVER_MENU, NULL);
+  test_settle ();
+  popover = test_find_widget (fixture->window, GTK_TYPE_POPOVER_MENU, NULL);
   g_assert_nonnull (popover);
   assert_label (fixture, "Go To");
   g_assert_true (gtk_widget_activate_action (popover, "row.copy-name", NULL));
@@ -443,7 +358,7 @@ test_menu (Fixture       *fixture,
   g_assert_true (gtk_widget_activate_action (popover, "row.copy-location", NULL));
   assert_clipboard (fixture, "/src/work.cpp · /usr/lib/libwork.so.1");
   g_assert_true (gtk_widget_activate_action (popover, "row.go", NULL));
-  settle ();
+  test_settle ();
   assert_selected (fixture, "small");
 }
 
@@ -455,22 +370,22 @@ test_optional_columns (Fixture       *fixture,
   GtkWidget *callees = GTK_WIDGET (get_list (fixture, "Callees"));
 
   go_to (fixture, "b");
-  g_assert_null (find_label (fixture->window, "Cost per call"));
+  g_assert_null (test_find_label (fixture->window, "Cost per call"));
   g_assert_true (gtk_widget_activate_action (callees, "columns.show-per-call", NULL));
   g_assert_true (gtk_widget_activate_action (callees, "columns.show-secondary", NULL));
-  settle ();
+  test_settle ();
   assert_label (fixture, "Cost per call");
   assert_label (fixture, "Dr %");
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, 1);
-  g_assert_nonnull (find (callees, GTK_TYPE_WIDGET, "300"));
+  g_assert_nonnull (test_find_widget (callees, GTK_TYPE_WIDGET, "300"));
 
   grind_session_set_event (fixture->session, 1);
-  settle ();
+  test_settle ();
   assert_label (fixture, "Ir %");
   g_assert_true (gtk_widget_activate_action (callees, "columns.show-secondary", NULL));
   g_assert_true (gtk_widget_activate_action (callees, "columns.show-per-call", NULL));
-  settle ();
-  g_assert_null (find_label (fixture->window, "Ir %"));
+  test_settle ();
+  g_assert_null (test_find_label (fixture->window, "Ir %"));
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, GRIND_NONE);
 }
 
@@ -488,18 +403,18 @@ test_warnings (Fixture       *fixture,
                gconstpointer  text)
 {
   assert_label (fixture, "3 kinds of warning in 4 places.");
-  g_assert_null (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Warnings"));
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Warnings"));
   gtk_toggle_button_set_active (
-    GTK_TOGGLE_BUTTON (gtk_widget_get_ancestor (find_label (fixture->window, "Show List"),
+    GTK_TOGGLE_BUTTON (gtk_widget_get_ancestor (test_find_label (fixture->window, "Show List"),
                                                 GTK_TYPE_TOGGLE_BUTTON)), TRUE);
-  settle ();
-  g_assert_nonnull (find (fixture->window, GTK_TYPE_WIDGET, "Line not understood"));
-  g_assert_null (find (fixture->window, GTK_TYPE_WIDGET, "unknown-line"));
+  test_settle ();
+  g_assert_nonnull (test_find_widget (fixture->window, GTK_TYPE_WIDGET, "Line not understood"));
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_WIDGET, "unknown-line"));
   activate_row (fixture, "Warnings", 0);
   assert_clipboard (fixture, "/data/profile.out:7");
   click (fixture, "Hide the warnings");
-  settle ();
-  g_assert_null (find_label (fixture->window, "kinds of warning"));
+  test_settle ();
+  g_assert_null (test_find_label (fixture->window, "kinds of warning"));
 }
 
 static GtkWidget *
@@ -526,15 +441,15 @@ test_properties (Fixture       *fixture,
   GtkWidget *window;
 
   g_action_group_activate_action (actions, "properties", NULL);
-  settle ();
+  test_settle ();
   window = find_other_window (fixture);
   g_assert_nonnull (window);
-  g_assert_nonnull (find_label (window, "./program --fast"));
-  g_assert_nonnull (find_label (window, "maker-1.2"));
-  g_assert_nonnull (find_label (window, "1000"));
-  g_assert_nonnull (find_label (window, "401"));
+  g_assert_nonnull (test_find_label (window, "./program --fast"));
+  g_assert_nonnull (test_find_label (window, "maker-1.2"));
+  g_assert_nonnull (test_find_label (window, "1000"));
+  g_assert_nonnull (test_find_label (window, "401"));
   gtk_window_close (GTK_WINDOW (window));
-  settle ();
+  test_settle ();
   g_assert_null (find_other_window (fixture));
 }
 
@@ -551,17 +466,17 @@ test_header_properties (Fixture       *fixture,
 
   g_action_group_activate_action (grind_profile_view_get_actions (
                                     GRIND_PROFILE_VIEW (fixture->view)), "properties", NULL);
-  settle ();
+  test_settle ();
   window = find_other_window (fixture);
   g_assert_nonnull (window);
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     {
       g_test_message ("%s", labels[i]);
-      g_assert_nonnull (find_label (window, labels[i]));
+      g_assert_nonnull (test_find_label (window, labels[i]));
     }
-  g_assert_null (find_label (window, "instr line"));
+  g_assert_null (test_find_label (window, "instr line"));
   gtk_window_close (GTK_WINDOW (window));
-  settle ();
+  test_settle ();
 }
 
 static void
@@ -573,12 +488,12 @@ test_show_cycles (Fixture       *fixture,
 
   go_to (fixture, "<cycle 1>");
   g_action_group_activate_action (actions, "show-cycles", NULL);
-  settle ();
+  test_settle ();
   state = g_action_group_get_action_state (actions, "show-cycles");
   g_assert_false (g_variant_get_boolean (state));
   assert_selected (fixture, "b");
   g_action_group_activate_action (actions, "show-cycles", NULL);
-  settle ();
+  test_settle ();
   g_assert_true (grind_session_get_show_cycles (fixture->session));
 }
 
@@ -595,7 +510,7 @@ test_history (Fixture       *fixture,
   assert_selected (fixture, "second_function_with_a_long_name");
   grind_session_go_back (fixture->session);
   grind_session_go_back (fixture->session);
-  settle ();
+  test_settle ();
   assert_selected (fixture, "b");
   assert_rows (fixture, "Callees", "one small ns::a(int, char**) ");
   selection = gtk_selection_model_get_selection (functions);
@@ -609,7 +524,7 @@ static int
 get_side_height (Fixture    *fixture,
                  const char *tab)
 {
-  GtkWidget *button = find (fixture->window, GTK_TYPE_TOGGLE_BUTTON, tab);
+  GtkWidget *button = test_find_widget (fixture->window, GTK_TYPE_TOGGLE_BUTTON, tab);
 
   return gtk_widget_get_height (gtk_widget_get_ancestor (button, GRIND_TYPE_SIDE));
 }
@@ -651,7 +566,7 @@ is_named (GtkWidget *widget)
 
   return gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
          gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY) ||
-         find_label (widget, "") != NULL;
+         test_find_label (widget, "") != NULL;
 }
 
 static gboolean
@@ -691,25 +606,25 @@ test_narrow_window (Fixture       *fixture,
   GtkWindow *window = GTK_WINDOW (fixture->window);
 
   gtk_window_set_default_size (window, 760, 600);
-  settle ();
-  g_assert_null (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  test_settle ();
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.show-functions", NULL));
-  settle ();
+  test_settle ();
   activate_row (fixture, "Functions", 0);
-  g_assert_null (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
   gtk_window_set_default_size (window, 500, 600);
-  settle ();
+  test_settle ();
   g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 500);
 
   grind_profile_view_search (GRIND_PROFILE_VIEW (fixture->view));
-  settle ();
-  g_assert_nonnull (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  test_settle ();
+  g_assert_nonnull (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
   gtk_window_set_default_size (window, 1400, 800);
-  settle ();
-  g_assert_nonnull (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  test_settle ();
+  g_assert_nonnull (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.show-functions", NULL));
-  settle ();
-  g_assert_null (find (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
+  test_settle ();
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
 }
 
 static void
@@ -729,19 +644,10 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
-  g_setenv ("GTK_A11Y", "test", TRUE);
-  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    return 77;
-
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  g_application_set_default (G_APPLICATION (application));
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    g_error ("%s", error->message);
+  if (application == NULL)
+    return 0;
 
   ADD ("header", PROFILE, test_header);
   ADD ("members", PROFILE, test_members);

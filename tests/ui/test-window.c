@@ -3,15 +3,13 @@
 
 #include <glib/gstdio.h>
 
+#include "grind-test-window.h"
 #include "profile/grind-error.h"
-#include "ui/grind-application.h"
 #include "ui/grind-function-row.h"
 #include "ui/grind-list-column.h"
 #include "ui/grind-relation-row.h"
 #include "ui/grind-screenshot.h"
 #include "ui/grind-window.h"
-
-#define TIMEOUT (20 * G_USEC_PER_SEC)
 
 static const char profile_text[] =
   "version: 1\n"
@@ -42,47 +40,15 @@ typedef struct
 } Fixture;
 
 static gboolean
-wake_cb (gpointer user_data)
+is_ready (gpointer fixture)
 {
-  return G_SOURCE_CONTINUE;
-}
-
-typedef gboolean (* Condition) (Fixture *fixture);
-
-static void
-wait_until (Fixture   *fixture,
-            Condition  is_true)
-{
-  gint64 end = g_get_monotonic_time () + TIMEOUT;
-  guint source = g_timeout_add (20, wake_cb, NULL);
-
-  while (!is_true (fixture) && g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
-  g_assert_true (is_true (fixture));
+  return grind_page_is_ready (((Fixture *) fixture)->page);
 }
 
 static gboolean
-is_ready (Fixture *fixture)
+is_failed (gpointer fixture)
 {
-  return grind_page_is_ready (fixture->page);
-}
-
-static gboolean
-is_failed (Fixture *fixture)
-{
-  return grind_page_get_state (fixture->page) == GRIND_PAGE_FAILED;
-}
-
-static void
-settle (void)
-{
-  gint64 end = g_get_monotonic_time () + 300000;
-  guint source = g_timeout_add (20, wake_cb, NULL);
-
-  while (g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
+  return grind_page_get_state (((Fixture *) fixture)->page) == GRIND_PAGE_FAILED;
 }
 
 static void
@@ -98,41 +64,11 @@ open_text (Fixture    *fixture,
   grind_page_open (fixture->page, file);
 }
 
-/* The first widget of @type below @root, of which the accessible name is @name if not %NULL. */
-static GtkWidget *
-find_widget (GtkWidget  *root,
-             GType       type,
-             const char *name)
-{
-  if (g_type_is_a (G_OBJECT_TYPE (root), type))
-    {
-      g_autofree char *found = NULL;
-
-      if (name == NULL)
-        return root;
-      found = gtk_test_accessible_check_property (GTK_ACCESSIBLE (root),
-                                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name);
-      if (found == NULL)
-        return root;
-    }
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_widget (child, type, name);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
 static GtkColumnView *
 get_view (Fixture    *fixture,
           const char *name)
 {
-  GtkWidget *view = find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_COLUMN_VIEW, name);
+  GtkWidget *view = test_find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_COLUMN_VIEW, name);
 
   g_assert_nonnull (view);
 
@@ -234,7 +170,7 @@ test_empty (Fixture       *fixture,
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_EMPTY);
   g_assert_null (grind_page_get_title (fixture->page));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "Grindscope");
-  settle ();
+  test_settle ();
 }
 
 static void
@@ -243,7 +179,7 @@ test_open (Fixture       *fixture,
 {
   open_text (fixture, profile_text, -1);
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_LOADING);
-  wait_until (fixture, is_ready);
+  g_assert_true (test_wait (is_ready, fixture));
 
   g_assert_cmpstr (grind_page_get_subtitle (fixture->page), ==, "./program --fast");
   assert_n_rows (fixture, "Functions", 3);
@@ -255,7 +191,7 @@ test_open (Fixture       *fixture,
   assert_n_rows (fixture, "Callers", 0);
   assert_n_rows (fixture, "Callees", 2);
   assert_row (fixture, "Callees", 0, "ns::first(int)");
-  settle ();
+  test_settle ();
 }
 
 static void
@@ -266,7 +202,7 @@ test_go (Fixture       *fixture,
   GtkSelectionModel *functions;
 
   open_text (fixture, profile_text, -1);
-  wait_until (fixture, is_ready);
+  g_assert_true (test_wait (is_ready, fixture));
   session = grind_page_get_session (fixture->page);
   functions = gtk_column_view_get_model (get_view (fixture, "Functions"));
 
@@ -287,7 +223,7 @@ test_go (Fixture       *fixture,
   gtk_selection_model_select_item (functions, 1, TRUE);
   assert_row (fixture, "Callers", 0, "main");
   g_assert_cmpuint (grind_session_get_selected (session), !=, GRIND_NONE);
-  settle ();
+  test_settle ();
 }
 
 static void
@@ -295,18 +231,18 @@ test_sort (Fixture       *fixture,
            gconstpointer  data)
 {
   open_text (fixture, profile_text, -1);
-  wait_until (fixture, is_ready);
+  g_assert_true (test_wait (is_ready, fixture));
 
   /* Numbers begin with the largest, and turn round when asked for again. */
   grind_page_sort (fixture->page, GRIND_SORT_SELF);
-  settle ();
+  test_settle ();
   assert_row (fixture, "Functions", 0, "ns::first(int)");
   assert_row (fixture, "Functions", 2, "main");
   grind_page_sort (fixture->page, GRIND_SORT_SELF);
-  settle ();
+  test_settle ();
   assert_row (fixture, "Functions", 0, "main");
   grind_page_sort (fixture->page, GRIND_SORT_NAME);
-  settle ();
+  test_settle ();
   assert_row (fixture, "Functions", 0, "main");
   assert_row (fixture, "Functions", 1, "ns::first(int)");
 }
@@ -319,21 +255,21 @@ test_event_and_percent (Fixture       *fixture,
   GrindSession *session;
 
   open_text (fixture, profile_text, -1);
-  wait_until (fixture, is_ready);
+  g_assert_true (test_wait (is_ready, fixture));
   session = grind_page_get_session (fixture->page);
-  drop_down = find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_DROP_DOWN, "Event type");
+  drop_down = test_find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_DROP_DOWN, "Event type");
   g_assert_nonnull (drop_down);
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (drop_down), 1);
   g_assert_cmpuint (grind_session_get_event (session), ==, 1);
-  settle ();
+  test_settle ();
   assert_row (fixture, "Functions", 1, "ns::second(int)");
-  g_assert_nonnull (find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "100.00"));
-  g_assert_null (find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "101"));
+  g_assert_nonnull (test_find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "100.00"));
+  g_assert_null (test_find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "101"));
 
   grind_session_set_percent (session, FALSE);
-  settle ();
-  g_assert_nonnull (find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "101"));
+  test_settle ();
+  g_assert_nonnull (test_find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_WIDGET, "101"));
 }
 
 static void
@@ -341,14 +277,14 @@ test_not_a_profile (Fixture       *fixture,
                     gconstpointer  data)
 {
   open_text (fixture, "%PDF-1.4 is something else\n", -1);
-  wait_until (fixture, is_failed);
+  g_assert_true (test_wait (is_failed, fixture));
   g_assert_error (grind_page_get_error (fixture->page), GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE);
   g_assert_nonnull (grind_page_get_title (fixture->page));
   g_assert_null (grind_page_get_session (fixture->page));
 
   /* The same page can open something better. */
   open_text (fixture, profile_text, -1);
-  wait_until (fixture, is_ready);
+  g_assert_true (test_wait (is_ready, fixture));
   assert_n_rows (fixture, "Functions", 3);
   g_assert_null (grind_page_get_error (fixture->page));
 }
@@ -360,9 +296,9 @@ test_missing (Fixture       *fixture,
   g_autoptr (GFile) file = g_file_new_for_path ("/nonexistent/profile.out");
 
   grind_page_open (fixture->page, file);
-  wait_until (fixture, is_failed);
+  g_assert_true (test_wait (is_failed, fixture));
   g_assert_error (grind_page_get_error (fixture->page), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  settle ();
+  test_settle ();
 }
 
 static char *
@@ -387,7 +323,7 @@ test_cancel (Fixture       *fixture,
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_LOADING);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.cancel", NULL));
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_EMPTY);
-  settle ();
+  test_settle ();
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_EMPTY);
 }
 
@@ -411,17 +347,17 @@ test_narrow (Fixture       *fixture,
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1600, 700);
   open_text (fixture, profile_text, -1);
-  wait_until (fixture, is_ready);
-  settle ();
+  g_assert_true (test_wait (is_ready, fixture));
+  test_settle ();
   columns = gtk_column_view_get_columns (get_view (fixture, "Functions"));
   g_assert_cmpuint (g_list_model_get_n_items (columns), ==, 5);
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 800, 500);
-  settle ();
+  test_settle ();
   g_assert_cmpuint (g_list_model_get_n_items (columns), <, 5);
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1600, 700);
-  settle ();
+  test_settle ();
   g_assert_cmpuint (g_list_model_get_n_items (columns), ==, 5);
 }
 
@@ -434,8 +370,8 @@ test_screenshot (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   open_text (fixture, profile_text, -1);
-  wait_until (fixture, is_ready);
-  settle ();
+  g_assert_true (test_wait (is_ready, fixture));
+  test_settle ();
   g_assert_true (grind_screenshot_save (GTK_WIDGET (fixture->window), path, &error));
   g_assert_no_error (error);
   texture = gdk_texture_new_from_filename (path, &error);
@@ -452,19 +388,10 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
-  g_setenv ("GTK_A11Y", "test", TRUE);
-  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    return 77;
-
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  g_application_set_default (G_APPLICATION (application));
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    g_error ("%s", error->message);
+  if (application == NULL)
+    return 0;
 
   ADD ("empty", test_empty);
   ADD ("open", test_open);

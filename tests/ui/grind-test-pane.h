@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-test-window.h"
+#include "ui/grind-cost-cell.h"
+#include "ui/grind-function-cells.h"
+#include "ui/grind-function-pane.h"
+#include "ui/grind-settings.h"
+
+G_BEGIN_DECLS
+
+/* A function pane in a window, for several tests. */
+static const char profile_text[] =
+  "events: Ir Dr\n"
+  "ob=/bin/program\nfl=/src/main.c\n"
+  "fn=main\n1 100 9\ncfn=Run\ncalls=1 1\n1 500 9\n"
+  "fn=Run\n1 80 3\ncfn=ns::rerun(int)\ncalls=3 1\n1 400 9\n"
+  "fn=ns::rerun(int)\n1 400 5\n"
+  "ob=/lib/other.so\nfl=/src/other.c\nfn=other\n1 20 1\n";
+
+typedef struct
+{
+  GtkWidget         *window;
+  GrindFunctionPane *pane;
+  GrindSession      *session;
+} Fixture;
+
+static inline gboolean
+is_ready (gpointer pane)
+{
+  return grind_function_pane_is_ready (pane);
+}
+
+static inline void
+wait_until_ready (Fixture *fixture)
+{
+  g_assert_true (test_wait (is_ready, fixture->pane));
+  test_settle ();
+}
+
+static inline void
+open_text (Fixture    *fixture,
+           const char *text)
+{
+  fixture->session = test_session_new (text, "test");
+  fixture->window = gtk_window_new ();
+  fixture->pane = g_object_new (GRIND_TYPE_FUNCTION_PANE, NULL);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 700, 500);
+  grind_function_pane_set_session (fixture->pane, fixture->session);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  wait_until_ready (fixture);
+}
+
+static inline void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_settings_reset (grind_settings_get (), "function-columns");
+  g_settings_reset (grind_settings_get (), "function-widths");
+  g_settings_reset (grind_settings_get (), "search-mode");
+  g_settings_reset (grind_settings_get (), "search-fields");
+  open_text (fixture, data != NULL ? data : profile_text);
+}
+
+static inline void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gpointer pane = fixture->pane;
+
+  g_object_add_weak_pointer (G_OBJECT (pane), &pane);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  for (guint i = 0; i < 200 && pane != NULL; i++)
+    {
+      g_usleep (5000);
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+    }
+  g_assert_null (pane);
+  g_assert_finalize_object (fixture->session);
+}
+
+static inline GtkColumnView *
+get_view (Fixture *fixture)
+{
+  return GTK_COLUMN_VIEW (test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW,
+                                            "Functions"));
+}
+
+static inline GtkEditable *
+get_entry (Fixture *fixture)
+{
+  return GTK_EDITABLE (test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_SEARCH_ENTRY,
+                                         "Search functions"));
+}
+
+static inline void
+assert_label (Fixture    *fixture,
+              const char *text)
+{
+  if (!test_has_label (GTK_WIDGET (fixture->pane), text))
+    g_error ("no label “%s”", text);
+}
+
+static inline void
+assert_rows (Fixture    *fixture,
+             const char *expected)
+{
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture)));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (GrindFunctionRow) row = g_list_model_get_item (model, i);
+      g_autofree char *name = grind_graph_dup_node_name (grind_function_row_get_graph (row),
+                                                         grind_function_row_get_node (row));
+
+      /* What the model has, the cells have, too. */
+      g_assert_nonnull (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL, name));
+      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", name);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static inline void
+type (Fixture    *fixture,
+      const char *text)
+{
+  gtk_editable_set_text (get_entry (fixture), text);
+  wait_until_ready (fixture);
+}
+
+G_END_DECLS

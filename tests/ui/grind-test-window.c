@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-test-window.h"
+
+#include <string.h>
+
+#include "format/grind-loader.h"
+
+#define SETTLE_TIME (G_USEC_PER_SEC / 4)
+#define TIMEOUT     (20 * G_USEC_PER_SEC)
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+never (gpointer user_data)
+{
+  return FALSE;
+}
+
+static void
+run_until (gint64     end,
+           gboolean (*is_true) (gpointer data),
+           gpointer   data)
+{
+  guint source = g_timeout_add (10, wake_cb, NULL);
+
+  while (!is_true (data) && g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+}
+
+/* Runs the main loop until nothing is likely to be left to do. */
+void
+test_settle (void)
+{
+  run_until (g_get_monotonic_time () + SETTLE_TIME, never, NULL);
+}
+
+/* Runs it until @is_true, and tells whether it was in time. */
+gboolean
+test_wait (gboolean (*is_true) (gpointer data),
+           gpointer   data)
+{
+  run_until (g_get_monotonic_time () + TIMEOUT, is_true, data);
+
+  return is_true (data);
+}
+
+/* What a profile of that text looks like when it is opened; @path is only a name. */
+GrindSession *
+test_session_new (const char *text,
+                  const char *path)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GError) error = NULL;
+
+  stream = g_memory_input_stream_new_from_data (text, strlen (text), NULL);
+  grind_loader_add_stream (loader, stream, path);
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  return grind_session_new (profile, graph);
+}
+
+static gboolean
+has_name (GtkWidget  *widget,
+               const char *name)
+{
+  g_autofree char *problem = NULL;
+
+  problem = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                                GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+
+  return problem == NULL;
+}
+
+/* The first mapped widget of @type from @root down, with this accessible name if there is one. */
+GtkWidget *
+test_find_widget (GtkWidget  *root,
+                  GType       type,
+                  const char *name)
+{
+  if (gtk_widget_get_mapped (root) && g_type_is_a (G_OBJECT_TYPE (root), type) &&
+      (name == NULL || has_name (root, name)))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = test_find_widget (child, type, name);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* The first mapped label from @root down that has @text in it. */
+GtkWidget *
+test_find_label (GtkWidget  *root,
+                 const char *text)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
+      strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = test_find_label (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* Whether there is one. */
+gboolean
+test_has_label (GtkWidget  *root,
+                const char *text)
+{
+  return test_find_label (root, text) != NULL;
+}
+
+void
+test_click (GtkWidget  *root,
+            const char *name)
+{
+  GtkWidget *button = test_find_widget (root, GTK_TYPE_BUTTON, name);
+
+  if (button == NULL)
+    g_error ("no button “%s”", name);
+  g_signal_emit_by_name (button, "clicked");
+  test_settle ();
+}
+
+/* Begins a test program with windows; %NULL where there is no display, which it has told then. */
+GrindApplication *
+test_begin (int    *argc,
+            char ***argv)
+{
+  g_autoptr (GError) error = NULL;
+  GrindApplication *application;
+
+  g_setenv ("GTK_A11Y", "test", TRUE);
+  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
+  g_test_init (argc, argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return NULL;
+    }
+
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  g_application_set_default (G_APPLICATION (application));
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    g_error ("%s", error->message);
+
+  return application;
+}
