@@ -356,9 +356,13 @@ graph_changed_cb (GrindEventsView *self)
   refresh (self);
 }
 
+/* Of several changes at once that of the graph may come last; the rows are of its events. */
 static void
 numbers_changed_cb (GrindEventsView *self)
 {
+  if (self->events != grind_session_get_events (self->session))
+    return;
+
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     update_rows (self);
   else

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Events and formulas through the widgets, and that all views follow. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "format/grind-loader.h"
+#include "ui/grind-application.h"
+#include "ui/grind-cost-cell.h"
+#include "ui/grind-cost-text.h"
+#include "ui/grind-event-editor.h"
+#include "ui/grind-event-row.h"
+#include "ui/grind-events-view.h"
+#include "ui/grind-function-header.h"
+#include "ui/grind-function-pane.h"
+#include "ui/grind-profile-view.h"
+#include "ui/grind-relation-pane.h"
+#include "ui/grind-settings.h"
+#include "ui/grind-side.h"
+#include "ui/grind-text-cell.h"
+
+#define PROFILE \
+  "# callgrind format\nevents: Ir Dr D1mr\nevent: Sum = Ir + 2 Dr : Both\n" \
+  "fn=main\n1 100 40 2\ncfn=work\ncalls=2 1\n2 800 300 6\n" \
+  "cfn=idle\ncalls=1 1\n3 100 60 0\n" \
+  "fn=work\n5 800 300 6\nfn=idle\n7 100 60 0\n"
+
+typedef struct
+{
+  GtkWidget    *window;
+  GtkWidget    *view;
+  GrindSession *session;
+} Fixture;
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+settle (void)
+{
+  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 2;
+  guint source = g_timeout_add (20, wake_cb, NULL);
+
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+}
+
+static GtkWidget *
+find (GtkWidget  *root,
+      GType       type,
+      const char *name)
+{
+  g_autofree char *other = NULL;
+
+  if (gtk_widget_get_mapped (root) && g_type_is_a (G_OBJECT_TYPE (root), type))
+    {
+      if (name != NULL)
+        other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (root),
+                                                    GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+      if (other == NULL)
+        return root;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type, name);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* Whether a label below @root is mapped and has @text in it. */
+static gboolean
+shows (GtkWidget  *root,
+       const char *text)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
+      strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (shows (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  text)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_settings_reset (grind_settings_get (), "percent");
+  g_settings_reset (grind_settings_get (), "formulas");
+  g_settings_reset (grind_settings_get (), "call-columns");
+  stream = g_memory_input_stream_new_from_data (text, -1, NULL);
+  grind_loader_add_stream (loader, stream, "/data/profile.out");
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  fixture->session = grind_session_new (profile, graph);
+  grind_settings_apply (fixture->session);
+  fixture->view = grind_profile_view_new ();
+  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1500, 900);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  settle ();
+  grind_side_show_view (GRIND_SIDE (find (fixture->view, GRIND_TYPE_SIDE, NULL)), "events");
+  settle ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  text)
+{
+  gpointer view = fixture->view;
+
+  g_object_add_weak_pointer (G_OBJECT (view), &view);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  settle ();
+  g_assert_null (view);
+  g_assert_finalize_object (fixture->session);
+}
+
+static void
+select_function (Fixture    *fixture,
+                 const char *name)
+{
+  GrindGraph *graph = grind_session_get_graph (fixture->session);
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      g_autofree char *node_name = grind_graph_dup_node_name (graph, node);
+
+      if (g_str_equal (node_name, name))
+        grind_session_go_to (fixture->session, node);
+    }
+  settle ();
+}
+
+static GtkWidget *
+find_row (Fixture    *fixture,
+          const char *event)
+{
+  return find (find (fixture->view, GTK_TYPE_LIST_BOX, "Events"), GRIND_TYPE_EVENT_ROW, event);
+}
+
+static void
+click (GtkWidget *button)
+{
+  g_assert_nonnull (button);
+  g_assert_true (gtk_widget_is_sensitive (button));
+  gtk_widget_activate (button);
+  settle ();
+}
+
+static void
+type (GtkWidget  *editor,
+      const char *entry,
+      const char *text)
+{
+  GtkWidget *widget = find (editor, GTK_TYPE_ENTRY, entry);
+
+  g_assert_nonnull (widget);
+  gtk_editable_set_text (GTK_EDITABLE (widget), text);
+  settle ();
+}
+
+static GtkWidget *
+open_editor (Fixture *fixture)
+{
+  click (find (fixture->view, GTK_TYPE_BUTTON, "Add Event"));
+
+  return find (fixture->view, GRIND_TYPE_EVENT_EDITOR, NULL);
+}
+
+/* "Ir/Dr" as @name, added through the widgets. */
+static void
+add_formula (Fixture    *fixture,
+             const char *name,
+             const char *formula)
+{
+  GtkWidget *editor = open_editor (fixture);
+
+  type (editor, "Name of the event", name);
+  type (editor, "Formula", formula);
+  click (find (editor, GTK_TYPE_BUTTON, "Add formula"));
+  g_assert_null (find (fixture->view, GRIND_TYPE_EVENT_EDITOR, NULL));
+}
+
+/* All numbers are those that the rules say, in all rows. */
+static void
+test_rows (Fixture       *fixture,
+           gconstpointer  text)
+{
+  GrindEventSet *events = grind_session_get_events (fixture->session);
+  GrindGraph *graph = grind_session_get_graph (fixture->session);
+  GrindNodeId node;
+
+  select_function (fixture, "work");
+  node = grind_session_get_selected (fixture->session);
+  g_assert_cmpuint (grind_event_set_get_n_events (events), ==, 6);
+  for (GrindEventId event = 0; event < grind_event_set_get_n_events (events); event++)
+    {
+      const GrindCosts *costs = grind_graph_get_costs (graph, event);
+      GtkWidget *row = find_row (fixture, grind_event_set_get_name (events, event));
+      g_autofree char *inclusive = grind_value_format (grind_costs_get_inclusive (costs, node));
+      g_autofree char *total = grind_value_format (grind_costs_get_total (costs));
+      g_autofree char *percent = NULL;
+
+      percent = grind_value_format_share (grind_costs_get_inclusive (costs, node),
+                                          grind_costs_get_base (costs));
+      g_assert_nonnull (row);
+      g_assert_true (shows (row, inclusive));
+      g_assert_true (shows (row, total));
+      g_assert_nonnull (find (row, GRIND_TYPE_COST_CELL, percent));
+    }
+  g_assert_true (shows (find_row (fixture, "Ir"), "primary"));
+  g_assert_true (shows (find_row (fixture, "Sum"), "Ir + 2 Dr"));
+  g_assert_true (shows (find_row (fixture, "CEst"), "Ir + 10 L1m"));
+}
+
+/* While one types it is said what is wrong, and Add waits until nothing is. */
+static void
+test_typing (Fixture       *fixture,
+             gconstpointer  text)
+{
+  GtkWidget *editor = open_editor (fixture);
+  GtkWidget *add = find (editor, GTK_TYPE_BUTTON, "Add formula");
+  GtkWidget *formula = find (editor, GTK_TYPE_ENTRY, "Formula");
+  PangoAttrList *attributes;
+
+  g_assert_false (gtk_widget_is_sensitive (add));
+  g_assert_false (gtk_widget_has_css_class (formula, "error"));
+  type (editor, "Name of the event", "Rate");
+  type (editor, "Formula", "Ir / (Dr + Dx)");
+  g_assert_false (gtk_widget_is_sensitive (add));
+  g_assert_true (gtk_widget_has_css_class (formula, "error"));
+  g_assert_true (shows (editor, "“Dx” is no event here. Dr?"));
+  attributes = gtk_text_get_attributes (GTK_TEXT (gtk_editable_get_delegate (
+                                                    GTK_EDITABLE (formula))));
+  g_assert_nonnull (attributes);
+  {
+    g_autofree char *spans = pango_attr_list_to_string (attributes);
+
+    g_assert_cmpstr (spans, ==, "11 13 underline error");
+  }
+
+  type (editor, "Formula", "Ir / (Dr + D1mr)");
+  g_assert_true (gtk_widget_is_sensitive (add));
+  g_assert_false (gtk_widget_has_css_class (formula, "error"));
+  type (editor, "Name of the event", "Ir");
+  g_assert_false (gtk_widget_is_sensitive (add));
+  g_assert_true (shows (editor, "“Ir” is recorded"));
+  type (editor, "Name of the event", "Rate");
+  click (find (editor, GTK_TYPE_BUTTON, "Cancel"));
+  g_assert_null (find (fixture->view, GRIND_TYPE_EVENT_EDITOR, NULL));
+  g_assert_cmpuint (g_variant_n_children (grind_session_get_definitions (fixture->session)), ==, 0);
+}
+
+/* What every view shows of @event for the selected function. */
+static void
+check_views (Fixture    *fixture,
+             const char *function_cost,
+             const char *header,
+             const char *callee_cost,
+             const char *total)
+{
+  GtkWidget *functions = find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL);
+  GtkWidget *facts = find (fixture->view, GRIND_TYPE_FUNCTION_HEADER, NULL);
+  GtkWidget *callees = find (fixture->view, GRIND_TYPE_RELATION_PANE, NULL);
+
+  g_assert_nonnull (find (functions, GRIND_TYPE_COST_CELL, function_cost));
+  g_assert_true (shows (functions, total));
+  g_assert_true (shows (facts, header));
+  g_assert_nonnull (find (callees, GRIND_TYPE_COST_CELL, callee_cost));
+}
+
+static void
+test_edit (Fixture       *fixture,
+           gconstpointer  text)
+{
+  GtkWidget *editor;
+
+  select_function (fixture, "main");
+  add_formula (fixture, "Rate", "Ir / Dr");
+  g_assert_true (shows (find_row (fixture, "Rate"), "2.500"));
+  click (find (find_row (fixture, "Rate"), GTK_TYPE_CHECK_BUTTON, NULL));
+  g_assert_true (shows (find_row (fixture, "Rate"), "primary"));
+  check_views (fixture, "2.667", "2.500\302\240Rate", "1.667", "total 2.500 Rate");
+
+  /* Edited in its row, it is new everywhere at once. */
+  click (find (find_row (fixture, "Rate"), GTK_TYPE_BUTTON, "Edit formula"));
+  editor = find (fixture->view, GRIND_TYPE_EVENT_EDITOR, NULL);
+  g_assert_null (find_row (fixture, "Rate"));
+  type (editor, "Formula", "2 * (Ir - Dr)");
+  click (find (editor, GTK_TYPE_BUTTON, "Save formula"));
+  check_views (fixture, "83.33", "100.00\302\240%", "6.67", "total 1200 Rate");
+  grind_session_set_percent (fixture->session, FALSE);
+  settle ();
+  check_views (fixture, "1000", "1200\302\240Rate", "80", "total 1200 Rate");
+
+  click (find (find_row (fixture, "Rate"), GTK_TYPE_BUTTON, "Remove formula"));
+  g_assert_null (find_row (fixture, "Rate"));
+  g_assert_cmpuint (grind_session_get_event (fixture->session), ==, 0);
+  check_views (fixture, "800", "1000\302\240Ir", "100", "total 1000 Ir");
+}
+
+/* A formula of another profile is listed with the reason, and cannot be shown. */
+static void
+test_not_here (Fixture       *fixture,
+               gconstpointer  text)
+{
+  GtkWidget *row;
+
+  g_settings_set_value (grind_settings_get (), "formulas",
+                        g_variant_new_parsed ("[('Wrong', 'Mispredicted', 'Bcm / Bc')]"));
+  settle ();
+  row = find_row (fixture, "Wrong");
+  g_assert_nonnull (row);
+  g_assert_true (shows (row, "not here"));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (row), "“Bcm” is no event here."));
+  g_assert_cmpuint (grind_event_row_get_event (GRIND_EVENT_ROW (row)), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_event_set_get_n_events (grind_session_get_events (fixture->session)),
+                    ==, 6);
+  click (find (row, GTK_TYPE_BUTTON, "Remove formula"));
+  g_assert_null (find_row (fixture, "Wrong"));
+}
+
+/* Percentages of the selected function, in every view. */
+static void
+test_relative (Fixture       *fixture,
+               gconstpointer  text)
+{
+  select_function (fixture, "main");
+  select_function (fixture, "work");
+  grind_session_set_relative (fixture->session, TRUE);
+  settle ();
+  g_assert_nonnull (find (find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL),
+                          GRIND_TYPE_COST_CELL, "125.00"));
+  g_assert_true (shows (find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL),
+                        "100 % = 800 Ir of the selected function"));
+  g_assert_nonnull (find (find_row (fixture, "Dr"), GRIND_TYPE_COST_CELL, "100.00"));
+  select_function (fixture, "idle");
+  g_assert_nonnull (find (find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL),
+                          GRIND_TYPE_COST_CELL, "1000.00"));
+  grind_session_set_relative (fixture->session, FALSE);
+  settle ();
+  g_assert_nonnull (find (find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL),
+                          GRIND_TYPE_COST_CELL, "10.00"));
+}
+
+/* The fields of the row of main in what the command line says of the same profile. */
+static char **
+run_cli (const char *text,
+         char     ***titles)
+{
+  g_autofree char *cli = g_test_build_filename (G_TEST_BUILT, "..", "src", "cli",
+                                                "grindscope-cli", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("grind-events-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "profile", NULL);
+  const char *argv[] = { cli, "functions", "--format=csv", "--filter=main", path, NULL };
+  g_autofree char *output = NULL;
+  g_auto (GStrv) lines = NULL;
+  int status;
+
+  if (!g_file_test (cli, G_FILE_TEST_EXISTS))
+    return NULL;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, 0, NULL, NULL, &output, NULL, &status,
+                               NULL));
+  g_assert_cmpint (status, ==, 0);
+  g_remove (path);
+  g_rmdir (folder);
+  lines = g_strsplit (output, "\r\n", -1);
+  *titles = g_strsplit (lines[0], ",", -1);
+
+  return g_strsplit (lines[1], ",", -1);
+}
+
+/* The list says what the command line says, of all events of the profile. */
+static void
+test_cli (Fixture       *fixture,
+          gconstpointer  text)
+{
+  g_auto (GStrv) titles = NULL;
+  g_auto (GStrv) fields = run_cli (text, &titles);
+  GrindEventSet *events = grind_session_get_events (fixture->session);
+  guint n_checked = 0;
+
+  if (fields == NULL)
+    {
+      g_test_skip ("no command line was built");
+      return;
+    }
+
+  select_function (fixture, "main");
+  for (guint i = 0; titles[i] != NULL; i++)
+    for (GrindEventId event = 0; event < grind_event_set_get_n_events (events); event++)
+      {
+        const char *name = grind_event_set_get_name (events, event);
+
+        if (!g_str_has_suffix (titles[i], name) || strchr (titles[i], ' ') == NULL ||
+            !g_str_equal (strrchr (titles[i], ' ') + 1, name))
+          continue;
+        g_assert_true (shows (find_row (fixture, name), fields[i]));
+        n_checked++;
+      }
+  g_assert_cmpuint (n_checked, ==, 2 * grind_event_set_get_n_events (events));
+}
+
+#define ADD(name, test) \
+  g_test_add ("/ui/events-view/" name, Fixture, PROFILE, set_up, test, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("GTK_A11Y", "test", TRUE);
+  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return 0;
+    }
+
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  g_application_set_default (G_APPLICATION (application));
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    g_error ("%s", error->message);
+
+  ADD ("rows", test_rows);
+  ADD ("typing", test_typing);
+  ADD ("edit", test_edit);
+  ADD ("not-here", test_not_here);
+  ADD ("relative", test_relative);
+  ADD ("cli", test_cli);
+
+  return g_test_run ();
+}
