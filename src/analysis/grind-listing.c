@@ -338,6 +338,8 @@ grind_listing_new (const GrindListingRequest *request,
   self->descending = self->is_ranked || request->descending;
   if (!list (self, request, former, cancellable, error))
     return NULL;
+  if (self->grouping != NULL && request->secondary_event != GRIND_NONE)
+    grind_grouping_get_costs (self->grouping, request->secondary_event);
 
   return g_steal_pointer (&self);
 }

@@ -30,6 +30,7 @@ typedef struct _GrindListing GrindListing;
  * @only_by: what @only_group is a group of, %GRIND_GROUP_BY_NONE to list what is in any
  * @only_group: the one group whose functions are listed; one that is not there is that without a
  *   name
+ * @secondary_event: an event whose costs of groups are going to be asked for, too, or %GRIND_NONE
  *
  * What to list.
  */
@@ -45,6 +46,7 @@ typedef struct
   GrindGroupBy  group_by;
   GrindGroupBy  only_by;
   guint         only_group;
+  GrindEventId  secondary_event;
 } GrindListingRequest;
 
 /**

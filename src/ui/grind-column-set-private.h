@@ -20,6 +20,8 @@ typedef struct
   int                    needed;     /* px, for its title and contents, as far as they are known */
   int                    dragged;    /* px, what the user made of it; 0 if nothing */
   gboolean               is_shown;
+  gboolean               is_driven;  /* neither choice nor room decides whether it is shown */
+  gboolean               is_needed;  /* it is, if that is so */
 } GrindColumnEntry;
 
 struct _GrindColumnSet

@@ -54,6 +54,8 @@ static gboolean
 is_wanted (const GrindColumnEntry *entry,
            guint        max_rank)
 {
+  if (entry->is_driven)
+    return entry->is_needed;
   if (entry->choice != GRIND_CHOICE_NONE)
     return entry->choice == GRIND_CHOICE_SHOWN;
 
@@ -230,6 +232,12 @@ toggle_action (GSimpleAction *action,
   guint index = _grind_column_set_find_id (self, name + strlen ("show-"));
   GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
   gboolean is_shown = !entry->is_shown;
+
+  if (entry->is_driven)
+    {
+      grind_column_set_show (self, index, is_shown);
+      return;
+    }
 
   entry->choice = GRIND_CHOICE_NONE;
   if (is_wanted (entry, find_max_rank (self)) != is_shown)
@@ -521,6 +529,32 @@ grind_column_set_get_column (GrindColumnSet *self,
   g_return_val_if_fail (index < self->entries->len, NULL);
 
   return _grind_column_set_get_entry (self, index)->column;
+}
+
+/**
+ * grind_column_set_show:
+ * @self: a set
+ * @index: one of its columns
+ * @is_shown: whether to show it
+ *
+ * Shows or hides a column that follows something else. From the first time on it is neither kept in
+ * the settings nor hidden for want of room; what the user wishes is told by "changed" only.
+ */
+void
+grind_column_set_show (GrindColumnSet *self,
+                       guint           index,
+                       gboolean        is_shown)
+{
+  GrindColumnEntry *entry;
+
+  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
+  g_return_if_fail (index < self->entries->len);
+
+  entry = _grind_column_set_get_entry (self, index);
+  entry->is_driven = TRUE;
+  entry->is_needed = is_shown;
+  if (entry->is_shown != is_shown)
+    fit (self);
 }
 
 /**

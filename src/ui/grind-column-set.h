@@ -25,6 +25,9 @@ GtkColumnViewColumn *grind_column_set_get_column  (GrindColumnSet        *self,
                                                    guint                  index);
 GActionGroup        *grind_column_set_get_actions (GrindColumnSet        *self);
 GMenuModel          *grind_column_set_get_menu    (GrindColumnSet        *self);
+void                 grind_column_set_show        (GrindColumnSet        *self,
+                                                   guint                  index,
+                                                   gboolean               is_shown);
 void                 grind_column_set_resize      (GrindColumnSet        *self,
                                                    guint                  index,
                                                    const char            *title,

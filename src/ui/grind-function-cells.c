@@ -81,6 +81,27 @@ fill_self (GtkWidget *cell,
   grind_cell_set_value (GRIND_CELL (cell), cost, grind_cost_text_get_base (self->session, costs));
 }
 
+/* The inclusive cost of the second event, if there is one. */
+static void
+fill_secondary (GtkWidget *cell,
+                gpointer   item,
+                gpointer   user_data)
+{
+  const GrindFunctionCells *self = user_data;
+  GrindEventId event = grind_session_get_secondary_event (self->session);
+  const GrindCosts *costs;
+  g_autofree char *text = NULL;
+
+  if (is_other (cell, item, user_data, GRIND_SORT_SECONDARY) || event == GRIND_NONE)
+    return;
+
+  costs = grind_cost_text_get_costs (self->session, grind_function_row_get_graph (item), event);
+  text = grind_cost_text_format (self->session, costs,
+                                 grind_costs_get_inclusive (costs,
+                                                            grind_function_row_get_node (item)));
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+}
+
 static void
 fill_dim_text (GtkWidget  *cell,
                const char *text)
@@ -271,6 +292,8 @@ const GrindListColumn grind_function_columns[GRIND_N_FUNCTION_COLUMNS] = {
                         fill_file, "file" },
   [GRIND_SORT_OBJECT] = { N_("Object"), FALSE, 118, FALSE, GRIND_RANK_OPTIONAL,
                           grind_text_cell_new, fill_object, "object" },
+  [GRIND_SORT_SECONDARY] = { N_("Secondary cost"), TRUE, 90, FALSE, GRIND_RANK_OPTIONAL,
+                             grind_text_cell_new_number, fill_secondary, "secondary" },
 };
 
 static void

@@ -4,12 +4,13 @@
 #include "analysis/grind-function-order.h"
 #include "analysis/grind-pattern.h"
 #include "analysis/grind-session.h"
+#include "grind-function-list.h"
 #include "grind-function-row.h"
 #include "grind-list-column.h"
 
 G_BEGIN_DECLS
 
-#define GRIND_N_FUNCTION_COLUMNS (GRIND_SORT_OBJECT + 1)
+#define GRIND_N_FUNCTION_COLUMNS (GRIND_SORT_SECONDARY + 1)
 
 /**
  * GrindFunctionCells:

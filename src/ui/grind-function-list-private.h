@@ -20,6 +20,7 @@ struct _GrindFunctionList
   /* What is asked for; Owned */
   GrindGraph   *next_graph;
   GrindEventId  event;
+  GrindEventId  secondary_event;   /* or GRIND_NONE */
   GrindSortKey  key;
   gboolean      is_descending;
   GrindPattern *pattern;       /* (nullable) */

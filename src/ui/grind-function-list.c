@@ -184,7 +184,14 @@ _grind_function_list_start (GrindFunctionList *self)
 
   request = (GrindListingRequest) { self->next_graph, self->event, self->key, self->is_descending,
                                     self->pattern, self->is_ranked, self->omission,
-                                    self->group_by, self->only_by, self->only_group };
+                                    self->group_by, self->only_by, self->only_group,
+                                    self->secondary_event };
+  if (self->key == GRIND_SORT_SECONDARY)
+    {
+      request.key = GRIND_SORT_INCLUSIVE;
+      if (self->secondary_event != GRIND_NONE)
+        request.event = self->secondary_event;
+    }
   job = g_new0 (Job, 1);
   job->list = g_object_ref (self);
   job->generation = self->generation;
@@ -406,6 +413,7 @@ grind_function_list_init (GrindFunctionList *self)
   self->outline = grind_outline_new ();
   self->rows = g_hash_table_new (NULL, NULL);
   self->selected = GRIND_NONE;
+  self->secondary_event = GRIND_NONE;
   self->key = GRIND_SORT_INCLUSIVE;
   self->is_descending = TRUE;
 }
@@ -601,6 +609,22 @@ grind_function_list_show (GrindFunctionList *self,
   g_set_object (&self->next_graph, graph);
   self->event = event;
   _grind_function_list_start (self);
+}
+
+/**
+ * grind_function_list_set_secondary:
+ * @self: a list
+ * @event: an event of the graph that is shown next, or %GRIND_NONE
+ *
+ * Says what a list that is sorted by %GRIND_SORT_SECONDARY is sorted by when it is made anew.
+ */
+void
+grind_function_list_set_secondary (GrindFunctionList *self,
+                                   GrindEventId       event)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  self->secondary_event = event;
 }
 
 /**

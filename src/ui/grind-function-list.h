@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* What a list may be sorted by besides a GrindSortKey: inclusive cost of the second event. */
+#define GRIND_SORT_SECONDARY (GRIND_SORT_OBJECT + 1)
+
 #define GRIND_TYPE_FUNCTION_LIST (grind_function_list_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFunctionList, grind_function_list, GRIND, FUNCTION_LIST, GObject)
 
@@ -40,6 +43,8 @@ GrindNodeId        grind_function_list_get_node      (GrindFunctionList *self,
 GrindListing      *grind_function_list_get_listing   (GrindFunctionList *self);
 void               grind_function_list_show          (GrindFunctionList *self,
                                                       GrindGraph        *graph,
+                                                      GrindEventId       event);
+void               grind_function_list_set_secondary (GrindFunctionList *self,
                                                       GrindEventId       event);
 void               grind_function_list_sort          (GrindFunctionList *self,
                                                       GrindSortKey       key,

@@ -12,6 +12,7 @@
 #include "grind-column-sorter.h"
 #include "grind-cost-text.h"
 #include "grind-function-cells.h"
+#include "grind-function-columns.h"
 #include "grind-function-groups.h"
 #include "grind-function-list.h"
 #include "grind-line-layout.h"
@@ -23,10 +24,8 @@
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 #include "grind-search-entry.h"
+#include "grind-secondary-column.h"
 #include "grind-text-scale.h"
-
-#define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
-#define RATIO "0.0012345"    /* as wide as most of them */
 
 /* The function list of a session with its search, and below it what it amounts to. */
 struct _GrindFunctionPane
@@ -189,76 +188,16 @@ columns_changed_cb (GrindFunctionPane *self)
   if (gtk_column_view_column_get_column_view (sorted) != NULL &&
       !grind_column_sorter_read (self->view, &shown_key, &is_descending))
     sort_view (self, key, grind_function_list_is_descending (self->list));
+  if (self->cells.session != NULL)
+    grind_secondary_column_choose (self->columns, GRIND_SORT_SECONDARY, self->cells.session);
 }
 
-/* The room for the costs of all nodes. */
-static int
-measure_widest (GrindFunctionPane *self,
-                const GrindCosts  *costs,
-                const gint64      *numbers)
-{
-  gint64 smallest = 0;
-  gint64 largest = 0;
-  g_autofree char *low = NULL;
-  g_autofree char *high = NULL;
-
-  if (costs->kind == GRIND_VALUE_RATIO)
-    return grind_list_column_measure_text (GTK_WIDGET (self->view), RATIO);
-
-  for (guint i = 0; i < costs->n_nodes; i++)
-    {
-      smallest = MIN (smallest, numbers[i]);
-      largest = MAX (largest, numbers[i]);
-    }
-  low = grind_number_format_integer (smallest);
-  high = grind_number_format_integer (largest);
-
-  return MAX (grind_list_column_measure_text (GTK_WIDGET (self->view), low),
-              grind_list_column_measure_text (GTK_WIDGET (self->view), high));
-}
-
-static int
-measure_called (GrindFunctionPane *self,
-                GrindGraph        *graph)
-{
-  GrindCount most = { grind_graph_get_most_called (graph), TRUE };
-  g_autofree char *text = grind_number_format_count (most);
-
-  return grind_list_column_measure_text (GTK_WIDGET (self->view), text);
-}
-
-/* Percentages are all as wide; costs get what the widest of them needs. */
 static void
 update_columns (GrindFunctionPane *self)
 {
-  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (self->cells.session),
-                                                   grind_session_get_event (self->cells.session));
-  gboolean is_percent = grind_cost_text_is_percent (self->cells.session, costs);
-  int inclusive;
-  int own;
+  gboolean is_grouped = grind_function_list_get_group_by (self->list) != GRIND_GROUP_BY_NONE;
 
-  if (is_percent)
-    inclusive = own = grind_list_column_measure_text (GTK_WIDGET (self->view), ">99.99");
-  else
-    {
-      inclusive = measure_widest (self, costs, costs->inclusive);
-      own = measure_widest (self, costs, costs->self);
-    }
-
-  if (grind_function_list_get_group_by (self->list) != GRIND_GROUP_BY_NONE)
-    {
-      /* Those of groups are bold, and some have a sign before them. */
-      inclusive = inclusive * 9 / 8 +
-                  grind_list_column_measure_text (GTK_WIDGET (self->view), "≤ ");
-      own = own * 9 / 8;
-    }
-
-  grind_column_set_resize (self->columns, GRIND_SORT_INCLUSIVE,
-                           is_percent ? _("Incl. %") : _("Inclusive"),
-                           inclusive + GRIND_CELL_PADDING +
-                           grind_text_scale_get_pixels (GTK_WIDGET (self), BAR_ROOM));
-  grind_column_set_resize (self->columns, GRIND_SORT_SELF, is_percent ? _("Self %") : _("Self"),
-                           own + GRIND_CELL_PADDING);
+  grind_function_columns_update (self->columns, self->view, self->cells.session, is_grouped);
 }
 
 static void
@@ -330,17 +269,37 @@ costs_changed_cb (GrindFunctionPane *self)
   /* Rows show their new costs when the new order is there, a moment later. */
   self->is_ready = FALSE;
   update_columns (self);
+  grind_function_list_set_secondary (self->list,
+                                     grind_session_get_secondary_event (self->cells.session));
   grind_function_list_show (self->list, grind_session_get_graph (self->cells.session),
                             grind_session_get_event (self->cells.session));
+}
+
+/* A list that was sorted by what is no more is sorted by the first event. The costs of groups are
+ * computed with the list. */
+static void
+secondary_changed_cb (GrindFunctionPane *self)
+{
+  gboolean is_sorted = grind_function_list_get_sort_key (self->list) == GRIND_SORT_SECONDARY;
+  gboolean is_grouped = grind_function_list_get_group_by (self->list) != GRIND_GROUP_BY_NONE;
+
+  grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, self->cells.session);
+  if (is_sorted && grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
+    sort_view (self, GRIND_SORT_INCLUSIVE, TRUE);
+  if (is_sorted || is_grouped)
+    costs_changed_cb (self);
+  else
+    {
+      update_columns (self);
+      grind_list_column_refresh_all (self->view);
+    }
 }
 
 static void
 graph_changed_cb (GrindFunctionPane *self)
 {
-  int width = measure_called (self, grind_session_get_graph (self->cells.session));
-
-  grind_column_set_resize (self->columns, GRIND_SORT_CALLED, _("Called"),
-                           width + GRIND_CELL_PADDING);
+  grind_function_columns_update_called (self->columns, self->view,
+                                        grind_session_get_graph (self->cells.session));
   costs_changed_cb (self);
 }
 
@@ -717,6 +676,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
   const struct { const char *name; GCallback callback; } signals[] = {
     { "notify::event", G_CALLBACK (costs_changed_cb) },
     { "notify::graph", G_CALLBACK (graph_changed_cb) },
+    { "notify::secondary-event", G_CALLBACK (secondary_changed_cb) },
     { "notify::percent", G_CALLBACK (percent_changed_cb) },
     { "notify::selected", G_CALLBACK (session_selected_cb) },
     { "omission-changed", G_CALLBACK (omission_changed_cb) },
@@ -739,6 +699,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
   grind_function_list_leave_out (self->list, grind_session_get_omission (session));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));
   grind_function_list_set_selected (self->list, grind_session_get_selected (session));
+  grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, session);
   graph_changed_cb (self);
 }
 

@@ -117,6 +117,28 @@ fill_self (GtkWidget   *cell,
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), FALSE);
 }
 
+/* The list has had the costs computed when it was made. */
+static void
+fill_secondary (GtkWidget        *cell,
+                GrindFunctionRow *row,
+                const Group      *group)
+{
+  GrindEventId event = grind_session_get_secondary_event (group->session);
+  const GrindGroupCosts *group_costs;
+  const GrindCosts *costs;
+  g_autofree char *text = NULL;
+
+  if (event != GRIND_NONE)
+    {
+      costs = grind_cost_text_get_costs (group->session, grind_function_row_get_graph (row), event);
+      group_costs = grind_grouping_get_costs (group->grouping, costs->event);
+      text = grind_cost_text_format (group->session, costs,
+                                     grind_group_costs_get_inclusive (group_costs, group->group));
+    }
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), FALSE);
+}
+
 /**
  * grind_group_cells_fill:
  * @cell: a cell of the function list
@@ -142,7 +164,7 @@ grind_group_cells_fill (GtkWidget                *cell,
     return FALSE;
 
   group_init (&group, row, cells, place);
-  switch (column)
+  switch ((guint) column)
     {
     case GRIND_SORT_INCLUSIVE:
       fill_inclusive (cell, &group);
@@ -152,6 +174,9 @@ grind_group_cells_fill (GtkWidget                *cell,
       break;
     case GRIND_SORT_NAME:
       fill_name (cell, row, &group);
+      break;
+    case GRIND_SORT_SECONDARY:
+      fill_secondary (cell, row, &group);
       break;
     case GRIND_SORT_CALLED:
     case GRIND_SORT_LOCATION:

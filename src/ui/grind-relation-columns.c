@@ -15,6 +15,7 @@
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
 #include "grind-relation-row.h"
+#include "grind-secondary-column.h"
 #include "grind-text-cell.h"
 #include "grind-text-scale.h"
 
@@ -178,7 +179,7 @@ fill_location (GtkWidget *cell,
   gtk_widget_set_tooltip_text (cell, full);
 }
 
-/* The last one is there only where there is a second event. */
+/* That of the second event is there only while there is one. */
 static const GrindListColumn infos[GRIND_N_RELATION_KEYS] = {
   [GRIND_RELATION_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_cost,
                             "cost" },
@@ -222,27 +223,6 @@ dup_widest (const GrindCosts *costs,
                                           : grind_value_format (grind_costs_get_base (costs));
 }
 
-static void
-update_secondary (GrindColumnSet *columns,
-                  GtkColumnView  *view,
-                  GrindSession   *session)
-{
-  GrindEventId event = grind_session_get_secondary_event (session);
-  const GrindCosts *costs;
-  gboolean is_percent;
-  g_autofree char *title = NULL;
-  g_autofree char *widest = NULL;
-
-  if (event == GRIND_NONE)
-    return;
-
-  costs = grind_graph_get_costs (grind_session_get_graph (session), event);
-  is_percent = grind_cost_text_is_percent (session, costs);
-  title = g_strconcat (grind_cost_text_get_event (session, event), is_percent ? " %" : NULL, NULL);
-  widest = dup_widest (costs, is_percent);
-  resize (columns, view, GRIND_RELATION_SECONDARY, title, widest, 0);
-}
-
 /**
  * grind_relation_columns_new:
  * @view: an empty column view, of which the rows will be GrindRelationRow
@@ -256,15 +236,13 @@ grind_relation_columns_new (GtkColumnView     *view,
                             GtkScrolledWindow *scroller,
                             GrindSession      *session)
 {
-  gboolean has_secondary = grind_profile_get_n_events (grind_session_get_profile (session)) > 1;
-  guint n_columns = GRIND_N_RELATION_KEYS - !has_secondary;
   GrindColumnSet *columns;
 
-  G_STATIC_ASSERT (GRIND_RELATION_SECONDARY == GRIND_N_RELATION_KEYS - 1);
-
-  columns = grind_column_set_new (view, scroller, infos, n_columns, session, "call-columns");
-  for (guint key = 0; key < n_columns; key++)
+  columns = grind_column_set_new (view, scroller, infos, GRIND_N_RELATION_KEYS, session,
+                                  "call-columns");
+  for (guint key = 0; key < GRIND_N_RELATION_KEYS; key++)
     grind_column_sorter_add (grind_column_set_get_column (columns, key), key);
+  grind_secondary_column_follow (columns, GRIND_RELATION_SECONDARY, session);
 
   return columns;
 }
@@ -292,7 +270,7 @@ grind_relation_columns_update (GrindColumnSet *columns,
           is_percent ? ">99.99" : widest, bar);
   resize (columns, view, GRIND_RELATION_SHARE, _("Share %"), ">99.99", 0);
   resize (columns, view, GRIND_RELATION_PER_CALL, _("Cost per call"), widest, 0);
-  update_secondary (columns, view, session);
+  grind_secondary_column_resize (columns, GRIND_RELATION_SECONDARY, view, session);
 }
 
 /**

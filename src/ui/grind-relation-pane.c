@@ -16,6 +16,7 @@
 #include "grind-relation-row.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
+#include "grind-secondary-column.h"
 #include "grind-view-switcher.h"
 
 #define ROW_HEIGHT  24      /* px, where no row is there to be measured */
@@ -319,6 +320,7 @@ percent_changed_cb (GrindRelationPane *self)
 static void
 secondary_changed_cb (GrindRelationPane *self)
 {
+  grind_secondary_column_follow (self->columns, GRIND_RELATION_SECONDARY, self->session);
   grind_relation_columns_update (self->columns, self->view, self->session);
   if (self->key == GRIND_RELATION_SECONDARY)
     update_list (self);
@@ -330,20 +332,7 @@ secondary_changed_cb (GrindRelationPane *self)
 static void
 columns_changed_cb (GrindRelationPane *self)
 {
-  GrindEventId secondary = grind_session_get_secondary_event (self->session);
-  GtkColumnViewColumn *column;
-  gboolean is_shown;
-
-  if (grind_profile_get_n_events (grind_session_get_profile (self->session)) < 2)
-    return;
-
-  column = grind_column_set_get_column (self->columns, GRIND_RELATION_SECONDARY);
-  is_shown = gtk_column_view_column_get_column_view (column) != NULL;
-  if (is_shown == (secondary != GRIND_NONE))
-    return;
-
-  secondary = grind_session_get_event (self->session) == 0 ? 1 : 0;
-  grind_session_set_secondary_event (self->session, is_shown ? secondary : GRIND_NONE);
+  grind_secondary_column_choose (self->columns, GRIND_RELATION_SECONDARY, self->session);
 }
 
 static gboolean

@@ -324,6 +324,39 @@ test_edit (Fixture       *fixture,
   check_views (fixture, "800", "1000\302\240Ir", "100", "total 1000 Ir");
 }
 
+/* A second event is a column of every list, with percentages of its own. */
+static void
+test_secondary (Fixture       *fixture,
+                gconstpointer  text)
+{
+  GtkWidget *functions = find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL);
+  GtkWidget *callees;
+  GtkWidget *events = find (fixture->view, GRIND_TYPE_EVENTS_VIEW, NULL);
+
+  select_function (fixture, "main");
+  callees = find (fixture->view, GRIND_TYPE_RELATION_PANE, NULL);
+  g_assert_null (find (functions, GRIND_TYPE_TEXT_CELL, "75.00"));
+  g_assert_true (gtk_widget_activate_action (events, "events.secondary", "u", 1));
+  settle ();
+  g_assert_true (shows (find_row (fixture, "Dr"), "secondary"));
+  g_assert_true (shows (functions, "Dr %"));
+  g_assert_nonnull (find (functions, GRIND_TYPE_TEXT_CELL, "75.00"));
+  g_assert_true (shows (callees, "Dr %"));
+  g_assert_nonnull (find (callees, GRIND_TYPE_TEXT_CELL, "75.00"));
+
+  /* The two change places. */
+  click (find (find_row (fixture, "Dr"), GTK_TYPE_CHECK_BUTTON, NULL));
+  g_assert_true (shows (find_row (fixture, "Ir"), "secondary"));
+  g_assert_true (shows (functions, "Ir %"));
+  grind_session_set_percent (fixture->session, FALSE);
+  settle ();
+  g_assert_nonnull (find (functions, GRIND_TYPE_TEXT_CELL, "800"));
+
+  g_assert_true (gtk_widget_activate_action (events, "events.secondary", "u", GRIND_NONE));
+  settle ();
+  g_assert_null (find (functions, GRIND_TYPE_TEXT_CELL, "800"));
+}
+
 /* A formula of another profile is listed with the reason, and cannot be shown. */
 static void
 test_not_here (Fixture       *fixture,
@@ -455,6 +488,7 @@ main (int    argc,
   ADD ("rows", test_rows);
   ADD ("typing", test_typing);
   ADD ("edit", test_edit);
+  ADD ("secondary", test_secondary);
   ADD ("not-here", test_not_here);
   ADD ("relative", test_relative);
   ADD ("cli", test_cli);

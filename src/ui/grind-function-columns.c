@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-function-columns.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-cost-text.h"
+#include "grind-function-cells.h"
+#include "grind-secondary-column.h"
+#include "grind-text-scale.h"
+
+#define BAR_ROOM 46           /* px at the usual text size, the bar of a cost cell and a gap */
+#define RATIO    "0.0012345"  /* as wide as most of them */
+
+static int
+measure (GtkColumnView *view,
+         const char    *text)
+{
+  return grind_list_column_measure_text (GTK_WIDGET (view), text);
+}
+
+/* The room for the costs of all nodes. */
+static int
+measure_widest (GtkColumnView    *view,
+                const GrindCosts *costs,
+                const gint64     *numbers)
+{
+  gint64 smallest = 0;
+  gint64 largest = 0;
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return measure (view, RATIO);
+
+  for (guint i = 0; i < costs->n_nodes; i++)
+    {
+      smallest = MIN (smallest, numbers[i]);
+      largest = MAX (largest, numbers[i]);
+    }
+  low = grind_number_format_integer (smallest);
+  high = grind_number_format_integer (largest);
+
+  return MAX (measure (view, low), measure (view, high));
+}
+
+/**
+ * grind_function_columns_update:
+ * @columns: the columns of a function list
+ * @view: the list
+ * @session: a session
+ * @is_grouped: whether it has rows of groups
+ *
+ * Adapts titles and widths to the events that are shown and to how. Percentages are all as wide;
+ * costs get what the widest of them needs.
+ */
+void
+grind_function_columns_update (GrindColumnSet *columns,
+                               GtkColumnView  *view,
+                               GrindSession   *session,
+                               gboolean        is_grouped)
+{
+  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session),
+                                                   grind_session_get_event (session));
+  gboolean is_percent = grind_cost_text_is_percent (session, costs);
+  int inclusive = is_percent ? measure (view, ">99.99")
+                             : measure_widest (view, costs, costs->inclusive);
+  int own = is_percent ? inclusive : measure_widest (view, costs, costs->self);
+
+  if (is_grouped)
+    {
+      /* Those of groups are bold, and some have a sign before them. */
+      inclusive = inclusive * 9 / 8 + measure (view, "≤ ");
+      own = own * 9 / 8;
+    }
+
+  grind_column_set_resize (columns, GRIND_SORT_INCLUSIVE,
+                           is_percent ? _("Incl. %") : _("Inclusive"),
+                           inclusive + GRIND_CELL_PADDING +
+                           grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM));
+  grind_column_set_resize (columns, GRIND_SORT_SELF, is_percent ? _("Self %") : _("Self"),
+                           own + GRIND_CELL_PADDING);
+  grind_secondary_column_resize (columns, GRIND_SORT_SECONDARY, view, session);
+}
+
+/**
+ * grind_function_columns_update_called:
+ * @columns: the columns of a function list
+ * @view: the list
+ * @graph: a graph
+ *
+ * Gives the counts the room that they need.
+ */
+void
+grind_function_columns_update_called (GrindColumnSet *columns,
+                                      GtkColumnView  *view,
+                                      GrindGraph     *graph)
+{
+  GrindCount most = { grind_graph_get_most_called (graph), TRUE };
+  g_autofree char *text = grind_number_format_count (most);
+
+  grind_column_set_resize (columns, GRIND_SORT_CALLED, _("Called"),
+                           measure (view, text) + GRIND_CELL_PADDING);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-secondary-column.h"
+
+#include "grind-cost-text.h"
+
+/* Wider than the base is what is not whole, and negative costs. */
+#define WIDEST_RATIO "0.0012345"
+
+/**
+ * grind_secondary_column_follow:
+ * @columns: the columns of a list
+ * @index: the one of the second event
+ * @session: a session
+ *
+ * Shows the column if there is a second event in @session.
+ */
+void
+grind_secondary_column_follow (GrindColumnSet *columns,
+                               guint           index,
+                               GrindSession   *session)
+{
+  g_return_if_fail (GRIND_IS_COLUMN_SET (columns));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+
+  grind_column_set_show (columns, index, grind_session_get_secondary_event (session) != GRIND_NONE);
+}
+
+/**
+ * grind_secondary_column_choose:
+ * @columns: the columns of a list, of which some were shown or hidden
+ * @index: the one of the second event
+ * @session: a session
+ *
+ * Takes the first event that is not shown as the second one where the user wants the column, and
+ * lets the second event go where not.
+ */
+void
+grind_secondary_column_choose (GrindColumnSet *columns,
+                               guint           index,
+                               GrindSession   *session)
+{
+  GrindEventId secondary;
+  GtkColumnViewColumn *column;
+  gboolean is_shown;
+
+  g_return_if_fail (GRIND_IS_COLUMN_SET (columns));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+
+  secondary = grind_session_get_secondary_event (session);
+  column = grind_column_set_get_column (columns, index);
+  is_shown = gtk_column_view_column_get_column_view (column) != NULL;
+  if (is_shown == (secondary != GRIND_NONE))
+    return;
+
+  secondary = grind_session_get_event (session) == 0 ? 1 : 0;
+  if (!is_shown)
+    grind_session_set_secondary_event (session, GRIND_NONE);
+  else if (secondary < grind_event_set_get_n_events (grind_session_get_events (session)))
+    grind_session_set_secondary_event (session, secondary);
+  else
+    grind_column_set_show (columns, index, FALSE);
+}
+
+/**
+ * grind_secondary_column_resize:
+ * @columns: the columns of a list
+ * @index: the one of the second event
+ * @view: the list
+ * @session: a session
+ *
+ * Adapts title and width to the second event and to how costs are shown.
+ */
+void
+grind_secondary_column_resize (GrindColumnSet *columns,
+                               guint           index,
+                               GtkColumnView  *view,
+                               GrindSession   *session)
+{
+  GrindEventId event = grind_session_get_secondary_event (session);
+  const GrindCosts *costs;
+  gboolean is_percent;
+  g_autofree char *title = NULL;
+  g_autofree char *widest = NULL;
+
+  if (event == GRIND_NONE)
+    return;
+
+  costs = grind_graph_get_costs (grind_session_get_graph (session), event);
+  is_percent = grind_cost_text_is_percent (session, costs);
+  title = g_strconcat (grind_cost_text_get_event (session, event), is_percent ? " %" : NULL, NULL);
+  if (is_percent)
+    widest = g_strdup (">99.99");
+  else if (costs->kind == GRIND_VALUE_RATIO)
+    widest = g_strdup (WIDEST_RATIO);
+  else
+    widest = grind_value_format (grind_costs_get_base (costs));
+  grind_column_set_resize (columns, index, title,
+                           grind_list_column_measure_text (GTK_WIDGET (view), widest) +
+                           GRIND_CELL_PADDING);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-session.h"
+#include "grind-column-set.h"
+
+G_BEGIN_DECLS
+
+/* The column of a list that has the costs of the second event: it is there while there is one. */
+void grind_secondary_column_follow (GrindColumnSet *columns,
+                                    guint           index,
+                                    GrindSession   *session);
+void grind_secondary_column_choose (GrindColumnSet *columns,
+                                    guint           index,
+                                    GrindSession   *session);
+void grind_secondary_column_resize (GrindColumnSet *columns,
+                                    guint           index,
+                                    GtkColumnView  *view,
+                                    GrindSession   *session);
+
+G_END_DECLS
