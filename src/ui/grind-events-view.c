@@ -16,8 +16,11 @@
 #define MAX_MEASURED 100     /* events whose texts are measured for their columns */
 #define CELL_PADDING 16      /* px, as style.css has it */
 #define BAR_ROOM     46      /* px, the bar of a cost cell and the gap to its number */
-#define BUTTON_ROOM  56      /* px, the buttons of a formula */
+#define BUTTON_ROOM  52      /* px, the buttons of a formula */
+#define FORMULA_ROOM 110     /* px; a formula gets all the room that is left */
 #define MAX_NAME     160     /* px */
+
+#define LONG_NAME_ROOM 150   /* px */
 
 G_DEFINE_FINAL_TYPE (GrindEventsView, grind_events_view, ADW_TYPE_BIN)
 
@@ -112,8 +115,8 @@ measure_columns (GrindEventsView *self,
 
   widths[GRIND_EVENT_CHOICE] = grind_text_scale_get_pixels (list, 32);
   widths[GRIND_EVENT_NAME] = measure_names (self);
-  widths[GRIND_EVENT_LONG_NAME] = grind_text_scale_get_pixels (list, 170);
-  widths[GRIND_EVENT_FORMULA] = grind_text_scale_get_pixels (list, 130);
+  widths[GRIND_EVENT_LONG_NAME] = grind_text_scale_get_pixels (list, LONG_NAME_ROOM);
+  widths[GRIND_EVENT_FORMULA] = grind_text_scale_get_pixels (list, FORMULA_ROOM);
   widths[GRIND_EVENT_INCLUSIVE_PERCENT] = percent + CELL_PADDING +
                                           grind_text_scale_get_pixels (list, BAR_ROOM);
   widths[GRIND_EVENT_SELF_PERCENT] = percent + CELL_PADDING;

@@ -122,7 +122,7 @@ show_event (Launch       *launch,
             GrindSession *session,
             const char   *name)
 {
-  GrindEventId event = grind_profile_find_event (grind_session_get_profile (session), name);
+  GrindEventId event = grind_event_set_find (grind_session_get_events (session), name);
   g_autofree char *message = NULL;
 
   if (event != GRIND_NONE)

@@ -466,6 +466,111 @@ test_random (void)
     }
 }
 
+/* Of the file's first two real events: a sum, a decimal part of one, a quotient, and one of these. */
+static GVariant *
+define_of (GrindProfile *profile)
+{
+  const char *a = grind_profile_get_event_name (profile, 0);
+  const char *b = grind_profile_get_event_name (profile, 1);
+  g_autofree char *sum = g_strdup_printf ("3 * (%s + 2 %s) - %s", a, b, b);
+  g_autofree char *half = g_strdup_printf ("%s / 2", a);
+  g_autofree char *ratio = g_strdup_printf ("%s / (%s + 1)", a, b);
+
+  return g_variant_new_parsed ("[('xSum', '', %s), ('xHalf', '', %s), ('xRatio', '', %s), "
+                               "('xLast', '', 'xSum / xRatio')]", sum, half, ratio);
+}
+
+static void
+check_real_values (gint64            a,
+                   gint64            b,
+                   const GrindValue *values)
+{
+  double sum = 3.0 * ((double) a + 2.0 * (double) b) - (double) b;
+  double ratio = (double) a / ((double) b + 1);
+
+  g_assert_cmpint (values[0].whole, ==, 3 * (a + 2 * b) - b);
+  g_assert_cmpfloat (grind_value_to_double (values[1]), ==, (double) a / 2);
+  if (b != -1)
+    g_assert_cmpfloat (values[2].decimal, ==, ratio);
+  if (b != -1 && ratio != 0)
+    g_assert_cmpfloat_with_epsilon (values[3].decimal, sum / ratio, 1e-9 * fabs (sum / ratio));
+  else
+    g_assert_false (grind_value_is_known (values[3]));
+}
+
+/* Checks all rows of a profile that somebody has recorded. */
+static void
+check_file (const char *path)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) origin = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindEventSet) set = NULL;
+  const GrindCosts *costs[4];
+  const GrindCosts *a, *b;
+  GrindValue values[4];
+
+  grind_loader_add_file (loader, file);
+  profile = grind_loader_load (loader, NULL, NULL);
+  if (profile == NULL || grind_profile_get_n_real_events (profile) < 2)
+    return;
+
+  g_test_message ("%s", path);
+  set = grind_event_set_new (profile, define_of (profile));
+  origin = test_graph_new (profile, TRUE);
+  graph = grind_graph_with_events (origin, set);
+  a = grind_graph_get_costs (graph, 0);
+  b = grind_graph_get_costs (graph, 1);
+  for (guint i = 0; i < 4; i++)
+    {
+      GrindEventId event = grind_event_set_get_defined (set, i);
+
+      g_assert_cmpuint (event, !=, GRIND_NONE);
+      costs[i] = grind_graph_get_costs (graph, event);
+    }
+
+  for (GrindNodeId node = 0; node < a->n_nodes; node++)
+    {
+      for (guint i = 0; i < 4; i++)
+        values[i] = grind_costs_get_inclusive (costs[i], node);
+      check_real_values (a->inclusive[node], b->inclusive[node], values);
+      for (guint i = 0; i < 4; i++)
+        values[i] = grind_costs_get_self (costs[i], node);
+      check_real_values (a->self[node], b->self[node], values);
+    }
+  for (GrindCallId call = 0; call < a->n_calls; call++)
+    {
+      for (guint i = 0; i < 4; i++)
+        values[i] = grind_costs_get_call (costs[i], call);
+      check_real_values (a->calls[call], b->calls[call], values);
+    }
+}
+
+/* Where somebody has put profiles beside the project. */
+static void
+test_real (void)
+{
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "corpus",
+                                                   "real", NULL);
+  g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  if (directory == NULL)
+    {
+      g_test_skip ("they are not here");
+      return;
+    }
+
+  while ((name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      check_file (path);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -481,6 +586,7 @@ main (int    argc,
   g_test_add_func ("/event-set/graph", test_graph);
   g_test_add_func ("/event-set/order", test_order);
   g_test_add_func ("/event-set/random", test_random);
+  g_test_add_func ("/event-set/real", test_real);
 
   return g_test_run ();
 }
