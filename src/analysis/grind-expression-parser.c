@@ -201,7 +201,7 @@ get_distance (const char *a,
   return last[n_b];
 }
 
-/* Collects the known names that are most alike, if any is alike at all. */
+/* Collects the known names that begin like this or are most alike, if any is alike at all. */
 static guint
 suggest (Parser      *parser,
          gsize        length,
@@ -213,7 +213,8 @@ suggest (Parser      *parser,
 
   for (guint i = 0; i < parser->n_known; i++)
     {
-      guint distance = get_distance (name, length, parser->known[i]);
+      gboolean is_begun = length > 1 && g_ascii_strncasecmp (parser->known[i], name, length) == 0;
+      guint distance = is_begun ? 0 : get_distance (name, length, parser->known[i]);
 
       if (distance < best)
         {

@@ -28,7 +28,6 @@ struct _GrindEventsView
   /* Borrowed */
   GrindEventEditor  *editor;        /* (nullable): in one of the rows */
 
-  int                width;
   int                widths[GRIND_N_EVENT_COLUMNS];
   gboolean           is_stale;      /* numbers have to be shown anew when it is seen */
 };

@@ -182,7 +182,7 @@ fit_cb (gpointer user_data)
 static void
 queue_fit (GrindEventsView *self)
 {
-  if (self->fit_source == 0)
+  if (self->fit_source == 0 && self->session != NULL)
     self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
 }
 

@@ -175,6 +175,8 @@ test_suggestions (void)
     { "Dx", "“Dx” is no event here. Dr or Dw?" },
     { "ir", "“ir” is no event here. Ir?" },
     { "D1rm", "“D1rm” is no event here. D1mr?" },
+    { "D1m", "“D1m” is no event here. D1mr?" },
+    { "time", "“time” is no event here. Time_(10ns)?" },
     { "Dlmr", "“Dlmr” is no event here. D1mr?" },
     { "Bogus", "“Bogus” is no event here." },
     { "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
