@@ -377,4 +377,5 @@ grind_event_row_set_widths (GrindEventRow *self,
       gtk_widget_set_visible (self->cells[i], widths[i] > 0);
       gtk_widget_set_size_request (self->cells[i], widths[i], -1);
     }
+  gtk_widget_set_hexpand (self->cells[GRIND_EVENT_NAME], widths[GRIND_EVENT_FORMULA] == 0);
 }

@@ -137,6 +137,8 @@ apply_widths (GrindEventsView *self)
     {
       gtk_widget_set_visible (title, self->widths[i] > 0);
       gtk_widget_set_size_request (title, self->widths[i], -1);
+      if (i == GRIND_EVENT_NAME)
+        gtk_widget_set_hexpand (title, self->widths[GRIND_EVENT_FORMULA] == 0);
     }
   for (int i = 0; gtk_list_box_get_row_at_index (self->list, i) != NULL; i++)
     if (get_row (self, i) != NULL)

@@ -25,7 +25,6 @@
 #include "grind-scroll-shim.h"
 #include "grind-search-entry.h"
 #include "grind-secondary-column.h"
-#include "grind-text-scale.h"
 
 /* The function list of a session with its search, and below it what it amounts to. */
 struct _GrindFunctionPane

@@ -60,7 +60,11 @@ percent_changed_cb (GrindSession *session,
                     GParamSpec   *pspec,
                     GSettings    *settings)
 {
-  g_settings_set_boolean (settings, "percent", grind_session_get_percent (session));
+  gboolean is_percent = grind_session_get_percent (session);
+
+  /* It is also notified when only what percentages are of is another. */
+  if (g_settings_get_boolean (settings, "percent") != is_percent)
+    g_settings_set_boolean (settings, "percent", is_percent);
 }
 
 static void

@@ -466,7 +466,7 @@ test_random (void)
     }
 }
 
-/* Of the file's first two real events: a sum, a decimal part of one, a quotient, and one of these. */
+/* Of the first two real events: a sum, a decimal part of one, a quotient, and one of these. */
 static GVariant *
 define_of (GrindProfile *profile)
 {
