@@ -16,6 +16,8 @@
 #define SCORE_RUN   18   /* it stands right behind the one before */
 #define SCORE_END   2    /* it ends a word */
 #define SCORE_WHOLE 3    /* it ends a word that no underscore goes on */
+#define SCORE_LAST  6    /* it is in the last component of a name or path */
+#define SCORE_INSIDE -12 /* it is in brackets, where lists shorten names */
 #define MAX_GAP     12   /* what a gap costs at most; each byte of it costs one */
 
 /* Beyond these the first way is as good as any: the time is the product of the two. */
@@ -23,6 +25,16 @@
 #define MAX_QUERY   64
 
 #define NEVER       (G_MININT / 2)
+
+/* A text that is looked at. @original is as long as @folded and tells where words begin; @zones
+ * what the place of each byte is worth by itself. */
+typedef struct
+{
+  const char   *folded;
+  const char   *original;
+  gsize         length;
+  const gint8  *zones;
+} Text;
 
 typedef enum
 {
@@ -95,11 +107,36 @@ get_end_bonus (const char *text,
 }
 
 static inline int
-get_bonus (const char *text,
-           gsize       length,
+get_bonus (const Text *text,
            gsize       at)
 {
-  return get_start_bonus (text, length, at) + get_end_bonus (text, length, at);
+  return get_start_bonus (text->original, text->length, at) +
+         get_end_bonus (text->original, text->length, at) + text->zones[at];
+}
+
+/* From the right, as parameters and template arguments end what comes before them; brackets that
+ * are not closed are none. */
+static void
+find_zones (const char *text,
+            gsize       length,
+            gint8      *zones)
+{
+  gsize depth = 0;
+  gboolean is_last = TRUE;
+
+  for (gsize at = length; at-- > 0; )
+    {
+      char c = text[at];
+      gboolean is_arrow = c == '>' && at > 0 && text[at - 1] == '-';
+
+      if ((c == '>' && !is_arrow) || c == ')')
+        depth++;
+      zones[at] = depth > 0 ? SCORE_INSIDE : is_last ? SCORE_LAST : 0;
+      if ((c == '<' || c == '(') && depth > 0)
+        depth--;
+      else if (depth == 0 && at + 1 < length && (is_arrow || strchr (":\\/", c) != NULL))
+        is_last = FALSE;
+    }
 }
 
 /* The first way to place the query. */
@@ -144,8 +181,7 @@ place_last (const char *folded,
 }
 
 static int
-score_places (const char  *original,
-              gsize        length,
+score_places (const Text  *text,
               const gsize *places,
               gsize        n_places)
 {
@@ -155,7 +191,7 @@ score_places (const char  *original,
     {
       gsize gap = i > 0 ? places[i] - places[i - 1] - 1 : 0;
 
-      score += get_bonus (original, length, places[i]);
+      score += get_bonus (text, places[i]);
       if (i > 0)
         score += gap == 0 ? SCORE_RUN : -(int) MIN (gap, MAX_GAP);
     }
@@ -166,9 +202,7 @@ score_places (const char  *original,
 /* Fills @row with the best scores of a byte of the query, by its place from @first to @last, given
  * those of the byte before, which stand in @former from @former_first to @former_last. */
 static void
-score_row (const char *folded,
-           const char *original,
-           gsize       length,
+score_row (const Text *text,
            char        byte,
            const int  *former,
            gsize       former_first,
@@ -185,9 +219,9 @@ score_row (const char *folded,
       int run = at - 1 <= former_last ? former[at - 1] : NEVER;
 
       if (at >= first)
-        row[at] = folded[at] != byte
+        row[at] = text->folded[at] != byte
                   ? NEVER
-                  : get_bonus (original, length, at) + MAX (MAX (run + SCORE_RUN, near), far);
+                  : get_bonus (text, at) + MAX (MAX (run + SCORE_RUN, near), far);
       near = MAX (near, run) - 1;
       far = MAX (far, run - MAX_GAP);
     }
@@ -195,9 +229,7 @@ score_row (const char *folded,
 
 /* The best score by dynamic programming: row i has the best score with byte i at each place. */
 static int
-score_best (const char  *folded,
-            const char  *original,
-            gsize        length,
+score_best (const Text  *text,
             const char  *query,
             gsize        query_length,
             const gsize *firsts,
@@ -208,10 +240,10 @@ score_best (const char  *folded,
   gsize i = 0;
 
   for (gsize at = firsts[0]; at <= lasts[0]; at++)
-    rows[0][at] = folded[at] == query[0] ? get_bonus (original, length, at) : NEVER;
+    rows[0][at] = text->folded[at] == query[0] ? get_bonus (text, at) : NEVER;
   for (i = 1; i < query_length; i++)
-    score_row (folded, original, length, query[i], rows[(i - 1) % 2], firsts[i - 1], lasts[i - 1],
-               firsts[i], lasts[i], rows[i % 2]);
+    score_row (text, query[i], rows[(i - 1) % 2], firsts[i - 1], lasts[i - 1], firsts[i], lasts[i],
+               rows[i % 2]);
   for (gsize at = firsts[query_length - 1]; at <= lasts[query_length - 1]; at++)
     best = MAX (best, rows[(query_length - 1) % 2][at]);
 
@@ -220,23 +252,22 @@ score_best (const char  *folded,
 
 /* Follows the best scores back from the end. */
 static void
-trace_best (const char  *folded,
-            const char  *original,
-            gsize        length,
+trace_best (const Text  *text,
             const char  *query,
             gsize        query_length,
             const gsize *firsts,
             const gsize *lasts,
             gsize       *places)
 {
+  gsize length = text->length;
   g_autofree int *rows = g_new (int, query_length * length);
   gsize best = firsts[query_length - 1];
 
   for (gsize at = firsts[0]; at <= lasts[0]; at++)
-    rows[at] = folded[at] == query[0] ? get_bonus (original, length, at) : NEVER;
+    rows[at] = text->folded[at] == query[0] ? get_bonus (text, at) : NEVER;
   for (gsize i = 1; i < query_length; i++)
-    score_row (folded, original, length, query[i], rows + (i - 1) * length, firsts[i - 1],
-               lasts[i - 1], firsts[i], lasts[i], rows + i * length);
+    score_row (text, query[i], rows + (i - 1) * length, firsts[i - 1], lasts[i - 1], firsts[i],
+               lasts[i], rows + i * length);
 
   for (gsize at = best; at <= lasts[query_length - 1]; at++)
     if (rows[(query_length - 1) * length + at] > rows[(query_length - 1) * length + best])
@@ -244,14 +275,14 @@ trace_best (const char  *folded,
   places[query_length - 1] = best;
   for (gsize i = query_length - 1; i > 0; i--)
     {
-      int rest = rows[i * length + best] - get_bonus (original, length, best);
+      int rest = rows[i * length + best] - get_bonus (text, best);
       gsize before = best - 1;
 
       for (gsize at = firsts[i - 1]; at <= MIN (lasts[i - 1], best - 1); at++)
         {
           int step = at + 1 == best ? SCORE_RUN : -(int) MIN (best - at - 1, MAX_GAP);
 
-          if (folded[at] == query[i - 1] && rows[(i - 1) * length + at] + step == rest)
+          if (text->folded[at] == query[i - 1] && rows[(i - 1) * length + at] + step == rest)
             before = at;
         }
       places[i - 1] = best = before;
@@ -267,9 +298,11 @@ _grind_fuzzy_score (const char *folded,
                     const char *query,
                     gsize       query_length)
 {
+  gint8 zones[MAX_TEXT];
   gsize firsts[MAX_QUERY];
   gsize lasts[MAX_QUERY];
   g_autofree gsize *places = NULL;
+  g_autofree gint8 *long_zones = NULL;
 
   if (query_length == 0)
     return SCORE_BASE;
@@ -279,16 +312,20 @@ _grind_fuzzy_score (const char *folded,
       if (!place_first (folded, length, query, query_length, firsts))
         return 0;
       place_last (folded, length, query, query_length, lasts);
+      find_zones (original, length, zones);
 
-      return MAX (1, SCORE_BASE + score_best (folded, original, length, query, query_length, firsts,
-                                              lasts));
+      return MAX (1, SCORE_BASE + score_best (&(Text) { folded, original, length, zones }, query,
+                                              query_length, firsts, lasts));
     }
 
   places = g_new (gsize, query_length);
   if (!place_first (folded, length, query, query_length, places))
     return 0;
+  long_zones = g_new (gint8, length);
+  find_zones (original, length, long_zones);
 
-  return MAX (1, SCORE_BASE + score_places (original, length, places, query_length));
+  return MAX (1, SCORE_BASE + score_places (&(Text) { folded, original, length, long_zones },
+                                            places, query_length));
 }
 
 /* Where the bytes of @query are in the best of all ways; FALSE if there is none. */
@@ -300,6 +337,7 @@ _grind_fuzzy_place (const char *folded,
                     gsize       query_length,
                     gsize      *places)
 {
+  gint8 zones[MAX_TEXT];
   gsize firsts[MAX_QUERY];
   gsize lasts[MAX_QUERY];
 
@@ -310,7 +348,9 @@ _grind_fuzzy_place (const char *folded,
     {
       memcpy (firsts, places, query_length * sizeof (gsize));
       place_last (folded, length, query, query_length, lasts);
-      trace_best (folded, original, length, query, query_length, firsts, lasts, places);
+      find_zones (original, length, zones);
+      trace_best (&(Text) { folded, original, length, zones }, query, query_length, firsts, lasts,
+                  places);
     }
 
   return TRUE;

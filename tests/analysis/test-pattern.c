@@ -124,6 +124,9 @@ test_fuzzy_order (void)
     { "reg", { "reg", "reg_class", "is_gimple_reg", "xreg" } },
     { "fb", { "fb", "FooBar", "foo_xxx_bar", "afxxbx" } },
     { "v8", { "v8::run", "utf8v_8", "av18x8" } },
+    { "pasast", { "clang::ParseAST(clang::Sema&, bool, bool)", "Passing::Asterisk::run",
+                  "std::_Rb_tree<Pass, A, Stage, Align, Size, Type>::erase" } },
+    { "index", { "/src/index.c", "/src/index/main.c" } },
     { "dag", { "DAGNode", "XDAGNode", "xdxaxgx" } },
   };
 
@@ -163,13 +166,35 @@ begins_word (const char *text,
          (g_ascii_islower (before) || g_ascii_islower (text[at + 1]));
 }
 
+/* 6 in the last component, -12 in brackets */
+static int
+get_zone (const char *text,
+          gsize       at)
+{
+  int depth = 0;
+  gboolean is_last = TRUE;
+
+  for (gsize i = strlen (text) - 1; i > at; i--)
+    {
+      if (text[i] == '>' && text[i - 1] != '-')
+        depth++;
+      else if (text[i] == '<' && depth > 0)
+        depth--;
+      else if (depth == 0 && text[i + 1] != '\0' && (text[i] == ':' || text[i] == '>'))
+        is_last = FALSE;
+    }
+
+  return depth > 0 ? -12 : is_last ? 6 : 0;
+}
+
 static int
 get_bonus (const char *text,
            gsize       at)
 {
-  int bonus = begins_word (text, at) ? 16 : 0;
+  int bonus = get_zone (text, at) + (begins_word (text, at) ? 16 : 0);
 
-  if (bonus > 0 && (at == 0 || (!g_ascii_isalnum (text[at - 1]) && text[at - 1] != '_')))
+  if (begins_word (text, at) &&
+      (at == 0 || (!g_ascii_isalnum (text[at - 1]) && text[at - 1] != '_')))
     bonus += 4;
 
   if (text[at + 1] == '_' || (g_ascii_isalnum (text[at + 1]) && begins_word (text, at + 1)))
@@ -226,7 +251,7 @@ test_fuzzy_random (void)
 
   for (guint i = 0; i < N_RANDOM; i++)
     {
-      g_autofree char *text = make_random (rand, "aAbB1_:", 24);
+      g_autofree char *text = make_random (rand, "aAbB1_:<>-", 24);
       g_autofree char *query = make_random (rand, "ab1", 5);
       g_autofree char *folded = g_ascii_strdown (text, -1);
       gsize places[8];
