@@ -16,6 +16,7 @@ typedef struct
   gboolean        split_spaces;    /* a blank ends a return type */
   gboolean        has_spaces;      /* such a blank was met */
   gboolean        has_scope;       /* a separator other than a dot was met */
+  gboolean        has_member;      /* a separator of a class and its member was met */
   gboolean        is_wrapped;      /* the name stands in the brackets of its return type */
   GrindNameParts  parts;
 } Walk;
@@ -388,9 +389,16 @@ step_outside (Walk *walk,
     return TRUE;
 
   length = get_separator_length (walk);
-  if (length > 0)
+  if (c == '\\' && walk->has_member)
+    {
+      /* `A\B->A\{closure:a.php:1-2}`: PHP says again in which namespace a member is. */
+      begin_component (walk, walk->pos + 1);
+      walk->pos++;
+    }
+  else if (length > 0)
     {
       walk->has_scope |= c != '.';
+      walk->has_member |= length == 2;
       take_separator (walk, length);
       skip_ruby_operator (walk);
     }

@@ -138,6 +138,8 @@ static const struct
   { "App\\Parser\\{closure:/srv/a.b/xd.php:27-27}", "App\\Parser" },
   { "App\\Parser->{closure:/srv/a.php:3-9}", "App\\Parser" },
   { "{closure:/srv/a.php:3-9}", "" },
+  { "A\\B->A\\{closure:/srv/a.php:3-9}", "A\\B" },
+  { "A\\B::A\\{closure:/srv/a.php:3-9}", "A\\B" },
   { "require_once::/var/www/index.php", "" },
   /* Python */
   { "<module>", "" },

@@ -93,6 +93,8 @@ static const Case cases[] = {
   { "php::array_slice", "php", "::", "array_slice" },
   { "require_once::/var/www/index.php", "require_once", "::", "/var/www/index.php" },
   { "{closure:/var/www/a.php:3-9}", "", "", "{closure:/var/www/a.php:3-9}" },
+  { "A\\B->A\\{closure:/a.php:3-9}", "A\\B", "->A\\", "{closure:/a.php:3-9}" },
+  { "A\\B::A\\C\\{closure:/a.php:3-9}", "A\\B", "::A\\C\\", "{closure:/a.php:3-9}" },
   /* Ruby */
   { "A::B#each", "A::B", "#", "each" },
   { "Integer#<", "Integer", "#", "<" },
