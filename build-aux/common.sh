@@ -39,6 +39,10 @@ test    libglib2.0-bin    command:gio                   looks at files as a file
 clang   clang             command:clang                 the other C compiler
 pictures clang            command:clang                 a program at work, to be seen in pictures
 pictures valgrind         command:valgrind              records it
+pictures php-cli          command:php                   another program, in PHP
+pictures php-xdebug       package                       records that
+pictures xdotool          command:xdotool               acts in the window
+pictures imagemagick      command:import                takes pictures of what comes of it
 pictures locales          file:/usr/share/i18n/locales/en_US numbers with separators
 pictures fonts-cantarell  package                       the font of the desktop
 bench   python3           command:python3               runs the benchmark
