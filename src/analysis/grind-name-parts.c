@@ -35,6 +35,8 @@ static const char * const clone_suffixes[] = {
 
 /* What the names of operators in Ruby are made of. */
 #define RUBY_OPERATOR "<>=!+-*/%&|^~[]`@"
+/* Bytes of the longest one */
+#define MAX_RUBY_OPERATOR 3
 
 /* Bytes: so that no name takes long */
 #define MAX_RUBY_CLASS 256
@@ -289,10 +291,9 @@ is_separating_hash (const Walk *walk)
 /* `drop_in_place::<T>`: template arguments after two colons. Types are written in other ways:
  * `<T>::f`, and `module::<impl T>::f`. */
 static gboolean
-is_turbofish (const Walk *walk)
+begins_turbofish (const Walk *walk)
 {
-  return has_prefix_at (walk, walk->pos, "::<") && !has_prefix_at (walk, walk->pos, "::<impl ") &&
-         find_closing (walk, walk->pos + 2) > walk->pos + 2;
+  return has_prefix_at (walk, walk->pos, "::<") && !has_prefix_at (walk, walk->pos, "::<impl ");
 }
 
 static gboolean
@@ -326,19 +327,21 @@ get_separator_length (const Walk *walk)
 static void
 skip_ruby_operator (Walk *walk)
 {
-  gsize length = 0;
+  if (walk->length - walk->pos > MAX_RUBY_OPERATOR)
+    return;
+  for (gsize pos = walk->pos; pos < walk->length; pos++)
+    if (strchr (RUBY_OPERATOR, walk->name[pos]) == NULL)
+      return;
 
-  while (walk->pos + length < walk->length &&
-         strchr (RUBY_OPERATOR, walk->name[walk->pos + length]) != NULL)
-    length++;
-  if (walk->pos + length == walk->length)
-    walk->pos += length;
+  walk->pos = walk->length;
 }
 
 /* Whatever comes at the end of a component and is not shown: template arguments, a hash */
 static gboolean
 skip_rust_suffix (Walk *walk)
 {
+  gsize end;
+
   if (walk->name[walk->pos] != ':' || walk->pos == walk->parts.last_start)
     return FALSE;
 
@@ -348,12 +351,15 @@ skip_rust_suffix (Walk *walk)
       walk->pos = walk->length;
       return TRUE;
     }
-  if (!is_turbofish (walk))
+  if (!begins_turbofish (walk))
+    return FALSE;
+  end = find_closing (walk, walk->pos + 2);
+  if (end == walk->pos + 2)
     return FALSE;
 
   if (walk->parts.last_end == 0 && walk->parts.parameters == 0)
     walk->parts.last_end = walk->pos;
-  walk->pos = find_closing (walk, walk->pos + 2);
+  walk->pos = end;
 
   return TRUE;
 }
@@ -492,7 +498,8 @@ is_template (const Walk *walk)
   return walk->name[walk->pos] == '<' && before != '\0' && strchr (" .:", before) == NULL;
 }
 
-/* Appends @text with what stands in angle brackets replaced by an ellipsis. */
+/* Appends @text with what stands in angle brackets replaced by an ellipsis; with all that follows
+ * where they do not end, so that no text is looked through twice. */
 static void
 append_shortened (GString    *string,
                   const char *text,
@@ -503,17 +510,18 @@ append_shortened (GString    *string,
 
   while (walk.pos < length)
     {
-      gboolean is_fish = is_turbofish (&walk);
+      gboolean is_fish = begins_turbofish (&walk);
 
       if (is_operator (&walk))
         skip_operator (&walk);
       else if (is_fish || is_template (&walk))
         {
-          gsize end = find_closing (&walk, walk.pos + (is_fish ? 2 : 0));
+          gsize start = walk.pos + (is_fish ? strlen ("::") : 0);
+          gsize end = find_closing (&walk, start);
 
           g_string_append_len (string, text + shown, walk.pos - shown);
           g_string_append (string, "<…>");
-          shown = walk.pos = end > walk.pos ? end : length;
+          shown = walk.pos = end > start ? end : length;
         }
       else
         walk.pos++;

@@ -197,6 +197,44 @@ test_random (void)
     }
 }
 
+/* Names that were made to be slow: each took the square of its length. */
+static void
+test_linear (void)
+{
+  const struct
+  {
+    const char *start;
+    const char *piece;
+    const char *end;
+    const char *scope;
+    const char *last;
+  } slow[] = {
+    { "'lambda", "::<", "'::f()", "'lambda<…>", "f" },
+    { "A", "->", "f()", NULL, "->f" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (slow); i++)
+    {
+      g_autoptr (GString) name = g_string_new (slow[i].start);
+      g_autofree char *scope = NULL;
+      g_autofree char *last = NULL;
+      GrindNameParts parts;
+
+      while (name->len < 1 << 20)
+        g_string_append (name, slow[i].piece);
+      g_string_append (name, slow[i].end);
+
+      g_test_timer_start ();
+      grind_name_parts_split (name->str, name->len, &parts);
+      scope = grind_name_parts_dup_scope (&parts, name->str);
+      last = grind_name_parts_dup_last (&parts, name->str);
+      g_assert_cmpfloat (g_test_timer_elapsed (), <, 5);
+      if (slow[i].scope != NULL)
+        g_assert_cmpstr (scope, ==, slow[i].scope);
+      g_assert_cmpstr (last, ==, slow[i].last);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -211,6 +249,7 @@ main (int    argc,
     }
   g_test_add_func ("/analysis/name-parts/whole", test_whole);
   g_test_add_func ("/analysis/name-parts/random", test_random);
+  g_test_add_func ("/analysis/name-parts/linear", test_linear);
 
   return g_test_run ();
 }
