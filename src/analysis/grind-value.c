@@ -67,7 +67,7 @@ grind_value_format_share (GrindValue value,
 /**
  * grind_value_write:
  * @value: a value
- * @base: what it is to be a percentage of, or 0
+ * @base: what it is to be a percentage of, as in grind_value_get_share(), or 0
  *
  * Writes a value for programs: the same in every locale, as exact as it is. Any thread.
  *
@@ -78,14 +78,13 @@ grind_value_write (GrindValue value,
                    GrindValue base)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  double whole = grind_value_to_double (base);
+  double number = value.decimal;
 
-  if (!grind_value_is_known (value))
-    return g_strdup ("");
-  if (whole == 0 && value.kind == GRIND_VALUE_WHOLE)
+  if (grind_value_to_double (base) != 0)
+    number = 100 * grind_value_get_share (value, base);
+  else if (value.kind == GRIND_VALUE_WHOLE)
     return g_strdup_printf ("%" G_GINT64_FORMAT, value.whole);
 
-  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.15g",
-                                    whole == 0 ? value.decimal
-                                               : 100 * grind_value_to_double (value) / whole));
+  return g_strdup (isfinite (number) ? g_ascii_formatd (buffer, sizeof buffer, "%.15g", number)
+                                     : "");
 }

@@ -227,6 +227,37 @@ test_value (void)
   g_assert_cmpint (unknown.whole, ==, 0);
 }
 
+/* Exports say the same as lists: shares of a magnitude, and nothing of what is not known. */
+static void
+test_write (void)
+{
+  const struct
+  {
+    GrindValue  value;
+    GrindValue  base;
+    const char *expected;
+  } cases[] = {
+    { grind_value_new_whole (-50), grind_value_new_whole (0), "-50" },
+    { grind_value_new_whole (50), grind_value_new_whole (-200), "25" },
+    { grind_value_new_whole (-50), grind_value_new_whole (-200), "-25" },
+    { grind_value_new_decimal (GRIND_VALUE_DECIMAL, 12.5), grind_value_new_whole (50), "25" },
+    { grind_value_new_decimal (GRIND_VALUE_DECIMAL, 12.5), grind_value_new_whole (0), "12.5" },
+    { grind_value_new_decimal (GRIND_VALUE_DECIMAL, 1),
+      grind_value_new_decimal (GRIND_VALUE_DECIMAL, INFINITY), "" },
+    { grind_value_new_decimal (GRIND_VALUE_DECIMAL, 1),
+      grind_value_new_decimal (GRIND_VALUE_DECIMAL, NAN), "" },
+    { grind_value_new_decimal (GRIND_VALUE_RATIO, NAN), grind_value_new_whole (0), "" },
+    { grind_value_new_decimal (GRIND_VALUE_RATIO, 2), grind_value_new_whole (4), "" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = grind_value_write (cases[i].value, cases[i].base);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
 /* Whatever the locale writes between digits, the digits are there and it is valid UTF-8. */
 static void
 test_locales (void)
@@ -276,6 +307,7 @@ main (int    argc,
   g_test_add_func ("/number/share", test_share);
   g_test_add_func ("/number/rank", test_rank);
   g_test_add_func ("/number/value", test_value);
+  g_test_add_func ("/number/write", test_write);
   g_test_add_func ("/number/locales", test_locales);
 
   return g_test_run ();
