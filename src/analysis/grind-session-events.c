@@ -35,19 +35,32 @@ _grind_session_translate_event (GrindSession        *self,
   return grind_event_set_get_defined (to, definition);
 }
 
+/* Wants what two events of @from have become. In place of a first one that is no more it is the
+ * first that is not beside it; no event stands beside itself. */
+static void
+want_events (GrindSession        *self,
+             const GrindEventSet *from,
+             GrindEventId         event,
+             GrindEventId         secondary)
+{
+  event = _grind_session_translate_event (self, from, event);
+  secondary = _grind_session_translate_event (self, from, secondary);
+  if (event == GRIND_NONE)
+    event = secondary == 0 ? 1 : 0;
+  if (event >= grind_event_set_get_n_events (self->events))
+    event = 0;
+
+  self->wanted_event = event;
+  self->wanted_secondary_event = secondary != event ? secondary : GRIND_NONE;
+}
+
 /* The same events, by name, and formulas are wanted as in @former. */
 void
 _grind_session_take_over_events (GrindSession *self,
                                  GrindSession *former)
 {
-  GrindEventId event;
-
   grind_session_set_definitions (self, grind_session_get_definitions (former));
-  event = _grind_session_translate_event (self, former->events, former->wanted_event);
-  self->wanted_event = event != GRIND_NONE && event < grind_event_set_get_n_events (self->events)
-                         ? event : 0;
-  self->wanted_secondary_event = _grind_session_translate_event (self, former->events,
-                                                                 former->wanted_secondary_event);
+  want_events (self, former->events, former->wanted_event, former->wanted_secondary_event);
   _grind_session_update (self);
 }
 
@@ -183,12 +196,6 @@ grind_session_set_definitions (GrindSession *self,
   former = g_steal_pointer (&self->events);
   self->events = grind_event_set_new (self->profile, definitions);
   g_variant_unref (definitions);
-  self->wanted_event = _grind_session_translate_event (self, former, self->wanted_event);
-  self->wanted_secondary_event = _grind_session_translate_event (self, former,
-                                                                 self->wanted_secondary_event);
-  if (self->wanted_event == GRIND_NONE)
-    self->wanted_event = self->wanted_secondary_event == 0 ? 1 : 0;
-  if (self->wanted_event >= grind_event_set_get_n_events (self->events))
-    self->wanted_event = 0;
+  want_events (self, former, self->wanted_event, self->wanted_secondary_event);
   _grind_session_update (self);
 }

@@ -103,6 +103,31 @@ test_remove (void)
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 0);
 }
 
+/* An event that becomes the first one is not shown beside itself, too. */
+static void
+test_beside_itself (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindProfile) single = test_load ("events: Ir\nfn=work\n5 900\n");
+  g_autoptr (GrindSession) session = session_new (profile);
+  g_autoptr (GrindSession) single_session = session_new (single);
+
+  grind_session_set_event (session, find (session, "Dr"));
+  grind_session_set_secondary_event (session, find (session, "Ir"));
+  grind_session_take_over (single_session, session);
+  g_assert_cmpuint (grind_session_get_event (single_session), ==, 0);
+  g_assert_cmpuint (grind_session_get_secondary_event (single_session), ==, GRIND_NONE);
+
+  grind_session_set_definitions (session, g_variant_new_parsed ("[('A', '', 'Ir'), "
+                                                                "('B', '', '2 Ir')]"));
+  grind_session_set_event (session, find (session, "A"));
+  grind_session_set_secondary_event (session, find (session, "B"));
+  grind_session_set_definitions (session, g_variant_new_parsed ("[('B', '', 'Ir'), "
+                                                                "('C', '', '2 Ir')]"));
+  g_assert_cmpuint (grind_session_get_event (session), ==, find (session, "B"));
+  g_assert_cmpuint (grind_session_get_secondary_event (session), ==, GRIND_NONE);
+}
+
 /* Formulas go with cycles that are switched, and to the session of a file that is read again. */
 static void
 test_carry_over (void)
@@ -167,6 +192,7 @@ main (int    argc,
 
   g_test_add_func ("/session-events/edit", test_edit);
   g_test_add_func ("/session-events/remove", test_remove);
+  g_test_add_func ("/session-events/beside-itself", test_beside_itself);
   g_test_add_func ("/session-events/carry-over", test_carry_over);
   g_test_add_func ("/session-events/relative", test_relative);
 
