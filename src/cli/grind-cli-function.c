@@ -60,7 +60,7 @@ get_fit (const char *name,
     {
       if (name[length] == '\0')
         return FIT_EXACT;
-      if (name[length] == '(')
+      if (name[length] == '(' && length > 0)
         return FIT_PARAMETERS;
     }
   folded_name = grind_search_fold (name);

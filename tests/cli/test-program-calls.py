@@ -78,6 +78,8 @@ class Names(cli_tap.CliTest):
         self.assertEqual(len(self.fail('nothing like it', path).splitlines()), 1)
         for name in ('#99', '#-1', '#', '#1x'):
             self.fail(name, path)
+        # Nothing is not what stands before the bracket.
+        self.fail('', self.write('events: Ir\nfn=(below main)\n1 5\n'))
 
     def test_missing(self):
         err = self.run_cli('calls', self.write(NAMES), code=2).err
