@@ -123,7 +123,7 @@ grind_settings_get (void)
  * @session: a session that was just made
  *
  * Shows percentages and cycles in @session as the user last wanted it, and offers the user's
- * formulas, now and when they change.
+ * formulas.
  */
 void
 grind_settings_apply (GrindSession *session)
@@ -138,8 +138,6 @@ grind_settings_apply (GrindSession *session)
   grind_session_set_percent (session, g_settings_get_boolean (settings, "percent"));
   grind_session_set_relative (session, g_settings_get_boolean (settings, "relative"));
   formulas_changed_cb (session, NULL, settings);
-  g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
-                           session, G_CONNECT_SWAPPED);
   grind_session_set_show_cycles (session, g_settings_get_boolean (settings, "show-cycles"));
 }
 
@@ -147,7 +145,8 @@ grind_settings_apply (GrindSession *session)
  * grind_settings_keep_session:
  * @session: a session
  *
- * Keeps from here on what the user changes in @session, for sessions to come.
+ * Keeps from here on what the user changes in @session, for sessions to come, and offers formulas
+ * in it that are changed in others.
  */
 void
 grind_settings_keep_session (GrindSession *session)
@@ -165,6 +164,8 @@ grind_settings_keep_session (GrindSession *session)
                            settings, 0);
   g_signal_connect_object (session, "notify::show-cycles", G_CALLBACK (show_cycles_changed_cb),
                            settings, 0);
+  g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
+                           session, G_CONNECT_SWAPPED);
 }
 
 /**

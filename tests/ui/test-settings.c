@@ -55,7 +55,9 @@ test_formulas (void)
 
   g_settings_reset (settings, "show-cycles");
   grind_settings_apply (first);
+  grind_settings_keep_session (first);
   grind_settings_apply (second);
+  grind_settings_keep_session (second);
   grind_settings_set_formulas (first, g_variant_new_parsed ("[('Half', 'One half', 'Ir / 2'), "
                                                             "('Odd', '', 'Ir / Bogus')]"));
   g_assert_cmpuint (grind_event_set_find (grind_session_get_events (first), "Half"), ==, 1);
@@ -68,6 +70,26 @@ test_formulas (void)
   g_assert_cmpuint (grind_event_set_get_n_events (grind_session_get_events (first)), ==, 1);
   g_assert_finalize_object (g_steal_pointer (&first));
   g_assert_finalize_object (g_steal_pointer (&second));
+}
+
+/* A profile that was read again still hears of formulas. */
+static void
+test_reloaded (void)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autoptr (GrindSession) former = test_session_new (PROFILE, "test");
+  g_autoptr (GrindSession) reloaded = test_session_new (PROFILE, "test");
+
+  grind_settings_apply (former);
+  grind_settings_keep_session (former);
+  grind_session_take_over (reloaded, former);
+  grind_settings_keep_session (reloaded);
+  grind_settings_set_formulas (former, g_variant_new_parsed ("[('Half', 'One half', 'Ir / 2')]"));
+  g_assert_cmpuint (grind_event_set_find (grind_session_get_events (reloaded), "Half"), ==, 1);
+
+  g_settings_reset (settings, "formulas");
+  g_assert_finalize_object (g_steal_pointer (&former));
+  g_assert_finalize_object (g_steal_pointer (&reloaded));
 }
 
 /* Only what the user does with a divider is kept. */
@@ -110,6 +132,7 @@ main (int    argc,
   g_test_add_func ("/ui/settings/defaults", test_defaults);
   g_test_add_func ("/ui/settings/session", test_session);
   g_test_add_func ("/ui/settings/formulas", test_formulas);
+  g_test_add_func ("/ui/settings/reloaded", test_reloaded);
   g_test_add_func ("/ui/settings/divider", test_divider);
 
   return g_test_run ();
