@@ -19,12 +19,13 @@
 #include "grind-listing-text.h"
 #include "grind-name-style.h"
 #include "grind-node-text.h"
-#include "grind-part-text.h"
 #include "grind-omission-bar.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 #include "grind-search-entry.h"
 #include "grind-secondary-column.h"
+
+#define STATE_TYPE "(ubus)"   /* sort key, descending, group by, text searched for */
 
 /* The function list of a session with its search, and below it what it amounts to. */
 struct _GrindFunctionPane
@@ -208,15 +209,11 @@ update_footer (GrindFunctionPane *self,
   GrindEventId event = grind_session_get_event (session);
   g_autofree char *count = grind_listing_text_dup_count (listing);
   const GrindCosts *costs = grind_cost_text_get_costs (session, graph, event);
-  g_autofree char *total = grind_listing_text_dup_total (session, costs);
+  g_autofree char *total = grind_listing_text_dup_total (session, graph, costs);
   g_autofree char *base = grind_base_text_dup (session, costs);
-  g_autofree char *parts = grind_part_text_dup_restriction (graph);
-  g_autofree char *text = NULL;
 
-  /* translators: a sum of costs, and of how many parts it is: "total 12 Ir in 2 of 9 parts" */
-  text = parts != NULL ? g_strdup_printf (_("%s in %s"), total, parts) : g_strdup (total);
   gtk_label_set_text (self->count_label, count);
-  gtk_label_set_text (self->total_label, text);
+  gtk_label_set_text (self->total_label, total);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->total_label), base);
 }
 
@@ -351,10 +348,8 @@ query_tooltip_cb (GrindFunctionPane *self,
   GtkWidget *widget;
   g_autofree char *markup = NULL;
 
-  if (is_keyboard)
-    widget = gtk_root_get_focus (gtk_widget_get_root (view));
-  else
-    widget = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT);
+  widget = is_keyboard ? gtk_root_get_focus (gtk_widget_get_root (view))
+                       : gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT);
   item = grind_list_column_find_item (self->view, widget);
   if (item == NULL)
     return FALSE;
@@ -753,5 +748,52 @@ grind_function_pane_search_for (GrindFunctionPane *self,
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
   g_return_if_fail (text != NULL);
 
+  grind_search_entry_set_text (self->search_entry, text);
+}
+
+/**
+ * grind_function_pane_dup_state:
+ * @self: a function pane
+ *
+ * Returns: (transfer full): order, groups and search, for another pane of these functions; opaque
+ */
+GVariant *
+grind_function_pane_dup_state (GrindFunctionPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), NULL);
+
+  return g_variant_ref_sink (g_variant_new (STATE_TYPE,
+                                            grind_function_list_get_sort_key (self->list),
+                                            grind_function_list_is_descending (self->list),
+                                            grind_function_list_get_group_by (self->list),
+                                            grind_search_entry_get_text (self->search_entry)));
+}
+
+/**
+ * grind_function_pane_set_state:
+ * @self: a function pane
+ * @state: what another pane has given
+ *
+ * Sorts, groups and searches as the other pane did.
+ */
+void
+grind_function_pane_set_state (GrindFunctionPane *self,
+                               GVariant          *state)
+{
+  guint32 key, by;
+  gboolean is_descending;
+  const char *text;
+
+  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
+  g_return_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE (STATE_TYPE)));
+
+  g_variant_get (state, "(ubu&s)", &key, &is_descending, &by, &text);
+  if (key == GRIND_SORT_SECONDARY &&
+      grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
+    key = GRIND_SORT_INCLUSIVE;
+  /* Another column of numbers starts with the large ones, whatever it is asked for. */
+  sort_view (self, key, TRUE);
+  sort_view (self, key, is_descending);
+  gtk_drop_down_set_selected (self->group_drop_down, by);
   grind_search_entry_set_text (self->search_entry, text);
 }

@@ -18,5 +18,8 @@ void     grind_function_pane_sort        (GrindFunctionPane *self,
                                           GrindSortKey       key);
 void     grind_function_pane_search_for  (GrindFunctionPane *self,
                                           const char        *text);
+GVariant *grind_function_pane_dup_state  (GrindFunctionPane *self) G_GNUC_WARN_UNUSED_RESULT;
+void     grind_function_pane_set_state   (GrindFunctionPane *self,
+                                          GVariant          *state);
 
 G_END_DECLS

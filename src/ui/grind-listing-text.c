@@ -8,6 +8,7 @@
 #include "analysis/grind-number.h"
 #include "grind-cost-text.h"
 #include "grind-group-text.h"
+#include "grind-part-text.h"
 
 static void
 append_cycles (GString *text,
@@ -36,6 +37,24 @@ append_exceeded (GString *text,
   g_string_append_printf (text, ngettext ("gave up on %s name", "gave up on %s names",
                                           n_exceeded),
                           exceeded);
+}
+
+static char *
+dup_total (GrindSession     *session,
+           const GrindCosts *costs)
+{
+  const char *event = grind_cost_text_get_event (session, costs->event);
+  gboolean is_relative = grind_session_is_relative (session) && costs->kind != GRIND_VALUE_RATIO;
+  g_autofree char *cost = NULL;
+
+  cost = grind_value_format (is_relative ? grind_session_get_base (session, costs->event)
+                                         : grind_costs_get_total (costs));
+  if (is_relative)
+    /* translators: a cost and what is counted: "100 % = 1,234 Ir of the selected function" */
+    return g_strdup_printf (_("100 %% = %s %s of the selected function"), cost, event);
+
+  /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
+  return g_strdup_printf (_("total %s %s"), cost, event);
 }
 
 /**
@@ -123,24 +142,20 @@ grind_listing_text_dup_empty (GrindListing *listing)
 /**
  * grind_listing_text_dup_total:
  * @session: a session
+ * @graph: its graph, or a former one
  * @costs: costs of one of its events
  *
- * Returns: (transfer full): the sum of all costs, or what percentages of a function are of
+ * Returns: (transfer full): the sum of all costs, or what percentages of a function are of, and of
+ *   how many parts that is
  */
 char *
 grind_listing_text_dup_total (GrindSession     *session,
+                              GrindGraph       *graph,
                               const GrindCosts *costs)
 {
-  const char *event = grind_cost_text_get_event (session, costs->event);
-  gboolean is_relative = grind_session_is_relative (session) && costs->kind != GRIND_VALUE_RATIO;
-  g_autofree char *cost = NULL;
+  g_autofree char *total = dup_total (session, costs);
+  g_autofree char *parts = grind_part_text_dup_restriction (graph);
 
-  cost = grind_value_format (is_relative ? grind_session_get_base (session, costs->event)
-                                         : grind_costs_get_total (costs));
-  if (is_relative)
-    /* translators: a cost and what is counted: "100 % = 1,234 Ir of the selected function" */
-    return g_strdup_printf (_("100 %% = %s %s of the selected function"), cost, event);
-
-  /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
-  return g_strdup_printf (_("total %s %s"), cost, event);
+  /* translators: a sum of costs, and of how many parts it is: "total 12 Ir in 2 of 9 parts" */
+  return parts != NULL ? g_strdup_printf (_("%s in %s"), total, parts) : g_steal_pointer (&total);
 }

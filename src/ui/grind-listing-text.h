@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 char *grind_listing_text_dup_count (GrindListing *listing) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_listing_text_dup_empty (GrindListing *listing) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_listing_text_dup_total (GrindSession     *session,
+                                    GrindGraph       *graph,
                                     const GrindCosts *costs) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

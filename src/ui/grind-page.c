@@ -62,6 +62,13 @@ G_DEFINE_ENUM_TYPE (GrindPageState, grind_page_state,
                     G_DEFINE_ENUM_VALUE (GRIND_PAGE_OPEN, "open"))
 G_DEFINE_FINAL_TYPE (GrindPage, grind_page, ADW_TYPE_BIN)
 
+/* To be asked for only while there is one */
+static GrindProfileView *
+get_view (GrindPage *self)
+{
+  return GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin));
+}
+
 /* Where the keyboard is wanted in each state */
 static GtkWidget *
 get_focus_target (GrindPage *self)
@@ -155,8 +162,7 @@ show_session (GrindPage    *self,
   self->session = session;
   if (adw_bin_get_child (self->view_bin) == NULL)
     prepare_cb (self);
-  grind_profile_view_set_session (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)),
-                                  session);
+  grind_profile_view_set_session (get_view (self), session);
   set_state (self, GRIND_PAGE_OPEN);
   look_for_siblings (self);
 }
@@ -169,6 +175,8 @@ clear (GrindPage *self)
   stop_loading (self);
   if (self->view_bin != NULL)
     {
+      if (self->session != NULL)
+        grind_profile_view_keep_state (get_view (self));
       adw_bin_set_child (self->view_bin, NULL);
       grind_siblings_bar_forget (self->siblings_bar);
     }
@@ -211,7 +219,7 @@ show_new_session (GrindPage    *self,
                   GrindSession *session)
 {
   if (self->former != NULL)
-    grind_session_take_over (session, self->former);
+    grind_profile_view_take_over (session, self->former);
   else
     grind_settings_apply (session);
   g_clear_object (&self->former);
@@ -526,8 +534,7 @@ grind_page_is_ready (GrindPage *self)
 {
   g_return_val_if_fail (GRIND_IS_PAGE (self), FALSE);
 
-  return self->state == GRIND_PAGE_OPEN &&
-         grind_profile_view_is_ready (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)));
+  return self->state == GRIND_PAGE_OPEN && grind_profile_view_is_ready (get_view (self));
 }
 
 /**
@@ -684,8 +691,8 @@ grind_page_can_reload (GrindPage *self)
  * grind_page_reload:
  * @self: a page
  *
- * Reads the files again, as they are now; function, event and form of numbers stay, as far as they
- * are still there.
+ * Reads the files again, as they are now; function, event, form of numbers, and how the functions
+ * are listed stay, as far as they are still there.
  */
 void
 grind_page_reload (GrindPage *self)
@@ -738,7 +745,7 @@ grind_page_get_actions (GrindPage *self)
 
   if (self->state != GRIND_PAGE_OPEN)
     return NULL;
-  return grind_profile_view_get_actions (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)));
+  return grind_profile_view_get_actions (get_view (self));
 }
 
 /**
@@ -753,7 +760,7 @@ grind_page_search (GrindPage *self)
   g_return_if_fail (GRIND_IS_PAGE (self));
 
   if (self->state == GRIND_PAGE_OPEN)
-    grind_profile_view_search (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)));
+    grind_profile_view_search (get_view (self));
 }
 
 /**
@@ -772,9 +779,7 @@ grind_page_show_view (GrindPage  *self,
   g_return_val_if_fail (GRIND_IS_PAGE (self), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return self->state == GRIND_PAGE_OPEN &&
-         grind_profile_view_show_view (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)),
-                                       name);
+  return self->state == GRIND_PAGE_OPEN && grind_profile_view_show_view (get_view (self), name);
 }
 
 /**
@@ -791,5 +796,5 @@ grind_page_sort (GrindPage    *self,
   g_return_if_fail (GRIND_IS_PAGE (self));
 
   if (self->state == GRIND_PAGE_OPEN)
-    grind_profile_view_sort (GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin)), key);
+    grind_profile_view_sort (get_view (self), key);
 }

@@ -23,6 +23,7 @@
 #define MAX_LEFT        960   /* px at the usual text size, likewise */
 #define MIN_CALLER_ROWS 3
 #define MAX_CALLER_PART 0.4   /* of the room of both sides, until the divider is dragged */
+#define STATE           "grind-profile-view-state"   /* of a session */
 #define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
 
 /* All panes of one profile. They know the session, and nothing of each other. */
@@ -535,6 +536,8 @@ void
 grind_profile_view_set_session (GrindProfileView *self,
                                 GrindSession     *session)
 {
+  GVariant *state;
+
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (self->session == NULL);
@@ -546,6 +549,9 @@ grind_profile_view_set_session (GrindProfileView *self,
   add_views (self);
   grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
   grind_settings_keep_session (session);
+  state = g_object_get_data (G_OBJECT (session), STATE);
+  if (state != NULL)
+    grind_function_pane_set_state (self->functions, state);
 }
 
 /**
@@ -636,4 +642,45 @@ grind_profile_view_sort (GrindProfileView *self,
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
 
   grind_function_pane_sort (self->functions, key);
+}
+
+/**
+ * grind_profile_view_keep_state:
+ * @self: a profile view
+ *
+ * Leaves with the session what the user made of the view and the session does not know of: another
+ * view of the same session will show it again.
+ */
+void
+grind_profile_view_keep_state (GrindProfileView *self)
+{
+  g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
+  g_return_if_fail (self->session != NULL);
+
+  g_object_set_data_full (G_OBJECT (self->session), STATE,
+                          grind_function_pane_dup_state (self->functions),
+                          (GDestroyNotify) g_variant_unref);
+}
+
+/**
+ * grind_profile_view_take_over:
+ * @session: a session that was just made
+ * @former: the session of the same profile before it was read again
+ *
+ * Carries over what can be, and how the view of @former looked when that kept its state.
+ */
+void
+grind_profile_view_take_over (GrindSession *session,
+                               GrindSession *former)
+{
+  GVariant *state;
+
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_SESSION (former));
+
+  grind_session_take_over (session, former);
+  state = g_object_get_data (G_OBJECT (former), STATE);
+  if (state != NULL)
+    g_object_set_data_full (G_OBJECT (session), STATE, g_variant_ref (state),
+                            (GDestroyNotify) g_variant_unref);
 }

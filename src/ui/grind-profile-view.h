@@ -21,5 +21,8 @@ gboolean      grind_profile_view_show_view   (GrindProfileView *self,
 void          grind_profile_view_search      (GrindProfileView *self);
 void          grind_profile_view_sort        (GrindProfileView *self,
                                               GrindSortKey      key);
+void          grind_profile_view_keep_state  (GrindProfileView *self);
+void          grind_profile_view_take_over   (GrindSession     *session,
+                                              GrindSession     *former);
 
 G_END_DECLS

@@ -86,6 +86,45 @@ test_search_and_sort (Fixture       *fixture,
                                       "50.00"));
 }
 
+static GtkDropDown *
+get_groups (Fixture *fixture)
+{
+  return GTK_DROP_DOWN (test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_DROP_DOWN, NULL));
+}
+
+/* A pane that takes the place of another one lists the same, as when a file is read again. */
+static void
+test_state (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (GVariant) plain = NULL;
+  g_autoptr (GVariant) grouped = NULL;
+  GtkDropDown *drop_down;
+
+  type (fixture, "r");
+  grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
+  grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
+  wait_until_ready (fixture);
+  plain = grind_function_pane_dup_state (fixture->pane);
+  drop_down = get_groups (fixture);
+  gtk_drop_down_set_selected (drop_down, GRIND_GROUP_BY_OBJECT);
+  wait_until_ready (fixture);
+  grouped = grind_function_pane_dup_state (fixture->pane);
+
+  tear_down (fixture, NULL);
+  open_text (fixture, profile_text);
+  grind_function_pane_set_state (fixture->pane, plain);
+  wait_until_ready (fixture);
+  assert_rows (fixture, "other|Run|ns::rerun(int)");
+  g_assert_cmpstr (gtk_editable_get_text (get_entry (fixture)), ==, "r");
+
+  grind_function_pane_set_state (fixture->pane, grouped);
+  wait_until_ready (fixture);
+  drop_down = get_groups (fixture);
+  g_assert_cmpuint (gtk_drop_down_get_selected (drop_down), ==, GRIND_GROUP_BY_OBJECT);
+  assert_label (fixture, "2 objects, 3 of 4 functions match");
+}
+
 /* The end of a long list, with the focus in it, is gone with the first letter. */
 static void
 test_search_from_end (Fixture       *fixture,
@@ -552,6 +591,7 @@ main (int    argc,
   ADD ("search", NULL, test_search);
   ADD ("search-from-end", NULL, test_search_from_end);
   ADD ("search-and-sort", NULL, test_search_and_sort);
+  ADD ("state", NULL, test_state);
   ADD ("search-keys", NULL, test_search_keys);
   ADD ("focus-order", NULL, test_focus_order);
   ADD ("columns", NULL, test_columns);
