@@ -13,7 +13,10 @@
 #include "grind-recent.h"
 #include "grind-text-scale.h"
 
-#define WIDE_WINDOW 1100   /* px at the usual text size, for the long name of the event */
+/* px at the usual text size */
+#define WIDE_WINDOW  1100   /* for long texts */
+#define TIGHT_WINDOW 1000   /* for the number of parts alone, and no button that is also a key */
+#define MIN_EVENT    4      /* characters of the event */
 
 /* What stands above all tabs and belongs to the one that is shown. */
 struct _GrindHeaderBar
@@ -43,6 +46,7 @@ struct _GrindHeaderBar
 
   gboolean is_updating;             /* what is selected is not the user's wish */
   gboolean is_wide;
+  gboolean is_tight;
   gboolean is_narrow;               /* only the most needed buttons are shown */
 };
 
@@ -56,6 +60,15 @@ setup_event_cb (GtkSignalListItemFactory *factory,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_list_item_set_child (item, label);
+}
+
+/* The name of an event may be of any length, and must not keep a window from getting narrow. */
+static void
+setup_button_event_cb (GtkSignalListItemFactory *factory,
+                       GtkListItem              *item)
+{
+  setup_event_cb (factory, item);
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_list_item_get_child (item)), PANGO_ELLIPSIZE_END);
 }
 
 static void
@@ -82,7 +95,11 @@ static void
 bind_button_event_cb (GrindHeaderBar *self,
                       GtkListItem    *item)
 {
+  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
+
   bind_event (self, item, self->is_wide);
+  gtk_label_set_width_chars (label, MIN (g_utf8_strlen (gtk_label_get_text (label), -1),
+                                         MIN_EVENT));
 }
 
 /* Neither the rows of a list view nor the list have names of their own. */
@@ -100,11 +117,12 @@ bind_list_event_cb (GrindHeaderBar *self,
 
 static GtkListItemFactory *
 make_event_factory (GrindHeaderBar *self,
+                    GCallback       setup,
                     GCallback       bind)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_event_cb), NULL);
+  g_signal_connect (factory, "setup", setup, NULL);
   g_signal_connect_object (factory, "bind", bind, self, G_CONNECT_SWAPPED);
 
   return factory;
@@ -116,8 +134,9 @@ update_factories (GrindHeaderBar *self)
   g_autoptr (GtkListItemFactory) button = NULL;
   g_autoptr (GtkListItemFactory) list = NULL;
 
-  button = make_event_factory (self, G_CALLBACK (bind_button_event_cb));
-  list = make_event_factory (self, G_CALLBACK (bind_list_event_cb));
+  button = make_event_factory (self, G_CALLBACK (setup_button_event_cb),
+                               G_CALLBACK (bind_button_event_cb));
+  list = make_event_factory (self, G_CALLBACK (setup_event_cb), G_CALLBACK (bind_list_event_cb));
   gtk_drop_down_set_factory (self->event_drop_down, button);
   gtk_drop_down_set_list_factory (self->event_drop_down, list);
 }
@@ -227,7 +246,7 @@ update_visibility (GrindHeaderBar *self)
   gtk_widget_set_visible (self->number_box, is_open && has_room);
   gtk_widget_set_visible (self->parts_button, is_open && get_n_parts (self) > 1 &&
                           (has_room || grind_session_get_parts (self->session) != NULL));
-  gtk_widget_set_visible (self->search_button, is_open && has_room);
+  gtk_widget_set_visible (self->search_button, is_open && !self->is_tight);
   gtk_button_set_label (self->relative_button,
                         self->is_wide ? _("% of selected") : "%\306\222");
 }
@@ -239,6 +258,7 @@ update_parts (GrindHeaderBar *self)
   gboolean is_restricted = grind_session_get_parts (self->session) != NULL;
   guint n_parts = get_n_parts (self);
   g_autofree char *text = NULL;
+  g_autofree char *figures = NULL;
 
   if (is_restricted)
     /* translators: how many parts of a profile count, and how many there are */
@@ -246,7 +266,13 @@ update_parts (GrindHeaderBar *self)
                             n_parts);
   else
     text = g_strdup_printf (ngettext ("%u part", "%u parts", n_parts), n_parts);
-  adw_button_content_set_label (self->parts_content, text);
+  if (is_restricted)
+    /* translators: likewise, in little room */
+    figures = g_strdup_printf (_("%u/%u"), grind_session_count_parts (self->session), n_parts);
+  else
+    figures = g_strdup_printf ("%u", n_parts);
+  adw_button_content_set_label (self->parts_content, self->is_tight ? figures : text);
+  grind_accessible_set_label (self->parts_button, text);
   if (is_restricted)
     gtk_widget_set_state_flags (self->parts_button, GTK_STATE_FLAG_CHECKED, FALSE);
   else
@@ -386,7 +412,11 @@ grind_header_bar_fit (GrindHeaderBar *self,
   was_wide = self->is_wide;
   self->is_wide = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_WINDOW);
   self->is_narrow = grind_fold_is_narrow (GTK_WIDGET (self));
+  self->is_tight = width < grind_text_scale_get_pixels (GTK_WIDGET (self), TIGHT_WINDOW);
   if (was_wide != self->is_wide)
     update_factories (self);
-  update_visibility (self);
+  if (self->session != NULL)
+    update_parts (self);
+  else
+    update_visibility (self);
 }

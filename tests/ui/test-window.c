@@ -361,6 +361,33 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (columns), ==, 5);
 }
 
+/* Neither the name of an event nor the number of parts keeps the window from getting narrow. */
+static void
+test_narrow_parts (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const guint8 parts[5] = { 0xff, 0x0f };
+  GrindSession *session;
+
+  for (guint i = 1; i <= 34; i++)
+    g_string_append_printf (text, "version: 1\npid: 1\npart: %u\n"
+                                  "event: E : An event of which the name is longer than others\n"
+                                  "events: E\nfn=f\n1 %u\n\n", i, i);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1600, 700);
+  open_text (fixture, text->str, -1);
+  g_assert_true (test_wait (is_ready, fixture));
+  session = grind_page_get_session (fixture->page);
+  grind_session_set_parts (session, parts);
+  test_settle ();
+  for (int width = 1500; width >= 780; width -= 80)
+    {
+      gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, 500);
+      test_settle ();
+      g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->window)), <=, width);
+    }
+}
+
 static void
 test_screenshot (Fixture       *fixture,
                  gconstpointer  data)
@@ -403,6 +430,7 @@ main (int    argc,
   ADD ("cancel", test_cancel);
   ADD ("close-while-loading", test_close_while_loading);
   ADD ("narrow", test_narrow);
+  ADD ("narrow-parts", test_narrow_parts);
   ADD ("screenshot", test_screenshot);
 
   return g_test_run ();
