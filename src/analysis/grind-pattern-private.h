@@ -22,6 +22,7 @@ struct _GrindPattern
   GrindSearchMode    mode;
   GrindSearchFields  asked;     /* the fields where the text names none */
   GrindSearchFields  fields;    /* of the expression, or of any term */
+  gboolean           is_exact;  /* @regex matches @text and nothing else */
 };
 
 /* What became of one text and a regular expression. */

@@ -356,6 +356,42 @@ grind_pattern_new (GrindSearchMode     mode,
 }
 
 /**
+ * grind_pattern_new_exact:
+ * @field: one field
+ * @text: valid UTF-8
+ *
+ * Makes a pattern that matches what is @text from its beginning to its end, the case included. Its
+ * mode is %GRIND_SEARCH_REGEX. May be called in any thread.
+ *
+ * Returns: (transfer full): the pattern
+ */
+GrindPattern *
+grind_pattern_new_exact (GrindSearchFields  field,
+                         const char        *text)
+{
+  GrindPattern *self;
+  g_autofree char *normal = NULL;
+  g_autofree char *escaped = NULL;
+  g_autofree char *expression = NULL;
+
+  g_return_val_if_fail (field != 0 && (field & ~GRIND_SEARCH_ALL) == 0, NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  normal = g_utf8_normalize (text, -1, G_NORMALIZE_NFC);
+  escaped = g_regex_escape_string (normal != NULL ? normal : text, -1);
+  expression = g_strdup_printf ("(?-i)\\A%s\\z", escaped);
+  self = g_atomic_rc_box_new0 (GrindPattern);
+  self->mode = GRIND_SEARCH_REGEX;
+  self->asked = self->fields = field;
+  self->text = g_strdup (text);
+  self->terms = g_array_new (FALSE, FALSE, sizeof (GrindTerm));
+  self->regex = _grind_regex_new (expression, NULL);
+  self->is_exact = TRUE;
+
+  return self;
+}
+
+/**
  * grind_pattern_ref:
  * @self: a pattern
  *
@@ -452,6 +488,7 @@ grind_pattern_equal (GrindPattern *self,
     return self == other;
 
   return self->mode == other->mode && self->asked == other->asked &&
+         self->is_exact == other->is_exact &&
          g_str_equal (self->text, other->text);
 }
 

@@ -67,6 +67,9 @@ GrindPattern      *grind_pattern_new          (GrindSearchMode     mode,
                                                const char         *text,
                                                GError            **error)
                                                G_GNUC_WARN_UNUSED_RESULT;
+GrindPattern      *grind_pattern_new_exact    (GrindSearchFields   field,
+                                               const char         *text)
+                                               G_GNUC_WARN_UNUSED_RESULT;
 GrindPattern      *grind_pattern_ref          (GrindPattern       *self);
 void               grind_pattern_unref        (GrindPattern       *self);
 

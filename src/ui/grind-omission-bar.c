@@ -29,7 +29,7 @@ dup_text (GrindOmissionBar *self,
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   const GrindCosts *costs = grind_cost_text_get_costs (self->session, graph,
                                                        grind_session_get_event (self->session));
-  gint64 sum = 0;
+  GrindValue sum = { costs->kind, 0, 0 };
   guint n_omitted = 0;
   g_autofree char *number = NULL;
   g_autofree char *cost = NULL;
@@ -38,16 +38,20 @@ dup_text (GrindOmissionBar *self,
     if (grind_graph_is_active_node (graph, function) && grind_omission_has (omission, function))
       {
         n_omitted++;
-        sum = grind_add (sum, costs->self[function]);
+        sum.whole = grind_add (sum.whole, costs->self[function]);
+        if (costs->kind == GRIND_VALUE_DECIMAL)
+          sum.decimal += costs->decimals.self[function];
       }
 
   number = grind_number_format_integer (n_omitted);
-  /* Ratios and the like do not add up. */
-  if (costs->kind != GRIND_VALUE_WHOLE)
+  /* Ratios do not add up. */
+  if (costs->kind == GRIND_VALUE_RATIO)
     return g_strdup_printf (ngettext ("%s function is left out", "%s functions are left out",
                                       n_omitted), number);
 
-  cost = grind_cost_text_format_unit (self->session, costs, grind_value_new_whole (sum));
+  if (costs->kind == GRIND_VALUE_DECIMAL)
+    sum.whole = grind_value_round (sum.decimal);
+  cost = grind_cost_text_format_unit (self->session, costs, sum);
 
   /* translators: how many functions are hidden, and their self cost: "12 functions with 3.10 %" */
   return g_strdup_printf (ngettext ("%s function with %s self is left out",

@@ -16,6 +16,7 @@ struct _GrindRowMenu
   /* Owned */
   GrindSession    *session;
   GtkWidget       *popover;   /* a child of @owner */
+  GActionMap      *actions;
 
   /* Borrowed */
   GtkWidget          *owner;
@@ -86,7 +87,7 @@ copy_list_action (GSimpleAction *action,
     grind_list_copy_all (self->view, format);
 }
 
-/* Hides what has a path of the kind of @field. */
+/* Hides what has this path of the kind of @field, not what has a longer one. */
 static void
 hide_path (GrindRowMenu      *self,
            GrindSearchFields  field,
@@ -97,7 +98,7 @@ hide_path (GrindRowMenu      *self,
   if (path == NULL)
     return;
 
-  pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, field, path, NULL);
+  pattern = grind_pattern_new_exact (field, path);
   grind_session_hide (self->session, pattern);
 }
 
@@ -142,6 +143,27 @@ hide_like_action (GSimpleAction *action,
                           *scope != '\0' ? scope : name.last);
 }
 
+static void
+set_enabled (GrindRowMenu *self,
+             const char   *action,
+             gboolean      is_enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, action)),
+                               is_enabled);
+}
+
+/* A cycle has no path, and not every function's is known. */
+static void
+update_actions (GrindRowMenu *self)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  g_autofree char *object = grind_node_text_dup_object (graph, self->node);
+  g_autofree char *file = grind_node_text_dup_file (graph, self->node);
+
+  set_enabled (self, "hide-object", object != NULL);
+  set_enabled (self, "hide-file", file != NULL);
+}
+
 /* What the menu is about from now on. */
 static gboolean
 set_item (GrindRowMenu *self,
@@ -153,6 +175,8 @@ set_item (GrindRowMenu *self,
   self->position = gtk_list_item_get_position (item);
   self->node = self->get_node (gtk_list_item_get_item (item),
                                grind_session_get_graph (self->session));
+  if (self->node != GRIND_NONE)
+    update_actions (self);
 
   return self->node != GRIND_NONE;
 }
@@ -292,10 +316,10 @@ add_actions (GrindRowMenu *self)
     { .name = "hide-object", .activate = hide_object_action },
     { .name = "hide-file", .activate = hide_file_action },
   };
-  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
 
-  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), self);
-  gtk_widget_insert_action_group (self->owner, "row", G_ACTION_GROUP (group));
+  self->actions = G_ACTION_MAP (g_simple_action_group_new ());
+  g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (self->owner, "row", G_ACTION_GROUP (self->actions));
 }
 
 static void
@@ -325,6 +349,7 @@ grind_row_menu_dispose (GObject *object)
       gtk_widget_remove_controller (GTK_WIDGET (self->view), self->keys);
     }
   g_clear_pointer (&self->popover, gtk_widget_unparent);
+  g_clear_object (&self->actions);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_row_menu_parent_class)->dispose (object);

@@ -110,6 +110,28 @@ test_equal (void)
 }
 
 /* Each text is a better match than the next. */
+/* A text from end to end, whatever is in it. */
+static void
+test_exact (void)
+{
+  g_autoptr (GrindPattern) path = grind_pattern_new_exact (GRIND_SEARCH_OBJECT, "/l/c++.so\\E");
+  g_autoptr (GrindPattern) composed = grind_pattern_new_exact (GRIND_SEARCH_FILE, "e\u0301.c");
+  g_autoptr (GrindPattern) regex = grind_pattern_new (GRIND_SEARCH_REGEX, GRIND_SEARCH_FILE,
+                                                      "e\u0301.c", NULL);
+
+  g_assert_cmpstr (grind_pattern_get_text (path), ==, "/l/c++.so\\E");
+  g_assert_false (grind_pattern_is_empty (path));
+  g_assert_cmpuint (grind_pattern_score (path, GRIND_SEARCH_OBJECT, "/l/c++.so\\E"), ==, 1);
+  g_assert_cmpuint (grind_pattern_score (path, GRIND_SEARCH_OBJECT, "/l/c++.so\\E.1"), ==, 0);
+  g_assert_cmpuint (grind_pattern_score (path, GRIND_SEARCH_OBJECT, "/l/c++.so\\E\n"), ==, 0);
+  g_assert_cmpuint (grind_pattern_score (path, GRIND_SEARCH_OBJECT, "/x/l/c++.so\\E"), ==, 0);
+  g_assert_cmpuint (grind_pattern_score (path, GRIND_SEARCH_OBJECT, "/l/C++.so\\E"), ==, 0);
+  g_assert_cmpuint (grind_pattern_score (path, GRIND_SEARCH_FILE, "/l/c++.so\\E"), ==, 0);
+  g_assert_cmpuint (grind_pattern_score (composed, GRIND_SEARCH_FILE, "\u00e9.c"), ==, 1);
+  g_assert_cmpuint (grind_pattern_score (composed, GRIND_SEARCH_FILE, "\u00e9xc"), ==, 0);
+  g_assert_false (grind_pattern_equal (composed, regex));
+}
+
 static void
 test_fuzzy_order (void)
 {
@@ -407,6 +429,7 @@ main (int    argc,
   g_test_add_func ("/pattern/ranges", test_ranges);
   g_test_add_func ("/pattern/prefixes", test_prefixes);
   g_test_add_func ("/pattern/equal", test_equal);
+  g_test_add_func ("/pattern/exact", test_exact);
   g_test_add_func ("/pattern/fuzzy-order", test_fuzzy_order);
   g_test_add_func ("/pattern/fuzzy-random", test_fuzzy_random);
   g_test_add_func ("/pattern/fuzzy-long", test_fuzzy_long);

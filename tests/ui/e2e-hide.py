@@ -1,0 +1,120 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Leaves functions out by real input, and reads what the lists and the line below them say.
+
+Usage: e2e-hide.py GRINDSCOPE. Needs a display and a session bus of its own; exits with 77 where
+these, xdotool or the bindings of AT-SPI are missing. Prints TAP.
+"""
+import shutil
+import sys
+
+from e2e import Window, run_tests, wait, write, xdotool
+
+if not shutil.which('xdotool'):
+    sys.exit(77)
+
+# One object and one file have paths that begin with those of others.
+PROFILE = write('hide.out', '''events: Ir Dr
+event: Cost = 2 Ir + 3 Dr : Weighted
+ob=/bin/program
+fl=/src/main.c
+fn=main
+1 100 10
+cfi=/src/a.c
+cob=/lib/liba.so
+cfn=first
+calls=1 1
+2 600 40
+cfi=/src/a.cc
+cob=/lib/liba.so.1
+cfn=second
+calls=1 1
+3 300 60
+ob=/lib/liba.so
+fl=/src/a.c
+fn=first
+1 600 40
+ob=/lib/liba.so.1
+fl=/src/a.cc
+fn=second
+1 300 60
+''')
+
+
+def names(window, name):
+    return [row[3] for row in window.rows(name)]
+
+
+def wait_for(window, name, wanted):
+    wait(lambda: names(window, name) == wanted, f'{wanted} in {name}')
+
+
+def wait_for_label(window, text):
+    text = text.replace(' %', '\u00a0%').replace(' Ir', '\u00a0Ir')
+    wait(lambda: window.look('label', text), text)
+
+
+def open_menu(window, index):
+    """By the mouse, on a row of the list of functions."""
+    xdotool('windowfocus', '--sync', window.xid())
+    cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(index).getChildAtIndex(3))
+    window.point(cell, 'click', 3)
+    wait(lambda: window.look('menu item', 'Hide This Object'), 'the menu')
+
+
+def show_all(window):
+    window.point(window.find('push button', 'Show what is left out'), 'click', 1)
+    wait_for(window, 'Functions', ['main', 'first', 'second'])
+    wait_for(window, 'Callees', ['first', 'second'])
+    wait(lambda: not window.look('push button', 'Show what is left out'), 'the bar to go')
+
+
+def test_paths():
+    with Window(PROFILE) as window:
+        wait_for(window, 'Functions', ['main', 'first', 'second'])
+        for item in ('Hide This Object', 'Hide This File'):
+            open_menu(window, 1)
+            window.click('menu item', item)
+            # What only begins alike stays.
+            wait_for(window, 'Functions', ['main', 'second'])
+            wait_for(window, 'Callees', ['second'])
+            wait_for_label(window, '1 function with 60.00 % self is left out')
+            wait_for_label(window, '1 call of a hidden function is left out')
+            assert [row[:2] for row in window.rows('Functions')] == \
+                [['100.00', '10.00'], ['30.00', '30.00']]
+            show_all(window)
+
+
+def test_expression():
+    with Window(PROFILE) as window:
+        wait_for(window, 'Functions', ['main', 'first', 'second'])
+        open_menu(window, 0)
+        window.click('menu item', 'Hide Functions Like This…')
+        # What is there at first is selected.
+        wait(lambda: window.focused() == 'Functions to hide', 'the entry')
+        window.press('ctrl+a')
+        window.type('object:liba')
+        window.press('Return')
+        wait_for(window, 'Functions', ['main'])
+        wait_for(window, 'Callees', [])
+        wait_for_label(window, '2 functions with 90.00 % self are left out')
+        wait_for_label(window, '2 calls of hidden functions are left out')
+        show_all(window)
+
+
+def test_focus():
+    with Window('--event=Cost', PROFILE) as window:
+        wait_for(window, 'Functions', ['main', 'first', 'second'])
+        open_menu(window, 0)
+        window.click('menu item', 'Hide Functions Like This…')
+        wait(lambda: window.focused() == 'Functions to hide', 'the entry')
+        window.press('ctrl+a')
+        window.type('main')
+        window.press('alt+o')
+        wait_for(window, 'Functions', ['main'])
+        # The sum of an event that is computed.
+        wait_for_label(window, '2 functions with 90.13 % self are left out')
+        show_all(window)
+
+
+run_tests(test_paths, test_expression, test_focus)
