@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @GRIND_FLOW_NAME: the bytes of the name; cycles come first, in the order of their numbers
  * @GRIND_FLOW_LOCATION: the last component of the source file's path, then the ELF object's;
  *   cycles, which have none, come first
+ * @GRIND_FLOW_SECONDARY: cost of the secondary event; 0 if there is none
  * @GRIND_FLOW_OWN: what goes no further, which is self cost of callees
  * @GRIND_N_FLOW_KEYS: how many keys there are
  *
@@ -29,6 +30,7 @@ typedef enum
   GRIND_FLOW_COUNT,
   GRIND_FLOW_NAME,
   GRIND_FLOW_LOCATION,
+  GRIND_FLOW_SECONDARY,
   GRIND_FLOW_OWN,
   GRIND_N_FLOW_KEYS,
 } GrindFlowKey;
@@ -38,6 +40,7 @@ typedef enum
  * @graph: a graph
  * @node: the function or cycle that the flow starts from
  * @event: the event whose costs are followed
+ * @secondary_event: the event whose costs are followed beside them, or %GRIND_NONE
  * @is_callees: whether they are followed to callees, not to callers
  * @key: what to sort by
  * @descending: whether the largest comes first
@@ -49,6 +52,7 @@ typedef struct
   GrindGraph   *graph;
   GrindNodeId   node;
   GrindEventId  event;
+  GrindEventId  secondary_event;
   gboolean      is_callees;
   GrindFlowKey  key;
   gboolean      descending;

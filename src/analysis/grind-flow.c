@@ -159,6 +159,9 @@ pass_clear (GrindFlowPass *pass)
  *
  * A ratio cannot be split: costs are 0, and counts not known beyond the first calls.
  *
+ * Where the cost flows to depends on calls alone, not on what they cost: flows of several events
+ * from one node have the same entries, in the same order.
+ *
  * Linear in functions and calls. May be called in any thread.
  *
  * Returns: (transfer full) (nullable): the flow, or %NULL when cancelled
@@ -189,6 +192,7 @@ grind_flow_new (GrindGraph    *graph,
         add_entries (&pass, flow->entries, place);
       flow->cost = _grind_flow_get_step (&pass, 0)->weight;
       flow->own = _grind_flow_get_step (&pass, 0)->own;
+      flow->secondary_event = GRIND_NONE;
     }
   pass_clear (&pass);
 

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @count: how many calls that took: of callees how often they are called, of callers how often they
  *   call what is on the way
  * @is_count_partial: @count is a lower bound, or if it is 0 not known
+ * @secondary: how much of the flow of a second event gets there, 0 if there is none
  *
  * What the flow from a node does at another one. Costs and counts are estimates.
  */
@@ -31,6 +32,7 @@ typedef struct
   double      own;
   double      count;
   gboolean    is_count_partial;
+  double      secondary;
 } GrindFlowEntry;
 
 /**
@@ -38,14 +40,16 @@ typedef struct
  * @entries: (element-type GrindFlowEntry): all nodes that the flow gets to, in no order
  * @cost: the cost that flows, which is what the node it starts from spends
  * @own: how much of @cost goes nowhere: its self cost, or towards callers what has no caller
+ * @secondary_event: the event of the entries' second costs, or %GRIND_NONE
  *
  * The cost of a node, followed to all its callers or all its callees.
  */
 typedef struct
 {
-  GArray *entries;
-  double  cost;
-  double  own;
+  GArray       *entries;
+  double        cost;
+  double        own;
+  GrindEventId  secondary_event;
 } GrindFlow;
 
 GrindFlow *grind_flow_new  (GrindGraph    *graph,

@@ -15,6 +15,7 @@
 #include "grind-flow-row.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
+#include "grind-secondary-column.h"
 #include "grind-text-cell.h"
 #include "grind-text-scale.h"
 
@@ -121,6 +122,29 @@ fill_share (GtkWidget *cell,
                         grind_value_new_whole (0));
 }
 
+/* Rows of another second event are about to be replaced. */
+static void
+fill_secondary (GtkWidget *cell,
+                gpointer   item,
+                gpointer   user_data)
+{
+  GrindSession *session = user_data;
+  GrindEventId event = grind_session_get_secondary_event (session);
+  double cost = grind_flow_row_get_entry (item)->secondary;
+  const GrindCosts *costs;
+  g_autofree char *text = NULL;
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), NULL);
+  if (event == GRIND_NONE || event != grind_flow_row_get_secondary_event (item))
+    return;
+
+  costs = grind_cost_text_get_costs (session, grind_flow_row_get_graph (item), event);
+  text = format_cost (session, costs, cost);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), make_value (costs, cost),
+                        grind_cost_text_get_base (session, costs));
+}
+
 static void
 fill_distance (GtkWidget *cell,
                gpointer   item,
@@ -194,7 +218,9 @@ fill_location (GtkWidget *cell,
   [GRIND_FLOW_NAME] = { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, \
                         fill_name, "function" }, \
   [GRIND_FLOW_LOCATION] = { N_("Location"), FALSE, 130, FALSE, 4, grind_text_cell_new, \
-                            fill_location, "location" }
+                            fill_location, "location" }, \
+  [GRIND_FLOW_SECONDARY] = { N_("Secondary cost"), TRUE, 110, FALSE, GRIND_RANK_OPTIONAL, \
+                             grind_text_cell_new_number, fill_secondary, "secondary" }
 
 /* What has no caller is no self cost, and no column. */
 static const GrindListColumn callers[] = {
@@ -250,6 +276,7 @@ grind_flow_columns_new (GtkColumnView     *view,
                                                       : "all-callees-columns");
   for (guint key = 0; key < n_columns; key++)
     grind_column_sorter_add (grind_column_set_get_column (columns, key), key);
+  grind_secondary_column_follow (columns, GRIND_FLOW_SECONDARY, session);
 
   return columns;
 }
@@ -261,7 +288,7 @@ grind_flow_columns_new (GtkColumnView     *view,
  * @session: the session of @columns
  * @is_callers: whether callers are shown, not callees
  *
- * Adapts titles and widths to the event and to how costs are shown.
+ * Adapts titles and widths to the events and to how costs are shown.
  */
 void
 grind_flow_columns_update (GrindColumnSet *columns,
@@ -282,4 +309,5 @@ grind_flow_columns_update (GrindColumnSet *columns,
   resize (columns, view, GRIND_FLOW_COUNT, _("Count"), "8,888,888", 0);
   if (!is_callers)
     resize (columns, view, GRIND_FLOW_OWN, is_percent ? _("Self %") : _("Self"), widest, 0);
+  grind_secondary_column_resize (columns, GRIND_FLOW_SECONDARY, view, session);
 }

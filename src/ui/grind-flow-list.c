@@ -45,7 +45,8 @@ grind_flow_list_get_item (GListModel *model,
   entry = &g_array_index (self->flow->entries, GrindFlowEntry, position);
 
   return grind_flow_row_new (self->graph, entry,
-                             self->flow->cost != 0 ? entry->cost / self->flow->cost : 0);
+                             self->flow->cost != 0 ? entry->cost / self->flow->cost : 0,
+                             self->flow->secondary_event);
 }
 
 static void

@@ -8,12 +8,14 @@
 #include "analysis/grind-flow-order.h"
 #include "grind-accessible.h"
 #include "grind-column-sorter.h"
+#include "grind-cost-text.h"
 #include "grind-flow-columns.h"
 #include "grind-flow-list.h"
 #include "grind-flow-row.h"
 #include "grind-name-style.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
+#include "grind-secondary-column.h"
 #include "grind-view-switcher.h"
 
 #define MAX_FORMER 200   /* ms, how long the former list stays while one is made */
@@ -129,15 +131,19 @@ get_empty_text (GrindFlowPane *self)
   return _("No call is recorded: all cost is the function’s own");
 }
 
+static gboolean
+is_ratio (GrindFlowPane *self,
+          GrindEventId   event)
+{
+  GrindGraph *graph = grind_session_get_graph (self->session);
+
+  return grind_graph_get_costs (graph, event)->kind == GRIND_VALUE_RATIO;
+}
+
 /* What is special about the numbers of this function. */
 static const char *
-get_note (GrindFlowPane *self)
+get_estimate (GrindFlowPane *self)
 {
-  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (self->session),
-                                                   grind_session_get_event (self->session));
-
-  if (costs->kind == GRIND_VALUE_RATIO)
-    return _("A ratio cannot be split over calls, so no costs are shown");
   if (is_in_cycle (self) && self->is_callers)
     return _("An estimate: costs are split by the shares of calls. Listed are the callers of the "
              "function’s cycle");
@@ -148,13 +154,31 @@ get_note (GrindFlowPane *self)
   return _("An estimate: costs are split by the shares of calls");
 }
 
-static void
-update_note (GrindFlowPane *self)
+/* What a ratio lacks beside an event that can be split comes first, as the line may be cut. */
+static char *
+dup_note (GrindFlowPane *self)
 {
-  gtk_label_set_text (self->note_label, get_note (self));
-  gtk_widget_set_tooltip_text (
-    GTK_WIDGET (self->note_label),
-    self->is_callers
+  GrindEventId event = grind_session_get_event (self->session);
+  GrindEventId secondary = grind_session_get_secondary_event (self->session);
+  gboolean is_first = is_ratio (self, event);
+  gboolean is_second = secondary != GRIND_NONE ? is_ratio (self, secondary) : is_first;
+
+  if (is_first && is_second)
+    return g_strdup (_("A ratio cannot be split over calls, so no costs are shown"));
+  if (!is_first && !is_second)
+    return g_strdup (get_estimate (self));
+
+  /* translators: the name of an event, and what is said about the costs of another one */
+  return g_strdup_printf (_("%s is a ratio, which cannot be split over calls. %s"),
+                          grind_cost_text_get_event (self->session, is_first ? event : secondary),
+                          get_estimate (self));
+}
+
+static char *
+dup_explanation (GrindFlowPane *self)
+{
+  GrindEventId secondary = grind_session_get_secondary_event (self->session);
+  const char *text = self->is_callers
       ? _("A profile has calls, not whole call stacks. What the function costs is split over its "
           "callers by what their calls cost, the part of each over its own callers, and so on; a "
           "function that is met on several ways has all of them. A cycle counts as one function. "
@@ -164,7 +188,24 @@ update_note (GrindFlowPane *self)
           "callees by what their calls cost, the part of each over its own callees, and so on; a "
           "function that is met on several ways has all of them. A cycle counts as one function. "
           "Where cycles are not shown, the functions of one have at least the cost that is listed, "
-          "and no greatest distance."));
+          "and no greatest distance.");
+
+  if (secondary == GRIND_NONE || is_ratio (self, secondary))
+    return g_strdup (text);
+
+  return g_strconcat (text, "\n\n",
+                      _("The second event is split in the same way, by its own costs. Shares and "
+                        "counts are those of the first."), NULL);
+}
+
+static void
+update_note (GrindFlowPane *self)
+{
+  g_autofree char *note = dup_note (self);
+  g_autofree char *explanation = dup_explanation (self);
+
+  gtk_label_set_text (self->note_label, note);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->note_label), explanation);
 }
 
 static void
@@ -255,6 +296,7 @@ list_flow (GrindFlowPane *self,
     .graph = grind_session_get_graph (self->session),
     .node = node,
     .event = grind_session_get_event (self->session),
+    .secondary_event = grind_session_get_secondary_event (self->session),
     .is_callees = !self->is_callers,
     .key = self->key,
     .descending = self->is_descending,
@@ -297,6 +339,26 @@ costs_changed_cb (GrindFlowPane *self)
 {
   update_columns (self);
   update_list (self);
+}
+
+/* The flow of the second event is made with that of the first. A list that was sorted by what is
+ * no more is sorted by the first. */
+static void
+secondary_changed_cb (GrindFlowPane *self)
+{
+  grind_secondary_column_follow (self->columns, GRIND_FLOW_SECONDARY, self->session);
+  if (self->key == GRIND_FLOW_SECONDARY &&
+      grind_session_get_secondary_event (self->session) == GRIND_NONE)
+    gtk_column_view_sort_by_column (self->view,
+                                    grind_column_set_get_column (self->columns, GRIND_FLOW_COST),
+                                    GTK_SORT_DESCENDING);
+  costs_changed_cb (self);
+}
+
+static void
+columns_changed_cb (GrindFlowPane *self)
+{
+  grind_secondary_column_choose (self->columns, GRIND_FLOW_SECONDARY, self->session);
 }
 
 static void
@@ -347,6 +409,8 @@ add_columns (GrindFlowPane *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
   gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns", actions);
   gtk_menu_button_set_menu_model (self->columns_button, grind_column_set_get_menu (self->columns));
+  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
 }
@@ -518,6 +582,7 @@ grind_flow_pane_set_session (GrindFlowPane *self,
   } handlers[] = {
     { "notify::event", costs_changed_cb },
     { "notify::graph", costs_changed_cb },
+    { "notify::secondary-event", secondary_changed_cb },
     { "notify::percent", percent_changed_cb },
     { "notify::relative", percent_changed_cb },
     { "notify::selected", update_list },

@@ -13,6 +13,7 @@ struct _GrindFlowRow
 
   GrindFlowEntry  entry;
   double          share;
+  GrindEventId    secondary_event;
 };
 
 G_DEFINE_FINAL_TYPE (GrindFlowRow, grind_flow_row, G_TYPE_OBJECT)
@@ -41,13 +42,15 @@ grind_flow_row_init (GrindFlowRow *self)
  * @graph: a graph
  * @entry: what flows to one of its nodes; it is copied
  * @share: which part that is of all that flows; not finite if it is not known
+ * @secondary_event: the event of its second cost, or %GRIND_NONE
  *
  * Returns: (transfer full): a row
  */
 GrindFlowRow *
 grind_flow_row_new (GrindGraph           *graph,
                     const GrindFlowEntry *entry,
-                    double                share)
+                    double                share,
+                    GrindEventId          secondary_event)
 {
   GrindFlowRow *self;
 
@@ -58,6 +61,7 @@ grind_flow_row_new (GrindGraph           *graph,
   self->graph = g_object_ref (graph);
   self->entry = *entry;
   self->share = share;
+  self->secondary_event = secondary_event;
 
   return self;
 }
@@ -102,4 +106,18 @@ grind_flow_row_get_share (GrindFlowRow *self)
   g_return_val_if_fail (GRIND_IS_FLOW_ROW (self), 0);
 
   return self->share;
+}
+
+/**
+ * grind_flow_row_get_secondary_event:
+ * @self: a row
+ *
+ * Returns: the event of its second cost, or %GRIND_NONE
+ */
+GrindEventId
+grind_flow_row_get_secondary_event (GrindFlowRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_FLOW_ROW (self), GRIND_NONE);
+
+  return self->secondary_event;
 }

@@ -8,12 +8,14 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_FLOW_ROW (grind_flow_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFlowRow, grind_flow_row, GRIND, FLOW_ROW, GObject)
 
-GrindFlowRow         *grind_flow_row_new       (GrindGraph           *graph,
-                                                const GrindFlowEntry *entry,
-                                                double                share)
-                                                G_GNUC_WARN_UNUSED_RESULT;
-GrindGraph           *grind_flow_row_get_graph (GrindFlowRow         *self);
-const GrindFlowEntry *grind_flow_row_get_entry (GrindFlowRow         *self);
-double                grind_flow_row_get_share (GrindFlowRow         *self);
+GrindFlowRow         *grind_flow_row_new                 (GrindGraph           *graph,
+                                                          const GrindFlowEntry *entry,
+                                                          double                share,
+                                                          GrindEventId          secondary_event)
+                                                          G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph           *grind_flow_row_get_graph           (GrindFlowRow         *self);
+const GrindFlowEntry *grind_flow_row_get_entry           (GrindFlowRow         *self);
+double                grind_flow_row_get_share           (GrindFlowRow         *self);
+GrindEventId          grind_flow_row_get_secondary_event (GrindFlowRow         *self);
 
 G_END_DECLS

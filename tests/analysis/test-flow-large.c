@@ -54,6 +54,7 @@ list (GrindGraph   *graph,
 {
   GrindFlowRequest request = {
     .graph = graph, .node = node, .is_callees = is_callees, .key = key,
+    .secondary_event = GRIND_NONE,
   };
   GrindFlow *flow;
   double seconds;

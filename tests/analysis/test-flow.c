@@ -61,6 +61,7 @@ check_order (GrindGraph   *graph,
   GrindFlowRequest request = {
     .graph = graph,
     .node = test_find (graph, name),
+    .secondary_event = GRIND_NONE,
     .is_callees = is_callees,
     .key = key,
     .descending = descending,
@@ -180,6 +181,54 @@ test_locations (void)
 
   check_order (graph, "main", TRUE, GRIND_FLOW_LOCATION, FALSE, "v 5 (5) 1-1 1x\nu 5 (5) 1-1 1x\n");
   check_order (graph, "main", TRUE, GRIND_FLOW_LOCATION, TRUE, "u 5 (5) 1-1 1x\nv 5 (5) 1-1 1x\n");
+}
+
+static char *
+describe_second (GrindGraph   *graph,
+                 const char   *name,
+                 GrindEventId  event,
+                 GrindEventId  secondary)
+{
+  GrindFlowRequest request = {
+    .graph = graph,
+    .node = test_find (graph, name),
+    .event = event,
+    .secondary_event = secondary,
+    .is_callees = TRUE,
+    .key = GRIND_FLOW_SECONDARY,
+    .descending = TRUE,
+  };
+  g_autoptr (GrindFlow) flow = grind_flow_order_list (&request, NULL, NULL);
+  GString *text = g_string_new (NULL);
+
+  g_assert_cmpuint (flow->secondary_event, ==, secondary);
+  for (guint i = 0; i < flow->entries->len; i++)
+    {
+      const GrindFlowEntry *entry = &g_array_index (flow->entries, GrindFlowEntry, i);
+      g_autofree char *found = grind_graph_dup_node_name (graph, entry->node);
+
+      g_string_append_printf (text, "%s %g %g\n", found, entry->cost, entry->secondary);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* A flow is split by its own event; where only the other has a cost, that is 0. */
+static void
+test_second (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "events: A B\nfn=main\n1 10 0\ncfn=a\ncalls=1 0\n1 60 4\ncfn=b\ncalls=1 0\n1 30 12\n"
+    "fn=a\n1 20 1\ncfn=leaf\ncalls=1 0\n1 40 0\ncfn=end\ncalls=1 0\n1 0 3\n"
+    "fn=b\n1 0 12\ncfn=leaf\ncalls=1 0\n1 30 0\nfn=leaf\n1 70 0\nfn=end\n1 0 3\n");
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autofree char *second = describe_second (graph, "main", 0, 1);
+  g_autofree char *first = describe_second (graph, "main", 1, 0);
+  g_autofree char *none = describe_second (graph, "main", 0, GRIND_NONE);
+
+  g_assert_cmpstr (second, ==, "b 30 12\na 60 4\nend 0 3\nleaf 70 0\n");
+  g_assert_cmpstr (first, ==, "leaf 0 70\na 4 60\nb 12 30\nend 3 0\n");
+  g_assert_cmpstr (none, ==, "leaf 70 0\na 60 0\nb 30 0\nend 0 0\n");
 }
 
 /* What the numbers must be: every path is walked. */
@@ -568,6 +617,62 @@ test_random (void)
 }
 
 static void
+check_second (GrindGraph  *graph,
+              GrindNodeId  node,
+              gboolean     is_callees)
+{
+  GrindFlowRequest request = { .graph = graph, .node = node, .secondary_event = 1,
+                               .is_callees = is_callees, .key = GRIND_FLOW_SECONDARY };
+  g_autoptr (GrindFlow) both = grind_flow_order_list (&request, NULL, NULL);
+  g_autoptr (GrindFlow) first = grind_flow_new (graph, node, 0, is_callees, NULL, NULL);
+  g_autoptr (GrindFlow) second = grind_flow_new (graph, node, 1, is_callees, NULL, NULL);
+  g_autofree double *costs = g_new (double, 2 * grind_graph_get_n_nodes (graph));
+  double former = -G_MAXDOUBLE;
+
+  g_assert_cmpuint (first->entries->len, ==, both->entries->len);
+  g_assert_cmpuint (second->entries->len, ==, both->entries->len);
+  for (guint i = 0; i < grind_graph_get_n_nodes (graph); i++)
+    costs[2 * i] = costs[2 * i + 1] = G_MAXDOUBLE;
+  for (guint i = 0; i < first->entries->len; i++)
+    {
+      GrindFlowEntry *entry = &g_array_index (first->entries, GrindFlowEntry, i);
+
+      costs[2 * entry->node] = entry->cost;
+      entry = &g_array_index (second->entries, GrindFlowEntry, i);
+      costs[2 * entry->node + 1] = entry->cost;
+    }
+  for (guint i = 0; i < both->entries->len; i++)
+    {
+      const GrindFlowEntry *entry = &g_array_index (both->entries, GrindFlowEntry, i);
+
+      g_assert_cmpfloat (entry->cost, ==, costs[2 * entry->node]);
+      g_assert_cmpfloat (entry->secondary, ==, costs[2 * entry->node + 1]);
+      g_assert_cmpfloat (entry->secondary, >=, former);
+      former = entry->secondary;
+    }
+}
+
+/* Two events from every node of random graphs, together as by themselves */
+static void
+test_random_second (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      g_autofree TestModel *model = test_model_new (rand);
+      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+
+      for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+        {
+          check_second (graph, node, TRUE);
+          check_second (graph, node, FALSE);
+        }
+    }
+}
+
+static void
 done_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
@@ -583,6 +688,7 @@ list_async (GrindGraph    *graph,
   GrindFlowRequest request = { .graph = graph, .is_callees = TRUE, .descending = TRUE };
   g_autoptr (GAsyncResult) result = NULL;
 
+  request.secondary_event = GRIND_NONE;
   request.node = test_find (graph, "main");
   grind_flow_order_list_async (&request, cancellable, done_cb, &result);
   while (result == NULL)
@@ -620,6 +726,8 @@ main (int    argc,
   g_test_add_func ("/analysis/flow/orders", test_orders);
   g_test_add_func ("/analysis/flow/locations", test_locations);
   g_test_add_func ("/analysis/flow/random", test_random);
+  g_test_add_func ("/analysis/flow/second", test_second);
+  g_test_add_func ("/analysis/flow/random-second", test_random_second);
   g_test_add_func ("/analysis/flow/async", test_async);
 
   return g_test_run ();

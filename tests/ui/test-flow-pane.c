@@ -3,8 +3,10 @@
 
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
+#include "ui/grind-cell.h"
 #include "ui/grind-flow-row.h"
 #include "ui/grind-list-column.h"
+#include "ui/grind-name-cell.h"
 #include "ui/grind-profile-view.h"
 
 /* main calls a, b and x <-> y; a and b call leaf, a over mid too, and y calls leaf. */
@@ -298,6 +300,125 @@ test_without_calls (Fixture       *fixture,
   g_assert_true (test_has_label (fixture->window, "No function is selected"));
 }
 
+/* The titles of a list, each followed by a blank */
+static void
+assert_titles (Fixture    *fixture,
+               const char *list,
+               const char *expected)
+{
+  GListModel *columns = gtk_column_view_get_columns (get_list (fixture, list));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      g_string_append_printf (text, "%s ", gtk_column_view_column_get_title (column));
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+/* What a cell of all callees shows, and what it would be copied as */
+static void
+assert_cell_at (Fixture    *fixture,
+                const char *row,
+                guint       column,
+                const char *shown,
+                const char *exact)
+{
+  GtkWidget *list = GTK_WIDGET (get_list (fixture, "All callees"));
+  GtkWidget *place = test_find_widget (list, GRIND_TYPE_NAME_CELL, row);
+  g_autofree char *text = NULL;
+  g_autofree char *copied = NULL;
+
+  g_assert_nonnull (place);
+  place = gtk_widget_get_first_child (gtk_widget_get_parent (gtk_widget_get_parent (place)));
+  while (column-- > 0)
+    place = gtk_widget_get_next_sibling (place);
+  text = grind_cell_dup_text (GRIND_CELL (gtk_widget_get_first_child (place)), FALSE);
+  copied = grind_cell_dup_text (GRIND_CELL (gtk_widget_get_first_child (place)), TRUE);
+  g_assert_cmpstr (text, ==, shown);
+  g_assert_cmpstr (copied, ==, exact);
+}
+
+/* The second event is split by its own costs, and has its own percentages. */
+static void
+test_secondary (Fixture       *fixture,
+                gconstpointer  text)
+{
+  go_to (fixture, "main");
+  show (fixture, "All callees");
+  assert_titles (fixture, "All callees", "Cost % Share % Self % Distance Count Function Location ");
+  grind_session_set_secondary_event (fixture->session, 1);
+  test_settle ();
+  assert_titles (fixture, "All callees",
+                 "Cost % Share % Self % B % Distance Count Function Location ");
+  assert_rows (fixture, "All callees", "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
+  assert_cell_at (fixture, "a", 0, "30.00", "30");
+  assert_cell_at (fixture, "a", 3, "100.00", "100");
+  assert_cell_at (fixture, "b", 3, "0", "0");
+
+  sort_by (get_list (fixture, "All callees"), "B %");
+  assert_rows (fixture, "All callees", "a 60 leaf 130 <cycle 1> 100 b 30 mid 10 ");
+  grind_session_set_percent (fixture->session, FALSE);
+  test_settle ();
+  assert_cell_at (fixture, "a", 3, "7", "7");
+
+  /* Without it, the list is in the order of the first again. */
+  grind_session_set_secondary_event (fixture->session, GRIND_NONE);
+  test_settle ();
+  assert_titles (fixture, "All callees", "Cost Share % Self Distance Count Function Location ");
+  assert_rows (fixture, "All callees", "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
+}
+
+/* Of two events only what can be split is shown, and what is said is true of both. */
+static void
+test_secondary_ratio (Fixture       *fixture,
+                      gconstpointer  text)
+{
+  grind_session_set_definitions (fixture->session,
+                                 g_variant_new_parsed ("[('q', '', 'A / B')]"));
+  test_settle ();
+  grind_session_set_secondary_event (fixture->session, 2);
+  grind_session_set_percent (fixture->session, FALSE);
+  go_to (fixture, "main");
+  show (fixture, "All callees");
+  g_assert_true (test_has_label (fixture->window, "q is a ratio, which cannot be split"));
+  g_assert_true (test_has_label (fixture->window, "An estimate"));
+  assert_cell_at (fixture, "a", 0, "60", "60");
+  assert_cell_at (fixture, "a", 3, "–", "");
+
+  grind_session_set_event (fixture->session, 2);
+  test_settle ();
+  g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, 0);
+  g_assert_true (test_has_label (fixture->window, "q is a ratio, which cannot be split"));
+  assert_cell_at (fixture, "a", 0, "–", "");
+  assert_cell_at (fixture, "a", 3, "60", "60");
+
+  grind_session_set_secondary_event (fixture->session, GRIND_NONE);
+  test_settle ();
+  g_assert_true (test_has_label (fixture->window, "so no costs are shown"));
+}
+
+/* The column is asked for where the others are. */
+static void
+test_secondary_column (Fixture       *fixture,
+                       gconstpointer  text)
+{
+  go_to (fixture, "leaf");
+  show (fixture, "All callers");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_list (fixture, "All callers")),
+                                             "columns.show-secondary", NULL));
+  test_settle ();
+  g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, 1);
+  assert_titles (fixture, "All callers",
+                 "Cost % Share % B % Distance Count Function Location ");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_list (fixture, "All callers")),
+                                             "columns.show-secondary", NULL));
+  test_settle ();
+  g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, GRIND_NONE);
+}
+
 #define ADD(name, text, function) \
   g_test_add ("/ui/flow-pane/" name, Fixture, text, set_up, function, tear_down)
 
@@ -316,6 +437,9 @@ main (int    argc,
   ADD ("sorting", PROFILE, test_sorting);
   ADD ("settings", PROFILE, test_settings);
   ADD ("ratio", PROFILE, test_ratio);
+  ADD ("secondary", PROFILE, test_secondary);
+  ADD ("secondary-ratio", PROFILE, test_secondary_ratio);
+  ADD ("secondary-column", PROFILE, test_secondary_column);
   ADD ("without-calls", WITHOUT_CALLS, test_without_calls);
 
   return g_test_run ();
