@@ -123,7 +123,8 @@ grind_session_get_secondary_event (GrindSession *self)
  * @self: a session
  * @event: one of grind_session_get_events(), or %GRIND_NONE
  *
- * Shows another event type beside the first, or none; otherwise as grind_session_set_event().
+ * Shows another event type beside the first, or none; otherwise as grind_session_set_event(). If it
+ * was the first one, the two change places; without a second one nothing happens.
  */
 void
 grind_session_set_secondary_event (GrindSession *self,
@@ -133,9 +134,12 @@ grind_session_set_secondary_event (GrindSession *self,
   g_return_if_fail (event == GRIND_NONE || event < count_events (self));
 
   event = _grind_session_translate_event (self, grind_graph_get_events (self->graph), event);
-  if (self->wanted_secondary_event == event)
+  if (self->wanted_secondary_event == event ||
+      (self->wanted_event == event && self->wanted_secondary_event == GRIND_NONE))
     return;
 
+  if (self->wanted_event == event)
+    self->wanted_event = self->wanted_secondary_event;
   self->wanted_secondary_event = event;
   _grind_session_update (self);
 }

@@ -96,10 +96,26 @@ test_remove (void)
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, GRIND_NONE);
   g_assert_cmpuint (find (session, "B"), ==, GRIND_NONE);
 
-  grind_session_set_secondary_event (session, 0);
   grind_session_set_event (session, 1);
+  grind_session_set_secondary_event (session, 0);
   grind_session_set_definitions (session, define_one ("A", "Ir"));
   g_assert_cmpuint (grind_session_get_event (session), ==, 1);
+  g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 0);
+}
+
+/* What is made the second event while it is the first one */
+static void
+test_second_of_first (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindSession) session = session_new (profile);
+
+  grind_session_set_secondary_event (session, 0);
+  g_assert_cmpuint (grind_session_get_event (session), ==, 0);
+  g_assert_cmpuint (grind_session_get_secondary_event (session), ==, GRIND_NONE);
+  grind_session_set_secondary_event (session, 2);
+  grind_session_set_secondary_event (session, 0);
+  g_assert_cmpuint (grind_session_get_event (session), ==, 2);
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 0);
 }
 
@@ -192,6 +208,7 @@ main (int    argc,
 
   g_test_add_func ("/session-events/edit", test_edit);
   g_test_add_func ("/session-events/remove", test_remove);
+  g_test_add_func ("/session-events/second-of-first", test_second_of_first);
   g_test_add_func ("/session-events/beside-itself", test_beside_itself);
   g_test_add_func ("/session-events/carry-over", test_carry_over);
   g_test_add_func ("/session-events/relative", test_relative);
