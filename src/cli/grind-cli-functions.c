@@ -10,6 +10,7 @@
 
 #include "analysis/grind-function-order.h"
 #include "analysis/grind-number.h"
+#include "analysis/grind-search.h"
 #include "grind-cli-function.h"
 #include "grind-cli-groups.h"
 #include "grind-cli-json.h"
@@ -29,7 +30,7 @@ filter_init (Filter     *filter,
              const char *text)
 {
   filter->is_ascii = g_str_is_ascii (text);
-  filter->needle = filter->is_ascii ? g_ascii_strdown (text, -1) : g_utf8_casefold (text, -1);
+  filter->needle = filter->is_ascii ? g_ascii_strdown (text, -1) : grind_search_fold (text);
 }
 
 /* Bytes from 0x80 up never equal those of an ASCII needle, so that UTF-8 needs no decoding. */
@@ -61,7 +62,7 @@ filter_matches (const Filter *filter,
   if (filter->is_ascii)
     return contains_ascii (name, filter->needle);
 
-  folded = g_utf8_casefold (name, -1);
+  folded = grind_search_fold (name);
   return strstr (folded, filter->needle) != NULL;
 }
 

@@ -76,6 +76,8 @@ class Options(cli_tap.CliTest):
         self.assertEqual(self.names('--filter=alpha', path), ['Alpha', 'ALPHABET'])
         self.assertEqual(self.names('--filter=BET', path), ['ALPHABET', 'beta'])
         self.assertEqual(self.names('--filter=ä', path), ['Äpfel', 'ära'])
+        # However the letter is composed
+        self.assertEqual(self.names('--filter=a\u0308', path), ['Äpfel', 'ära'])
         self.assertEqual(self.names('--filter=', '--limit=1', path), ['Alpha'])
         self.assertEqual(self.names('--filter=nothing', path), [])
         result = self.run_cli('functions', '--filter=alpha', '--limit=1', path)
