@@ -8,9 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Names that are offered for a misspelt one, and the longest that are compared. */
+#include "grind-distance.h"
+
+/* Names that are offered for a misspelt one */
 #define MAX_SUGGESTIONS 2
-#define MAX_COMPARED 48
 
 /* An operator, or a bracket, that waits. */
 typedef struct
@@ -163,58 +164,20 @@ match_known (Parser *parser,
   return best;
 }
 
-/* How many bytes have to be changed, left out, put in or swapped; capitals do not count. */
-static guint
-get_distance (const char *a,
-              gsize       n_a,
-              const char *b)
-{
-  gsize n_b = strlen (b);
-  guint rows[3][MAX_COMPARED + 1];
-  guint *before = rows[0], *last = rows[1], *row = rows[2];
-
-  if (n_a > MAX_COMPARED || n_b > MAX_COMPARED)
-    return G_MAXUINT;
-
-  for (gsize j = 0; j <= n_b; j++)
-    last[j] = j;
-  for (gsize i = 1; i <= n_a; i++)
-    {
-      guint *free_row = before;
-
-      row[0] = i;
-      for (gsize j = 1; j <= n_b; j++)
-        {
-          char x = g_ascii_tolower (a[i - 1]);
-          char y = g_ascii_tolower (b[j - 1]);
-
-          row[j] = MIN (MIN (last[j], row[j - 1]) + 1, last[j - 1] + (x != y));
-          if (i > 1 && j > 1 && x == g_ascii_tolower (b[j - 2]) &&
-              y == g_ascii_tolower (a[i - 2]))
-            row[j] = MIN (row[j], before[j - 2] + 1);
-        }
-      before = last;
-      last = row;
-      row = free_row;
-    }
-
-  return last[n_b];
-}
-
 /* Collects the known names that begin like this or are most alike, if any is alike at all. */
 static guint
 suggest (Parser      *parser,
-         gsize        length,
+         const char  *name,
          const char **suggestions)
 {
-  const char *name = parser->text + parser->at;
+  gsize length = strlen (name);
   guint best = MAX (length / 3, 1) + 1;
   guint n = 0;
 
   for (guint i = 0; i < parser->n_known; i++)
     {
       gboolean is_begun = length > 1 && g_ascii_strncasecmp (parser->known[i], name, length) == 0;
-      guint distance = is_begun ? 0 : get_distance (name, length, parser->known[i]);
+      guint distance = is_begun ? 0 : grind_distance_measure (name, parser->known[i]);
 
       if (distance < best)
         {
@@ -233,8 +196,8 @@ fail_name (Parser *parser,
            gsize   length)
 {
   const char *suggestions[MAX_SUGGESTIONS];
-  guint n = suggest (parser, length, suggestions);
   g_autofree char *name = g_strndup (parser->text + parser->at, length);
+  guint n = suggest (parser, name, suggestions);
   char *message;
 
   if (n == 2)

@@ -8,8 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-distance.h"
 #include "analysis/grind-search.h"
-#include "grind-cli-suggest.h"
 #include "profile/grind-error.h"
 
 #define MAX_SUGGESTIONS 5
@@ -119,7 +119,7 @@ find_candidates (GrindCliInput *input,
       name = grind_graph_dup_node_name (input->graph, node);
       candidate.fit = get_fit (name, text, folded);
       if (candidate.fit == FIT_ALIKE)
-        candidate.distance = grind_cli_suggest_measure (text, name);
+        candidate.distance = grind_distance_measure (text, name);
       if (candidate.distance <= max_distance)
         add_candidate (candidates, &candidate);
     }

@@ -5,11 +5,9 @@
 
 G_BEGIN_DECLS
 
-guint       grind_cli_suggest_measure (const char        *first,
-                                       const char        *second);
-const char *grind_cli_suggest         (const char        *text,
-                                       const char *const *words);
-char       *grind_cli_suggest_append  (const char        *message,
-                                       const char        *suggestion) G_GNUC_WARN_UNUSED_RESULT;
+const char *grind_cli_suggest        (const char        *text,
+                                      const char *const *words);
+char       *grind_cli_suggest_append (const char        *message,
+                                      const char        *suggestion) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -6,41 +6,6 @@
 #include <string.h>
 
 static void
-test_measure (void)
-{
-  static const struct
-  {
-    const char *first;
-    const char *second;
-    guint       distance;
-  } cases[] = {
-    { "", "", 0 },
-    { "", "abc", 3 },
-    { "abc", "", 3 },
-    { "abc", "abc", 0 },
-    { "abc", "ABC", 0 },
-    { "abc", "abd", 1 },
-    { "abc", "acb", 1 },
-    { "abc", "xabc", 1 },
-    { "kitten", "sitting", 3 },
-    { "functons", "functions", 1 },
-    { "ca", "abc", 3 },
-  };
-  g_autofree char *long_text = g_strnfill (1000, 'a');
-  g_autofree char *longer_text = g_strnfill (2000, 'a');
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_assert_cmpuint (grind_cli_suggest_measure (cases[i].first, cases[i].second), ==,
-                        cases[i].distance);
-      g_assert_cmpuint (grind_cli_suggest_measure (cases[i].second, cases[i].first), ==,
-                        cases[i].distance);
-    }
-  g_assert_cmpuint (grind_cli_suggest_measure (long_text, longer_text), ==, 0);
-  g_assert_cmpuint (grind_cli_suggest_measure (long_text, ""), ==, 64);
-}
-
-static void
 test_suggest (void)
 {
   static const char * const words[] = { "info", "functions", "calls", "check", "dump", NULL };
@@ -67,7 +32,6 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/cli/suggest/measure", test_measure);
   g_test_add_func ("/cli/suggest/suggest", test_suggest);
 
   return g_test_run ();
