@@ -203,7 +203,8 @@ def print_sorts(row):
     print(f'\nSort of {row["nodes"]:,} functions, ms (at most {SORT_SECONDS * 1e3:.0f} by cost, '
           'and by name once the order of names stands)')
     for key in ('inclusive', 'self', 'called', 'name'):
-        print(f'{key:>14}  {row[key] * 1e3:.0f} {verdict(row[key] <= SORT_SECONDS)}')
+        print(f'{key:>14}  {row[key] * 1e3:.0f} {verdict(row[key] <= SORT_SECONDS)}'
+              f', by CPU {row["cpu"][key] * 1e3:.0f}')
     print(f'{"location":>14}  {row["location"] * 1e3:.0f}')
     print(f'{"first by name":>14}  {row["first_name"] * 1e3:.0f}', flush=True)
 

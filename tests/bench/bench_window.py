@@ -116,9 +116,10 @@ def list_searches(result):
     yield Row('search: names made ready, once', result['prepare'] * 1e3)
     yield Row('search: one look at all bytes', result['scan'] * 1e3)
     for text in SEARCHED:
-        n_rows, whole, narrowed = result[text]
+        n_rows, whole, narrowed, cpu, _ = result[text]
         target = RANKED_MS if text.startswith(('fuzzy=', 'regex=')) else SEARCH_MS
         yield Row(f'search: "{text}" ({n_rows:,} found)', whole * 1e3, target)
+        yield Row(f'search: "{text}", by CPU', cpu * 1e3)
         if len(text) > 1:
             yield Row(f'search: "{text}", slowest further letter', narrowed * 1e3, target)
 
