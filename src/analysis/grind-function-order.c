@@ -6,27 +6,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grind-graph-private.h"
 #include "grind-name-order-private.h"
 #include "grind-sort-private.h"
 
 /* Where the rows of cycles stand among the names. */
 #define CYCLE_PREFIX "<cycle "
 
-/* One sorting: the active nodes go through stable sorts, the least important one first. */
+/* One sorting: the active nodes in the order of their names go through a stable sort, and then
+ * those that are equal through another. */
 typedef struct
 {
   /* Owned */
-  GrindSortItem    *items;
-  GrindSortItem    *scratch;
+  GArray           *order;   /* of GrindNodeId: the result */
+  guint64          *keys;    /* by position in it */
+  guint64          *scratch;
   guint64          *ranks;   /* (nullable) by node: the key where that is no cost or count */
+  guint64           last_rank;
 
   /* Borrowed */
+  GrindNodeId      *nodes;   /* those of @order */
   GrindGraph       *graph;
   GrindProfile     *profile;
   const GrindCosts *costs;
 
   guint             n_functions;
-  guint             n_items;
+  guint             n_listed;
   GrindSortKey      key;
   gboolean          descending;
 } Sorting;
@@ -87,7 +92,8 @@ rank_paths (GrindProfile *profile,
   return ranks;
 }
 
-/* Nodes without a location, or without that part of it, get the largest key of all. */
+/* Nodes without a location, or without that part of it, get the largest rank of all. Ranks are as
+ * near to each other as can be, which makes them quick to sort. */
 static void
 rank_locations (Sorting *sorting)
 {
@@ -115,16 +121,15 @@ rank_locations (Sorting *sorting)
           object = object_id < n_objects ? objects[object_id] : n_objects;
         }
 
-      sorting->ranks[node] = file < n_files || object < n_objects
-                             ? (guint64) file << 32 | object
-                             : G_MAXUINT64;
+      sorting->ranks[node] = (guint64) file * (n_objects + 1) + object;
     }
+  sorting->last_rank = (guint64) n_files * (n_objects + 1) + n_objects;
 }
 
 /* The position of the first function whose name does not come before those of cycles. */
 static guint
-find_cycles_position (Sorting               *sorting,
-                      const GrindFunctionId *names)
+find_cycles_position (Sorting              *sorting,
+                      const GrindNameOrder *names)
 {
   guint low = 0;
   guint high = sorting->n_functions;
@@ -135,7 +140,8 @@ find_cycles_position (Sorting               *sorting,
       gsize length;
       const char *name;
 
-      name = grind_profile_get_function_name (sorting->profile, names[middle], &length);
+      name = grind_profile_get_function_name (sorting->profile, names->functions[middle],
+                                              &length);
       if (strncmp (name, CYCLE_PREFIX, strlen (CYCLE_PREFIX)) < 0)
         low = middle + 1;
       else
@@ -145,48 +151,47 @@ find_cycles_position (Sorting               *sorting,
   return low;
 }
 
-static void
+static inline void
 add_node (Sorting     *sorting,
-          GrindNodeId  node)
+          GrindNodeId  node,
+          guint64      rank)
 {
-  if (grind_graph_is_active_node (sorting->graph, node))
-    sorting->items[sorting->n_items++].id = node;
+  if (!(sorting->graph->node_flags[node] & GRIND_NODE_ACTIVE))
+    return;
+
+  sorting->keys[sorting->n_listed] = rank;
+  sorting->nodes[sorting->n_listed++] = node;
 }
 
-/* Lists the active nodes in the order of their names. */
+/* Lists those of the functions between two positions that are active. Functions of one name get one
+ * rank, so that their costs decide between them. Returns the last rank. */
+static guint64
+list_functions (Sorting              *sorting,
+                const GrindNameOrder *names,
+                guint                 first,
+                guint                 end,
+                guint64               rank)
+{
+  for (guint i = first; i < end; i++)
+    {
+      rank += !_grind_name_order_is_alike (names, i);
+      add_node (sorting, names->functions[i], rank);
+    }
+
+  return rank;
+}
+
+/* Lists the active nodes in the order of their names, the keys being their ranks in it. */
 static void
-list_nodes (Sorting               *sorting,
-            const GrindFunctionId *names)
+list_nodes (Sorting              *sorting,
+            const GrindNameOrder *names)
 {
   guint position = find_cycles_position (sorting, names);
+  guint64 rank = list_functions (sorting, names, 0, position, 0);
 
-  for (guint i = 0; i < position; i++)
-    add_node (sorting, names[i]);
   for (GrindNodeId node = sorting->n_functions; node < sorting->costs->n_nodes; node++)
-    add_node (sorting, node);
-  for (guint i = position; i < sorting->n_functions; i++)
-    add_node (sorting, names[i]);
-}
-
-/* Functions of one name get one rank, so that their costs decide between them. */
-static void
-rank_names (Sorting *sorting)
-{
-  GrindNameId last = GRIND_NONE;
-  guint64 rank = 0;
-
-  for (guint i = 0; i < sorting->n_items; i++)
-    {
-      GrindNodeId node = sorting->items[i].id;
-      GrindNameId name = GRIND_NONE;
-
-      if (node < sorting->n_functions)
-        name = grind_profile_get_function_name_id (sorting->profile, node);
-      if (name != last || name == GRIND_NONE)
-        rank++;
-      last = name;
-      sorting->ranks[node] = rank;
-    }
+    add_node (sorting, node, ++rank);
+  list_functions (sorting, names, position, sorting->n_functions, rank);
 }
 
 static gint64
@@ -213,13 +218,12 @@ get_key (Sorting      *sorting,
     case GRIND_SORT_CALLED:
       return _grind_sort_key (get_called_key (sorting->graph, node), descending);
 
-    case GRIND_SORT_NAME:
     case GRIND_SORT_LOCATION:
     case GRIND_SORT_FILE:
     case GRIND_SORT_OBJECT:
-      if (!descending || sorting->ranks[node] == G_MAXUINT64)
+      if (!descending || sorting->ranks[node] == sorting->last_rank)
         return sorting->ranks[node];
-      return G_MAXUINT64 - 1 - sorting->ranks[node];
+      return sorting->last_rank - 1 - sorting->ranks[node];
 
     case GRIND_SORT_INCLUSIVE:
     default:
@@ -229,16 +233,55 @@ get_key (Sorting      *sorting,
     }
 }
 
-/* Sorts by @key and keeps the present order of equal ones. */
+/* Sorts some of the listed nodes by @key and keeps the present order of equal ones. */
 static void
 sort_by (Sorting      *sorting,
+         guint         first,
+         guint         end,
          GrindSortKey  key,
          gboolean      descending)
 {
-  for (guint i = 0; i < sorting->n_items; i++)
-    sorting->items[i].key = get_key (sorting, sorting->items[i].id, key, descending);
+  for (guint i = first; i < end; i++)
+    sorting->keys[i] = get_key (sorting, sorting->nodes[i], key, descending);
 
-  _grind_sort_items (sorting->items, sorting->scratch, sorting->n_items);
+  _grind_sort_ids (sorting->nodes + first, sorting->keys + first, sorting->scratch, end - first);
+}
+
+static void
+reverse (Sorting *sorting,
+         guint    first,
+         guint    end)
+{
+  for (; first + 1 < end; first++, end--)
+    {
+      GrindNodeId node = sorting->nodes[first];
+      guint64 key = sorting->keys[first];
+
+      sorting->nodes[first] = sorting->nodes[end - 1];
+      sorting->keys[first] = sorting->keys[end - 1];
+      sorting->nodes[end - 1] = node;
+      sorting->keys[end - 1] = key;
+    }
+}
+
+/* Puts the most expensive of nodes with equal keys first; linear once all have been sorted by their
+ * keys. Where all have been turned round, those are turned back. */
+static void
+sort_equal (Sorting  *sorting,
+            gboolean  is_reversed)
+{
+  for (guint start = 0, end; start < sorting->n_listed; start = end)
+    {
+      for (end = start + 1; end < sorting->n_listed; end++)
+        if (sorting->keys[end] != sorting->keys[start])
+          break;
+      if (end - start == 1)
+        continue;
+
+      if (is_reversed)
+        reverse (sorting, start, end);
+      sort_by (sorting, start, end, GRIND_SORT_INCLUSIVE, TRUE);
+    }
 }
 
 static gboolean
@@ -246,40 +289,30 @@ sort (Sorting       *sorting,
       GCancellable  *cancellable,
       GError       **error)
 {
-  const GrindFunctionId *names;
+  const GrindNameOrder *names;
+  gboolean is_by_name = sorting->key == GRIND_SORT_NAME;
 
   names = _grind_name_order_get (sorting->profile, cancellable, error);
   if (names == NULL)
     return FALSE;
 
   list_nodes (sorting, names);
-  if (sorting->key == GRIND_SORT_NAME)
-    rank_names (sorting);
-  else if (sorting->key >= GRIND_SORT_LOCATION)
+  if (sorting->key >= GRIND_SORT_LOCATION)
     rank_locations (sorting);
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  if (sorting->key != GRIND_SORT_INCLUSIVE)
-    sort_by (sorting, GRIND_SORT_INCLUSIVE, TRUE);
+  if (!is_by_name)
+    sort_by (sorting, 0, sorting->n_listed, sorting->key, sorting->descending);
+  else if (sorting->descending)
+    reverse (sorting, 0, sorting->n_listed);
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  sort_by (sorting, sorting->key, sorting->descending);
+  if (sorting->key != GRIND_SORT_INCLUSIVE)
+    sort_equal (sorting, is_by_name && sorting->descending);
 
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
-}
-
-static GArray *
-copy_ids (Sorting *sorting)
-{
-  GArray *order = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId), sorting->n_items);
-
-  g_array_set_size (order, sorting->n_items);
-  for (guint i = 0; i < sorting->n_items; i++)
-    g_array_index (order, GrindNodeId, i) = sorting->items[i].id;
-
-  return order;
 }
 
 /* What a worker is to do. */
@@ -355,7 +388,6 @@ grind_function_order_sort (GrindGraph    *graph,
                            GError       **error)
 {
   Sorting sorting = { NULL, };
-  GArray *order = NULL;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (key <= GRIND_SORT_OBJECT, NULL);
@@ -370,19 +402,24 @@ grind_function_order_sort (GrindGraph    *graph,
   sorting.key = key;
   sorting.descending = descending;
   sorting.n_functions = grind_profile_get_n_functions (sorting.profile);
-  sorting.items = g_new (GrindSortItem, sorting.costs->n_nodes);
-  sorting.scratch = g_new (GrindSortItem, sorting.costs->n_nodes);
-  if (key >= GRIND_SORT_NAME)
+  sorting.order = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId),
+                                     MAX (sorting.costs->n_nodes, 1));
+  sorting.nodes = &g_array_index (sorting.order, GrindNodeId, 0);
+  sorting.keys = g_new (guint64, sorting.costs->n_nodes);
+  sorting.scratch = g_new (guint64, sorting.costs->n_nodes);
+  if (key >= GRIND_SORT_LOCATION)
     sorting.ranks = g_new (guint64, sorting.costs->n_nodes);
 
   if (sort (&sorting, cancellable, error))
-    order = copy_ids (&sorting);
+    g_array_set_size (sorting.order, sorting.n_listed);
+  else
+    g_clear_pointer (&sorting.order, g_array_unref);
 
-  g_free (sorting.items);
+  g_free (sorting.keys);
   g_free (sorting.scratch);
   g_free (sorting.ranks);
 
-  return order;
+  return sorting.order;
 }
 
 /**

@@ -7,8 +7,26 @@
 
 G_BEGIN_DECLS
 
-const GrindFunctionId *_grind_name_order_get (GrindProfile  *profile,
-                                              GCancellable  *cancellable,
-                                              GError       **error);
+/*
+ * GrindNameOrder:
+ * @functions: all functions by the bytes of their names, then by id
+ * @alike: a bit by position: the function there has the name of the one before
+ */
+typedef struct
+{
+  const GrindFunctionId *functions;
+  const guint8          *alike;
+} GrindNameOrder;
+
+static inline gboolean
+_grind_name_order_is_alike (const GrindNameOrder *order,
+                            guint                 position)
+{
+  return order->alike[position / 8] >> position % 8 & 1;
+}
+
+const GrindNameOrder *_grind_name_order_get (GrindProfile  *profile,
+                                             GCancellable  *cancellable,
+                                             GError       **error);
 
 G_END_DECLS

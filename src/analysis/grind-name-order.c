@@ -38,7 +38,9 @@ typedef struct
 typedef struct
 {
   GMutex           mutex;
-  GrindFunctionId *order;
+  GrindNameOrder   order;
+  GrindFunctionId *functions;   /* (nullable), owned, as is the next one */
+  guint8          *alike;
 } NameOrder;
 
 static guint64
@@ -156,15 +158,15 @@ sort_names (NameSort      *sort,
 }
 
 /* Sorts the functions by the ranks of their names, those of one name by id. */
-static GrindFunctionId *
-order_functions (GrindProfile  *profile,
+static void
+order_functions (NameOrder     *names,
+                 GrindProfile  *profile,
                  GrindSortItem *items,
                  GrindSortItem *scratch)
 {
   guint n_names = grind_profile_get_n_names (profile);
   guint n_functions = grind_profile_get_n_functions (profile);
   g_autofree guint32 *ranks = g_new (guint32, n_names);
-  GrindFunctionId *order = g_new (GrindFunctionId, MAX (n_functions, 1));
 
   for (guint i = 0; i < n_names; i++)
     ranks[items[i].id] = i;
@@ -176,14 +178,20 @@ order_functions (GrindProfile  *profile,
     }
   _grind_sort_items (items, scratch, n_functions);
 
+  names->functions = g_new (GrindFunctionId, MAX (n_functions, 1));
+  names->alike = g_new0 (guint8, n_functions / 8 + 1);
   for (guint i = 0; i < n_functions; i++)
-    order[i] = items[i].id;
-
-  return order;
+    {
+      names->functions[i] = items[i].id;
+      if (i > 0 && items[i].key == items[i - 1].key)
+        names->alike[i / 8] |= 1 << i % 8;
+    }
+  names->order = (GrindNameOrder) { names->functions, names->alike };
 }
 
-static GrindFunctionId *
-make_order (GrindProfile  *profile,
+static gboolean
+make_order (NameOrder     *names,
+            GrindProfile  *profile,
             GCancellable  *cancellable,
             GError       **error)
 {
@@ -198,9 +206,11 @@ make_order (GrindProfile  *profile,
     items[name].id = name;
 
   if (!sort_names (&sort, n_names, cancellable, error))
-    return NULL;
+    return FALSE;
 
-  return order_functions (profile, items, scratch);
+  order_functions (names, profile, items, scratch);
+
+  return TRUE;
 }
 
 static void
@@ -209,7 +219,8 @@ name_order_free (void *data)
   NameOrder *names = data;
 
   g_mutex_clear (&names->mutex);
-  g_free (names->order);
+  g_free (names->functions);
+  g_free (names->alike);
   g_free (names);
 }
 
@@ -237,19 +248,17 @@ get_name_order (GrindProfile *profile)
  * when it is first asked for (a good second for a million long names) and kept by the profile.
  * Returns NULL when cancelled. Any thread; others that ask meanwhile wait for the first.
  */
-const GrindFunctionId *
+const GrindNameOrder *
 _grind_name_order_get (GrindProfile  *profile,
                        GCancellable  *cancellable,
                        GError       **error)
 {
   NameOrder *names = get_name_order (profile);
-  const GrindFunctionId *order;
+  gboolean is_ready;
 
   g_mutex_lock (&names->mutex);
-  if (names->order == NULL)
-    names->order = make_order (profile, cancellable, error);
-  order = names->order;
+  is_ready = names->functions != NULL || make_order (names, profile, cancellable, error);
   g_mutex_unlock (&names->mutex);
 
-  return order;
+  return is_ready ? &names->order : NULL;
 }

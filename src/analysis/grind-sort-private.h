@@ -25,5 +25,9 @@ _grind_sort_key (gint64   value,
 void _grind_sort_items (GrindSortItem *items,
                         GrindSortItem *scratch,
                         gsize          n_items);
+void _grind_sort_ids   (guint32       *ids,
+                        guint64       *keys,
+                        guint64       *scratch,
+                        gsize          n);
 
 G_END_DECLS

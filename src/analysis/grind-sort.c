@@ -5,13 +5,23 @@
 
 #include <string.h>
 
-/* 64 bits in six digits; a table of counters for one digit fits the first-level cache. */
+/* A table of counters for a digit of so many bits fits the first-level cache. Clearing it has to be
+ * little beside the work on FEW items. */
 #define DIGIT_BITS 11
-#define N_BUCKETS (1 << DIGIT_BITS)
-#define N_DIGITS 6
+#define DIGIT_BITS_OF_FEW 8
+#define FEW 4096
 
-/* Below this, counting costs more than comparing. */
+/* Below this, counting costs more than comparing; and here, more than moving one by one. */
 #define MIN_RADIX_ITEMS 512
+#define MAX_INSERTION_ITEMS 24
+
+/* How a range of bits is cut into digits of about the same size. */
+typedef struct
+{
+  guint first;     /* bit */
+  guint n_digits;
+  guint bits;      /* of each digit */
+} Digits;
 
 static int
 compare_items (const void *a,
@@ -24,80 +34,272 @@ compare_items (const void *a,
   return (first->key > second->key) - (first->key < second->key);
 }
 
+static guint
+count_bits (guint64 value)
+{
+  return value == 0 ? 0 : 64 - __builtin_clzll (value);
+}
+
+static Digits
+cut_digits (gsize n_items,
+            guint first,
+            guint n_bits)
+{
+  guint most = n_items < FEW ? DIGIT_BITS_OF_FEW : DIGIT_BITS;
+  guint n_digits = (n_bits + most - 1) / most;
+
+  return (Digits) { first, n_digits, n_digits > 0 ? (n_bits + n_digits - 1) / n_digits : 0 };
+}
+
 static inline guint
-get_digit (guint64 key,
-           guint   digit)
+get_digit (guint64       key,
+           const Digits *digits,
+           guint         digit)
 {
-  return (key >> (digit * DIGIT_BITS)) & (N_BUCKETS - 1);
+  return (key >> (digits->first + digit * digits->bits)) & ((1u << digits->bits) - 1);
 }
 
-/* Counts the values of all digits in one reading. */
+/* Turns counts into where each bucket starts. */
 static void
-count_digits (const GrindSortItem *items,
-              gsize                n_items,
-              guint32              counts[N_DIGITS][N_BUCKETS])
-{
-  memset (counts, 0, sizeof (guint32) * N_DIGITS * N_BUCKETS);
-  for (gsize i = 0; i < n_items; i++)
-    for (guint digit = 0; digit < N_DIGITS; digit++)
-      counts[digit][get_digit (items[i].key, digit)]++;
-}
-
-/* Moves the items to where one digit puts them; @starts is used up. */
-static void
-distribute (const GrindSortItem *from,
-            GrindSortItem       *to,
-            gsize                n_items,
-            guint                digit,
-            guint32             *starts)
+find_starts (guint32 *counts,
+             guint    n_buckets)
 {
   guint32 start = 0;
 
-  for (guint bucket = 0; bucket < N_BUCKETS; bucket++)
+  for (guint bucket = 0; bucket < n_buckets; bucket++)
     {
-      guint32 count = starts[bucket];
+      guint32 count = counts[bucket];
 
-      starts[bucket] = start;
+      counts[bucket] = start;
       start += count;
     }
+}
 
-  for (gsize i = 0; i < n_items; i++)
-    to[starts[get_digit (from[i].key, digit)]++] = from[i];
+/* Sorts @from by the digits, one after the other, with room for as many in @to. Returns the one of
+ * the two that holds the result. */
+static guint64 *
+sort_numbers (guint64      *from,
+              guint64      *to,
+              gsize         n,
+              const Digits *digits)
+{
+  g_autofree guint32 *counts = g_new0 (guint32, digits->n_digits << digits->bits);
+
+  for (gsize i = 0; i < n; i++)
+    for (guint digit = 0; digit < digits->n_digits; digit++)
+      counts[(digit << digits->bits) + get_digit (from[i], digits, digit)]++;
+
+  for (guint digit = 0; digit < digits->n_digits; digit++)
+    {
+      guint32 *starts = counts + (digit << digits->bits);
+      guint64 *swap = from;
+
+      find_starts (starts, 1u << digits->bits);
+      for (gsize i = 0; i < n; i++)
+        to[starts[get_digit (from[i], digits, digit)]++] = from[i];
+      from = to;
+      to = swap;
+    }
+
+  return from;
+}
+
+/* The same for whole items, the result in @items. */
+static void
+sort_wide (GrindSortItem *items,
+           GrindSortItem *scratch,
+           gsize          n,
+           guint          n_bits)
+{
+  Digits digits = cut_digits (n, 0, n_bits);
+  g_autofree guint32 *starts = g_new (guint32, 1u << digits.bits);
+  GrindSortItem *from = items;
+  GrindSortItem *to = scratch;
+
+  for (guint digit = 0; digit < digits.n_digits; digit++)
+    {
+      GrindSortItem *swap = from;
+
+      memset (starts, 0, sizeof (guint32) << digits.bits);
+      for (gsize i = 0; i < n; i++)
+        starts[get_digit (from[i].key, &digits, digit)]++;
+      find_starts (starts, 1u << digits.bits);
+      for (gsize i = 0; i < n; i++)
+        to[starts[get_digit (from[i].key, &digits, digit)]++] = from[i];
+      from = to;
+      to = swap;
+    }
+
+  if (from != items)
+    memcpy (items, from, sizeof (GrindSortItem) * n);
+}
+
+/* Where the keys less @base and the ids fit 64 bits together, half as many bytes are moved: the two
+ * halves of @scratch hold such numbers. */
+static void
+sort_packed (GrindSortItem *items,
+             GrindSortItem *scratch,
+             gsize          n,
+             guint64        base,
+             guint          key_bits,
+             guint          id_bits)
+{
+  Digits digits = cut_digits (n, id_bits, key_bits);
+  guint64 *numbers = (guint64 *) scratch;
+  guint64 mask = ((guint64) 1 << id_bits) - 1;
+
+  for (gsize i = 0; i < n; i++)
+    numbers[i] = (items[i].key - base) << id_bits | items[i].id;
+  numbers = sort_numbers (numbers, numbers + n, n, &digits);
+  for (gsize i = 0; i < n; i++)
+    items[i] = (GrindSortItem) { (numbers[i] >> id_bits) + base, numbers[i] & mask };
+}
+
+static void
+sort_few (GrindSortItem *items,
+          gsize          n)
+{
+  for (gsize i = 1; i < n; i++)
+    {
+      GrindSortItem item = items[i];
+      gsize place = i;
+
+      for (; place > 0 && items[place - 1].key > item.key; place--)
+        items[place] = items[place - 1];
+      items[place] = item;
+    }
 }
 
 /*
  * Sorts @n_items (below 2^32) by ascending key and keeps the order of equal ones. @scratch has room
- * for as many. Linear for many items; digits that are the same in all keys cost nothing.
+ * for as many. Linear for many items; the nearer the keys are to each other, the faster.
  */
 void
 _grind_sort_items (GrindSortItem *items,
                    GrindSortItem *scratch,
                    gsize          n_items)
 {
-  g_autofree guint32 (*counts)[N_BUCKETS] = NULL;
-  GrindSortItem *from = items;
-  GrindSortItem *to = scratch;
+  guint64 least = G_MAXUINT64;
+  guint64 most = 0;
+  guint32 ids = 0;
+  guint key_bits, id_bits;
 
+  if (n_items <= MAX_INSERTION_ITEMS)
+    {
+      sort_few (items, n_items);
+      return;
+    }
   if (n_items < MIN_RADIX_ITEMS)
     {
       g_qsort_with_data (items, n_items, sizeof (GrindSortItem), compare_items, NULL);
       return;
     }
 
-  counts = g_malloc (sizeof (guint32) * N_DIGITS * N_BUCKETS);
-  count_digits (items, n_items, counts);
-  for (guint digit = 0; digit < N_DIGITS; digit++)
+  for (gsize i = 0; i < n_items; i++)
     {
-      GrindSortItem *swap = from;
+      least = MIN (least, items[i].key);
+      most = MAX (most, items[i].key);
+      ids |= items[i].id;
+    }
+  key_bits = count_bits (most - least);
+  id_bits = count_bits (ids);
+  if (key_bits == 0)
+    return;
 
-      if (counts[digit][get_digit (from[0].key, digit)] == n_items)
-        continue;
+  if (key_bits + id_bits <= 64)
+    sort_packed (items, scratch, n_items, least, key_bits, id_bits);
+  else
+    sort_wide (items, scratch, n_items, count_bits (most ^ least));
+}
 
-      distribute (from, to, n_items, digit, counts[digit]);
-      from = to;
-      to = swap;
+static void
+sort_few_ids (guint32 *ids,
+              guint64 *keys,
+              gsize    n)
+{
+  for (gsize i = 1; i < n; i++)
+    {
+      guint32 id = ids[i];
+      guint64 key = keys[i];
+      gsize place = i;
+
+      for (; place > 0 && keys[place - 1] > key; place--)
+        {
+          ids[place] = ids[place - 1];
+          keys[place] = keys[place - 1];
+        }
+      ids[place] = id;
+      keys[place] = key;
+    }
+}
+
+/* Keys and ids that do not fit 64 bits together. */
+static void
+sort_wide_ids (guint32 *ids,
+               guint64 *keys,
+               gsize    n,
+               guint    n_bits)
+{
+  g_autofree GrindSortItem *items = g_new (GrindSortItem, n);
+  g_autofree GrindSortItem *scratch = g_new (GrindSortItem, n);
+
+  for (gsize i = 0; i < n; i++)
+    items[i] = (GrindSortItem) { keys[i], ids[i] };
+  sort_wide (items, scratch, n, n_bits);
+  for (gsize i = 0; i < n; i++)
+    {
+      ids[i] = items[i].id;
+      keys[i] = items[i].key;
+    }
+}
+
+/*
+ * Sorts @n (below 2^32) ids by the ascending keys at the same positions, which move with them, and
+ * keeps the order of equal ones. @scratch has room for as many keys. As _grind_sort_items(), with
+ * less memory to go through.
+ */
+void
+_grind_sort_ids (guint32 *ids,
+                 guint64 *keys,
+                 guint64 *scratch,
+                 gsize    n)
+{
+  guint64 least = G_MAXUINT64;
+  guint64 most = 0;
+  guint32 all_ids = 0;
+  guint key_bits, id_bits;
+  guint64 *sorted;
+  Digits digits;
+
+  if (n <= MAX_INSERTION_ITEMS)
+    {
+      sort_few_ids (ids, keys, n);
+      return;
     }
 
-  if (from != items)
-    memcpy (items, from, sizeof (GrindSortItem) * n_items);
+  for (gsize i = 0; i < n; i++)
+    {
+      least = MIN (least, keys[i]);
+      most = MAX (most, keys[i]);
+      all_ids |= ids[i];
+    }
+  key_bits = count_bits (most - least);
+  id_bits = count_bits (all_ids);
+  if (key_bits == 0)
+    return;
+  if (key_bits + id_bits > 64)
+    {
+      sort_wide_ids (ids, keys, n, count_bits (most ^ least));
+      return;
+    }
+
+  digits = cut_digits (n, id_bits, key_bits);
+  for (gsize i = 0; i < n; i++)
+    keys[i] = (keys[i] - least) << id_bits | ids[i];
+  sorted = sort_numbers (keys, scratch, n, &digits);
+  for (gsize i = 0; i < n; i++)
+    {
+      ids[i] = sorted[i] & (((guint64) 1 << id_bits) - 1);
+      keys[i] = (sorted[i] >> id_bits) + least;
+    }
 }

@@ -286,6 +286,63 @@ check_pair (const Comparison *comparison,
     }
 }
 
+/* As check_pair(), for functions that may share their name. */
+static void
+check_order_of_pair (const Comparison *comparison,
+                     GrindNodeId       a,
+                     GrindNodeId       b)
+{
+  GrindProfile *profile = grind_graph_get_profile (comparison->graph);
+  const GrindCosts *costs = grind_graph_get_costs (comparison->graph, comparison->event);
+  gboolean is_by_name = comparison->key == GRIND_SORT_NAME;
+  int result = is_by_name ? compare_names (profile, a, b) : compare_key (comparison, a, b);
+
+  if (result != 0)
+    {
+      g_assert_cmpint (result > 0, ==, comparison->descending);
+      return;
+    }
+
+  g_assert_cmpint (costs->inclusive[a], >=, costs->inclusive[b]);
+  if (costs->inclusive[a] == costs->inclusive[b])
+    {
+      result = compare_names (profile, a, b);
+      g_assert_true (result < 0 || (result == 0 && a < b));
+    }
+}
+
+/* So many that they are sorted by their digits: few costs, so that there are many ties; costs over
+ * all bits; and names in both directions, some of several files. */
+static void
+test_many (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GString) text = g_string_new (HEADER);
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+
+  for (guint i = 0; i < 9000; i++)
+    g_string_append_printf (text, "fl=f%u\nfn=n%u\n1 %u %" G_GUINT64_FORMAT "\n", i % 3, i / 2,
+                            g_rand_int_range (rand, 1, 5),
+                            ((guint64) g_rand_int (rand) << 27) >> g_rand_int_range (rand, 0, 50));
+  profile = test_load (text->str);
+  graph = test_graph_new (profile, TRUE);
+
+  for (guint i = 0; i < 3 * 2 * 2; i++)
+    {
+      static const GrindSortKey keys[] = { GRIND_SORT_INCLUSIVE, GRIND_SORT_SELF, GRIND_SORT_NAME };
+      Comparison comparison = { graph, i % 2, keys[i / 4], i / 2 % 2 };
+      g_autoptr (GArray) order = grind_function_order_sort (graph, comparison.event,
+                                                            comparison.key, comparison.descending,
+                                                            NULL, NULL);
+
+      g_assert_cmpuint (order->len, ==, 9000);
+      for (guint j = 1; j < order->len; j++)
+        check_order_of_pair (&comparison, g_array_index (order, GrindNodeId, j - 1),
+                             g_array_index (order, GrindNodeId, j));
+    }
+}
+
 static void
 test_random (void)
 {
@@ -418,6 +475,7 @@ main (int    argc,
   g_test_add_func ("/function-order/cycle-names", test_cycle_names);
   g_test_add_func ("/function-order/locations", test_locations);
   g_test_add_func ("/function-order/random-names", test_random_names);
+  g_test_add_func ("/function-order/many", test_many);
   g_test_add_func ("/function-order/nul-in-names", test_nul_in_names);
   g_test_add_func ("/function-order/random", test_random);
   g_test_add_func ("/function-order/async", test_async);
