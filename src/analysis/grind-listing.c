@@ -7,6 +7,7 @@
 
 #include "grind-group-order.h"
 #include "grind-listing-groups-private.h"
+#include "grind-search-private.h"
 #include "grind-sort-private.h"
 
 struct _GrindListing
@@ -93,20 +94,26 @@ rank (GrindListing *self)
     g_array_index (self->rows, GrindNodeId, i) = items[i].id;
 }
 
-/* Linear; keeps the order. */
+/* Linear; keeps the order. Each function is written, and stays where it matches: no branch is to be
+ * guessed. */
 static void
 filter (GrindListing *self)
 {
+  const guint16 *scores = _grind_matches_get_scores (self->matches);
+  const GrindNodeId *order = &g_array_index (self->order, GrindNodeId, 0);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
+  guint n_rows = 0;
+  GrindNodeId *rows;
 
-  self->rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  self->rows = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId), self->order->len + 1);
+  rows = &g_array_index (self->rows, GrindNodeId, 0);
   for (guint i = 0; i < self->order->len; i++)
     {
-      GrindNodeId node = g_array_index (self->order, GrindNodeId, i);
-
-      if (get_score (self, node, n_functions) > 0)
-        g_array_append_val (self->rows, node);
+      rows[n_rows] = order[i];
+      n_rows += (order[i] < n_functions ? scores[order[i]]
+                                        : get_score (self, order[i], n_functions)) > 0;
     }
+  g_array_set_size (self->rows, n_rows);
 }
 
 static gboolean

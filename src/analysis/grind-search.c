@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-search.h"
+#include "grind-search-private.h"
 
 #include <string.h>
 
@@ -544,6 +544,13 @@ grind_search_find (GrindProfile  *profile,
     return NULL;
 
   return g_steal_pointer (&self);
+}
+
+/* What grind_matches_get_score() returns, by function. */
+const guint16 *
+_grind_matches_get_scores (GrindMatches *self)
+{
+  return self->scores;
 }
 
 /**
