@@ -643,7 +643,7 @@ grind_function_list_sort (GrindFunctionList *self,
 {
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
 
-  if (self->key == key && self->is_descending == is_descending)
+  if (self->key == key && self->is_descending == is_descending && !self->is_ranked)
     return;
 
   self->is_ranked = FALSE;
@@ -674,6 +674,20 @@ grind_function_list_search (GrindFunctionList *self,
   self->pattern = pattern != NULL ? grind_pattern_ref (pattern) : NULL;
   self->is_ranked = is_ranked;
   _grind_function_list_start (self);
+}
+
+/**
+ * grind_function_list_is_ranked:
+ * @self: a function list
+ *
+ * Returns: whether the best matches of the search come first, not what it is sorted by
+ */
+gboolean
+grind_function_list_is_ranked (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
+
+  return self->is_ranked;
 }
 
 /**

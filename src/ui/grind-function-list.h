@@ -52,6 +52,7 @@ void               grind_function_list_sort          (GrindFunctionList *self,
 void               grind_function_list_search        (GrindFunctionList *self,
                                                       GrindPattern      *pattern,
                                                       gboolean           is_ranked);
+gboolean           grind_function_list_is_ranked     (GrindFunctionList *self);
 
 /* Groups, by their places among those that are shown */
 GrindOutline      *grind_function_list_get_outline     (GrindFunctionList *self);

@@ -1,105 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a function pane shows of its session, and where the keyboard goes in it. */
 #include "config.h"
 
-#include "grind-function-pane.h"
+#include "grind-function-pane-private.h"
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
 #include "grind-accessible.h"
-#include "grind-column-set.h"
 #include "grind-base-text.h"
-#include "grind-column-sorter.h"
 #include "grind-cost-text.h"
-#include "grind-function-cells.h"
 #include "grind-function-columns.h"
-#include "grind-function-groups.h"
-#include "grind-function-list.h"
 #include "grind-line-layout.h"
 #include "grind-listing-text.h"
 #include "grind-name-style.h"
 #include "grind-node-text.h"
-#include "grind-omission-bar.h"
-#include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
-#include "grind-search-entry.h"
 #include "grind-secondary-column.h"
 
 #define STATE_TYPE "(ubus)"   /* sort key, descending, group by, text searched for */
 
-/* The function list of a session with its search, and below it what it amounts to. */
-struct _GrindFunctionPane
-{
-  AdwBin parent_instance;
-
-  /* Template */
-  GrindSearchEntry  *search_entry;
-  GrindOmissionBar  *omission_bar;
-  GtkDropDown       *group_drop_down;
-  GtkScrolledWindow *scroller;
-  GtkColumnView     *view;
-  GtkLabel          *empty_label;
-  GtkMenuButton     *columns_button;
-  GtkButton         *only_button;
-  GtkLabel          *count_label;
-  GtkLabel          *total_label;
-
-  /* Owned */
-  GrindFunctionCells  cells;                 /* holds a reference to its session */
-  GrindFunctionList  *list;
-  GrindColumnSet     *columns;               /* (nullable): until disposed */
-  GSimpleAction      *sort_action;
-  GrindRowMenu       *menu;                  /* (nullable): until disposed */
-  GrindFunctionGroups *groups;               /* (nullable): until disposed */
-  guint               scroll_source;
-  gboolean            awaits_size;
-
-  gboolean    is_ready;
-  gboolean    starts_at_top;                 /* the next order is shown from its beginning */
-  gboolean    had_focus;                     /* before the former rows were removed */
-};
-
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, ADW_TYPE_BIN)
-
-static void
-sort_view (GrindFunctionPane *self,
-           GrindSortKey       key,
-           gboolean           is_descending)
-{
-  gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
-                                  is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-}
-
-static void
-sorter_changed_cb (GrindFunctionPane *self,
-                   GtkSorterChange    change,
-                   GtkSorter         *sorter)
-{
-  GrindSortKey former;
-  gboolean is_descending;
-  guint key;
-
-  /* A view that goes takes its columns away one by one. */
-  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
-    return;
-  former = grind_function_list_get_sort_key (self->list);
-
-  /* The first click on the title of numbers asks for the large ones. */
-  if (key != former && !is_descending && grind_function_columns[key].is_number)
-    {
-      sort_view (self, key, TRUE);
-      return;
-    }
-
-  g_simple_action_set_state (self->sort_action,
-                             g_variant_new_string (grind_function_columns[key].id));
-  if (key == former && is_descending == grind_function_list_is_descending (self->list))
-    return;
-
-  self->is_ready = FALSE;
-  self->starts_at_top = TRUE;
-  grind_function_list_sort (self->list, key, is_descending);
-}
 
 static guint
 get_selected_position (GrindFunctionPane *self)
@@ -174,22 +94,6 @@ page_size_cb (GrindFunctionPane *self)
 {
   if (self->awaits_size)
     queue_scroll (self);
-}
-
-/* A column that comes back has to be told that the list is sorted by it. */
-static void
-columns_changed_cb (GrindFunctionPane *self)
-{
-  GrindSortKey key = grind_function_list_get_sort_key (self->list);
-  GtkColumnViewColumn *sorted = grind_column_set_get_column (self->columns, key);
-  gboolean is_descending;
-  guint shown_key;
-
-  if (gtk_column_view_column_get_column_view (sorted) != NULL &&
-      !grind_column_sorter_read (self->view, &shown_key, &is_descending))
-    sort_view (self, key, grind_function_list_is_descending (self->list));
-  if (self->cells.session != NULL)
-    grind_secondary_column_choose (self->columns, GRIND_SORT_SECONDARY, self->cells.session);
 }
 
 static void
@@ -281,7 +185,7 @@ secondary_changed_cb (GrindFunctionPane *self)
 
   grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, self->cells.session);
   if (is_sorted && grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
-    sort_view (self, GRIND_SORT_INCLUSIVE, TRUE);
+    _grind_function_pane_sort_by (self, GRIND_SORT_INCLUSIVE, TRUE);
   if (is_sorted || is_grouped)
     costs_changed_cb (self);
   else
@@ -384,11 +288,13 @@ static void
 search_changed_cb (GrindFunctionPane *self)
 {
   GrindPattern *pattern = grind_search_entry_get_pattern (self->search_entry);
-  gboolean is_ranked = grind_pattern_get_mode (pattern) == GRIND_SEARCH_FUZZY;
+  gboolean is_ranked = grind_pattern_get_mode (pattern) == GRIND_SEARCH_FUZZY &&
+                       !grind_pattern_is_empty (pattern);
 
   self->is_ready = FALSE;
   self->starts_at_top |= is_ranked;
   grind_function_list_search (self->list, pattern, is_ranked);
+  _grind_function_pane_show_order (self);
 }
 
 static void
@@ -444,62 +350,6 @@ get_row_node (gpointer    item,
 {
   return grind_function_row_get_graph (item) == graph ? grind_function_row_get_node (item)
                                                       : GRIND_NONE;
-}
-
-static void
-sort_by_cb (GrindFunctionPane *self,
-            GVariant          *parameter)
-{
-  const char *id = g_variant_get_string (parameter, NULL);
-
-  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
-    if (g_str_equal (grind_function_columns[key].id, id))
-      grind_function_pane_sort (self, key);
-}
-
-/* Before the menu of the columns, for those who cannot click on titles */
-static void
-add_columns_menu (GrindFunctionPane *self)
-{
-  GMenuModel *menu = grind_column_set_get_menu (self->columns);
-  g_autoptr (GMenu) keys = g_menu_new ();
-  g_autoptr (GMenu) section = g_menu_new ();
-
-  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
-    {
-      g_autoptr (GMenuItem) item = g_menu_item_new (_(grind_function_columns[key].title), NULL);
-
-      g_menu_item_set_action_and_target (item, "columns.sort", "s", grind_function_columns[key].id);
-      g_menu_append_item (keys, item);
-    }
-  g_menu_append_submenu (section, _("Sort By"), G_MENU_MODEL (keys));
-  g_menu_prepend_section (G_MENU (menu), NULL, G_MENU_MODEL (section));
-  gtk_menu_button_set_menu_model (self->columns_button, menu);
-}
-
-static void
-add_columns (GrindFunctionPane *self)
-{
-  const char *id = grind_function_columns[GRIND_SORT_INCLUSIVE].id;
-
-  self->columns = grind_column_set_new (self->view, self->scroller, grind_function_columns,
-                                        GRIND_N_FUNCTION_COLUMNS, &self->cells,
-                                        "function-columns");
-  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
-    grind_column_sorter_add (grind_column_set_get_column (self->columns, key), key);
-  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-
-  /* Asking again for the same turns the order round. */
-  self->sort_action = g_simple_action_new_stateful ("sort", G_VARIANT_TYPE_STRING,
-                                                    g_variant_new_string (id));
-  g_signal_connect_object (self->sort_action, "activate", G_CALLBACK (sort_by_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_action_map_add_action (G_ACTION_MAP (grind_column_set_get_actions (self->columns)),
-                           G_ACTION (self->sort_action));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns",
-                                  grind_column_set_get_actions (self->columns));
-  add_columns_menu (self);
 }
 
 static void
@@ -639,10 +489,7 @@ grind_function_pane_init (GrindFunctionPane *self)
   g_signal_connect_object (self->list, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "complete", G_CALLBACK (queue_scroll), self,
                            G_CONNECT_SWAPPED);
-  add_columns (self);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
-                           G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
-  sort_view (self, GRIND_SORT_INCLUSIVE, TRUE);
+  _grind_function_pane_add_columns (self);
   add_search (self);
   self->groups = grind_function_groups_new (GTK_WIDGET (self), self->view, self->list,
                                             self->only_button);
@@ -712,29 +559,6 @@ grind_function_pane_is_ready (GrindFunctionPane *self)
 }
 
 /**
- * grind_function_pane_sort:
- * @self: a function pane
- * @key: what to sort by
- *
- * Does what a click on the title of the column of @key does, for those who cannot click.
- */
-void
-grind_function_pane_sort (GrindFunctionPane *self,
-                          GrindSortKey       key)
-{
-  gboolean is_descending;
-
-  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
-  g_return_if_fail (key < GRIND_N_FUNCTION_COLUMNS);
-
-  if (key == grind_function_list_get_sort_key (self->list))
-    is_descending = !grind_function_list_is_descending (self->list);
-  else
-    is_descending = grind_function_columns[key].is_number;
-  sort_view (self, key, is_descending);
-}
-
-/**
  * grind_function_pane_search_for:
  * @self: a function pane
  * @text: what to search for
@@ -792,8 +616,8 @@ grind_function_pane_set_state (GrindFunctionPane *self,
       grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
     key = GRIND_SORT_INCLUSIVE;
   /* Another column of numbers starts with the large ones, whatever it is asked for. */
-  sort_view (self, key, TRUE);
-  sort_view (self, key, is_descending);
+  _grind_function_pane_sort_by (self, key, TRUE);
+  _grind_function_pane_sort_by (self, key, is_descending);
   gtk_drop_down_set_selected (self->group_drop_down, by);
   grind_search_entry_set_text (self->search_entry, text);
 }

@@ -33,6 +33,36 @@ has_label_prefix (GtkWidget  *root,
   return FALSE;
 }
 
+/* Adds the titles that have an arrow, with its direction: what is seen, not what was set. */
+static void
+list_arrows (GtkWidget *root,
+             GString   *arrows)
+{
+  if (g_str_equal (gtk_widget_get_css_name (root), "sort-indicator") &&
+      (gtk_widget_has_css_class (root, "ascending") ||
+       gtk_widget_has_css_class (root, "descending")))
+    {
+      GtkWidget *title = test_find_widget (gtk_widget_get_parent (root), GTK_TYPE_LABEL, NULL);
+
+      g_string_append_printf (arrows, "%s %s", gtk_label_get_text (GTK_LABEL (title)),
+                              gtk_widget_has_css_class (root, "descending") ? "down" : "up");
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    list_arrows (child, arrows);
+}
+
+static void
+assert_arrows (Fixture    *fixture,
+               const char *expected)
+{
+  g_autoptr (GString) arrows = g_string_new (NULL);
+
+  list_arrows (GTK_WIDGET (get_view (fixture)), arrows);
+  g_assert_cmpstr (arrows->str, ==, expected);
+}
+
 static void
 test_search_modes (Fixture       *fixture,
                    gconstpointer  data)
@@ -51,6 +81,7 @@ test_search_modes (Fixture       *fixture,
   type (fixture, "ru");
   assert_rows (fixture, "Run|ns::rerun(int)");
   assert_label (fixture, "2 of 4 functions match, best first");
+  assert_arrows (fixture, "");
   type (fixture, "r");
   assert_rows (fixture, "Run|ns::rerun(int)|other");
   grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
@@ -59,10 +90,25 @@ test_search_modes (Fixture       *fixture,
   wait_until_ready (fixture);
   assert_rows (fixture, "other|ns::rerun(int)|Run");
   assert_label (fixture, "3 of 4 functions match");
+  assert_arrows (fixture, "Function down");
+
+  /* No title pretends meanwhile; with nothing to rank the former order is back. */
+  type (fixture, "ru");
+  assert_arrows (fixture, "");
+  type (fixture, "");
+  assert_arrows (fixture, "Function down");
+  assert_rows (fixture, "other|ns::rerun(int)|main|Run");
+
+  /* The order of the column that it was sorted by before can be asked for, too. */
+  type (fixture, "r");
+  grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
+  wait_until_ready (fixture);
+  assert_arrows (fixture, "Function up");
+  assert_rows (fixture, "Run|ns::rerun(int)|other");
 
   choose (fixture, "search.mode", "regex");
   type (fixture, "^(run|main)$");
-  assert_rows (fixture, "main|Run");
+  assert_rows (fixture, "Run|main");
 
   mode = g_settings_get_string (grind_settings_get (), "search-mode");
   g_assert_cmpstr (mode, ==, "regex");

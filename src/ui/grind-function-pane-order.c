@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a function pane sorts its list by: the titles of columns, their menu, and what tells it. */
+#include "config.h"
+
+#include "grind-function-pane-private.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-column-sorter.h"
+#include "grind-function-columns.h"
+#include "grind-secondary-column.h"
+
+/* Does what a click on the title of the column of @key does that leaves this order. */
+void
+_grind_function_pane_sort_by (GrindFunctionPane *self,
+                              GrindSortKey       key,
+                              gboolean           is_descending)
+{
+  gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
+                                  is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
+static void
+sorter_changed_cb (GrindFunctionPane *self,
+                   GtkSorterChange    change,
+                   GtkSorter         *sorter)
+{
+  GrindSortKey former;
+  gboolean is_new;
+  gboolean is_descending;
+  guint key;
+
+  /* A view that goes takes its columns away one by one. */
+  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
+    return;
+  former = grind_function_list_get_sort_key (self->list);
+  is_new = key != former || grind_function_list_is_ranked (self->list);
+
+  /* The first click on the title of numbers asks for the large ones. */
+  if (is_new && !is_descending && grind_function_columns[key].is_number)
+    {
+      _grind_function_pane_sort_by (self, key, TRUE);
+      return;
+    }
+
+  g_simple_action_set_state (self->sort_action,
+                             g_variant_new_string (grind_function_columns[key].id));
+  if (!is_new && is_descending == grind_function_list_is_descending (self->list))
+    return;
+
+  self->is_ready = FALSE;
+  self->starts_at_top = TRUE;
+  grind_function_list_sort (self->list, key, is_descending);
+}
+
+/* A column that comes back has to be told that the list is sorted by it. */
+static void
+columns_changed_cb (GrindFunctionPane *self)
+{
+  GrindSortKey key = grind_function_list_get_sort_key (self->list);
+  GtkColumnViewColumn *sorted = grind_column_set_get_column (self->columns, key);
+  gboolean is_descending;
+  guint shown_key;
+
+  if (!grind_function_list_is_ranked (self->list) &&
+      gtk_column_view_column_get_column_view (sorted) != NULL &&
+      !grind_column_sorter_read (self->view, &shown_key, &is_descending))
+    _grind_function_pane_sort_by (self, key, grind_function_list_is_descending (self->list));
+  if (self->cells.session != NULL)
+    grind_secondary_column_choose (self->columns, GRIND_SORT_SECONDARY, self->cells.session);
+}
+
+static void
+sort_by_cb (GrindFunctionPane *self,
+            GVariant          *parameter)
+{
+  const char *id = g_variant_get_string (parameter, NULL);
+
+  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
+    if (g_str_equal (grind_function_columns[key].id, id))
+      grind_function_pane_sort (self, key);
+}
+
+/* Before the menu of the columns, for those who cannot click on titles */
+static void
+add_columns_menu (GrindFunctionPane *self)
+{
+  GMenuModel *menu = grind_column_set_get_menu (self->columns);
+  g_autoptr (GMenu) keys = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_(grind_function_columns[key].title), NULL);
+
+      g_menu_item_set_action_and_target (item, "columns.sort", "s", grind_function_columns[key].id);
+      g_menu_append_item (keys, item);
+    }
+  g_menu_append_submenu (section, _("Sort By"), G_MENU_MODEL (keys));
+  g_menu_prepend_section (G_MENU (menu), NULL, G_MENU_MODEL (section));
+  gtk_menu_button_set_menu_model (self->columns_button, menu);
+}
+
+/* Once, when the list is there. */
+void
+_grind_function_pane_add_columns (GrindFunctionPane *self)
+{
+  const char *id = grind_function_columns[GRIND_SORT_INCLUSIVE].id;
+
+  self->columns = grind_column_set_new (self->view, self->scroller, grind_function_columns,
+                                        GRIND_N_FUNCTION_COLUMNS, &self->cells,
+                                        "function-columns");
+  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
+    grind_column_sorter_add (grind_column_set_get_column (self->columns, key), key);
+  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  /* Asking again for the same turns the order round. */
+  self->sort_action = g_simple_action_new_stateful ("sort", G_VARIANT_TYPE_STRING,
+                                                    g_variant_new_string (id));
+  g_signal_connect_object (self->sort_action, "activate", G_CALLBACK (sort_by_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (grind_column_set_get_actions (self->columns)),
+                           G_ACTION (self->sort_action));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns",
+                                  grind_column_set_get_actions (self->columns));
+  add_columns_menu (self);
+
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
+                           G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
+  _grind_function_pane_sort_by (self, GRIND_SORT_INCLUSIVE, TRUE);
+}
+
+/* While the best matches of a search come first, no title has an arrow; afterwards the former one
+ * has it again. */
+void
+_grind_function_pane_show_order (GrindFunctionPane *self)
+{
+  gboolean is_ranked = grind_function_list_is_ranked (self->list);
+  gboolean is_descending;
+  guint key;
+
+  if (grind_column_sorter_read (self->view, &key, &is_descending) != is_ranked)
+    return;
+
+  if (is_ranked)
+    {
+      gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
+      g_simple_action_set_state (self->sort_action, g_variant_new_string (""));
+    }
+  else
+    _grind_function_pane_sort_by (self, grind_function_list_get_sort_key (self->list),
+                                  grind_function_list_is_descending (self->list));
+}
+
+/**
+ * grind_function_pane_sort:
+ * @self: a function pane
+ * @key: what to sort by
+ *
+ * Does what a click on the title of the column of @key does, for those who cannot click.
+ */
+void
+grind_function_pane_sort (GrindFunctionPane *self,
+                          GrindSortKey       key)
+{
+  gboolean is_descending;
+
+  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
+  g_return_if_fail (key < GRIND_N_FUNCTION_COLUMNS);
+
+  if (key == grind_function_list_get_sort_key (self->list) &&
+      !grind_function_list_is_ranked (self->list))
+    is_descending = !grind_function_list_is_descending (self->list);
+  else
+    is_descending = grind_function_columns[key].is_number;
+  _grind_function_pane_sort_by (self, key, is_descending);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-column-set.h"
+#include "grind-function-cells.h"
+#include "grind-function-groups.h"
+#include "grind-function-list.h"
+#include "grind-function-pane.h"
+#include "grind-omission-bar.h"
+#include "grind-row-menu.h"
+#include "grind-search-entry.h"
+
+G_BEGIN_DECLS
+
+/* The function list of a session with its search, and below it what it amounts to. */
+struct _GrindFunctionPane
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GrindSearchEntry  *search_entry;
+  GrindOmissionBar  *omission_bar;
+  GtkDropDown       *group_drop_down;
+  GtkScrolledWindow *scroller;
+  GtkColumnView     *view;
+  GtkLabel          *empty_label;
+  GtkMenuButton     *columns_button;
+  GtkButton         *only_button;
+  GtkLabel          *count_label;
+  GtkLabel          *total_label;
+
+  /* Owned */
+  GrindFunctionCells  cells;                 /* holds a reference to its session */
+  GrindFunctionList  *list;
+  GrindColumnSet     *columns;               /* (nullable): until disposed */
+  GSimpleAction      *sort_action;
+  GrindRowMenu       *menu;                  /* (nullable): until disposed */
+  GrindFunctionGroups *groups;               /* (nullable): until disposed */
+  guint               scroll_source;
+  gboolean            awaits_size;
+
+  gboolean    is_ready;
+  gboolean    starts_at_top;                 /* the next order is shown from its beginning */
+  gboolean    had_focus;                     /* before the former rows were removed */
+};
+
+/* What the list is sorted by, see grind-function-pane-order.c. */
+void _grind_function_pane_add_columns (GrindFunctionPane *self);
+void _grind_function_pane_sort_by     (GrindFunctionPane *self,
+                                       GrindSortKey       key,
+                                       gboolean           is_descending);
+void _grind_function_pane_show_order  (GrindFunctionPane *self);
+
+G_END_DECLS
