@@ -112,6 +112,34 @@ grind_omission_unref (GrindOmission *self)
 }
 
 /**
+ * grind_omission_get_hidden:
+ * @self: what is left out
+ *
+ * Returns: (transfer none) (element-type GrindPattern): what matches one of these is left out
+ */
+GPtrArray *
+grind_omission_get_hidden (GrindOmission *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->hidden;
+}
+
+/**
+ * grind_omission_get_focus:
+ * @self: what is left out
+ *
+ * Returns: (transfer none) (nullable): what does not match this is left out, too
+ */
+GrindPattern *
+grind_omission_get_focus (GrindOmission *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->focus;
+}
+
+/**
  * grind_omission_has:
  * @self: what is left out
  * @function: a function of the profile

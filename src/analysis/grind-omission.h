@@ -26,6 +26,8 @@ gboolean       grind_omission_has         (GrindOmission    *self,
 gboolean       grind_omission_has_node    (GrindOmission    *self,
                                            GrindGraph       *graph,
                                            GrindNodeId       node);
+GPtrArray     *grind_omission_get_hidden  (GrindOmission    *self);
+GrindPattern  *grind_omission_get_focus   (GrindOmission    *self);
 char          *grind_omission_dup_text    (GrindOmission    *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindOmission, grind_omission_unref)

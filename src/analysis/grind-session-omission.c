@@ -39,6 +39,21 @@ copy_patterns (GPtrArray *patterns)
   return copy;
 }
 
+/* @hidden and @focus are nullable. */
+static void
+set_patterns (GrindSession *self,
+              GPtrArray    *hidden,
+              GrindPattern *focus)
+{
+  g_ptr_array_unref (self->hidden);
+  g_clear_pointer (&self->focus, grind_pattern_unref);
+  if (hidden != NULL)
+    self->hidden = copy_patterns (hidden);
+  else
+    _grind_session_init_omission (self);
+  self->focus = focus != NULL ? grind_pattern_ref (focus) : NULL;
+}
+
 static void
 worker (GTask        *task,
         gpointer      source_object,
@@ -65,7 +80,18 @@ publish (GrindSession  *self,
   g_signal_emit (self, omission_changed, 0);
 }
 
-/* An expression that takes too long is dropped with the one that was added last. */
+/* An expression that takes too long is dropped, and what was wished while it was tried. */
+static void
+take_back (GrindSession *self)
+{
+  if (self->omission != NULL)
+    set_patterns (self, grind_omission_get_hidden (self->omission),
+                  grind_omission_get_focus (self->omission));
+  else
+    set_patterns (self, NULL, NULL);
+  g_signal_emit (self, omission_changed, 0);
+}
+
 static void
 made_cb (GObject      *source,
          GAsyncResult *result,
@@ -83,7 +109,7 @@ made_cb (GObject      *source,
   if (omission != NULL)
     publish (self, omission);
   else
-    grind_session_show_all (self);
+    take_back (self);
 }
 
 static void
@@ -150,10 +176,7 @@ void
 _grind_session_take_over_omission (GrindSession *self,
                                    GrindSession *former)
 {
-  g_clear_pointer (&self->hidden, g_ptr_array_unref);
-  g_clear_pointer (&self->focus, grind_pattern_unref);
-  self->hidden = copy_patterns (former->hidden);
-  self->focus = former->focus != NULL ? grind_pattern_ref (former->focus) : NULL;
+  set_patterns (self, former->hidden, former->focus);
   if (self->hidden->len > 0 || self->focus != NULL)
     update (self);
 }

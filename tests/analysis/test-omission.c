@@ -140,6 +140,43 @@ test_session (void)
   g_assert_finalize_object (session);
 }
 
+/* An expression that cannot be had leaves what was hidden before. */
+static void
+test_too_slow (void)
+{
+  g_autoptr (GString) text = g_string_new (profile_text);
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindPattern) many = make_pattern ("^a+b[0-9]+$");
+  g_autoptr (GrindPattern) slow = make_pattern ("^(a+)+$");
+  g_autoptr (GrindPattern) php = make_pattern ("^php::c");
+  guint n_changes = 0;
+
+  for (guint i = 0; i < 1100; i++)
+    g_string_append_printf (text, "fn=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab%u\n1 1\n",
+                            i);
+  profile = test_load (text->str);
+  graph = test_graph_new (profile, TRUE);
+  session = grind_session_new (profile, graph);
+  g_signal_connect_swapped (session, "omission-changed", G_CALLBACK (changed_cb), &n_changes);
+
+  grind_session_hide (session, slow);
+  wait_for (&n_changes, 1);
+  g_assert_null (grind_session_get_omission (session));
+
+  grind_session_hide (session, many);
+  wait_for (&n_changes, 2);
+  grind_session_focus (session, slow);
+  wait_for (&n_changes, 3);
+  assert_listed (graph, grind_session_get_omission (session),
+                 "<cycle 1> main php::count php::strlen ping pong ");
+  grind_session_hide (session, php);
+  wait_for (&n_changes, 4);
+  assert_listed (graph, grind_session_get_omission (session),
+                 "<cycle 1> main php::strlen ping pong ");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -148,6 +185,7 @@ main (int    argc,
 
   g_test_add_func ("/omission/rules", test_rules);
   g_test_add_func ("/omission/session", test_session);
+  g_test_add_func ("/omission/too-slow", test_too_slow);
 
   return g_test_run ();
 }
