@@ -20,10 +20,46 @@ from e2e import (PROFILE, Quick, Window, environment, folder, percent, program, 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
 BATCH = 12
+# Every function has one caller, so that the estimate of what flows is what each costs.
+TREE = """events: Ir Dr
+fl=tree.c
+fn=main
+1 7 3
+cfn=reader
+calls=2
+1 500 11
+cfn=writer
+calls=3
+1 293 46
+fn=reader
+1 111 4
+cfn=parse
+calls=40
+1 300 5
+cfn=check
+calls=2
+1 89 2
+fn=parse
+1 300 5
+fn=check
+1 89 2
+fn=writer
+1 13 6
+cfn=format
+calls=9
+1 280 40
+fn=format
+1 30 1
+cfn=digits
+calls=70
+1 250 39
+fn=digits
+1 250 39
+"""
 
 
-def ask(command, *options):
-    result = subprocess.run([sys.argv[2], command, '--format=json', *options, SAMPLE], check=True,
+def ask(command, *options, path=SAMPLE):
+    result = subprocess.run([sys.argv[2], command, '--format=json', *options, path], check=True,
                             capture_output=True, env=environment)
     return json.loads(result.stdout)
 
@@ -98,6 +134,40 @@ def test_calls():
     for function in ('calc_evaluate', '__printf_fp_l'):
         with Quick('--function=' + function, SAMPLE) as window:
             compare_calls(window, function)
+
+
+def column(window, name, *places):
+    """Some cells of each row of a list, of which the last is the name."""
+    return [tuple(row[place] for place in places) for row in window.rows(name)]
+
+
+def test_flow():
+    path = write('tree.out', TREE)
+    functions = {row['name']: row for row in ask('functions', path=path)['functions']}
+    base, second_base = functions['main']['inclusive']
+    costs = {name: row['inclusive'] for name, row in functions.items()}
+    with Window('--view=all-callees', '--function=main', path) as window:
+        # Cost, share, self, distance, count, name: what is called comes first by its cost.
+        called = ask('calls', '--function=main', path=path)['callees']
+        wait_for(lambda: [row for row in column(window, 'All callees', 0, 1, 4, 5, 3)
+                          if row[-1] == '1'],
+                 [(percent(row['cost'][0], base), percent(row['cost'][0], base),
+                   str(row['count']), row['name'], '1') for row in called])
+        wanted = [(percent(row['inclusive'][0], base), percent(row['self'][0], base),
+                   str(row['called']), name)
+                  for name, row in functions.items() if name != 'main']
+        wait_for(lambda: column(window, 'All callees', 0, 2, 4, 5), wanted)
+
+        window.open_menu('Columns of all callees')
+        window.click('menu item', 'Secondary cost')
+        wait_for(lambda: column(window, 'All callees', 3, 6),
+                 [(percent(costs[row[-1]][1], second_base), row[-1]) for row in wanted])
+    # Cost, share, distance, count, name: on the only way to it all pay for all of it.
+    with Window('--view=all-callers', '--function=digits', path) as window:
+        cost = percent(costs['digits'][0], base)
+        wait_for(lambda: column(window, 'All callers', 0, 1, 2, 4),
+                 [(cost, '100.00', str(distance), name)
+                  for distance, name in enumerate(('format', 'writer', 'main'), 1)])
 
 
 def find_sort_item(window, name):
@@ -194,4 +264,4 @@ def need_keyboard():
         raise unittest.SkipTest('there is no xdotool')
 
 
-run_tests(test_inclusive, test_calls, test_self, test_bad, test_tabs, test_background)
+run_tests(test_inclusive, test_calls, test_flow, test_self, test_bad, test_tabs, test_background)
