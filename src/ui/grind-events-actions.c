@@ -62,6 +62,36 @@ find_definition (GrindEventsView *self,
   return NULL;
 }
 
+static gboolean
+reveal_cb (GtkWidget     *row,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  GtkAdjustment *adjustment = user_data;
+  graphene_rect_t bounds;
+  double value;
+
+  if (gtk_widget_get_height (row) == 0 ||
+      !gtk_widget_compute_bounds (row, gtk_widget_get_parent (row), &bounds))
+    return G_SOURCE_CONTINUE;
+
+  value = MAX (gtk_adjustment_get_value (adjustment), bounds.origin.y + bounds.size.height -
+                                                      gtk_adjustment_get_page_size (adjustment));
+  gtk_adjustment_set_value (adjustment, MIN (value, bounds.origin.y));
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A row that was just made has no place yet: GTK would scroll to the top as it takes the focus. */
+static void
+reveal (GrindEventsView *self,
+        GtkWidget       *row)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+
+  gtk_widget_add_tick_callback (row, reveal_cb, g_object_ref (adjustment), g_object_unref);
+}
+
 /* Takes the editor away; a row that it stood for is seen again. */
 static void
 close_editor (GrindEventsView *self)
@@ -79,6 +109,7 @@ close_editor (GrindEventsView *self)
 
   gtk_widget_set_visible (GTK_WIDGET (row), TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (row));
+  reveal (self, GTK_WIDGET (row));
 }
 
 static void
@@ -86,9 +117,10 @@ cancelled_cb (GrindEventsView *self)
 {
   gboolean is_new = grind_event_editor_get_definition (self->editor) == GRIND_NONE;
 
-  close_editor (self);
+  /* Before the focused entry goes, which would scroll to the top. */
   if (is_new)
     gtk_widget_grab_focus (self->add_button);
+  close_editor (self);
 }
 
 static void
@@ -109,7 +141,10 @@ saved_cb (GrindEventsView  *self,
   grind_settings_set_formulas (self->session, definitions);
   row = find_definition (self, definition);
   if (row != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (row));
+    {
+      gtk_widget_grab_focus (GTK_WIDGET (row));
+      reveal (self, GTK_WIDGET (row));
+    }
   g_object_unref (editor);
 }
 
@@ -148,6 +183,7 @@ _grind_events_view_edit (GrindEventsView *self,
   if (row != NULL)
     gtk_widget_set_visible (GTK_WIDGET (row), FALSE);
   gtk_widget_grab_focus (editor);
+  reveal (self, editor_row);
 }
 
 static void

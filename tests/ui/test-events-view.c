@@ -461,6 +461,61 @@ test_cli (Fixture       *fixture,
   g_assert_cmpuint (n_checked, ==, 2 * grind_event_set_get_n_events (events));
 }
 
+/* Whether all of @widget is inside of what is seen of the list. */
+static gboolean
+is_seen (Fixture   *fixture,
+         GtkWidget *widget)
+{
+  GtkWidget *list = find (fixture->view, GTK_TYPE_LIST_BOX, "Events");
+  GtkWidget *scroller = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+
+  g_assert_nonnull (widget);
+  if (!gtk_widget_compute_bounds (widget, scroller, &bounds))
+    return FALSE;
+
+  return bounds.origin.y >= 0 && bounds.origin.y + bounds.size.height <=
+                                 gtk_widget_get_height (scroller);
+}
+
+static void
+assert_seen (Fixture   *fixture,
+             GtkWidget *widget)
+{
+  for (guint i = 0; i < 20 && !is_seen (fixture, widget); i++)
+    settle ();
+  g_assert_true (is_seen (fixture, widget));
+}
+
+/* Where there are more events than room, the one in question is scrolled to. */
+static void
+test_scroll (Fixture       *fixture,
+             gconstpointer  text)
+{
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE (GRIND_DEFINITIONS_TYPE));
+  GtkWidget *editor;
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("E%u", i);
+
+      g_variant_builder_add (&builder, "(sss)", name, "", "Ir / 2");
+    }
+  grind_settings_set_formulas (fixture->session, g_variant_builder_end (&builder));
+  settle ();
+  g_assert_true (is_seen (fixture, find_row (fixture, "Ir")));
+  g_assert_false (is_seen (fixture, find_row (fixture, "E59")));
+
+  editor = open_editor (fixture);
+  assert_seen (fixture, editor);
+  type (editor, "Name of the event", "Last");
+  type (editor, "Formula", "Ir / Dr");
+  click (find (editor, GTK_TYPE_BUTTON, "Add formula"));
+  assert_seen (fixture, find_row (fixture, "Last"));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
+                 find_row (fixture, "Last"));
+}
+
 #define ADD(name, test) \
   g_test_add ("/ui/events-view/" name, Fixture, PROFILE, set_up, test, tear_down)
 
@@ -492,6 +547,7 @@ main (int    argc,
   ADD ("not-here", test_not_here);
   ADD ("relative", test_relative);
   ADD ("cli", test_cli);
+  ADD ("scroll", test_scroll);
 
   return g_test_run ();
 }
