@@ -390,8 +390,12 @@ pressed_cb (GrindEventsView *self,
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_y (self->list, (int) y);
 
-  if (GRIND_IS_EVENT_ROW (row))
-    _grind_events_view_open_menu (self, GRIND_EVENT_ROW (row), x, y);
+  if (!GRIND_IS_EVENT_ROW (row))
+    return;
+
+  _grind_events_view_open_menu (self, GRIND_EVENT_ROW (row), x, y);
+  grind_list_column_forget_press (gtk_widget_pick (GTK_WIDGET (self->list), x, y,
+                                                   GTK_PICK_DEFAULT));
 }
 
 static void

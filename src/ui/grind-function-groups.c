@@ -161,6 +161,7 @@ pressed_cb (GrindFunctionGroups *self,
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
       open_menu (self, place, x, y);
+      grind_list_column_forget_press (picked);
     }
   else if (GRIND_IS_NAME_CELL (picked) &&
            gtk_widget_translate_coordinates (GTK_WIDGET (self->view), picked, x, y, &cell_x,

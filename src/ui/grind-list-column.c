@@ -461,3 +461,17 @@ grind_list_column_measure_title (GtkColumnView *view,
   return grind_list_column_measure_text (GTK_WIDGET (view), title) +
          GRIND_CELL_PADDING + ARROW_ROOM;
 }
+
+/**
+ * grind_list_column_forget_press:
+ * @widget: (nullable): where a button was pressed
+ *
+ * Undoes that a row looks pressed. To be called when a menu was opened by the press: the release
+ * goes to the menu then, and GTK would leave the row as it is.
+ */
+void
+grind_list_column_forget_press (GtkWidget *widget)
+{
+  for (; widget != NULL; widget = gtk_widget_get_parent (widget))
+    gtk_widget_unset_state_flags (widget, GTK_STATE_FLAG_ACTIVE);
+}

@@ -72,5 +72,6 @@ int                  grind_list_column_get_wanted_height (GtkColumnView      *vi
                                                        guint                  min_rows);
 int                  grind_list_column_measure_title  (GtkColumnView         *view,
                                                        const char            *title);
+void                 grind_list_column_forget_press   (GtkWidget             *widget);
 
 G_END_DECLS

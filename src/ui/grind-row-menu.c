@@ -237,6 +237,7 @@ pressed_cb (GrindRowMenu    *self,
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   open (self, item, x, y);
+  grind_list_column_forget_press (picked);
 }
 
 static GMenuModel *
