@@ -14,9 +14,14 @@
 #include "grind-text-scale.h"
 
 /* px at the usual text size */
-#define WIDE_WINDOW  1100   /* for long texts */
+#define HUGE_WINDOW  1400   /* for any text */
+#define WIDE_WINDOW  1200   /* for long texts */
 #define TIGHT_WINDOW 1000   /* for the number of parts alone, and no button that is also a key */
-#define MIN_EVENT    4      /* characters of the event */
+
+/* Characters of the event that are always seen, in windows as wide as that */
+#define HUGE_EVENT 60
+#define WIDE_EVENT 24
+#define MIN_EVENT  4
 
 /* What stands above all tabs and belongs to the one that is shown. */
 struct _GrindHeaderBar
@@ -45,6 +50,7 @@ struct _GrindHeaderBar
   GrindEventSet *events;            /* (nullable): those that can be chosen */
 
   gboolean is_updating;             /* what is selected is not the user's wish */
+  int      n_chars;                 /* of the event */
   gboolean is_wide;
   gboolean is_tight;
   gboolean is_narrow;               /* only the most needed buttons are shown */
@@ -60,15 +66,6 @@ setup_event_cb (GtkSignalListItemFactory *factory,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_list_item_set_child (item, label);
-}
-
-/* The name of an event may be of any length, and must not keep a window from getting narrow. */
-static void
-setup_button_event_cb (GtkSignalListItemFactory *factory,
-                       GtkListItem              *item)
-{
-  setup_event_cb (factory, item);
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_list_item_get_child (item)), PANGO_ELLIPSIZE_END);
 }
 
 static void
@@ -91,15 +88,18 @@ bind_event (GrindHeaderBar *self,
   gtk_label_set_markup (label, markup);
 }
 
+/* The name of an event may be of any length, and must not keep a window from getting narrow. */
 static void
 bind_button_event_cb (GrindHeaderBar *self,
                       GtkListItem    *item)
 {
   GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
+  gboolean is_cut;
 
   bind_event (self, item, self->is_wide);
-  gtk_label_set_width_chars (label, MIN (g_utf8_strlen (gtk_label_get_text (label), -1),
-                                         MIN_EVENT));
+  is_cut = g_utf8_strlen (gtk_label_get_text (label), -1) > self->n_chars;
+  gtk_label_set_ellipsize (label, is_cut ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_width_chars (label, is_cut ? self->n_chars : -1);
 }
 
 /* Neither the rows of a list view nor the list have names of their own. */
@@ -117,12 +117,11 @@ bind_list_event_cb (GrindHeaderBar *self,
 
 static GtkListItemFactory *
 make_event_factory (GrindHeaderBar *self,
-                    GCallback       setup,
                     GCallback       bind)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
-  g_signal_connect (factory, "setup", setup, NULL);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_event_cb), NULL);
   g_signal_connect_object (factory, "bind", bind, self, G_CONNECT_SWAPPED);
 
   return factory;
@@ -134,9 +133,8 @@ update_factories (GrindHeaderBar *self)
   g_autoptr (GtkListItemFactory) button = NULL;
   g_autoptr (GtkListItemFactory) list = NULL;
 
-  button = make_event_factory (self, G_CALLBACK (setup_button_event_cb),
-                               G_CALLBACK (bind_button_event_cb));
-  list = make_event_factory (self, G_CALLBACK (setup_event_cb), G_CALLBACK (bind_list_event_cb));
+  button = make_event_factory (self, G_CALLBACK (bind_button_event_cb));
+  list = make_event_factory (self, G_CALLBACK (bind_list_event_cb));
   gtk_drop_down_set_factory (self->event_drop_down, button);
   gtk_drop_down_set_list_factory (self->event_drop_down, list);
 }
@@ -339,6 +337,7 @@ static void
 grind_header_bar_init (GrindHeaderBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->n_chars = HUGE_EVENT;
 
   self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::percent",
@@ -405,16 +404,22 @@ void
 grind_header_bar_fit (GrindHeaderBar *self,
                       int             width)
 {
-  gboolean was_wide;
+  int n_chars;
 
   g_return_if_fail (GRIND_IS_HEADER_BAR (self));
 
-  was_wide = self->is_wide;
   self->is_wide = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_WINDOW);
   self->is_narrow = grind_fold_is_narrow (GTK_WIDGET (self));
   self->is_tight = width < grind_text_scale_get_pixels (GTK_WIDGET (self), TIGHT_WINDOW);
-  if (was_wide != self->is_wide)
-    update_factories (self);
+  if (width >= grind_text_scale_get_pixels (GTK_WIDGET (self), HUGE_WINDOW))
+    n_chars = HUGE_EVENT;
+  else
+    n_chars = self->is_wide ? WIDE_EVENT : MIN_EVENT;
+  if (n_chars != self->n_chars)
+    {
+      self->n_chars = n_chars;
+      update_factories (self);
+    }
   if (self->session != NULL)
     update_parts (self);
   else
