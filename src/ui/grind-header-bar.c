@@ -247,6 +247,9 @@ update_visibility (GrindHeaderBar *self)
   gtk_widget_set_visible (self->search_button, is_open && !self->is_tight);
   gtk_button_set_label (self->relative_button,
                         self->is_wide ? _("% of selected") : "%\306\222");
+  /* Which the button has forgotten now. */
+  grind_accessible_set_label (GTK_WIDGET (self->relative_button),
+                              _("Percentages of the selected function"));
 }
 
 /* Numbers that are not of all parts must never look as if they were. */
@@ -270,7 +273,12 @@ update_parts (GrindHeaderBar *self)
   else
     figures = g_strdup_printf ("%u", n_parts);
   adw_button_content_set_label (self->parts_content, self->is_tight ? figures : text);
-  grind_accessible_set_label (self->parts_button, text);
+  /* What the content says would be said twice. */
+  if (self->is_tight)
+    grind_accessible_set_label (self->parts_button, text);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (self->parts_button),
+                                   GTK_ACCESSIBLE_PROPERTY_LABEL);
   if (is_restricted)
     gtk_widget_set_state_flags (self->parts_button, GTK_STATE_FLAG_CHECKED, FALSE);
   else
