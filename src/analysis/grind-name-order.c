@@ -159,33 +159,29 @@ sort_names (NameSort      *sort,
 
 /* Sorts the functions by the ranks of their names, those of one name by id. */
 static void
-order_functions (NameOrder     *names,
-                 GrindProfile  *profile,
-                 GrindSortItem *items,
-                 GrindSortItem *scratch)
+order_functions (NameOrder *names,
+                 NameSort  *sort)
 {
-  guint n_names = grind_profile_get_n_names (profile);
-  guint n_functions = grind_profile_get_n_functions (profile);
+  guint n_names = grind_profile_get_n_names (sort->profile);
+  guint n_functions = grind_profile_get_n_functions (sort->profile);
   g_autofree guint32 *ranks = g_new (guint32, n_names);
+  g_autofree guint64 *keys = g_new (guint64, n_functions);
 
   for (guint i = 0; i < n_names; i++)
-    ranks[items[i].id] = i;
-
-  for (GrindFunctionId function = 0; function < n_functions; function++)
-    {
-      items[function].key = ranks[grind_profile_get_function_name_id (profile, function)];
-      items[function].id = function;
-    }
-  _grind_sort_items (items, scratch, n_functions);
+    ranks[sort->items[i].id] = i;
 
   names->functions = g_new (GrindFunctionId, MAX (n_functions, 1));
   names->alike = g_new0 (guint8, n_functions / 8 + 1);
-  for (guint i = 0; i < n_functions; i++)
+  for (GrindFunctionId function = 0; function < n_functions; function++)
     {
-      names->functions[i] = items[i].id;
-      if (i > 0 && items[i].key == items[i - 1].key)
-        names->alike[i / 8] |= 1 << i % 8;
+      keys[function] = ranks[grind_profile_get_function_name_id (sort->profile, function)];
+      names->functions[function] = function;
     }
+  _grind_sort_ids (names->functions, keys, (guint64 *) sort->scratch, n_functions);
+
+  for (guint i = 1; i < n_functions; i++)
+    if (keys[i] == keys[i - 1])
+      names->alike[i / 8] |= 1 << i % 8;
   names->order = (GrindNameOrder) { names->functions, names->alike };
 }
 
@@ -208,7 +204,7 @@ make_order (NameOrder     *names,
   if (!sort_names (&sort, n_names, cancellable, error))
     return FALSE;
 
-  order_functions (names, profile, items, scratch);
+  order_functions (names, &sort);
 
   return TRUE;
 }

@@ -104,7 +104,7 @@ sort_numbers (guint64      *from,
   return from;
 }
 
-/* The same for whole items, the result in @items. */
+/* The same for whole items and the lowest @n_bits of their keys, the result in @items. */
 static void
 sort_wide (GrindSortItem *items,
            GrindSortItem *scratch,
@@ -134,27 +134,6 @@ sort_wide (GrindSortItem *items,
     memcpy (items, from, sizeof (GrindSortItem) * n);
 }
 
-/* Where the keys less @base and the ids fit 64 bits together, half as many bytes are moved: the two
- * halves of @scratch hold such numbers. */
-static void
-sort_packed (GrindSortItem *items,
-             GrindSortItem *scratch,
-             gsize          n,
-             guint64        base,
-             guint          key_bits,
-             guint          id_bits)
-{
-  Digits digits = cut_digits (n, id_bits, key_bits);
-  guint64 *numbers = (guint64 *) scratch;
-  guint64 mask = ((guint64) 1 << id_bits) - 1;
-
-  for (gsize i = 0; i < n; i++)
-    numbers[i] = (items[i].key - base) << id_bits | items[i].id;
-  numbers = sort_numbers (numbers, numbers + n, n, &digits);
-  for (gsize i = 0; i < n; i++)
-    items[i] = (GrindSortItem) { (numbers[i] >> id_bits) + base, numbers[i] & mask };
-}
-
 static void
 sort_few (GrindSortItem *items,
           gsize          n)
@@ -172,17 +151,14 @@ sort_few (GrindSortItem *items,
 
 /*
  * Sorts @n_items (below 2^32) by ascending key and keeps the order of equal ones. @scratch has room
- * for as many. Linear for many items; the nearer the keys are to each other, the faster.
+ * for as many. Linear for many items; bits above those in which the keys differ cost nothing.
  */
 void
 _grind_sort_items (GrindSortItem *items,
                    GrindSortItem *scratch,
                    gsize          n_items)
 {
-  guint64 least = G_MAXUINT64;
-  guint64 most = 0;
-  guint32 ids = 0;
-  guint key_bits, id_bits;
+  guint64 differing = 0;
 
   if (n_items <= MAX_INSERTION_ITEMS)
     {
@@ -195,21 +171,9 @@ _grind_sort_items (GrindSortItem *items,
       return;
     }
 
-  for (gsize i = 0; i < n_items; i++)
-    {
-      least = MIN (least, items[i].key);
-      most = MAX (most, items[i].key);
-      ids |= items[i].id;
-    }
-  key_bits = count_bits (most - least);
-  id_bits = count_bits (ids);
-  if (key_bits == 0)
-    return;
-
-  if (key_bits + id_bits <= 64)
-    sort_packed (items, scratch, n_items, least, key_bits, id_bits);
-  else
-    sort_wide (items, scratch, n_items, count_bits (most ^ least));
+  for (gsize i = 1; i < n_items; i++)
+    differing |= items[i].key ^ items[0].key;
+  sort_wide (items, scratch, n_items, count_bits (differing));
 }
 
 static void
@@ -255,8 +219,9 @@ sort_wide_ids (guint32 *ids,
 
 /*
  * Sorts @n (below 2^32) ids by the ascending keys at the same positions, which move with them, and
- * keeps the order of equal ones. @scratch has room for as many keys. As _grind_sort_items(), with
- * less memory to go through.
+ * keeps the order of equal ones. @scratch has room for as many keys. As _grind_sort_items(), but
+ * where the keys less the smallest one and the ids fit 64 bits together, only such numbers are
+ * moved.
  */
 void
 _grind_sort_ids (guint32 *ids,
