@@ -126,6 +126,28 @@ is_closure (const Piece *piece)
   return piece->length > 2 && has_prefix (piece, "$_") && g_ascii_isdigit (piece->text[2]);
 }
 
+/* Whether @scope is a function of Go and not a module or class of Python or Java: a path, receivers
+ * and type arguments tell; so does, after a package without a path, the name of a function with a
+ * capital in it. What is in lower case alone is Go in `main` only. */
+static gboolean
+is_go_function (const Piece *scope)
+{
+  const char *name = memchr (scope->text, '.', scope->length);
+  const char *end = scope->text + scope->length;
+
+  if (name == NULL)
+    return FALSE;
+  if (memchr (scope->text, '/', scope->length) != NULL || find (scope, ".(") != NULL ||
+      has_prefix (scope, "main.") || end[-1] == '.' || end[-1] == ']')
+    return TRUE;
+
+  for (const char *at = name + 1; at < end && *at != '.'; at++)
+    if (g_ascii_isupper (*at))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* `func1`, `func1.2` and `gowrap1`, as Go numbers what stands in a function: only where that
  * function's name comes before it and a package before that */
 static gboolean
@@ -134,16 +156,17 @@ is_go_closure (const Piece *last,
 {
   static const char * const prefixes[] = { "func", "gowrap", "deferwrap" };
 
-  if (memchr (scope->text, '.', scope->length) == NULL)
-    return FALSE;
-
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
     {
-      gsize length = strlen (prefixes[i]);
+      gsize start = strlen (prefixes[i]);
+      gsize end = start;
 
-      if (has_prefix (last, prefixes[i]) && last->length > length &&
-          g_ascii_isdigit (last->text[length]))
-        return TRUE;
+      if (!has_prefix (last, prefixes[i]))
+        continue;
+      while (end < last->length && g_ascii_isdigit (last->text[end]))
+        end++;
+      if (end > start && (end == last->length || strchr (".-", last->text[end]) != NULL))
+        return is_go_function (scope);
     }
 
   return FALSE;
