@@ -16,6 +16,7 @@
 #include "grind-node-text.h"
 #include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
+#include "grind-settings.h"
 
 #define STATE_TYPE "(ubus)"   /* sort key, descending, group by, text searched for */
 
@@ -305,7 +306,20 @@ failed_cb (GrindFunctionPane *self,
   grind_search_entry_set_error (self->search_entry, error->message);
 }
 
-/* The choices stand in the order of GrindGroupBy. */
+static void
+set_group_by (GrindFunctionPane *self,
+              GrindGroupBy       by)
+{
+  if (by == grind_function_list_get_group_by (self->list))
+    return;
+
+  self->is_ready = FALSE;
+  grind_function_list_set_group_by (self->list, by);
+  gtk_drop_down_set_selected (self->group_drop_down, by);
+  update_columns (self);
+}
+
+/* The choices stand in the order of GrindGroupBy. What the user chooses is kept. */
 static void
 group_changed_cb (GrindFunctionPane *self)
 {
@@ -314,9 +328,8 @@ group_changed_cb (GrindFunctionPane *self)
   if (self->list == NULL || by == grind_function_list_get_group_by (self->list))
     return;
 
-  self->is_ready = FALSE;
-  grind_function_list_set_group_by (self->list, by);
-  update_columns (self);
+  grind_settings_set_group_by (by);
+  set_group_by (self, by);
 }
 
 static void
@@ -541,6 +554,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));
   grind_function_list_set_selected (self->list, grind_session_get_selected (session));
   grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, session);
+  set_group_by (self, grind_settings_get_group_by ());
   graph_changed_cb (self);
 }
 
@@ -618,6 +632,6 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   /* Another column of numbers starts with the large ones, whatever it is asked for. */
   _grind_function_pane_sort_by (self, key, TRUE);
   _grind_function_pane_sort_by (self, key, is_descending);
-  gtk_drop_down_set_selected (self->group_drop_down, by);
+  set_group_by (self, by);
   grind_search_entry_set_text (self->search_entry, text);
 }

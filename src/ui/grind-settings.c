@@ -190,3 +190,32 @@ grind_settings_set_formulas (GrindSession *session,
     g_settings_set_value (settings, "formulas", formulas);
   g_variant_unref (formulas);
 }
+
+/**
+ * grind_settings_get_group_by:
+ *
+ * Returns: what the user last grouped functions by
+ */
+GrindGroupBy
+grind_settings_get_group_by (void)
+{
+  GSettings *settings = grind_settings_get ();
+
+  return settings != NULL ? (GrindGroupBy) g_settings_get_enum (settings, "group-by")
+                          : GRIND_GROUP_BY_NONE;
+}
+
+/**
+ * grind_settings_set_group_by:
+ * @by: what the user groups functions by
+ *
+ * Keeps it for other profiles, and for the next run.
+ */
+void
+grind_settings_set_group_by (GrindGroupBy by)
+{
+  GSettings *settings = grind_settings_get ();
+
+  if (settings != NULL)
+    g_settings_set_enum (settings, "group-by", by);
+}

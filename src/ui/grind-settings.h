@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/grind-grouping.h"
 #include "analysis/grind-session.h"
 
 G_BEGIN_DECLS
 
-GSettings *grind_settings_get          (void);
-void       grind_settings_apply        (GrindSession *session);
-void       grind_settings_keep_session (GrindSession *session);
-void       grind_settings_set_formulas (GrindSession *session,
-                                        GVariant     *formulas);
+GSettings    *grind_settings_get          (void);
+void          grind_settings_apply        (GrindSession *session);
+void          grind_settings_keep_session (GrindSession *session);
+void          grind_settings_set_formulas (GrindSession *session,
+                                           GVariant     *formulas);
+GrindGroupBy  grind_settings_get_group_by (void);
+void          grind_settings_set_group_by (GrindGroupBy  by);
 
 G_END_DECLS

@@ -60,6 +60,7 @@ set_up (Fixture       *fixture,
   g_settings_reset (grind_settings_get (), "function-widths");
   g_settings_reset (grind_settings_get (), "search-mode");
   g_settings_reset (grind_settings_get (), "search-fields");
+  g_settings_reset (grind_settings_get (), "group-by");
   open_text (fixture, data != NULL ? data : profile_text);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grind-test-pane.h"
+#include "ui/grind-function-list.h"
 #include "ui/grind-list-copy.h"
 
 #define N_LARGE 20000
@@ -226,6 +227,42 @@ test_focus_order (Fixture       *fixture,
   g_assert_nonnull (gtk_widget_get_focus_child (mode));
   g_assert_true (gtk_widget_child_focus (pane, GTK_DIR_TAB_BACKWARD));
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (get_entry (fixture))));
+}
+
+static guint
+get_n_groups (Fixture *fixture)
+{
+  GtkSelectionModel *list = gtk_column_view_get_model (get_view (fixture));
+
+  return grind_listing_get_n_groups (grind_function_list_get_listing (GRIND_FUNCTION_LIST (list)));
+}
+
+/* What functions are grouped by holds for the next profile, and not for one that is there. */
+static void
+test_group_by (Fixture       *fixture,
+               gconstpointer  data)
+{
+  Fixture other = { NULL, };
+
+  g_assert_cmpuint (gtk_drop_down_get_selected (get_groups (fixture)), ==, GRIND_GROUP_BY_NONE);
+  open_text (&other, profile_text);
+  gtk_drop_down_set_selected (get_groups (fixture), GRIND_GROUP_BY_FILE);
+  wait_until_ready (fixture);
+  g_assert_cmpint (g_settings_get_enum (grind_settings_get (), "group-by"), ==,
+                   GRIND_GROUP_BY_FILE);
+  g_assert_cmpuint (get_n_groups (fixture), ==, 2);
+  g_assert_cmpuint (gtk_drop_down_get_selected (get_groups (&other)), ==, GRIND_GROUP_BY_NONE);
+  tear_down (&other, NULL);
+
+  open_text (&other, profile_text);
+  g_assert_cmpuint (gtk_drop_down_get_selected (get_groups (&other)), ==, GRIND_GROUP_BY_FILE);
+  g_assert_cmpuint (get_n_groups (&other), ==, 2);
+  gtk_drop_down_set_selected (get_groups (&other), GRIND_GROUP_BY_NONE);
+  wait_until_ready (&other);
+  assert_rows (&other, "main|Run|ns::rerun(int)|other");
+  tear_down (&other, NULL);
+  g_assert_cmpint (g_settings_get_enum (grind_settings_get (), "group-by"), ==,
+                   GRIND_GROUP_BY_NONE);
 }
 
 static void
@@ -594,6 +631,7 @@ main (int    argc,
   ADD ("state", NULL, test_state);
   ADD ("search-keys", NULL, test_search_keys);
   ADD ("focus-order", NULL, test_focus_order);
+  ADD ("group-by", NULL, test_group_by);
   ADD ("columns", NULL, test_columns);
   ADD ("widths", NULL, test_widths);
   ADD ("bad-settings", NULL, test_bad_settings);
