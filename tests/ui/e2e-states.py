@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import unittest
 
 from e2e import (PROFILE, TIMEOUT, Window, environment, folder, run_tests, running, wait, write,
@@ -67,6 +68,22 @@ def test_menu_names():
         dialog = wait(lambda: [node for node in window.root if node.name == 'Properties'])[0]
         wait(lambda: any(node.name == './program --fast' for node in window.walk(dialog)))
         check_names(window, 'Properties', dialog)
+
+
+def test_shortcuts():
+    """All keys on one page; what GTK warns of would end the program."""
+    with Window(GOOD) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+        window.press('ctrl+question')
+        dialog = window.find('frame', 'Keyboard shortcuts')
+        labels = wait(lambda: [node.name for node in window.walk(dialog)])
+        for title in ('Open profiles', 'Close or open a group of functions', 'Quit'):
+            assert title in labels, (title, labels)
+        assert '_1' in labels and '_2' not in labels, labels
+        time.sleep(0.5)   # so that it is drawn
+        window.press('Escape')
+        wait(lambda: len(window.root) == 1, 'it to go')
+        assert window.process.poll() is None, window.process.poll()
 
 
 def test_focus_order():
@@ -171,5 +188,5 @@ def test_remote():
 
 if not shutil.which('xdotool'):
     sys.exit(77)
-run_tests(test_names, test_menu_names, test_focus_order, test_events, test_search, test_odd_costs,
-          test_close_while_loading, test_remote)
+run_tests(test_names, test_menu_names, test_shortcuts, test_focus_order, test_events, test_search,
+          test_odd_costs, test_close_while_loading, test_remote)
