@@ -117,7 +117,7 @@ grind_function_list_open_group (GrindFunctionList *self,
 
   former = grind_function_list_get_position (self, self->selected);
   grind_outline_set_is_open (self->outline, group, is_open);
-  self->is_quiet |= self->grow_source == 0;
+  self->is_quiet |= self->resize_source == 0;
   _grind_function_list_show_rows (self, former, GRIND_LIST_MOVED);
 }
 
@@ -138,7 +138,7 @@ grind_function_list_open_all_groups (GrindFunctionList *self,
 
   former = grind_function_list_get_position (self, self->selected);
   grind_outline_set_all_open (self->outline, is_open);
-  self->is_quiet |= self->grow_source == 0;
+  self->is_quiet |= self->resize_source == 0;
   _grind_function_list_show_rows (self, former, GRIND_LIST_MOVED);
 }
 

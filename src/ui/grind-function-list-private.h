@@ -12,7 +12,7 @@ struct _GrindFunctionList
   /* What is shown; Owned */
   GrindOutline *outline;
   guint         n_items;    /* of its rows, the first ones */
-  guint         grow_source;
+  guint         resize_source;
   gboolean      is_quiet;   /* does not tell when all rows are there */
   GHashTable   *rows;       /* position to GrindFunctionRow, borrowed */
   GrindNodeId   selected;

@@ -6,8 +6,9 @@
 
 #include "grind-function-row.h"
 
-/* A list view makes widgets for the first 205 rows, which takes a millisecond for nine of them. A
- * list that becomes longer does so in steps, so that the main loop is not held for all of that. */
+/* A list view makes widgets for the first 205 rows, which takes a millisecond for nine of them, and
+ * to do away with them half of that. A list that becomes longer, or shorter as a group is closed,
+ * does so in steps, so that the main loop is not held for all of that. */
 #define ROWS_AT_ONCE 64
 #define MAX_WIDGETS  205
 
@@ -78,20 +79,30 @@ set_n_items (GrindFunctionList *self,
     g_list_model_items_changed (G_LIST_MODEL (self), common, former - common, n_items - common);
 }
 
+/* How many items there are after the next step to @n_rows. */
+static guint
+get_next_size (GrindFunctionList *self,
+               guint              n_rows)
+{
+  if (self->n_items > n_rows)
+    return MAX (n_rows + ROWS_AT_ONCE, MIN (self->n_items, MAX_WIDGETS)) - ROWS_AT_ONCE;
+
+  return self->n_items < MAX_WIDGETS ? MIN (n_rows, self->n_items + ROWS_AT_ONCE) : n_rows;
+}
+
 static gboolean
-grow_cb (gpointer user_data)
+resize_cb (gpointer user_data)
 {
   GrindFunctionList *self = user_data;
   guint n_rows = grind_outline_get_n_rows (self->outline);
-  guint n_items = self->n_items < MAX_WIDGETS ? self->n_items + ROWS_AT_ONCE : n_rows;
   guint former_selected = grind_function_list_get_position (self, self->selected);
 
-  set_n_items (self, MIN (n_items, n_rows));
+  set_n_items (self, get_next_size (self, n_rows));
   follow_selection (self, former_selected);
-  if (self->n_items < n_rows)
+  if (self->n_items != n_rows)
     return G_SOURCE_CONTINUE;
 
-  self->grow_source = 0;
+  self->resize_source = 0;
   if (!self->is_quiet)
     g_signal_emit (self, signals[GRIND_LIST_COMPLETE], 0);
 
@@ -99,26 +110,28 @@ grow_cb (gpointer user_data)
 }
 
 /* Tells the view of the rows that there are now, the selected one having been at
- * @former_selected. */
+ * @former_selected. Items that are too many, and no rows, go before the next frame. */
 void
 _grind_function_list_show_rows (GrindFunctionList *self,
                                 guint              former_selected,
                                 GrindListSignal    signal)
 {
   guint n_rows = grind_outline_get_n_rows (self->outline);
+  guint n_items = MIN (n_rows, MAX (self->n_items, ROWS_AT_ONCE));
 
-  set_n_items (self, MIN (n_rows, MAX (self->n_items, ROWS_AT_ONCE)));
+  if (signal == GRIND_LIST_MOVED && self->n_items > n_rows)
+    n_items = get_next_size (self, n_rows);
+  set_n_items (self, n_items);
   follow_selection (self, former_selected);
   g_signal_emit (self, signals[signal], 0);
 
-  if (self->n_items < n_rows && self->grow_source == 0)
-    self->grow_source = g_idle_add (grow_cb, self);
-  else if (self->n_items == n_rows)
-    {
-      g_clear_handle_id (&self->grow_source, g_source_remove);
-      if (!self->is_quiet)
-        g_signal_emit (self, signals[GRIND_LIST_COMPLETE], 0);
-    }
+  g_clear_handle_id (&self->resize_source, g_source_remove);
+  if (self->n_items != n_rows)
+    self->resize_source = g_idle_add_full (self->n_items > n_rows ? G_PRIORITY_HIGH_IDLE
+                                                                  : G_PRIORITY_DEFAULT_IDLE,
+                                           resize_cb, self, NULL);
+  else if (!self->is_quiet)
+    g_signal_emit (self, signals[GRIND_LIST_COMPLETE], 0);
 }
 
 /* Other groups, and all of them after a search, begin with that of the selected function open; one
@@ -291,7 +304,7 @@ grind_function_list_dispose (GObject *object)
   GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
 
   cancel_job (self);
-  g_clear_handle_id (&self->grow_source, g_source_remove);
+  g_clear_handle_id (&self->resize_source, g_source_remove);
   g_clear_object (&self->next_graph);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->dispose (object);
@@ -454,7 +467,7 @@ grind_function_list_is_complete (GrindFunctionList *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
 
-  return self->grow_source == 0;
+  return self->resize_source == 0;
 }
 
 /**

@@ -237,8 +237,10 @@ static void
 activate_cb (GrindFunctionPane *self,
              guint              position)
 {
-  if (!grind_function_groups_activate (self->groups, position))
-    grind_session_go_to (self->cells.session, grind_function_list_get_node (self->list, position));
+  GrindNodeId node = grind_function_list_get_node (self->list, position);
+
+  if (!grind_function_groups_activate (self->groups, position) && node != GRIND_NONE)
+    grind_session_go_to (self->cells.session, node);
 }
 
 static gboolean

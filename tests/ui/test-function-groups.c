@@ -249,6 +249,48 @@ test_large (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 2);
 }
 
+/* The widgets that a view has for rows go step by step. What is listed no more is of nothing. */
+static void
+test_close (void)
+{
+  g_autoptr (GrindGraph) graph = make_graph (1000, 2);
+  g_autoptr (GrindFunctionList) list = grind_function_list_new ();
+  guint n_items;
+
+  grind_function_list_set_group_by (list, GRIND_GROUP_BY_CLASS);
+  grind_function_list_show (list, graph, 0);
+  wait_for_rows (list);
+  grind_function_list_open_group (list, 0, TRUE);
+  wait_for_rows (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 502);
+
+  grind_function_list_open_group (list, 0, FALSE);
+  n_items = g_list_model_get_n_items (G_LIST_MODEL (list));
+  g_assert_cmpuint (n_items, >, 2);
+  g_assert_cmpuint (n_items, <, 205);
+  g_assert_cmpuint (grind_function_list_get_node (list, 2), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_function_list_get_group (list, 2), ==, GRIND_NONE);
+  g_assert_false (gtk_selection_model_select_item (GTK_SELECTION_MODEL (list), 2, TRUE));
+  while (!grind_function_list_is_complete (list))
+    {
+      guint former = n_items;
+
+      g_main_context_iteration (NULL, TRUE);
+      n_items = g_list_model_get_n_items (G_LIST_MODEL (list));
+      g_assert_cmpuint (former - n_items, <=, 64);
+    }
+  g_assert_cmpuint (n_items, ==, 2);
+
+  /* A group that is opened meanwhile grows from what is left. */
+  grind_function_list_open_group (list, 1, TRUE);
+  wait_for_rows (list);
+  grind_function_list_open_group (list, 1, FALSE);
+  grind_function_list_open_group (list, 1, TRUE);
+  wait_for_rows (list);
+  check_rows (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 502);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -259,6 +301,7 @@ main (int    argc,
   g_test_add_func ("/ui/function-groups/selection", test_selection);
   g_test_add_func ("/ui/function-groups/cycle-row", test_cycle_row);
   g_test_add_func ("/ui/function-groups/only", test_only);
+  g_test_add_func ("/ui/function-groups/close", test_close);
   g_test_add_func ("/ui/function-groups/only-cycle", test_only_cycle);
   g_test_add_func ("/ui/function-groups/large", test_large);
 
