@@ -2,16 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Leaves functions out by real input, and reads what the lists and the line below them say.
 
-Usage: e2e-hide.py GRINDSCOPE. Needs a display and a session bus of its own; exits with 77 where
-these, xdotool or the bindings of AT-SPI are missing. Prints TAP.
+Usage: e2e-hide.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
-import shutil
-import sys
-
 from e2e import Window, run_tests, wait, write, xdotool
-
-if not shutil.which('xdotool'):
-    sys.exit(77)
 
 # One object and one file have paths that begin with those of others.
 PROFILE = write('hide.out', '''events: Ir Dr

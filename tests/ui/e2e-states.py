@@ -3,11 +3,9 @@
 """Looks at the window in each of its states: who only hears it, or has no mouse, finds everything,
 and all of it shows the same at once.
 
-Usage: e2e-states.py GRINDSCOPE. Needs a display and a session bus of its own; exits with 77 where
-these, xdotool or the bindings of AT-SPI are missing. Prints TAP.
+Usage: e2e-states.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -186,7 +184,5 @@ def test_remote():
             assert window.tabs() == ['remote profile.out'], window.tabs()
 
 
-if not shutil.which('xdotool'):
-    sys.exit(77)
 run_tests(test_names, test_menu_names, test_shortcuts, test_focus_order, test_events, test_search,
           test_odd_costs, test_close_while_loading, test_remote)

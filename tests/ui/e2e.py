@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the tests share that drive the real program from outside, as a screen reader, a keyboard and
-a mouse do. Importing it ends the test with 77 where display, session bus or AT-SPI are missing."""
+a mouse do. Importing it runs the test anew with a display and a session bus of its own, so that
+several can run at once, and skips it where these or AT-SPI are missing."""
 import contextlib
 import os
 import shutil
@@ -10,14 +11,50 @@ import tempfile
 import time
 import unittest
 
-if not (os.environ.get('DISPLAY') and os.environ.get('DBUS_SESSION_BUS_ADDRESS')):
-    sys.exit(77)
+def skip(reason):
+    print('1..0 # SKIP ' + reason)
+    sys.exit(0)
+
+
+def run_alone():
+    """Runs this test with what is its own, and ends as that ends."""
+    if not (shutil.which('Xvfb') and shutil.which('dbus-run-session')):
+        skip('Xvfb or dbus-run-session is missing')
+    reader, writer = os.pipe()
+    # Without -noreset the server would turn clients away for a moment after the last has left.
+    server = subprocess.Popen(['Xvfb', '-displayfd', str(writer), '-screen', '0', '1600x1000x24',
+                               '-nolisten', 'tcp', '-noreset'],
+                              pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with os.fdopen(reader) as numbers, tempfile.TemporaryDirectory(prefix='grind-run-') as runtime:
+        number = numbers.readline().strip()
+        try:
+            # Services that the bus starts write to its standard output; what the test says is kept
+            # apart from that.
+            output = os.dup(sys.stdout.fileno())
+            alone = dict(os.environ, DISPLAY=':' + number, GRIND_E2E_OUTPUT=str(output),
+                         XDG_RUNTIME_DIR=runtime)
+            test = subprocess.run(['dbus-run-session', '--', sys.executable, *sys.argv], env=alone,
+                                  stdout=subprocess.DEVNULL, pass_fds=[output], check=False)
+        finally:
+            server.terminate()
+            server.wait()
+        # What the bus has started may still be going, with files of its own here.
+        shutil.rmtree(runtime, ignore_errors=True)
+        os.makedirs(runtime, exist_ok=True)
+    sys.exit(test.returncode)
+
+
+if 'GRIND_E2E_OUTPUT' in os.environ:
+    sys.stdout = os.fdopen(int(os.environ.pop('GRIND_E2E_OUTPUT')), 'w', encoding='utf-8')
+else:
+    run_alone()
 # A warning in the program ends it. Here it does not: the bindings warn of windows that go.
 debug = os.environ.pop('G_DEBUG', '')
 try:
     import pyatspi
 except ImportError:
-    sys.exit(77)
+    skip('the bindings of AT-SPI are missing')
 
 PROFILE = """version: 1
 creator: test
@@ -50,6 +87,10 @@ folder = tempfile.mkdtemp(prefix='grind-e2e-')
 for variable in ('XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME'):
     os.environ[variable] = os.path.join(folder, variable.lower())
 environment = dict(os.environ, G_DEBUG=debug)
+
+
+if not shutil.which('xdotool'):
+    skip('xdotool is missing')
 
 
 def write(name, text):
