@@ -123,10 +123,14 @@ char *
 grind_listing_text_dup_empty (GrindListing *listing)
 {
   GrindPattern *pattern;
+  GrindProfile *profile;
 
   g_return_val_if_fail (listing != NULL, NULL);
 
   pattern = grind_listing_get_pattern (listing);
+  profile = grind_graph_get_profile (grind_listing_get_graph (listing));
+  if (pattern == NULL && grind_profile_get_n_functions (profile) > 0)
+    return g_strdup (_("No function is left to show"));
   if (pattern == NULL)
     return g_strdup (_("The profile has no functions"));
   if (grind_pattern_get_mode (pattern) == GRIND_SEARCH_SUBSTRING &&

@@ -591,6 +591,20 @@ test_no_costs (Fixture       *fixture,
   assert_label (fixture, "The profile has no functions");
 }
 
+/* What is hidden is not said to be missing. */
+static void
+test_all_hidden (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GrindPattern) all = NULL;
+
+  all = grind_pattern_new (GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, ".", NULL);
+  grind_session_hide (fixture->session, all);
+  wait_until_ready (fixture);
+  assert_rows (fixture, "");
+  assert_label (fixture, "No function is left to show");
+}
+
 static void
 test_zero_total (Fixture       *fixture,
                  gconstpointer  data)
@@ -642,6 +656,7 @@ main (int    argc,
   ADD ("copy-large", NULL, test_copy_large);
   ADD ("tooltip", NULL, test_tooltip);
   ADD ("no-costs", "events: Ir\n", test_no_costs);
+  ADD ("all-hidden", NULL, test_all_hidden);
   ADD ("zero-total", "events: Ir\nfn=f\n1 0\ncfn=g\ncalls=1 1\n1 0\n", test_zero_total);
   ADD ("negative", "events: Ir\nfn=f\n1 300\nfn=g\n1 -100\n", test_negative);
 
