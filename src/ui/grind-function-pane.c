@@ -637,3 +637,39 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   set_group_by (self, by);
   grind_search_entry_set_text (self->search_entry, text);
 }
+
+/**
+ * grind_function_pane_group_by:
+ * @self: a function pane
+ * @by: what to group by
+ *
+ * Does what choosing it beside the search does.
+ */
+void
+grind_function_pane_group_by (GrindFunctionPane *self,
+                              GrindGroupBy       by)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
+  g_return_if_fail (by <= GRIND_GROUP_BY_CYCLE);
+
+  gtk_drop_down_set_selected (self->group_drop_down, by);
+}
+
+/**
+ * grind_function_pane_show_only:
+ * @self: a function pane
+ * @by: what @group is a group of
+ * @group: the number of a group: of a file or an object its own
+ *
+ * Lists the functions of one group alone, as the menu of that group does.
+ */
+void
+grind_function_pane_show_only (GrindFunctionPane *self,
+                               GrindGroupBy       by,
+                               guint              group)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
+
+  self->is_ready = FALSE;
+  grind_function_list_show_only (self->list, by, group);
+}

@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "analysis/grind-function-order.h"
+#include "analysis/grind-grouping.h"
 #include "analysis/grind-session.h"
 
 G_BEGIN_DECLS
@@ -21,5 +22,10 @@ void     grind_function_pane_search_for  (GrindFunctionPane *self,
 GVariant *grind_function_pane_dup_state  (GrindFunctionPane *self) G_GNUC_WARN_UNUSED_RESULT;
 void     grind_function_pane_set_state   (GrindFunctionPane *self,
                                           GVariant          *state);
+void     grind_function_pane_group_by    (GrindFunctionPane *self,
+                                          GrindGroupBy       by);
+void     grind_function_pane_show_only   (GrindFunctionPane *self,
+                                          GrindGroupBy       by,
+                                          guint              group);
 
 G_END_DECLS

@@ -29,6 +29,7 @@ struct _GrindJumpPalette
   GtkScrolledWindow *scroller;
   GtkListBox        *list;
   GtkWidget         *empty_label;
+  GtkActionable     *probe;         /* never shown */
 
   /* Owned */
   GrindSession      *session;       /* (nullable): while it is open */
@@ -54,20 +55,36 @@ static const char *const group_titles[GRIND_JUMP_ACTION + 1] = {
   N_("Functions"), N_("Cycles"), N_("Source files"), N_("ELF objects"), N_("Actions")
 };
 
+/* What can be done, as g_action_parse_detailed_name() reads it */
 static const struct
 {
   const char *title;
   const char *action;
 } actions[] = {
   { N_("Open profiles"), "win.open" },
+  { N_("Add files to this profile"), "win.add-files" },
   { N_("Reload"), "win.reload" },
   { N_("Back"), "win.back" },
   { N_("Forward"), "win.forward" },
   { N_("Up to the most expensive caller"), "win.up" },
   { N_("Search the functions"), "win.search" },
+  { N_("Show the callers"), "view.show-view::callers" },
+  { N_("Show all callers"), "view.show-view::all-callers" },
+  { N_("Show the callees"), "view.show-view::callees" },
+  { N_("Show all callees"), "view.show-view::all-callees" },
+  { N_("Show the events"), "view.show-view::events" },
+  { N_("Show the parts"), "view.show-parts" },
+  { N_("Group by ELF object"), "view.group-by(uint32 1)" },
+  { N_("Group by source file"), "view.group-by(uint32 2)" },
+  { N_("Group by class"), "view.group-by(uint32 3)" },
+  { N_("Group by cycle"), "view.group-by(uint32 4)" },
+  { N_("Do not group"), "view.group-by(uint32 0)" },
   { N_("Show or hide the function list"), "view.show-functions" },
   { N_("Show or hide cycles"), "view.show-cycles" },
-  { N_("Show the parts"), "view.show-parts" },
+  { N_("Shorten templates or show them whole"), "app.shorten-templates" },
+  { N_("Costs as percentages or numbers"), "view.percent" },
+  { N_("Percentages of the total or the selected function"), "view.relative" },
+  { N_("Show what is left out"), "view.show-all" },
   { N_("Properties"), "view.properties" },
   { N_("Close the tab"), "win.close-tab" },
   { N_("New window"), "app.new-window" },
@@ -148,14 +165,59 @@ add_places (GrindJumpPalette *self,
   add_more (self, kind, n_shown);
 }
 
+/* Only a widget that has an action is told whether it can be done, by its own sensitivity. */
+static gboolean
+is_enabled (GrindJumpPalette *self,
+            const char       *action,
+            GVariant         *target)
+{
+  gboolean is_sensitive;
+
+  /* Without a target the name would not fit. */
+  gtk_actionable_set_action_target_value (self->probe, target);
+  gtk_actionable_set_action_name (self->probe, action);
+  is_sensitive = gtk_widget_get_sensitive (GTK_WIDGET (self->probe));
+  gtk_actionable_set_action_name (self->probe, NULL);
+
+  return is_sensitive;
+}
+
+/* Adds what can be done now and is called like what was typed, @n_shown rows after the others. */
+static guint
+add_enabled_actions (GrindJumpPalette *self,
+                     guint             n_shown,
+                     guint             max)
+{
+  GrindPattern *pattern = grind_jump_get_pattern (self->jump, GRIND_JUMP_FUNCTION);
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      const char *title = _(actions[i].title);
+      g_autofree char *name = NULL;
+      g_autoptr (GVariant) target = NULL;
+
+      if (grind_pattern_score (pattern, GRIND_SEARCH_NAME, title) == 0 ||
+          !g_action_parse_detailed_name (actions[i].action, &name, &target, NULL) ||
+          !is_enabled (self, name, target))
+        continue;
+
+      self->n_all[GRIND_JUMP_ACTION]++;
+      if (n_shown >= max)
+        continue;
+
+      gtk_list_box_append (self->list, grind_jump_row_new_action (title, name, target, pattern));
+      n_shown++;
+    }
+
+  return n_shown;
+}
+
 /* The first of the actions is always there: what was typed may be better looked for in the list. */
 static void
 add_actions (GrindJumpPalette *self,
              const char       *text,
              guint             kinds)
 {
-  GrindPattern *pattern = grind_jump_get_pattern (self->jump, GRIND_JUMP_FUNCTION);
-  guint max = get_max (kinds, GRIND_JUMP_ACTION);
   guint n_shown = 0;
 
   if (*text != '\0' && kinds != (1 << GRIND_JUMP_ACTION))
@@ -163,27 +225,14 @@ add_actions (GrindJumpPalette *self,
       /* translators: %s is what was typed */
       g_autofree char *title = g_strdup_printf (_("Filter the function list by “%s”"), text);
 
-      gtk_list_box_append (self->list, grind_jump_row_new_action (title, "view.search-for", text,
+      gtk_list_box_append (self->list, grind_jump_row_new_action (title, "view.search-for",
+                                                                  g_variant_new_string (text),
                                                                   NULL));
       self->n_all[GRIND_JUMP_ACTION]++;
       n_shown++;
     }
 
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      const char *title = _(actions[i].title);
-
-      if (grind_pattern_score (pattern, GRIND_SEARCH_NAME, title) == 0)
-        continue;
-
-      self->n_all[GRIND_JUMP_ACTION]++;
-      if (n_shown >= max)
-        continue;
-
-      gtk_list_box_append (self->list, grind_jump_row_new_action (title, actions[i].action, NULL,
-                                                                  pattern));
-      n_shown++;
-    }
+  n_shown = add_enabled_actions (self, n_shown, get_max (kinds, GRIND_JUMP_ACTION));
   add_more (self, GRIND_JUMP_ACTION, n_shown);
 }
 
@@ -349,6 +398,22 @@ changed_cb (GrindJumpPalette *self)
   request.max = MAX_ALONE;
   self->cancellable = g_cancellable_new ();
   grind_jump_new_async (&request, self->jump, self->cancellable, found_cb, g_object_ref (self));
+}
+
+/* The keyboard stays in the entry: that has to tell what Enter would do. */
+static void
+row_selected_cb (GrindJumpPalette *self,
+                 GtkListBoxRow    *row)
+{
+  g_autofree char *text = NULL;
+
+  if (self->entry == NULL)
+    return;
+
+  if (row != NULL)
+    text = g_strdup_printf ("%s, %s", grind_jump_row_get_name (GRIND_JUMP_ROW (row)),
+                            _(group_titles[grind_jump_row_get_kind (GRIND_JUMP_ROW (row))]));
+  grind_search_entry_set_active (self->entry, row != NULL ? GTK_WIDGET (row) : NULL, text);
 }
 
 static void
@@ -519,7 +584,9 @@ grind_jump_palette_class_init (GrindJumpPaletteClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, list);
   gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, empty_label);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, probe);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_selected_cb);
 }
 
 static void

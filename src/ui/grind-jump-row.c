@@ -17,8 +17,9 @@ struct _GrindJumpRow
   GtkListBoxRow parent_instance;
 
   /* Owned */
-  char        *action;      /* (nullable) */
-  char        *parameter;   /* (nullable) */
+  char        *action;      /* (nullable): its name */
+  GVariant    *target;      /* (nullable): what the action takes */
+  char        *name;        /* what screen readers call it */
 
   guint        kind;
   GrindNodeId  node;        /* GRIND_NONE of an action */
@@ -32,7 +33,8 @@ grind_jump_row_finalize (GObject *object)
   GrindJumpRow *self = GRIND_JUMP_ROW (object);
 
   g_free (self->action);
-  g_free (self->parameter);
+  g_clear_pointer (&self->target, g_variant_unref);
+  g_free (self->name);
 
   G_OBJECT_CLASS (grind_jump_row_parent_class)->finalize (object);
 }
@@ -83,6 +85,7 @@ static void
 set_name (GrindJumpRow *self,
           const char   *name)
 {
+  self->name = g_strdup (name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
@@ -166,8 +169,14 @@ grind_jump_row_new_target (GrindSession          *session,
   self->kind = kind;
   self->node = target->node;
   if (kind == GRIND_JUMP_FILE || kind == GRIND_JUMP_OBJECT)
-    fill_place (self, graph, match,
-                kind == GRIND_JUMP_FILE ? GRIND_SEARCH_FILE : GRIND_SEARCH_OBJECT);
+    {
+      guint by = kind == GRIND_JUMP_FILE ? GRIND_GROUP_BY_FILE : GRIND_GROUP_BY_OBJECT;
+
+      fill_place (self, graph, match,
+                  kind == GRIND_JUMP_FILE ? GRIND_SEARCH_FILE : GRIND_SEARCH_OBJECT);
+      self->action = g_strdup ("view.show-only");
+      self->target = g_variant_ref_sink (g_variant_new ("(uu)", by, target->id));
+    }
   else
     fill_node (self, session, graph, match);
 
@@ -196,7 +205,7 @@ dup_accel (const char *action)
  * grind_jump_row_new_action:
  * @title: what it does, translated
  * @action: the name of an action
- * @parameter: (nullable): a text that the action takes
+ * @target: (nullable): what the action takes; consumed if floating
  * @match: (nullable): what @title matched
  *
  * Returns: (transfer floating): a row for an action
@@ -204,7 +213,7 @@ dup_accel (const char *action)
 GtkWidget *
 grind_jump_row_new_action (const char   *title,
                            const char   *action,
-                           const char   *parameter,
+                           GVariant     *target,
                            GrindPattern *match)
 {
   GrindJumpRow *self = g_object_new (GRIND_TYPE_JUMP_ROW, NULL);
@@ -214,7 +223,7 @@ grind_jump_row_new_action (const char   *title,
 
   self->kind = GRIND_JUMP_ACTION;
   self->action = g_strdup (action);
-  self->parameter = g_strdup (parameter);
+  self->target = target != NULL ? g_variant_ref_sink (target) : NULL;
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), title);
   if (match != NULL)
     grind_text_cell_mark (GRIND_TEXT_CELL (cell),
@@ -269,13 +278,28 @@ grind_jump_row_get_kind (GrindJumpRow *self)
 }
 
 /**
+ * grind_jump_row_get_name:
+ * @self: a row
+ *
+ * Returns: (transfer none): what screen readers call it
+ */
+const char *
+grind_jump_row_get_name (GrindJumpRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), NULL);
+
+  return self->name;
+}
+
+/**
  * grind_jump_row_go:
  * @self: a row in a window
  * @session: a session
  * @graph: the graph whose node the row is
  * @is_selecting: whether to select only, which leaves no trace in the history
  *
- * Goes to the place, or does the action. Nothing happens if @session has another graph by now.
+ * Goes to the place, or does the action. Going to a file or an object lists its functions alone and
+ * goes to the most expensive one. Nothing happens if @session has another graph by now.
  */
 gboolean
 grind_jump_row_go (GrindJumpRow *self,
@@ -285,10 +309,8 @@ grind_jump_row_go (GrindJumpRow *self,
 {
   g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), FALSE);
 
-  if (self->action != NULL)
-    return self->parameter != NULL
-           ? gtk_widget_activate_action (GTK_WIDGET (self), self->action, "s", self->parameter)
-           : gtk_widget_activate_action (GTK_WIDGET (self), self->action, NULL);
+  if (self->kind == GRIND_JUMP_ACTION)
+    return gtk_widget_activate_action_variant (GTK_WIDGET (self), self->action, self->target);
 
   if (self->node == GRIND_NONE || grind_session_get_graph (session) != graph)
     return FALSE;
@@ -297,6 +319,8 @@ grind_jump_row_go (GrindJumpRow *self,
     grind_session_set_selected (session, self->node);
   else
     grind_session_go_to (session, self->node);
+  if (self->action != NULL && !is_selecting)
+    gtk_widget_activate_action_variant (GTK_WIDGET (self), self->action, self->target);
 
   return TRUE;
 }

@@ -21,11 +21,12 @@ GtkWidget  *grind_jump_row_new_target (GrindSession          *session,
                                        const GrindJumpTarget *target);
 GtkWidget  *grind_jump_row_new_action (const char            *title,
                                        const char            *action,
-                                       const char            *parameter,
+                                       GVariant              *target,
                                        GrindPattern          *match);
 GtkWidget  *grind_jump_row_new_more   (guint                  kind,
                                        guint                  n_more);
 guint       grind_jump_row_get_kind   (GrindJumpRow          *self);
+const char *grind_jump_row_get_name   (GrindJumpRow          *self);
 gboolean    grind_jump_row_go         (GrindJumpRow          *self,
                                        GrindSession          *session,
                                        GrindGraph            *graph,

@@ -365,6 +365,16 @@ add_views (GrindProfileView *self)
 }
 
 static void
+set_enabled (GrindProfileView *self,
+             const char       *action,
+             gboolean          is_enabled)
+{
+  GAction *found = g_action_map_lookup_action (G_ACTION_MAP (self->actions), action);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (found), is_enabled);
+}
+
+static void
 properties_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       user_data)
@@ -390,6 +400,59 @@ show_parts_action (GSimpleAction *action,
     gtk_widget_child_focus (self->parts, GTK_DIR_TAB_FORWARD);
 }
 
+/* Views of callers are above, those of callees below. */
+static void
+show_view_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+  const char *name = g_variant_get_string (parameter, NULL);
+  GrindSide *side = grind_side_has_view (self->upper, name) ? self->upper : self->lower;
+
+  if (grind_side_has_view (side, name))
+    grind_side_show_view (side, name);
+}
+
+static void
+group_by_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+
+  grind_function_pane_group_by (self->functions, g_variant_get_uint32 (parameter));
+}
+
+static void
+show_only_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+  guint by;
+  guint group;
+
+  g_variant_get (parameter, "(uu)", &by, &group);
+  grind_function_pane_show_only (self->functions, by, group);
+}
+
+static void
+show_all_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+
+  grind_session_show_all (self->session);
+}
+
+static void
+omission_changed_cb (GrindProfileView *self)
+{
+  set_enabled (self, "show-all", grind_session_get_omission (self->session) != NULL);
+}
+
 static void
 search_for_action (GSimpleAction *action,
                    GVariant      *parameter,
@@ -408,17 +471,31 @@ add_actions (GrindProfileView *self)
     { .name = "properties", .activate = properties_action },
     { .name = "show-parts", .activate = show_parts_action },
     { .name = "search-for", .activate = search_for_action, .parameter_type = "s" },
+    { .name = "show-view", .activate = show_view_action, .parameter_type = "s" },
+    { .name = "group-by", .activate = group_by_action, .parameter_type = "u" },
+    { .name = "show-only", .activate = show_only_action, .parameter_type = "(uu)" },
+    { .name = "show-all", .activate = show_all_action },
   };
-  g_autoptr (GPropertyAction) cycles = NULL;
+  static const char *const toggles[] = { "show-cycles", "percent", "relative" };
   g_autoptr (GPropertyAction) list = NULL;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  cycles = g_property_action_new ("show-cycles", self->session, "show-cycles");
-  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (cycles));
+  for (guint i = 0; i < G_N_ELEMENTS (toggles); i++)
+    {
+      g_autoptr (GPropertyAction) toggle = g_property_action_new (toggles[i], self->session,
+                                                                  toggles[i]);
+
+      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (toggle));
+    }
   list = g_property_action_new ("show-functions", self->fold, "shown");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (list));
+  set_enabled (self, "show-parts",
+               grind_profile_get_n_parts (grind_session_get_profile (self->session)) > 1);
+  g_signal_connect_object (self->session, "omission-changed", G_CALLBACK (omission_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+  omission_changed_cb (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (self->actions));
 }
 
@@ -426,14 +503,14 @@ add_actions (GrindProfileView *self)
 static void
 remove_actions (GrindProfileView *self)
 {
+  g_auto (GStrv) names = NULL;
+
   if (self->actions == NULL)
     return;
 
-  g_action_map_remove_action (G_ACTION_MAP (self->actions), "properties");
-  g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-parts");
-  g_action_map_remove_action (G_ACTION_MAP (self->actions), "search-for");
-  g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-cycles");
-  g_action_map_remove_action (G_ACTION_MAP (self->actions), "show-functions");
+  names = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
+  for (char **name = names; *name != NULL; name++)
+    g_action_map_remove_action (G_ACTION_MAP (self->actions), *name);
   g_clear_object (&self->actions);
 }
 

@@ -537,3 +537,35 @@ grind_search_entry_select_all (GrindSearchEntry *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
+
+/**
+ * grind_search_entry_set_active:
+ * @self: a search entry
+ * @active: (nullable): the row of a list that Enter is about, which must be reset before it goes
+ * @name: what it is called
+ *
+ * Tells screen readers what is selected in a list that the keyboard never goes to. That the row is
+ * the active one does not reach them from GTK 4.8, but the description of what has the keyboard
+ * does, whenever it changes.
+ */
+void
+grind_search_entry_set_active (GrindSearchEntry *self,
+                               GtkWidget        *active,
+                               const char       *name)
+{
+  GtkAccessible *entry;
+
+  g_return_if_fail (GRIND_IS_SEARCH_ENTRY (self));
+
+  /* Not its text: to screen readers that is no widget of its own. */
+  entry = GTK_ACCESSIBLE (self->entry);
+  if (active == NULL)
+    {
+      gtk_accessible_reset_relation (entry, GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
+      gtk_accessible_reset_property (entry, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+      return;
+    }
+
+  gtk_accessible_update_relation (entry, GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, active, -1);
+  gtk_accessible_update_property (entry, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, name, -1);
+}

@@ -31,5 +31,8 @@ void          grind_search_entry_set_mode    (GrindSearchEntry *self,
 void          grind_search_entry_set_error   (GrindSearchEntry *self,
                                               const char       *message);
 void          grind_search_entry_select_all  (GrindSearchEntry *self);
+void          grind_search_entry_set_active  (GrindSearchEntry *self,
+                                              GtkWidget        *active,
+                                              const char       *name);
 
 G_END_DECLS

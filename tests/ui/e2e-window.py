@@ -10,7 +10,8 @@ import shutil
 import struct
 import subprocess
 
-from e2e import PROFILE, TIMEOUT, Window, environment, folder, program, run_tests, wait, write
+from e2e import (PROFILE, TIMEOUT, Window, environment, folder, program, pyatspi, run_tests, wait,
+                 write)
 
 good = write('good.out', PROFILE)
 bad = write('bad.out', 'this is no profile\n')
@@ -84,12 +85,22 @@ def test_jump():
         return [row.name for row in window.find('list', 'Places and actions')
                 if row.getRoleName() == 'list item']
 
+    def told():
+        return next(node.description for node in window.walk()
+                    if node.getState().contains(pyatspi.STATE_FOCUSED))
+
     with Window(good) as window:
         wait(lambda: len(window.rows('Functions')) == 3)
         window.press('ctrl+l')
         window.type('nsec')
         wait(lambda: choices()[:2] == ['ns::second(int)',
                                        'Filter the function list by “nsec”'])
+        # The keyboard stays in the entry, which tells what is selected.
+        wait(lambda: told() == 'ns::second(int), Functions')
+        window.press('Down')
+        wait(lambda: told() == 'Filter the function list by “nsec”, Actions')
+        window.press('Up')
+        wait(lambda: told() == 'ns::second(int), Functions')
         window.press('Return')
         wait(lambda: selected() == 'ns::second(int)')
         assert not window.look('list', 'Places and actions')
@@ -108,6 +119,34 @@ def test_jump():
         wait(lambda: choices() == [])
         window.press('Escape')
         wait(lambda: not window.look('list', 'Places and actions'))
+
+        # A file shows its functions alone.
+        window.press('ctrl+l')
+        window.type('/main')
+        wait(lambda: choices() == ['main.c'])
+        window.press('Return')
+        window.click('push button', 'Only main.c')
+        wait(lambda: not window.look('push button', 'Only main.c'))
+
+        # What cannot be done is not offered, all else is.
+        window.press('ctrl+l')
+        window.type(':s')
+        wait(lambda: 'Show all callers' in choices())
+        for title in ('Show the events', 'Group by class', 'Show or hide cycles',
+                      'Shorten templates or show them whole', 'Costs as percentages or numbers'):
+            assert title in choices(), (title, choices())
+        for title in ('Show the parts', 'Show what is left out'):
+            assert title not in choices(), title
+        window.press('ctrl+a')
+        window.type(':group by class')
+        wait(lambda: choices() == ['Group by class'])
+        window.press('Return')
+        wait(lambda: 'ns' in [row[3] for row in window.rows('Functions')])
+        window.press('ctrl+l')
+        window.type(':do not group')
+        wait(lambda: choices() == ['Do not group'])
+        window.press('Return')
+        wait(lambda: len(window.rows('Functions')) == 3)
 
         # By group and row to an action: the list shows what was typed.
         window.press('ctrl+l')
