@@ -300,19 +300,25 @@ grind_relation_count_calls (GrindGraph  *graph,
   return sum;
 }
 
-/* The heavier of @best, which may be GRIND_NONE, and @call; no inner or inactive call is heavy. */
+/* The heavier of @best, which may be GRIND_NONE, and @call; no inner or inactive call is heavy. What
+ * weighs the same goes by the id, as in lists. */
 static inline GrindCallId
 choose_heavier (GrindGraph       *graph,
                 const GrindCosts *costs,
                 GrindCallId       best,
                 GrindCallId       call)
 {
+  gint64 rank, best_rank;
+
   if (!grind_graph_is_active_call (graph, call) || grind_graph_is_inner_call (graph, call))
     return best;
+  if (best == GRIND_NONE)
+    return call;
 
-  return best == GRIND_NONE ||
-         grind_value_get_rank (grind_costs_get_call (costs, call)) >
-         grind_value_get_rank (grind_costs_get_call (costs, best)) ? call : best;
+  rank = grind_value_get_rank (grind_costs_get_call (costs, call));
+  best_rank = grind_value_get_rank (grind_costs_get_call (costs, best));
+
+  return rank > best_rank || (rank == best_rank && call < best) ? call : best;
 }
 
 /**
