@@ -85,7 +85,7 @@ static const char *
 find (const Piece *piece,
       const char  *text)
 {
-  return memmem (piece->text, piece->length, text, strlen (text));
+  return piece->length > 0 ? memmem (piece->text, piece->length, text, strlen (text)) : NULL;
 }
 
 /* Where @text is in @piece outside of all brackets but the first, or NULL */
