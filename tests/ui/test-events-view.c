@@ -49,21 +49,31 @@ settle (void)
   g_source_remove (source);
 }
 
+/* A button with an icon beside its text is named by that. */
+static gboolean
+is_named (GtkWidget  *widget,
+          const char *name)
+{
+  g_autofree char *other = NULL;
+
+  if (GTK_IS_BUTTON (widget) && ADW_IS_BUTTON_CONTENT (gtk_button_get_child (GTK_BUTTON (widget))))
+    return g_str_equal (adw_button_content_get_label (
+                          ADW_BUTTON_CONTENT (gtk_button_get_child (GTK_BUTTON (widget)))), name);
+
+  other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                              GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+
+  return other == NULL;
+}
+
 static GtkWidget *
 find (GtkWidget  *root,
       GType       type,
       const char *name)
 {
-  g_autofree char *other = NULL;
-
-  if (gtk_widget_get_mapped (root) && g_type_is_a (G_OBJECT_TYPE (root), type))
-    {
-      if (name != NULL)
-        other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (root),
-                                                    GTK_ACCESSIBLE_PROPERTY_LABEL, name);
-      if (other == NULL)
-        return root;
-    }
+  if (gtk_widget_get_mapped (root) && g_type_is_a (G_OBJECT_TYPE (root), type) &&
+      (name == NULL || is_named (root, name)))
+    return root;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
        child = gtk_widget_get_next_sibling (child))
