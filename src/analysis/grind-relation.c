@@ -300,8 +300,8 @@ grind_relation_count_calls (GrindGraph  *graph,
   return sum;
 }
 
-/* The heavier of @best, which may be GRIND_NONE, and @call; no inner or inactive call is heavy. What
- * weighs the same goes by the id, as in lists. */
+/* The heavier of @best, which may be GRIND_NONE, and @call; no inner or inactive call is heavy. Of
+ * two that weigh the same it is the one with the smaller id, as in lists. */
 static inline GrindCallId
 choose_heavier (GrindGraph       *graph,
                 const GrindCosts *costs,
