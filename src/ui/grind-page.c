@@ -40,7 +40,7 @@ struct _GrindPage
   GError       *error;           /* (nullable): when failed */
   GrindSession *session;         /* (nullable): when open */
   GrindSession *former;          /* (nullable): while loading again */
-  GPtrArray    *former_files;    /* (nullable): of the former session, to go back to it */
+  GPtrArray    *former_files;    /* (nullable): of the former session, if files are added to it */
   guint         prepare_source;
 
   GrindPageState state;
@@ -227,11 +227,12 @@ show_new_session (GrindPage    *self,
   show_session (self, session);
 }
 
-/* Shows what was there before files were added. */
+/* Shows what was there before files were added or read again. */
 static void
 go_back (GrindPage *self)
 {
-  g_autoptr (GPtrArray) files = g_steal_pointer (&self->former_files);
+  g_autoptr (GPtrArray) files = g_ptr_array_ref (self->former_files != NULL ? self->former_files
+                                                                            : self->files);
   g_autoptr (GrindSession) former = g_steal_pointer (&self->former);
 
   take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
@@ -712,7 +713,7 @@ grind_page_reload (GrindPage *self)
  * grind_page_cancel:
  * @self: a page
  *
- * Stops loading; the page is empty then.
+ * Stops loading. The page is empty then, or shows what it did before it was to load again.
  */
 void
 grind_page_cancel (GrindPage *self)
@@ -722,14 +723,13 @@ grind_page_cancel (GrindPage *self)
   if (self->state != GRIND_PAGE_LOADING)
     return;
 
-  if (self->former_files != NULL)
+  if (self->former != NULL)
+    go_back (self);
+  else
     {
-      go_back (self);
-      return;
+      clear (self);
+      set_state (self, GRIND_PAGE_EMPTY);
     }
-
-  clear (self);
-  set_state (self, GRIND_PAGE_EMPTY);
 }
 
 /**

@@ -186,6 +186,23 @@ test_cancel (Fixture       *fixture,
   check (fixture, 1, 2, 30);
 }
 
+/* Whoever does not want to wait for the file to be read again has not closed it. */
+static void
+test_cancel_reload (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  GrindSession *session = grind_page_get_session (fixture->page);
+
+  grind_page_reload (fixture->page);
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_LOADING);
+  grind_page_cancel (fixture->page);
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_OPEN);
+  settle ();
+  check (fixture, 1, 2, 30);
+  g_assert_true (grind_page_get_session (fixture->page) == session);
+  g_assert_cmpstr (grind_page_get_title (fixture->page), ==, "one");
+}
+
 #define ADD(name, function) \
   g_test_add ("/ui/add-files/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -214,6 +231,7 @@ main (int    argc,
   ADD ("again", test_again);
   ADD ("bad", test_bad);
   ADD ("cancel", test_cancel);
+  ADD ("cancel-reload", test_cancel_reload);
 
   return g_test_run ();
 }
