@@ -3,7 +3,7 @@
 
 #include "grind-flow-order.h"
 
-#include <string.h>
+#include "grind-compare-private.h"
 
 typedef struct
 {
@@ -12,22 +12,7 @@ typedef struct
 
   GrindFlowKey  key;
   gboolean      descending;
-  guint         n_functions;
 } Comparison;
-
-static inline int
-compare_integers (gint64 a,
-                  gint64 b)
-{
-  return (a > b) - (a < b);
-}
-
-static inline int
-compare_doubles (double a,
-                 double b)
-{
-  return (a > b) - (a < b);
-}
 
 static inline double
 get_count_rank (const GrindFlowEntry *entry)
@@ -35,51 +20,18 @@ get_count_rank (const GrindFlowEntry *entry)
   return entry->is_count_partial && entry->count <= 0 ? -1 : entry->count;
 }
 
-static const char *
-get_base_name (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-
-  return slash != NULL ? slash + 1 : path;
-}
-
+/* Cycles have no place, and come first. */
 static int
-compare_functions (const Comparison *comparison,
-                   GrindFunctionId   a,
-                   GrindFunctionId   b)
+compare_locations (const Comparison *comparison,
+                   GrindNodeId       a,
+                   GrindNodeId       b)
 {
-  GrindProfile *profile = comparison->profile;
-  GrindFileId first = grind_profile_get_function_file (profile, a);
-  GrindFileId second = grind_profile_get_function_file (profile, b);
-  int difference;
+  guint n_functions = grind_profile_get_n_functions (comparison->profile);
 
-  if (comparison->key == GRIND_FLOW_NAME)
-    return strcmp (grind_profile_get_function_name (profile, a, NULL),
-                   grind_profile_get_function_name (profile, b, NULL));
+  if (a >= n_functions || b >= n_functions)
+    return _grind_compare_names (comparison->profile, a, b);
 
-  difference = strcmp (get_base_name (grind_profile_get_file (profile, first, NULL)),
-                       get_base_name (grind_profile_get_file (profile, second, NULL)));
-  if (difference != 0)
-    return difference;
-
-  first = grind_profile_get_function_object (profile, a);
-  second = grind_profile_get_function_object (profile, b);
-
-  return strcmp (get_base_name (grind_profile_get_object (profile, first, NULL)),
-                 get_base_name (grind_profile_get_object (profile, second, NULL)));
-}
-
-static int
-compare_texts (const Comparison *comparison,
-               GrindNodeId       a,
-               GrindNodeId       b)
-{
-  gboolean is_cycle = a >= comparison->n_functions;
-
-  if (is_cycle != (b >= comparison->n_functions))
-    return is_cycle ? -1 : 1;
-
-  return is_cycle ? compare_integers (a, b) : compare_functions (comparison, a, b);
+  return _grind_compare_locations (comparison->profile, a, b);
 }
 
 static int
@@ -90,22 +42,23 @@ compare_keys (const Comparison     *comparison,
   switch (comparison->key)
     {
     case GRIND_FLOW_OWN:
-      return compare_doubles (a->own, b->own);
+      return _grind_compare_doubles (a->own, b->own);
     case GRIND_FLOW_DISTANCE:
-      return a->least != b->least ? compare_integers (a->least, b->least)
-                                  : compare_integers (a->most, b->most);
+      return a->least != b->least ? _grind_compare_integers (a->least, b->least)
+                                  : _grind_compare_integers (a->most, b->most);
     case GRIND_FLOW_COUNT:
-      return compare_doubles (get_count_rank (a), get_count_rank (b));
+      return _grind_compare_doubles (get_count_rank (a), get_count_rank (b));
     case GRIND_FLOW_NAME:
+      return _grind_compare_names (comparison->profile, a->node, b->node);
     case GRIND_FLOW_LOCATION:
-      return compare_texts (comparison, a->node, b->node);
+      return compare_locations (comparison, a->node, b->node);
     case GRIND_FLOW_SECONDARY:
-      return compare_doubles (a->secondary, b->secondary);
+      return _grind_compare_doubles (a->secondary, b->secondary);
     case GRIND_FLOW_COST:
     case GRIND_FLOW_SHARE:
     case GRIND_N_FLOW_KEYS:
     default:
-      return compare_doubles (a->cost, b->cost);
+      return _grind_compare_doubles (a->cost, b->cost);
     }
 }
 
@@ -127,7 +80,7 @@ compare_cb (const void *a,
   if (first->least != second->least)
     return first->least < second->least ? -1 : 1;
 
-  return compare_integers (first->node, second->node);
+  return _grind_compare_integers (first->node, second->node);
 }
 
 /* Joins another event's flow, which gets to the same nodes. */
@@ -213,7 +166,6 @@ grind_flow_order_list (const GrindFlowRequest  *request,
     return NULL;
 
   comparison.profile = grind_graph_get_profile (request->graph);
-  comparison.n_functions = grind_profile_get_n_functions (comparison.profile);
   comparison.key = request->key;
   comparison.descending = request->descending;
   g_array_sort_with_data (flow->entries, compare_cb, &comparison);

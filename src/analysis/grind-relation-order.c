@@ -4,7 +4,8 @@
 #include "grind-relation-order.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "grind-compare-private.h"
 
 typedef struct
 {
@@ -14,21 +15,13 @@ typedef struct
 
   GrindRelationKey key;
   gboolean         descending;
-  guint            n_functions;
 } Comparison;
-
-static inline int
-compare_integers (gint64 a,
-                  gint64 b)
-{
-  return (a > b) - (a < b);
-}
 
 static inline int
 compare_values (GrindValue a,
                 GrindValue b)
 {
-  return compare_integers (grind_value_get_rank (a), grind_value_get_rank (b));
+  return _grind_compare_integers (grind_value_get_rank (a), grind_value_get_rank (b));
 }
 
 static inline int
@@ -39,65 +32,11 @@ compare_calls (const GrindCosts *costs,
   return compare_values (grind_costs_get_call (costs, a), grind_costs_get_call (costs, b));
 }
 
-static inline int
-compare_doubles (double a,
-                 double b)
-{
-  return (a > b) - (a < b);
-}
-
 /* Not known at all, a lower bound of 1, and so on. */
 static inline gint64
 get_count_rank (GrindCount count)
 {
   return count.is_partial && count.count <= 0 ? -1 : count.count;
-}
-
-static int
-compare_names (const Comparison *comparison,
-               GrindNodeId       a,
-               GrindNodeId       b)
-{
-  gboolean is_cycle = a >= comparison->n_functions;
-
-  if (is_cycle != (b >= comparison->n_functions))
-    return is_cycle ? -1 : 1;
-  if (is_cycle)
-    return compare_integers (a, b);
-
-  return strcmp (grind_profile_get_function_name (comparison->profile, a, NULL),
-                 grind_profile_get_function_name (comparison->profile, b, NULL));
-}
-
-static const char *
-get_base_name (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-
-  return slash != NULL ? slash + 1 : path;
-}
-
-/* A cycle has no place of its own: its member's counts. */
-static int
-compare_locations (const Comparison *comparison,
-                   GrindFunctionId   a,
-                   GrindFunctionId   b)
-{
-  GrindProfile *profile = comparison->profile;
-  GrindFileId first = grind_profile_get_function_file (profile, a);
-  GrindFileId second = grind_profile_get_function_file (profile, b);
-  int difference;
-
-  difference = strcmp (get_base_name (grind_profile_get_file (profile, first, NULL)),
-                       get_base_name (grind_profile_get_file (profile, second, NULL)));
-  if (difference != 0)
-    return difference;
-
-  first = grind_profile_get_function_object (profile, a);
-  second = grind_profile_get_function_object (profile, b);
-
-  return strcmp (get_base_name (grind_profile_get_object (profile, first, NULL)),
-                 get_base_name (grind_profile_get_object (profile, second, NULL)));
 }
 
 static int
@@ -108,19 +47,20 @@ compare_keys (const Comparison    *comparison,
   switch (comparison->key)
     {
     case GRIND_RELATION_SHARE:
-      return compare_doubles (a->share, b->share);
+      return _grind_compare_doubles (a->share, b->share);
     case GRIND_RELATION_PER_CALL:
-      return compare_doubles (grind_relation_get_cost_per_call (a),
-                              grind_relation_get_cost_per_call (b));
+      return _grind_compare_doubles (grind_relation_get_cost_per_call (a),
+                                     grind_relation_get_cost_per_call (b));
     case GRIND_RELATION_SECONDARY:
       return comparison->secondary == NULL ? 0
                : compare_calls (comparison->secondary, a->call, b->call);
     case GRIND_RELATION_COUNT:
-      return compare_integers (get_count_rank (a->count), get_count_rank (b->count));
+      return _grind_compare_integers (get_count_rank (a->count), get_count_rank (b->count));
     case GRIND_RELATION_NAME:
-      return compare_names (comparison, a->node, b->node);
+      return _grind_compare_names (comparison->profile, a->node, b->node);
     case GRIND_RELATION_LOCATION:
-      return compare_locations (comparison, a->member, b->member);
+      /* A cycle has no place of its own: its member's counts. */
+      return _grind_compare_locations (comparison->profile, a->member, b->member);
     case GRIND_RELATION_COST:
     case GRIND_N_RELATION_KEYS:
     default:
@@ -149,7 +89,7 @@ compare_cb (const void *a,
   if (difference != 0)
     return difference;
 
-  return compare_integers (first->call, second->call);
+  return _grind_compare_integers (first->call, second->call);
 }
 
 static void
@@ -212,7 +152,6 @@ grind_relation_order_list (const GrindRelationRequest *request)
     return relations;
 
   comparison.profile = grind_graph_get_profile (request->graph);
-  comparison.n_functions = grind_profile_get_n_functions (comparison.profile);
   comparison.key = request->key;
   comparison.descending = request->descending;
   if (request->secondary_event != GRIND_NONE)

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-graph.h"
+
+G_BEGIN_DECLS
+
+/* What lists of calls and of estimates are ordered by alike. */
+
+static inline int
+_grind_compare_integers (gint64 a,
+                         gint64 b)
+{
+  return (a > b) - (a < b);
+}
+
+static inline int
+_grind_compare_doubles (double a,
+                        double b)
+{
+  return (a > b) - (a < b);
+}
+
+int _grind_compare_names     (GrindProfile    *profile,
+                              GrindNodeId      a,
+                              GrindNodeId      b);
+int _grind_compare_locations (GrindProfile    *profile,
+                              GrindFunctionId  a,
+                              GrindFunctionId  b);
+
+G_END_DECLS
