@@ -4,6 +4,7 @@
 #include "grind-session-private.h"
 
 static guint omission_changed;
+static guint omission_refused;
 
 /* What a worker is to do. */
 typedef struct
@@ -109,7 +110,10 @@ made_cb (GObject      *source,
   if (omission != NULL)
     publish (self, omission);
   else
-    take_back (self);
+    {
+      take_back (self);
+      g_signal_emit (self, omission_refused, 0, error->message);
+    }
 }
 
 static void
@@ -147,6 +151,17 @@ _grind_session_add_omission_signal (GrindSessionClass *klass)
 {
   omission_changed = g_signal_new ("omission-changed", G_TYPE_FROM_CLASS (klass),
                                    G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * GrindSession::omission-refused:
+   * @self: a session
+   * @message: the reason, for people
+   *
+   * What was to be hidden or focused last takes too long to find; it is as before.
+   */
+  omission_refused = g_signal_new ("omission-refused", G_TYPE_FROM_CLASS (klass),
+                                   G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   G_TYPE_STRING);
 }
 
 void

@@ -15,7 +15,8 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
  * (guint, shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are
  * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
  * (guint, a GrindNodeId of the graph or GRIND_NONE), "can-go-back", "can-go-forward", "can-go-up"
- * (gboolean, read-only). Signals: "parts-changed", "omission-changed". Main thread only.
+ * (gboolean, read-only). Signals: "parts-changed", "omission-changed", "omission-refused". Main
+ * thread only.
  *
  * - A new session selects the first choice of its graph.
  * - Events and graph change together, and only once the costs of all shown events are computed; so

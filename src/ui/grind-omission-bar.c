@@ -7,6 +7,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-cost-text.h"
+#include "grind-dialogs.h"
 #include "profile/grind-math.h"
 
 struct _GrindOmissionBar
@@ -80,6 +81,16 @@ update (GrindOmissionBar *self)
 }
 
 static void
+refused_cb (GrindOmissionBar *self,
+            const char       *message)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (GTK_IS_WINDOW (root))
+    grind_dialogs_show_error (GTK_WINDOW (root), _("The functions are shown as before"), message);
+}
+
+static void
 grind_omission_bar_dispose (GObject *object)
 {
   g_clear_object (&GRIND_OMISSION_BAR (object)->session);
@@ -138,6 +149,8 @@ grind_omission_bar_set_session (GrindOmissionBar *self,
   self->session = g_object_ref (session);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_connect_object (session, names[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "omission-refused", G_CALLBACK (refused_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->button, "clicked", G_CALLBACK (grind_session_show_all), session,
                            G_CONNECT_SWAPPED);
   update (self);

@@ -142,6 +142,14 @@ test_session (void)
 
 /* An expression that cannot be had leaves what was hidden before. */
 static void
+refused_cb (guint      *n_refusals,
+            const char *message)
+{
+  g_assert_cmpstr (message, !=, "");
+  (*n_refusals)++;
+}
+
+static void
 test_too_slow (void)
 {
   g_autoptr (GString) text = g_string_new (profile_text);
@@ -152,6 +160,7 @@ test_too_slow (void)
   g_autoptr (GrindPattern) slow = make_pattern ("^(a+)+$");
   g_autoptr (GrindPattern) php = make_pattern ("^php::c");
   guint n_changes = 0;
+  guint n_refusals = 0;
 
   for (guint i = 0; i < 1100; i++)
     g_string_append_printf (text, "fn=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab%u\n1 1\n",
@@ -160,9 +169,11 @@ test_too_slow (void)
   graph = test_graph_new (profile, TRUE);
   session = grind_session_new (profile, graph);
   g_signal_connect_swapped (session, "omission-changed", G_CALLBACK (changed_cb), &n_changes);
+  g_signal_connect_swapped (session, "omission-refused", G_CALLBACK (refused_cb), &n_refusals);
 
   grind_session_hide (session, slow);
   wait_for (&n_changes, 1);
+  g_assert_cmpuint (n_refusals, ==, 1);
   g_assert_null (grind_session_get_omission (session));
 
   grind_session_hide (session, many);
@@ -171,8 +182,10 @@ test_too_slow (void)
   wait_for (&n_changes, 3);
   assert_listed (graph, grind_session_get_omission (session),
                  "<cycle 1> main php::count php::strlen ping pong ");
+  g_assert_cmpuint (n_refusals, ==, 2);
   grind_session_hide (session, php);
   wait_for (&n_changes, 4);
+  g_assert_cmpuint (n_refusals, ==, 2);
   assert_listed (graph, grind_session_get_omission (session),
                  "<cycle 1> main php::strlen ping pong ");
 }
