@@ -20,7 +20,8 @@
 #define FORMULA_ROOM 110     /* px; a formula gets all the room that is left */
 #define MAX_NAME     160     /* px */
 
-#define LONG_NAME_ROOM 150   /* px */
+#define LONG_NAME_ROOM 150   /* px; more where half of the room that is left allows it */
+#define MAX_LONG_NAME  280   /* px */
 
 G_DEFINE_FINAL_TYPE (GrindEventsView, grind_events_view, ADW_TYPE_BIN)
 
@@ -91,18 +92,25 @@ measure_number (GrindEventsView *self)
   return width + CELL_PADDING;
 }
 
+/* The width of the longest text that @get_text tells of an event, at most @max pixels */
 static int
-measure_names (GrindEventsView *self)
+measure_names (GrindEventsView *self,
+               const char    *(* get_text) (const GrindEventSet *, GrindEventId),
+               int              max)
 {
   GrindEventSet *events = grind_session_get_events (self->session);
   int width = grind_text_scale_get_pixels (GTK_WIDGET (self), 48);
 
   for (GrindEventId event = 0; event < MIN (grind_event_set_get_n_events (events), MAX_MEASURED);
        event++)
-    width = MAX (width, grind_list_column_measure_text (GTK_WIDGET (self->list),
-                                                        grind_event_set_get_name (events, event)));
+    {
+      const char *text = get_text (events, event);
 
-  return MIN (width * 11 / 10, grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_NAME)) +
+      if (text != NULL)
+        width = MAX (width, grind_list_column_measure_text (GTK_WIDGET (self->list), text));
+    }
+
+  return MIN (width * 11 / 10, grind_text_scale_get_pixels (GTK_WIDGET (self), max)) +
          CELL_PADDING;
 }
 
@@ -114,7 +122,7 @@ measure_columns (GrindEventsView *self,
   int percent = grind_list_column_measure_text (list, ">99.99");
 
   widths[GRIND_EVENT_CHOICE] = grind_text_scale_get_pixels (list, 32);
-  widths[GRIND_EVENT_NAME] = measure_names (self);
+  widths[GRIND_EVENT_NAME] = measure_names (self, grind_event_set_get_name, MAX_NAME);
   widths[GRIND_EVENT_LONG_NAME] = grind_text_scale_get_pixels (list, LONG_NAME_ROOM);
   widths[GRIND_EVENT_FORMULA] = grind_text_scale_get_pixels (list, FORMULA_ROOM);
   widths[GRIND_EVENT_INCLUSIVE_PERCENT] = percent + CELL_PADDING +
@@ -164,6 +172,13 @@ fit (GrindEventsView *self)
     {
       sum -= widths[optional[i]];
       widths[optional[i]] = 0;
+    }
+  if (room > sum && widths[GRIND_EVENT_LONG_NAME] > 0)
+    {
+      int wanted = measure_names (self, grind_event_set_get_long_name, MAX_LONG_NAME);
+      int most = widths[GRIND_EVENT_LONG_NAME] + (room - sum) / 2;
+
+      widths[GRIND_EVENT_LONG_NAME] = MAX (widths[GRIND_EVENT_LONG_NAME], MIN (wanted, most));
     }
   memcpy (self->widths, widths, sizeof widths);
   apply_widths (self);
