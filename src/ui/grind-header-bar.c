@@ -412,10 +412,12 @@ void
 grind_header_bar_fit (GrindHeaderBar *self,
                       int             width)
 {
+  gboolean was_wide;
   int n_chars;
 
   g_return_if_fail (GRIND_IS_HEADER_BAR (self));
 
+  was_wide = self->is_wide;
   self->is_wide = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_WINDOW);
   self->is_narrow = grind_fold_is_narrow (GTK_WIDGET (self));
   self->is_tight = width < grind_text_scale_get_pixels (GTK_WIDGET (self), TIGHT_WINDOW);
@@ -423,7 +425,7 @@ grind_header_bar_fit (GrindHeaderBar *self,
     n_chars = HUGE_EVENT;
   else
     n_chars = self->is_wide ? WIDE_EVENT : MIN_EVENT;
-  if (n_chars != self->n_chars)
+  if (n_chars != self->n_chars || was_wide != self->is_wide)
     {
       self->n_chars = n_chars;
       update_factories (self);
