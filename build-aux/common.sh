@@ -19,10 +19,12 @@ build   libglib2.0-dev    module:gio-unix-2.0>=2.74     GLib: data types, files,
 build   zlib1g-dev        module:zlib                   profiles packed with gzip
 build   liblzma-dev       module:liblzma                profiles packed with xz
 build   libzstd-dev       module:libzstd                profiles packed with zstd
+build   libpango1.0-dev   module:pangocairo>=1.50       pictures of profiles
 window  libgtk-4-dev      module:gtk4>=4.8              the window
 window  libadwaita-1-dev  module:libadwaita-1>=1.2      the window's look
 window  libxml2-utils     command:xmllint               packs the window's templates
 window  librsvg2-common   package                       icons
+window  graphviz          command:dot                   places the nodes of call graphs
 display xvfb              command:Xvfb                  a display in memory
 display dbus-daemon       command:dbus-run-session      a session bus of its own
 test    python3           command:python3               runs checks and counts tests
@@ -36,6 +38,9 @@ test    gvfs-backends     package                       opens a profile from the
 test    desktop-file-utils command:desktop-file-validate checks the desktop file
 test    shared-mime-info  command:update-mime-database  checks that profiles are recognized
 test    libglib2.0-bin    command:gio                   looks at files as a file manager does
+test    graphviz          command:dot                   places the nodes of call graphs
+test    librsvg2-bin      command:rsvg-convert          reads SVG that was exported
+test    poppler-utils     command:pdftotext             reads PDF that was exported
 clang   clang             command:clang                 the other C compiler
 pictures clang            command:clang                 a program at work, to be seen in pictures
 pictures valgrind         command:valgrind              records it

@@ -20,6 +20,14 @@
 /* 100 % in hundredths of a percent. */
 #define WHOLE 10000
 
+/* 100 % in tenths of a percent. */
+#define WHOLE_IN_TENTHS 1000
+
+/* Of numbers in pictures. */
+#define SHORT_DIGITS 3
+
+#define NO_BREAK_SPACE "\xc2\xa0"    /* U+00A0 */
+
 /* A share from here on is all but for the rounding of doubles. */
 #define ALMOST_ALL (1 - 1e-12)
 
@@ -233,4 +241,85 @@ grind_number_format_decimal (double value)
   digits = format_positive (fabs (value));
 
   return value < 0 ? g_strconcat (MINUS, digits, NULL) : g_steal_pointer (&digits);
+}
+
+/**
+ * grind_number_format_short_share:
+ * @share: a share, 1 for all; not finite if it is not known
+ *
+ * Formats a share for a picture: one decimal and the sign behind a space that does not break, and
+ * otherwise as grind_number_format_share() does: `<0.1 %`. Any thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_number_format_short_share (double share)
+{
+  double tenths = round (fabs (share) * WHOLE_IN_TENTHS);
+  const char *minus = share < 0 ? MINUS : "";
+  const char *bound = "";
+
+  if (!isfinite (share))
+    return g_strdup (EN_DASH);
+  if (share == 0)
+    return g_strdup ("0" NO_BREAK_SPACE "%");
+
+  if (tenths == 0)
+    {
+      bound = share < 0 ? ">" : "<";
+      tenths = 1;
+    }
+  else if (tenths == WHOLE_IN_TENTHS && fabs (share) < ALMOST_ALL)
+    {
+      bound = share < 0 ? "<" : ">";
+      tenths = WHOLE_IN_TENTHS - 1;
+    }
+  tenths = MIN (tenths, 0x1p62);
+
+  return g_strdup_printf ("%s%s%" G_GINT64_FORMAT "%s%d" NO_BREAK_SPACE "%%", bound, minus,
+                          (gint64) tenths / 10, get_decimal_point (), (int) ((gint64) tenths % 10));
+}
+
+/**
+ * grind_number_format_short:
+ * @value: a number; not finite if it is not known
+ *
+ * Formats a number for a picture, where there is little room: three significant digits and a unit
+ * behind a space that does not break, `382 M`; below 1000 as grind_number_format_decimal() does.
+ * Any thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_number_format_short (double value)
+{
+  static const char units[] = "kMGTPE";
+  double rest = fabs (value);
+  int unit = -1;
+  int decimals;
+  char format[] = "%.0f";
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  char *point;
+
+  if (!isfinite (value))
+    return g_strdup (EN_DASH);
+  while (unit + 1 < (int) G_N_ELEMENTS (units) - 1 && rest >= (unit < 0 ? 1000 : 999.5))
+    {
+      rest /= 1000;
+      unit++;
+    }
+  if (unit < 0)
+    return rest == floor (rest) ? grind_number_format_integer (value)
+                                : grind_number_format_decimal (value);
+
+  decimals = SHORT_DIGITS - (rest >= 99.95 ? 3 : rest >= 9.995 ? 2 : 1);
+  format[2] += decimals;
+  g_ascii_formatd (buffer, sizeof buffer, format, rest);
+  point = strchr (buffer, '.');
+  if (point != NULL)
+    *point++ = '\0';
+
+  return g_strdup_printf ("%s%s%s%s" NO_BREAK_SPACE "%c", value < 0 ? MINUS : "", buffer,
+                          point != NULL ? get_decimal_point () : "", point != NULL ? point : "",
+                          units[unit]);
 }

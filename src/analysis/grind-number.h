@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 char *grind_number_format_integer (gint64      value) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_number_format_decimal (double      value) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_number_format_share   (double      share) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_short   (double      value) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_short_share
+                                  (double      share) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_number_format_count   (GrindCount  count) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_number_format_percent (gint64      cost,
                                    gint64      base) G_GNUC_WARN_UNUSED_RESULT;

@@ -175,7 +175,7 @@ grind_seats_new (GrindProfile  *profile,
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
   g_return_val_if_fail (kind <= GRIND_SEATS_FILE, NULL);
 
-  self = g_new0 (GrindSeats, 1);
+  self = g_atomic_rc_box_new0 (GrindSeats);
   self->profile = profile;
   self->kind = kind;
   self->n_groups = get_n_groups (profile, kind);
@@ -186,16 +186,39 @@ grind_seats_new (GrindProfile  *profile,
 }
 
 /**
- * grind_seats_free:
- * @self: (transfer full): seats made by grind_seats_new()
+ * grind_seats_ref:
+ * @self: seats
+ *
+ * Returns: (transfer full): @self, with one reference more
+ */
+GrindSeats *
+grind_seats_ref (GrindSeats *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  GrindSeats *self = data;
+
+  g_free (self->seats);
+}
+
+/**
+ * grind_seats_unref:
+ * @self: (transfer full): seats
+ *
+ * Drops a reference.
  */
 void
-grind_seats_free (GrindSeats *self)
+grind_seats_unref (GrindSeats *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_free (self->seats);
-  g_free (self);
+  g_atomic_rc_box_release_full (self, clear);
 }
 
 /**
@@ -222,7 +245,7 @@ grind_seats_get (GrindProfile *profile)
     {
       self = make_default (profile);
       g_object_set_data_full (G_OBJECT (profile), "grind-seats", self,
-                              (GDestroyNotify) grind_seats_free);
+                              (GDestroyNotify) grind_seats_unref);
     }
   g_mutex_unlock (&mutex);
 

@@ -34,12 +34,13 @@ typedef struct _GrindSeats GrindSeats;
 
 GrindSeats       *grind_seats_new      (GrindProfile     *profile,
                                         GrindSeatKind     kind) G_GNUC_WARN_UNUSED_RESULT;
-void              grind_seats_free     (GrindSeats       *self);
+GrindSeats       *grind_seats_ref      (GrindSeats       *self);
+void              grind_seats_unref    (GrindSeats       *self);
 const GrindSeats *grind_seats_get      (GrindProfile     *profile);
 GrindSeatKind     grind_seats_get_kind (const GrindSeats *self);
 guint             grind_seats_get_seat (const GrindSeats *self,
                                         GrindFunctionId   function);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSeats, grind_seats_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSeats, grind_seats_unref)
 
 G_END_DECLS

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-picture.h"
+
+typedef struct
+{
+  GrindSubject subject;
+  double       width;
+  double       height;
+  guint        n_items;
+} GrindPicturePrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindPicture, grind_picture, G_TYPE_OBJECT)
+
+static GrindPicturePrivate *
+get_private (GrindPicture *self)
+{
+  return grind_picture_get_instance_private (self);
+}
+
+static void
+grind_picture_finalize (GObject *object)
+{
+  grind_subject_clear (&get_private (GRIND_PICTURE (object))->subject);
+
+  G_OBJECT_CLASS (grind_picture_parent_class)->finalize (object);
+}
+
+static void
+grind_picture_class_init (GrindPictureClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = grind_picture_finalize;
+}
+
+static void
+grind_picture_init (GrindPicture *self)
+{
+}
+
+/**
+ * grind_picture_set_subject:
+ * @self: a picture that is being made
+ * @subject: what it is of
+ *
+ * To be called once, before anybody else knows the picture.
+ */
+void
+grind_picture_set_subject (GrindPicture       *self,
+                           const GrindSubject *subject)
+{
+  g_return_if_fail (GRIND_IS_PICTURE (self));
+  g_return_if_fail (get_private (self)->subject.graph == NULL);
+
+  grind_subject_copy (subject, &get_private (self)->subject);
+}
+
+/**
+ * grind_picture_set_size:
+ * @self: a picture that is being made
+ * @width: how wide it is, in pixels at scale 1
+ * @height: how high it is
+ * @n_items: how many items there are in it
+ *
+ * To be called once, before anybody else knows the picture.
+ */
+void
+grind_picture_set_size (GrindPicture *self,
+                        double        width,
+                        double        height,
+                        guint         n_items)
+{
+  GrindPicturePrivate *private;
+
+  g_return_if_fail (GRIND_IS_PICTURE (self));
+
+  private = get_private (self);
+  private->width = width;
+  private->height = height;
+  private->n_items = n_items;
+}
+
+/**
+ * grind_picture_get_subject:
+ * @self: a picture
+ *
+ * Returns: (transfer none): what it is of. Any thread, as all functions of a finished picture
+ */
+const GrindSubject *
+grind_picture_get_subject (GrindPicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), NULL);
+
+  return &get_private (self)->subject;
+}
+
+/**
+ * grind_picture_get_size:
+ * @self: a picture
+ * @width: (out) (optional): how wide it is, in pixels at scale 1
+ * @height: (out) (optional): how high it is
+ */
+void
+grind_picture_get_size (GrindPicture *self,
+                        double       *width,
+                        double       *height)
+{
+  g_return_if_fail (GRIND_IS_PICTURE (self));
+
+  if (width != NULL)
+    *width = get_private (self)->width;
+  if (height != NULL)
+    *height = get_private (self)->height;
+}
+
+/**
+ * grind_picture_get_n_items:
+ * @self: a picture
+ *
+ * Returns: how many items it has
+ */
+guint
+grind_picture_get_n_items (GrindPicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), 0);
+
+  return get_private (self)->n_items;
+}
+
+/**
+ * grind_picture_paint:
+ * @self: a picture
+ * @cr: where to paint, with the origin in the upper left corner
+ * @typeface: for the texts, of the family and scale that it was laid out with
+ * @style: the colours
+ * @emphasis: (nullable): what is to stand out
+ *
+ * Paints the picture, but not the ground behind it. What is outside of the clip may be left out.
+ */
+void
+grind_picture_paint (GrindPicture        *self,
+                     cairo_t             *cr,
+                     GrindTypeface       *typeface,
+                     const GrindStyle    *style,
+                     const GrindEmphasis *emphasis)
+{
+  g_return_if_fail (GRIND_IS_PICTURE (self));
+
+  cairo_save (cr);
+  GRIND_PICTURE_GET_CLASS (self)->paint (self, cr, typeface, style, emphasis);
+  cairo_restore (cr);
+}
+
+/**
+ * grind_picture_paint_mark:
+ * @self: a picture
+ * @cr: where to paint, as for grind_picture_paint()
+ * @style: the colours
+ * @item: one of its items
+ * @mark: what to point out
+ *
+ * Paints a mark over an item.
+ */
+void
+grind_picture_paint_mark (GrindPicture     *self,
+                          cairo_t          *cr,
+                          const GrindStyle *style,
+                          guint             item,
+                          GrindMark         mark)
+{
+  g_return_if_fail (GRIND_IS_PICTURE (self));
+  g_return_if_fail (item < grind_picture_get_n_items (self));
+
+  cairo_save (cr);
+  GRIND_PICTURE_GET_CLASS (self)->paint_mark (self, cr, style, item, mark);
+  cairo_restore (cr);
+}
+
+/**
+ * grind_picture_get_item:
+ * @self: a picture
+ * @item: one of its items
+ * @what: (out): what it stands for
+ */
+void
+grind_picture_get_item (GrindPicture *self,
+                        guint         item,
+                        GrindItem    *what)
+{
+  g_return_if_fail (GRIND_IS_PICTURE (self));
+  g_return_if_fail (item < grind_picture_get_n_items (self));
+
+  *what = (GrindItem) { .node = GRIND_NONE, .from = GRIND_NONE, .parent = GRIND_NONE };
+  GRIND_PICTURE_GET_CLASS (self)->get_item (self, item, what);
+}
+
+/**
+ * grind_picture_get_box:
+ * @self: a picture
+ * @item: one of its items
+ * @box: (out): where it is; of an arrow what is around it
+ */
+void
+grind_picture_get_box (GrindPicture *self,
+                       guint         item,
+                       GrindBox     *box)
+{
+  g_return_if_fail (GRIND_IS_PICTURE (self));
+  g_return_if_fail (item < grind_picture_get_n_items (self));
+
+  GRIND_PICTURE_GET_CLASS (self)->get_box (self, item, box);
+}
+
+/**
+ * grind_picture_find_item:
+ * @self: a picture
+ * @x: a point in it
+ * @y: see @x
+ *
+ * Returns: the innermost item there, or %GRIND_NONE
+ */
+guint
+grind_picture_find_item (GrindPicture *self,
+                         double        x,
+                         double        y)
+{
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), GRIND_NONE);
+
+  return GRIND_PICTURE_GET_CLASS (self)->find_item (self, x, y);
+}
+
+/**
+ * grind_picture_find_node:
+ * @self: a picture
+ * @node: a node of its graph
+ *
+ * Returns: the item that @node is best pointed out with, the largest one; %GRIND_NONE if it is not
+ *   in the picture
+ */
+guint
+grind_picture_find_node (GrindPicture *self,
+                         GrindNodeId   node)
+{
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), GRIND_NONE);
+
+  return GRIND_PICTURE_GET_CLASS (self)->find_node (self, node);
+}
+
+/**
+ * grind_picture_move:
+ * @self: a picture
+ * @item: one of its items
+ * @move: a direction
+ *
+ * Returns: the item that an arrow key leads to from @item, or %GRIND_NONE if there is none
+ */
+guint
+grind_picture_move (GrindPicture *self,
+                    guint         item,
+                    GrindMove     move)
+{
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), GRIND_NONE);
+  g_return_val_if_fail (item < grind_picture_get_n_items (self), GRIND_NONE);
+
+  return GRIND_PICTURE_GET_CLASS (self)->move (self, item, move);
+}
+
+/**
+ * grind_picture_dup_text:
+ * @self: a picture
+ *
+ * Writes the picture in the format of text that its kind has, which its class names.
+ *
+ * Returns: (transfer full) (nullable): the text, %NULL if there is no such format
+ */
+char *
+grind_picture_dup_text (GrindPicture *self)
+{
+  GrindPictureClass *klass;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), NULL);
+
+  klass = GRIND_PICTURE_GET_CLASS (self);
+
+  return klass->dup_text != NULL ? klass->dup_text (self) : NULL;
+}

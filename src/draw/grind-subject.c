@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-subject.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/grind-name-parts.h"
+#include "analysis/grind-number.h"
+
+static gboolean
+is_cycle (const GrindSubject *self,
+          GrindNodeId         node)
+{
+  return node >= grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
+}
+
+/* An address in the place of a name */
+static gboolean
+has_no_symbol (const char *name)
+{
+  return g_str_has_prefix (name, "0x");
+}
+
+static char *
+dup_n_members (const GrindSubject *self,
+               GrindNodeId         node)
+{
+  guint first = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
+  g_autofree char *number = NULL;
+  guint n_members;
+
+  grind_graph_get_members (self->graph, node - first + 1, &n_members);
+  number = grind_number_format_integer (n_members);
+
+  return g_strdup_printf (ngettext ("%s function", "%s functions", n_members), number);
+}
+
+static char *
+dup_object (const GrindSubject *self,
+            GrindNodeId         node)
+{
+  g_autofree char *path = NULL;
+
+  path = grind_profile_dup_function_object (grind_graph_get_profile (self->graph), node);
+  if (*path == '\0' || strcmp (path, "???") == 0)
+    return g_strdup ("");
+
+  return g_path_get_basename (path);
+}
+
+/**
+ * grind_subject_copy:
+ * @self: a subject
+ * @copy: (out caller-allocates): becomes the same, with references of its own
+ *
+ * What this makes has to be cleared with grind_subject_clear().
+ */
+void
+grind_subject_copy (const GrindSubject *self,
+                    GrindSubject       *copy)
+{
+  g_return_if_fail (self != NULL && GRIND_IS_GRAPH (self->graph));
+
+  *copy = *self;
+  g_object_ref (copy->graph);
+  if (copy->omission != NULL)
+    grind_omission_ref (copy->omission);
+  if (copy->seats != NULL)
+    grind_seats_ref (copy->seats);
+}
+
+/**
+ * grind_subject_clear:
+ * @self: a copy made by grind_subject_copy(), or one that is all zero
+ *
+ * Lets go of what a copy holds.
+ */
+void
+grind_subject_clear (GrindSubject *self)
+{
+  g_clear_object (&self->graph);
+  g_clear_pointer (&self->omission, grind_omission_unref);
+  g_clear_pointer (&self->seats, grind_seats_unref);
+}
+
+/**
+ * grind_subject_init_label:
+ * @self: a subject
+ * @node: a node of its graph
+ * @label: (out caller-allocates): to be cleared with grind_label_clear()
+ *
+ * Tells what to write on @node. Any thread.
+ */
+void
+grind_subject_init_label (const GrindSubject *self,
+                          GrindNodeId         node,
+                          GrindLabel         *label)
+{
+  g_autofree char *full = NULL;
+  GrindNameParts parts;
+
+  g_return_if_fail (self != NULL);
+
+  full = grind_graph_dup_node_name (self->graph, node);
+  if (is_cycle (self, node))
+    {
+      label->scope = dup_n_members (self, node);
+      label->name = g_steal_pointer (&full);
+      return;
+    }
+
+  grind_name_parts_split (full, strlen (full), &parts);
+  label->name = self->shorten_templates ? grind_name_parts_dup_last (&parts, full)
+                                        : grind_name_parts_dup_whole_last (&parts, full);
+  if (has_no_symbol (full))
+    label->scope = dup_object (self, node);
+  else
+    label->scope = self->shorten_templates ? grind_name_parts_dup_scope (&parts, full)
+                                           : grind_name_parts_dup_whole_scope (&parts, full);
+}
+
+/**
+ * grind_label_clear:
+ * @label: a label
+ *
+ * Frees what the label holds.
+ */
+void
+grind_label_clear (GrindLabel *label)
+{
+  g_clear_pointer (&label->scope, g_free);
+  g_clear_pointer (&label->name, g_free);
+}
+
+/**
+ * grind_subject_get_seat:
+ * @self: a subject
+ * @node: a node of its graph
+ *
+ * Returns: the seat of @node, or %GRIND_SEAT_OTHER. Any thread
+ */
+guint
+grind_subject_get_seat (const GrindSubject *self,
+                        GrindNodeId         node)
+{
+  g_return_val_if_fail (self != NULL, GRIND_SEAT_OTHER);
+
+  if (self->seats == NULL || node == GRIND_NONE)
+    return GRIND_SEAT_OTHER;
+
+  return grind_seats_get_seat (self->seats, node);
+}
+
+/**
+ * grind_subject_format_cost:
+ * @self: a subject
+ * @cost: a cost of its event
+ *
+ * Formats a cost as pictures show it: as a percentage with one decimal, or with three significant
+ * digits. Any thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_subject_format_cost (const GrindSubject *self,
+                           double              cost)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!self->is_percent)
+    return grind_number_format_short (cost);
+
+  return grind_number_format_short_share (
+      grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL, cost), self->base));
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-graph.h"
+#include "analysis/grind-omission.h"
+#include "analysis/grind-seats.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindSubject:
+ * @graph: (transfer none): whose nodes are drawn
+ * @root: around which of them, or %GRIND_NONE for the whole profile
+ * @event: whose costs are drawn
+ * @base: what percentages refer to
+ * @is_percent: whether costs are shown as percentages
+ * @shorten_templates: whether template arguments are left out of names
+ * @omission: (nullable): what the user hides
+ * @seats: by what functions are coloured
+ *
+ * What pictures are of. To be filled by whoever makes one; a picture keeps a copy of it.
+ */
+typedef struct
+{
+  GrindGraph    *graph;
+  GrindNodeId    root;
+  GrindEventId   event;
+  GrindValue     base;
+  gboolean       is_percent;
+  gboolean       shorten_templates;
+  GrindOmission *omission;
+  GrindSeats    *seats;
+} GrindSubject;
+
+/**
+ * GrindLabel:
+ * @scope: its scope, or what stands for it: the ELF object of a function without a symbol, the
+ *   number of functions of a cycle; empty if there is none
+ * @name: its last component
+ *
+ * How a picture names a function or cycle.
+ */
+typedef struct
+{
+  char *scope;
+  char *name;
+} GrindLabel;
+
+void  grind_subject_copy        (const GrindSubject *self,
+                                 GrindSubject       *copy);
+void  grind_subject_clear       (GrindSubject       *self);
+void  grind_subject_init_label  (const GrindSubject *self,
+                                 GrindNodeId         node,
+                                 GrindLabel         *label);
+void  grind_label_clear         (GrindLabel         *label);
+guint grind_subject_get_seat    (const GrindSubject *self,
+                                 GrindNodeId         node);
+char *grind_subject_format_cost (const GrindSubject *self,
+                                 double              cost) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindSubject, grind_subject_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindLabel, grind_label_clear)
+
+G_END_DECLS
