@@ -6,17 +6,16 @@
 #include <glib/gi18n.h>
 
 #include "grind-list-copy.h"
-#include "grind-hide-dialog.h"
-#include "grind-node-text.h"
+#include "grind-node-actions.h"
 
 struct _GrindRowMenu
 {
   GObject parent_instance;
 
   /* Owned */
-  GrindSession    *session;
-  GtkWidget       *popover;   /* a child of @owner */
-  GActionMap      *actions;
+  GrindNodeActions *nodes;     /* (nullable): until disposed */
+  GtkWidget        *popover;   /* a child of @owner */
+  GActionMap       *actions;
 
   /* Borrowed */
   GtkWidget          *owner;
@@ -24,46 +23,10 @@ struct _GrindRowMenu
   GtkEventController *keys;   /* of @view, as long as there is the popover */
 
   GrindGetRowNode  get_node;
-  GrindNodeId      node;      /* what the menu was opened for, of the session's graph */
-  guint            position;  /* the row of it */
+  guint            position;  /* of the row that the menu was opened for */
 };
 
 G_DEFINE_FINAL_TYPE (GrindRowMenu, grind_row_menu, G_TYPE_OBJECT)
-
-static void
-go_action (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
-{
-  GrindRowMenu *self = user_data;
-
-  grind_session_go_to (self->session, self->node);
-}
-
-static void
-copy_name_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
-{
-  GrindRowMenu *self = user_data;
-  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (self->session),
-                                                     self->node);
-
-  grind_list_copy_text (self->owner, name, _("Name copied"));
-}
-
-static void
-copy_location_action (GSimpleAction *action,
-                      GVariant      *parameter,
-                      gpointer       user_data)
-{
-  GrindRowMenu *self = user_data;
-  g_autofree char *location = NULL;
-
-  location = grind_node_text_dup_full_location (grind_session_get_graph (self->session),
-                                                self->node);
-  grind_list_copy_text (self->owner, location, _("Location copied"));
-}
 
 static void
 copy_row_action (GSimpleAction *action,
@@ -87,98 +50,23 @@ copy_list_action (GSimpleAction *action,
     grind_list_copy_all (self->view, format);
 }
 
-/* Hides what has this path of the kind of @field, not what has a longer one. */
-static void
-hide_path (GrindRowMenu      *self,
-           GrindSearchFields  field,
-           const char        *path)
-{
-  g_autoptr (GrindPattern) pattern = NULL;
-
-  if (path == NULL)
-    return;
-
-  pattern = grind_pattern_new_exact (field, path);
-  grind_session_hide (self->session, pattern);
-}
-
-static void
-hide_object_action (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
-{
-  GrindRowMenu *self = user_data;
-  g_autofree char *path = grind_node_text_dup_object (grind_session_get_graph (self->session),
-                                                      self->node);
-
-  hide_path (self, GRIND_SEARCH_OBJECT, path);
-}
-
-static void
-hide_file_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
-{
-  GrindRowMenu *self = user_data;
-  g_autofree char *path = grind_node_text_dup_file (grind_session_get_graph (self->session),
-                                                    self->node);
-
-  hide_path (self, GRIND_SEARCH_FILE, path);
-}
-
-/* The scope of the function, or its name, is where to begin from. */
-static void
-hide_like_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
-{
-  GrindRowMenu *self = user_data;
-  GtkRoot *root = gtk_widget_get_root (self->owner);
-  g_auto (GrindNodeName) name = { NULL };
-  g_autofree char *scope = NULL;
-
-  grind_node_name_init (&name, grind_session_get_graph (self->session), self->node);
-  scope = g_strconcat (name.scope, name.separator, NULL);
-  grind_hide_dialog_show (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->session,
-                          *scope != '\0' ? scope : name.last);
-}
-
-static void
-set_enabled (GrindRowMenu *self,
-             const char   *action,
-             gboolean      is_enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, action)),
-                               is_enabled);
-}
-
-/* A cycle has no path, and not every function's is known. */
-static void
-update_actions (GrindRowMenu *self)
-{
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  g_autofree char *object = grind_node_text_dup_object (graph, self->node);
-  g_autofree char *file = grind_node_text_dup_file (graph, self->node);
-
-  set_enabled (self, "hide-object", object != NULL);
-  set_enabled (self, "hide-file", file != NULL);
-}
-
 /* What the menu is about from now on. */
 static gboolean
 set_item (GrindRowMenu *self,
           GtkListItem  *item)
 {
-  if (item == NULL || self->session == NULL)
+  GrindSession *session = grind_node_actions_get_session (self->nodes);
+  GrindNodeId node;
+
+  if (item == NULL || session == NULL)
     return FALSE;
 
   self->position = gtk_list_item_get_position (item);
-  self->node = self->get_node (gtk_list_item_get_item (item),
-                               grind_session_get_graph (self->session));
-  if (self->node != GRIND_NONE)
-    update_actions (self);
+  node = self->get_node (gtk_list_item_get_item (item), grind_session_get_graph (session));
+  if (node != GRIND_NONE)
+    grind_node_actions_set_node (self->nodes, node);
 
-  return self->node != GRIND_NONE;
+  return node != GRIND_NONE;
 }
 
 static GtkListItem *
@@ -243,25 +131,13 @@ pressed_cb (GrindRowMenu    *self,
 static GMenuModel *
 make_menu (void)
 {
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) go = g_menu_new ();
   g_autoptr (GMenu) copies = g_menu_new ();
-  g_autoptr (GMenu) hide = g_menu_new ();
   g_autoptr (GMenuModel) formats = grind_list_copy_make_menu ("row.copy-list");
 
-  g_menu_append (go, _("Go To"), "row.go");
-  g_menu_append (copies, _("Copy Name"), "row.copy-name");
-  g_menu_append (copies, _("Copy Location"), "row.copy-location");
-  g_menu_append (hide, _("Hide Functions Like This…"), "row.hide-like");
-  g_menu_append (hide, _("Hide This Object"), "row.hide-object");
-  g_menu_append (hide, _("Hide This File"), "row.hide-file");
   g_menu_append (copies, _("Copy Row"), "row.copy-row");
   g_menu_append_submenu (copies, _("Copy List As"), formats);
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (go));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (hide));
 
-  return G_MENU_MODEL (menu);
+  return G_MENU_MODEL (grind_node_actions_make_menu (G_MENU_MODEL (copies)));
 }
 
 static void
@@ -307,15 +183,9 @@ add_actions (GrindRowMenu *self)
 {
   const GActionEntry entries[] = {
     { .name = "menu", .activate = menu_action },
-    { .name = "go", .activate = go_action },
-    { .name = "copy-name", .activate = copy_name_action },
-    { .name = "copy-location", .activate = copy_location_action },
     { .name = "copy-row", .activate = copy_row_action },
     { .name = "copy-list", .activate = copy_list_action, .parameter_type = "u" },
     { .name = "copy-focused", .activate = copy_focused_action },
-    { .name = "hide-like", .activate = hide_like_action },
-    { .name = "hide-object", .activate = hide_object_action },
-    { .name = "hide-file", .activate = hide_file_action },
   };
 
   self->actions = G_ACTION_MAP (g_simple_action_group_new ());
@@ -350,8 +220,8 @@ grind_row_menu_dispose (GObject *object)
       gtk_widget_remove_controller (GTK_WIDGET (self->view), self->keys);
     }
   g_clear_pointer (&self->popover, gtk_widget_unparent);
+  g_clear_object (&self->nodes);
   g_clear_object (&self->actions);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_row_menu_parent_class)->dispose (object);
 }
@@ -369,8 +239,8 @@ grind_row_menu_init (GrindRowMenu *self)
 
 /**
  * grind_row_menu_new:
- * @owner: the widget around the list; it gets the action group "row": "menu" opens the menu of the
- *   focused row and "copy-focused" copies it
+ * @owner: the widget around the list; it gets the action groups "node" and "row": "row.menu" opens
+ *   the menu of the focused row and "row.copy-focused" copies it
  * @view: the list
  * @get_node: tells of which node a row is
  *
@@ -390,6 +260,7 @@ grind_row_menu_new (GtkWidget       *owner,
   self->owner = owner;
   self->view = view;
   self->get_node = get_node;
+  self->nodes = grind_node_actions_new (owner);
   add_actions (self);
   add_popover (self);
   add_keys (self);
@@ -410,9 +281,8 @@ grind_row_menu_set_session (GrindRowMenu *self,
 {
   g_return_if_fail (GRIND_IS_ROW_MENU (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
 
-  self->session = g_object_ref (session);
+  grind_node_actions_set_session (self->nodes, session);
   g_signal_connect_object (session, "notify::graph", G_CALLBACK (gtk_popover_popdown),
                            self->popover, G_CONNECT_SWAPPED);
 }

@@ -462,14 +462,14 @@ test_row_menu (Fixture       *fixture,
   popover = test_find_widget (pane, GTK_TYPE_POPOVER_MENU, NULL);
   g_assert_nonnull (popover);
 
-  g_assert_true (gtk_widget_activate_action (popover, "row.copy-name", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "node.copy-name", NULL));
   assert_clipboard (fixture, "ns::rerun(int)");
-  g_assert_true (gtk_widget_activate_action (popover, "row.copy-location", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "node.copy-location", NULL));
   assert_clipboard (fixture, "/src/main.c · /bin/program");
 
   gtk_popover_popdown (GTK_POPOVER (popover));
   gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture)), 0, TRUE);
-  g_assert_true (gtk_widget_activate_action (popover, "row.go", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "node.go", NULL));
   test_settle ();
   g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (get_view (fixture)),
                                                   2));

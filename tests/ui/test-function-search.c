@@ -206,7 +206,7 @@ test_hide_menu (Fixture       *fixture,
   grind_list_column_focus_row (get_view (fixture), 2);
   test_settle ();
   g_assert_true (gtk_widget_activate_action (view, "row.menu", NULL));
-  g_assert_true (gtk_widget_activate_action (view, "row.hide-like", NULL));
+  g_assert_true (gtk_widget_activate_action (view, "node.hide-like", NULL));
   test_settle ();
   windows = gtk_window_list_toplevels ();
   for (GList *link = windows; link != NULL; link = link->next)
@@ -221,7 +221,7 @@ test_hide_menu (Fixture       *fixture,
 
   grind_session_show_all (fixture->session);
   wait_until_ready (fixture);
-  g_assert_true (gtk_widget_activate_action (view, "row.hide-object", NULL));
+  g_assert_true (gtk_widget_activate_action (view, "node.hide-object", NULL));
   test_settle ();
   wait_until_ready (fixture);
   assert_rows (fixture, "other");

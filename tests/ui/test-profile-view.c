@@ -353,11 +353,11 @@ test_menu (Fixture       *fixture,
   popover = test_find_widget (fixture->window, GTK_TYPE_POPOVER_MENU, NULL);
   g_assert_nonnull (popover);
   assert_label (fixture, "Go To");
-  g_assert_true (gtk_widget_activate_action (popover, "row.copy-name", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "node.copy-name", NULL));
   assert_clipboard (fixture, "small");
-  g_assert_true (gtk_widget_activate_action (popover, "row.copy-location", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "node.copy-location", NULL));
   assert_clipboard (fixture, "/src/work.cpp · /usr/lib/libwork.so.1");
-  g_assert_true (gtk_widget_activate_action (popover, "row.go", NULL));
+  g_assert_true (gtk_widget_activate_action (popover, "node.go", NULL));
   test_settle ();
   assert_selected (fixture, "small");
 }

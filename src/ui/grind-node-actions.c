@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-node-actions.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-hide-dialog.h"
+#include "grind-list-copy.h"
+#include "grind-node-text.h"
+
+struct _GrindNodeActions
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GrindSession *session;   /* (nullable): until it is set */
+  GActionMap   *actions;
+
+  /* Borrowed */
+  GtkWidget    *owner;     /* (nullable): until disposed */
+
+  GrindNodeId   node;      /* of the session's graph, or GRIND_NONE */
+};
+
+G_DEFINE_FINAL_TYPE (GrindNodeActions, grind_node_actions, G_TYPE_OBJECT)
+
+static void
+go_action (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+
+  grind_session_go_to (self->session, self->node);
+}
+
+static void
+copy_name_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (self->session),
+                                                     self->node);
+
+  grind_list_copy_text (self->owner, name, _("Name copied"));
+}
+
+static void
+copy_location_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+  g_autofree char *location = NULL;
+
+  location = grind_node_text_dup_full_location (grind_session_get_graph (self->session),
+                                                self->node);
+  grind_list_copy_text (self->owner, location, _("Location copied"));
+}
+
+/* Hides what has this path of the kind of @field, not what has a longer one. */
+static void
+hide_path (GrindNodeActions  *self,
+           GrindSearchFields  field,
+           const char        *path)
+{
+  g_autoptr (GrindPattern) pattern = NULL;
+
+  if (path == NULL)
+    return;
+
+  pattern = grind_pattern_new_exact (field, path);
+  grind_session_hide (self->session, pattern);
+}
+
+static void
+hide_object_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+  g_autofree char *path = grind_node_text_dup_object (grind_session_get_graph (self->session),
+                                                      self->node);
+
+  hide_path (self, GRIND_SEARCH_OBJECT, path);
+}
+
+static void
+hide_file_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+  g_autofree char *path = grind_node_text_dup_file (grind_session_get_graph (self->session),
+                                                    self->node);
+
+  hide_path (self, GRIND_SEARCH_FILE, path);
+}
+
+/* The scope of the function, or its name, is where to begin from. */
+static void
+hide_like_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+  GtkRoot *root = gtk_widget_get_root (self->owner);
+  g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *scope = NULL;
+
+  grind_node_name_init (&name, grind_session_get_graph (self->session), self->node);
+  scope = g_strconcat (name.scope, name.separator, NULL);
+  grind_hide_dialog_show (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->session,
+                          *scope != '\0' ? scope : name.last);
+}
+
+static void
+set_enabled (GrindNodeActions *self,
+             const char       *action,
+             gboolean          is_enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, action)),
+                               is_enabled);
+}
+
+static void
+grind_node_actions_dispose (GObject *object)
+{
+  GrindNodeActions *self = GRIND_NODE_ACTIONS (object);
+
+  if (self->owner != NULL)
+    gtk_widget_insert_action_group (self->owner, "node", NULL);
+  self->owner = NULL;
+  g_clear_object (&self->actions);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_node_actions_parent_class)->dispose (object);
+}
+
+static void
+grind_node_actions_class_init (GrindNodeActionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_node_actions_dispose;
+}
+
+static void
+grind_node_actions_init (GrindNodeActions *self)
+{
+  const GActionEntry entries[] = {
+    { .name = "go", .activate = go_action },
+    { .name = "copy-name", .activate = copy_name_action },
+    { .name = "copy-location", .activate = copy_location_action },
+    { .name = "hide-like", .activate = hide_like_action },
+    { .name = "hide-object", .activate = hide_object_action },
+    { .name = "hide-file", .activate = hide_file_action },
+  };
+
+  self->node = GRIND_NONE;
+  self->actions = G_ACTION_MAP (g_simple_action_group_new ());
+  g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
+}
+
+/**
+ * grind_node_actions_new:
+ * @owner: the widget around what shows functions; it gets the action group "node"
+ *
+ * Returns: (transfer full): the actions, which must be gone before @owner is
+ */
+GrindNodeActions *
+grind_node_actions_new (GtkWidget *owner)
+{
+  GrindNodeActions *self;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (owner), NULL);
+
+  self = g_object_new (GRIND_TYPE_NODE_ACTIONS, NULL);
+  self->owner = owner;
+  gtk_widget_insert_action_group (owner, "node", G_ACTION_GROUP (self->actions));
+
+  return self;
+}
+
+/**
+ * grind_node_actions_set_session:
+ * @self: the actions
+ * @session: the session whose functions are shown
+ *
+ * To be called once.
+ */
+void
+grind_node_actions_set_session (GrindNodeActions *self,
+                                GrindSession     *session)
+{
+  g_return_if_fail (GRIND_IS_NODE_ACTIONS (self));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+}
+
+/**
+ * grind_node_actions_get_session:
+ * @self: the actions
+ *
+ * Returns: (transfer none) (nullable): the session, %NULL until it is set
+ */
+GrindSession *
+grind_node_actions_get_session (GrindNodeActions *self)
+{
+  g_return_val_if_fail (GRIND_IS_NODE_ACTIONS (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * grind_node_actions_set_node:
+ * @self: the actions of a session
+ * @node: a node of the session's graph
+ *
+ * Says which function or cycle the actions are about from now on. A cycle has no path, and not
+ * every function's is known.
+ */
+void
+grind_node_actions_set_node (GrindNodeActions *self,
+                             GrindNodeId       node)
+{
+  GrindGraph *graph;
+  g_autofree char *object = NULL;
+  g_autofree char *file = NULL;
+
+  g_return_if_fail (GRIND_IS_NODE_ACTIONS (self));
+  g_return_if_fail (self->session != NULL);
+
+  graph = grind_session_get_graph (self->session);
+  g_return_if_fail (node < grind_graph_get_n_nodes (graph));
+
+  self->node = node;
+  object = grind_node_text_dup_object (graph, node);
+  file = grind_node_text_dup_file (graph, node);
+  set_enabled (self, "hide-object", object != NULL);
+  set_enabled (self, "hide-file", file != NULL);
+}
+
+/**
+ * grind_node_actions_make_menu:
+ * @copies: (nullable): more that can be copied, as items of a menu
+ *
+ * Returns: (transfer full): a menu of the actions, to which more may be appended
+ */
+GMenu *
+grind_node_actions_make_menu (GMenuModel *copies)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) go = g_menu_new ();
+  g_autoptr (GMenu) copy = g_menu_new ();
+  g_autoptr (GMenu) hide = g_menu_new ();
+
+  g_menu_append (go, _("Go To"), "node.go");
+  g_menu_append (copy, _("Copy Name"), "node.copy-name");
+  g_menu_append (copy, _("Copy Location"), "node.copy-location");
+  for (int i = 0; copies != NULL && i < g_menu_model_get_n_items (copies); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new_from_model (copies, i);
+
+      g_menu_append_item (copy, item);
+    }
+  g_menu_append (hide, _("Hide Functions Like This…"), "node.hide-like");
+  g_menu_append (hide, _("Hide This Object"), "node.hide-object");
+  g_menu_append (hide, _("Hide This File"), "node.hide-file");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (go));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (hide));
+
+  return menu;
+}

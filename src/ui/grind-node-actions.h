@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_NODE_ACTIONS (grind_node_actions_get_type ())
+G_DECLARE_FINAL_TYPE (GrindNodeActions, grind_node_actions, GRIND, NODE_ACTIONS, GObject)
+
+/* What can be done with a function or cycle wherever it is shown: go there, copy its name or place,
+ * hide it and its like. */
+GrindNodeActions *grind_node_actions_new         (GtkWidget        *owner)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+void              grind_node_actions_set_session (GrindNodeActions *self,
+                                                  GrindSession     *session);
+GrindSession     *grind_node_actions_get_session (GrindNodeActions *self);
+void              grind_node_actions_set_node    (GrindNodeActions *self,
+                                                  GrindNodeId       node);
+GMenu            *grind_node_actions_make_menu   (GMenuModel       *copies)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
