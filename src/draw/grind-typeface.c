@@ -8,6 +8,8 @@
 
 #include <pango/pangocairo.h>
 
+#include "grind-plain-text.h"
+
 #define DEFAULT_FAMILY "Sans"
 #define ELLIPSIS       "\xe2\x80\xa6"   /* U+2026 */
 #define ELLIPSIS_CHAR  0x2026
@@ -81,6 +83,8 @@ get_char_width (GrindTypeface *self,
                 gunichar       c,
                 gboolean       is_bold)
 {
+  if (!grind_plain_text_allows (c))
+    c = GRIND_PLAIN_SUBSTITUTE;
   if (c >= N_KNOWN)
     return get_other_width (self, c, is_bold);
   if (self->known[is_bold][c] < 0)
@@ -106,7 +110,7 @@ measure_line (GrindTypeface *self)
 static gboolean
 is_mark (gunichar c)
 {
-  return g_unichar_ismark (c) || g_unichar_iszerowidth (c);
+  return grind_plain_text_allows (c) && (g_unichar_ismark (c) || g_unichar_iszerowidth (c));
 }
 
 /* The end of the longest beginning of @text that is not wider than @room, before a mark never. */
@@ -184,7 +188,7 @@ record_text (GrindTypeface    *self,
              const GrindColor *color,
              const GrindColor *halo)
 {
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  g_autofree char *escaped = grind_plain_text_dup_xml (text);
   double width = 1;
   double none = 0;
 
@@ -219,8 +223,10 @@ set_layout (GrindTypeface *self,
             double         x,
             double         y)
 {
+  g_autofree char *plain = grind_plain_text_dup (text);
+
   set_font (self, size * self->scale, is_bold);
-  pango_layout_set_text (self->layout, text, -1);
+  pango_layout_set_text (self->layout, plain, -1);
   cairo_move_to (cr, x, y + self->ascent * size * self->scale -
                         pango_layout_get_baseline (self->layout) / (double) PANGO_SCALE);
 }
