@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-picture-caption.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/grind-number.h"
+#include "analysis/grind-value.h"
+
+/* What the items of a picture say about all of it. */
+typedef struct
+{
+  guint64  n_hidden;
+  gboolean has_estimates;
+} Summary;
+
+static void
+summarize (GrindPicture *picture,
+           Summary      *summary)
+{
+  guint64 n_hidden[2] = { 0, 0 };   /* that have no item of their own, that have */
+
+  *summary = (Summary) { 0 };
+  for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
+    {
+      GrindItem item;
+
+      grind_picture_get_item (picture, i, &item);
+      n_hidden[item.kind == GRIND_ITEM_HIDDEN] += item.n_hidden;
+      summary->has_estimates |= item.is_estimate;
+    }
+  summary->n_hidden = n_hidden[1] > 0 ? n_hidden[1] : n_hidden[0];
+}
+
+static char *
+dup_title (const GrindSubject *subject,
+           const char         *view)
+{
+  g_autofree char *name = NULL;
+
+  if (subject->root == GRIND_NONE)
+    /* translators: the title of a picture, such as "Flame graph" */
+    return g_strdup_printf (_("%s of the whole profile"), view);
+
+  name = grind_graph_dup_node_name (subject->graph, subject->root);
+
+  /* translators: the title of a picture, such as "Call graph", and a function */
+  return g_strdup_printf (_("%s of %s"), view, name);
+}
+
+static const char *
+find_command (GrindProfile *profile)
+{
+  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
+    if (grind_profile_get_part (profile, i)->command != NULL)
+      return grind_profile_get_part (profile, i)->command;
+
+  return NULL;
+}
+
+static void
+add_run (GPtrArray    *facts,
+         GrindProfile *profile)
+{
+  const char *command = find_command (profile);
+
+  if (command != NULL && *command != '\0')
+    g_ptr_array_add (facts, g_strdup (command));
+  if (grind_profile_get_n_parts (profile) > 0)
+    g_ptr_array_add (facts, g_path_get_basename (grind_profile_get_part (profile, 0)->file));
+}
+
+static void
+add_parts (GPtrArray  *facts,
+           GrindGraph *graph)
+{
+  guint n_parts = grind_profile_get_n_parts (grind_graph_get_profile (graph));
+  const guint8 *parts = grind_graph_get_parts (graph);
+  guint n_active = 0;
+
+  for (GrindPartId part = 0; parts != NULL && part < n_parts; part++)
+    n_active += parts[part / 8] >> part % 8 & 1;
+  if (parts != NULL && n_active < n_parts)
+    g_ptr_array_add (facts, g_strdup_printf (_("%u of %u parts"), n_active, n_parts));
+}
+
+static void
+add_event (GPtrArray          *facts,
+           const GrindSubject *subject)
+{
+  const GrindEventSet *events = grind_graph_get_events (subject->graph);
+  const char *name = grind_event_set_get_name (events, subject->event);
+  const char *long_name = grind_event_set_get_long_name (events, subject->event);
+  g_autofree char *base = NULL;
+
+  if (long_name == NULL || *long_name == '\0' || strcmp (name, long_name) == 0)
+    g_ptr_array_add (facts, g_strdup (name));
+  else
+    g_ptr_array_add (facts, g_strdup_printf ("%s, %s", name, long_name));
+  if (!subject->is_percent)
+    return;
+
+  base = grind_value_format (subject->base);
+  /* translators: what percentages in a picture refer to: a cost and its event */
+  g_ptr_array_add (facts, g_strdup_printf (_("100 %% are %s %s"), base, name));
+}
+
+static void
+add_notes (GPtrArray    *notes,
+           GrindPicture *picture)
+{
+  const GrindSubject *subject = grind_picture_get_subject (picture);
+  Summary summary;
+
+  summarize (picture, &summary);
+  if (summary.has_estimates)
+    g_ptr_array_add (notes, g_strdup (_("Below the first level costs are estimates, split by the "
+                                        "shares of the calls.")));
+  if (summary.n_hidden > 0)
+    {
+      g_autofree char *number = grind_number_format_integer (summary.n_hidden);
+
+      g_ptr_array_add (notes,
+          g_strdup_printf (ngettext ("%s function is hidden: too small, or beyond a limit.",
+                                     "%s functions are hidden: too small, or beyond a limit.",
+                                     MIN (summary.n_hidden, G_MAXULONG)), number));
+    }
+  if (subject->omission != NULL)
+    {
+      g_autofree char *text = grind_omission_dup_text (subject->omission);
+
+      g_strdelimit (text, "\n", ',');
+      /* translators: a list of patterns */
+      g_ptr_array_add (notes, g_strdup_printf (_("Left out on request: %s."), text));
+    }
+}
+
+/**
+ * grind_picture_caption_new:
+ * @picture: a picture
+ * @view: what kind of picture it is, such as "Call graph", translated
+ *
+ * Collects what is to be said about a picture that stands alone, on paper or in a file. Linear in
+ * its items. Any thread.
+ *
+ * Returns: (transfer full): the caption
+ */
+GrindPictureCaption *
+grind_picture_caption_new (GrindPicture *picture,
+                           const char   *view)
+{
+  GrindPictureCaption *self;
+  const GrindSubject *subject;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture), NULL);
+  g_return_val_if_fail (view != NULL, NULL);
+
+  subject = grind_picture_get_subject (picture);
+  self = g_new0 (GrindPictureCaption, 1);
+  self->title = dup_title (subject, view);
+  self->facts = g_ptr_array_new_with_free_func (g_free);
+  self->notes = g_ptr_array_new_with_free_func (g_free);
+  add_run (self->facts, grind_graph_get_profile (subject->graph));
+  add_parts (self->facts, subject->graph);
+  add_event (self->facts, subject);
+  add_notes (self->notes, picture);
+
+  return self;
+}
+
+/**
+ * grind_picture_caption_free:
+ * @self: (transfer full): a caption
+ */
+void
+grind_picture_caption_free (GrindPictureCaption *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->title);
+  g_ptr_array_unref (self->facts);
+  g_ptr_array_unref (self->notes);
+  g_free (self);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-picture.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_PICTURE_MAX_SCALE 4
+
+/**
+ * GrindPictureFormat:
+ * @GRIND_PICTURE_PNG: pixels
+ * @GRIND_PICTURE_SVG: shapes and texts
+ * @GRIND_PICTURE_PDF: a page of shapes and texts
+ * @GRIND_PICTURE_TEXT: the format of text that the kind of picture has
+ *
+ * In what a picture can be written.
+ */
+typedef enum
+{
+  GRIND_PICTURE_PNG,
+  GRIND_PICTURE_SVG,
+  GRIND_PICTURE_PDF,
+  GRIND_PICTURE_TEXT,
+} GrindPictureFormat;
+
+/**
+ * GrindPictureFileOptions:
+ * @format: in what to write
+ * @scale: how many pixels of PNG a pixel of the picture has in a row, up to
+ *   %GRIND_PICTURE_MAX_SCALE
+ * @style: the colours
+ * @view: (nullable): what kind of picture it is, such as "Call graph", translated, for the caption;
+ *   %NULL for no caption
+ * @width: how wide the page is to be, in pixels at scale 1, or 0 for what the picture needs
+ * @height: how high, likewise
+ * @emphasis: (nullable): what is to stand out
+ *
+ * How to write a picture. To be set up with grind_picture_file_options_init(). All is borrowed.
+ */
+typedef struct
+{
+  GrindPictureFormat   format;
+  guint                scale;
+  const GrindStyle    *style;
+  const char          *view;
+  double               width;
+  double               height;
+  const GrindEmphasis *emphasis;
+} GrindPictureFileOptions;
+
+void        grind_picture_file_options_init (GrindPictureFileOptions        *options);
+gboolean    grind_picture_file_find_format  (GrindPictureClass              *klass,
+                                             const char                     *name,
+                                             GrindPictureFormat             *format);
+const char *grind_picture_file_get_suffix   (GrindPictureClass              *klass,
+                                             GrindPictureFormat              format);
+GBytes     *grind_picture_file_write        (GrindPicture                   *picture,
+                                             GrindTypeface                  *typeface,
+                                             const GrindPictureFileOptions  *options,
+                                             GCancellable                   *cancellable,
+                                             GError                        **error)
+                                             G_GNUC_WARN_UNUSED_RESULT;
+gboolean    grind_picture_file_save         (GBytes                         *bytes,
+                                             GFile                          *file,
+                                             GCancellable                   *cancellable,
+                                             GError                        **error);
+
+G_END_DECLS

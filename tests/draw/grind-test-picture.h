@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "draw/grind-picture.h"
+
+G_BEGIN_DECLS
+
+/* A picture as simple as one can be: a bar for the root, and below it a box for each of some
+ * functions, from left to right, over and over. The first is the child of the root, the second of
+ * the first, the third of the root again. The last one is hidden. */
+#define GRIND_TYPE_TEST_PICTURE (grind_test_picture_get_type ())
+G_DECLARE_FINAL_TYPE (GrindTestPicture, grind_test_picture, GRIND, TEST_PICTURE, GrindPicture)
+
+GrindPicture *grind_test_picture_new (const GrindSubject *subject,
+                                      guint               n_items,
+                                      double              width,
+                                      double              height) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
