@@ -91,6 +91,9 @@ typedef struct
  * @stops: (nullable): a bit for each function below which nothing is wanted
  * @omission: (nullable): what the user hides: hidden functions are counted as hidden with all below
  *   them, and where only some are wanted every branch that leads to none of them
+ * @above: (array length=n_above) (nullable): what is on the way already before the root, so that
+ *   it is not entered again
+ * @n_above: how many those are
  *
  * What tree to make.
  */
@@ -106,6 +109,8 @@ typedef struct
   gboolean       merge_levels;
   const guint8  *stops;
   GrindOmission *omission;
+  const GrindNodeId *above;
+  guint          n_above;
 } GrindCallTreeRequest;
 
 /**
