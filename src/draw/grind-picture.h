@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @GRIND_ITEM_SELF: what a function spends itself
  * @GRIND_ITEM_HIDDEN: several that are too small or beyond a limit
  * @GRIND_ITEM_CALL: an arrow
+ * @GRIND_ITEM_WAY: several that lead to what is drawn, one calling the next
  *
  * What something in a picture stands for.
  */
@@ -28,20 +29,22 @@ typedef enum
   GRIND_ITEM_SELF,
   GRIND_ITEM_HIDDEN,
   GRIND_ITEM_CALL,
+  GRIND_ITEM_WAY,
 } GrindItemKind;
 
 /**
  * GrindItem:
  * @kind: what it is
  * @node: the function or cycle; that which spends, or calls what is hidden; where an arrow points
- *   to; %GRIND_NONE for the whole profile
- * @from: where an arrow comes from, otherwise %GRIND_NONE
+ *   to; the last one of a way; %GRIND_NONE for the whole profile
+ * @from: where an arrow or a way comes from, otherwise %GRIND_NONE
  * @parent: the item it is inside of or hangs from, or %GRIND_NONE
  * @depth: how many such parents there are
  * @is_estimate: whether @cost and @count are
  * @is_count_partial: @count is a lower bound
- * @n_hidden: how many functions are hidden in it or right below it
- * @n_passed: how many functions that only pass on are folded into an arrow
+ * @n_hidden: how many functions are hidden in it or right below it; how many a way leads through
+ * @n_passed: how many functions that only pass on are folded into an arrow, or share a box with the
+ *   one above them
  * @cost: its cost here
  * @count: how many calls, 0 if not known
  *
