@@ -6,55 +6,106 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grind-class-name.h"
 #include "profile/grind-math.h"
+#include "profile/grind-text.h"
 
 /* A group with a larger part of the cost than this leaves nothing for colours to tell apart. */
 #define MAX_SHARE 0.85
 
+/* What is the same whatever was traded */
+typedef struct
+{
+  GrindProfile          *profile;    /* not owned: the default seats belong to the profile itself */
+  const GrindClassNames *classes;    /* (nullable): of the profile */
+  GrindSeatKind          kind;
+  guint32               *ranks;      /* by group; GRIND_NONE for what is not known or not used */
+  guint                  n_ids;      /* groups that have an entry in @ranks */
+  GrindSeatGroup        *groups;     /* by rank */
+  guint                  n_groups;
+  GrindSeatGroup         unknown;
+} Ranking;
+
 struct _GrindSeats
 {
-  GrindProfile  *profile;   /* not owned: the default seats belong to the profile itself */
-  GrindSeatKind  kind;
-  guint8        *seats;     /* by group */
-  guint          n_groups;
-  double         share;            /* of the most expensive group, unknown ones among them */
-  double         unknown_share;
+  Ranking *ranking;
+  guint    last;      /* the rank that has the last seat */
 };
 
 typedef struct
 {
-  gint64      cost;
-  const char *name;
-  guint       group;
-  gboolean    is_used;
-} Group;
+  GrindSeatGroup  group;
+  gint64          cost;
+  const char     *name;
+} Candidate;
+
+G_DEFINE_BOXED_TYPE (GrindSeats, grind_seats, grind_seats_ref, grind_seats_unref)
+G_DEFINE_ENUM_TYPE (GrindSeatKind, grind_seat_kind,
+                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_AUTO, "auto"),
+                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_OBJECT, "object"),
+                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_FILE, "file"),
+                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_CLASS, "class"),
+                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_COST, "cost"))
 
 static guint
-get_n_groups (GrindProfile  *profile,
-              GrindSeatKind  kind)
+count_ids (const Ranking *self)
 {
-  return kind == GRIND_SEATS_OBJECT ? grind_profile_get_n_objects (profile)
-                                    : grind_profile_get_n_files (profile);
+  switch (self->kind)
+    {
+    case GRIND_SEATS_OBJECT:
+      return grind_profile_get_n_objects (self->profile);
+    case GRIND_SEATS_FILE:
+      return grind_profile_get_n_files (self->profile);
+    case GRIND_SEATS_CLASS:
+      return grind_class_names_get_n (self->classes);
+    case GRIND_SEATS_AUTO:
+    case GRIND_SEATS_COST:
+    default:
+      return 0;
+    }
 }
 
 static const char *
-get_group_name (GrindProfile  *profile,
-                GrindSeatKind  kind,
-                guint          group)
+get_name (const Ranking *self,
+          guint          id)
 {
   gsize length;
 
-  return kind == GRIND_SEATS_OBJECT ? grind_profile_get_object (profile, group, &length)
-                                    : grind_profile_get_file (profile, group, &length);
+  switch (self->kind)
+    {
+    case GRIND_SEATS_OBJECT:
+      return grind_profile_get_object (self->profile, id, &length);
+    case GRIND_SEATS_FILE:
+      return grind_profile_get_file (self->profile, id, &length);
+    case GRIND_SEATS_CLASS:
+      return grind_class_names_get_name (self->classes, id);
+    case GRIND_SEATS_AUTO:
+    case GRIND_SEATS_COST:
+    default:
+      g_return_val_if_reached ("");
+    }
 }
 
+/* May be GRIND_NONE, or another number without a group. */
 static guint
-get_function_group (GrindProfile    *profile,
-                    GrindSeatKind    kind,
-                    GrindFunctionId  function)
+get_function_id (const Ranking   *self,
+                 GrindFunctionId  function)
 {
-  return kind == GRIND_SEATS_OBJECT ? grind_profile_get_function_object (profile, function)
-                                    : grind_profile_get_function_file (profile, function);
+  switch (self->kind)
+    {
+    case GRIND_SEATS_OBJECT:
+      return grind_profile_get_function_object (self->profile, function);
+    case GRIND_SEATS_FILE:
+      return grind_profile_get_function_file (self->profile, function);
+    case GRIND_SEATS_CLASS:
+      return grind_class_names_get_id (self->classes,
+                                       grind_profile_get_function_name_id (self->profile,
+                                                                           function));
+    case GRIND_SEATS_AUTO:
+    case GRIND_SEATS_COST:
+    default:
+      return GRIND_NONE;
+    }
 }
 
 static gboolean
@@ -64,125 +115,247 @@ is_unknown (const char *name)
 }
 
 static int
-compare_groups (const void *a,
-                const void *b)
+compare_candidates (const void *a,
+                    const void *b)
 {
-  const Group *first = a;
-  const Group *second = b;
+  const Candidate *first = a;
+  const Candidate *second = b;
+  int order;
 
   if (first->cost != second->cost)
     return first->cost > second->cost ? -1 : 1;
 
-  return strcmp (first->name, second->name);
+  order = strcmp (first->name, second->name);
+  if (order != 0)
+    return order;
+
+  return first->group.id < second->group.id ? -1 : first->group.id > second->group.id;
 }
 
 /* Costs are 0 in a profile without events. */
-static Group *
-sum_groups (GrindSeats *self)
+static gint64 *
+sum_costs (GrindProfile *profile)
+{
+  gint64 *costs = g_new0 (gint64, MAX (grind_profile_get_n_functions (profile), 1));
+
+  if (grind_profile_get_n_real_events (profile) > 0)
+    grind_profile_sum_self (profile, 0, NULL, costs);
+
+  return costs;
+}
+
+/* By id; the last one is for functions that have none. */
+static Candidate *
+sum_candidates (const Ranking *self,
+                const gint64  *costs)
 {
   guint n_functions = grind_profile_get_n_functions (self->profile);
-  g_autofree gint64 *costs = g_new0 (gint64, MAX (n_functions, 1));
-  Group *groups = g_new0 (Group, MAX (self->n_groups, 1));
+  Candidate *candidates = g_new0 (Candidate, self->n_ids + 1);
 
-  if (grind_profile_get_n_real_events (self->profile) > 0)
-    grind_profile_sum_self (self->profile, 0, NULL, costs);
-
-  for (guint i = 0; i < self->n_groups; i++)
+  for (guint i = 0; i < self->n_ids; i++)
     {
-      groups[i].group = i;
-      groups[i].name = get_group_name (self->profile, self->kind, i);
+      candidates[i].group.id = i;
+      candidates[i].name = get_name (self, i);
     }
   for (GrindFunctionId function = 0; function < n_functions; function++)
     {
-      guint group = get_function_group (self->profile, self->kind, function);
+      Candidate *candidate = &candidates[MIN (get_function_id (self, function), self->n_ids)];
 
-      if (group < self->n_groups)
-        {
-          groups[group].cost = grind_add (groups[group].cost, costs[function]);
-          groups[group].is_used = TRUE;
-        }
+      candidate->cost = grind_add (candidate->cost, costs[function]);
+      candidate->group.n_functions++;
     }
 
-  return groups;
+  return candidates;
 }
 
 static void
-measure_shares (GrindSeats  *self,
-                const Group *groups)
+measure_shares (Candidate *candidates,
+                guint      n_candidates)
 {
   double total = 0;
 
-  for (guint i = 0; i < self->n_groups; i++)
-    total += groups[i].cost;
-  if (total <= 0)
-    return;
-
-  for (guint i = 0; i < self->n_groups; i++)
-    {
-      self->share = MAX (self->share, groups[i].cost / total);
-      if (is_unknown (groups[i].name))
-        self->unknown_share += groups[i].cost / total;
-    }
+  for (guint i = 0; i < n_candidates; i++)
+    total += candidates[i].cost;
+  for (guint i = 0; total > 0 && i < n_candidates; i++)
+    candidates[i].group.share = candidates[i].cost / total;
 }
 
 /* Linear but for the sorting of the groups that functions are in. */
 static void
-assign_seats (GrindSeats *self)
+rank_groups (Ranking      *self,
+             const gint64 *costs)
 {
-  g_autofree Group *groups = sum_groups (self);
+  g_autofree Candidate *candidates = sum_candidates (self, costs);
   guint n_ranked = 0;
 
-  measure_shares (self, groups);
-  for (guint i = 0; i < self->n_groups; i++)
-    if (groups[i].is_used && !is_unknown (groups[i].name))
-      groups[n_ranked++] = groups[i];
+  measure_shares (candidates, self->n_ids + 1);
+  for (guint i = 0; i <= self->n_ids; i++)
+    {
+      const GrindSeatGroup *group = &candidates[i].group;
 
-  qsort (groups, n_ranked, sizeof (Group), compare_groups);
-  for (guint i = 0; i < MIN (n_ranked, GRIND_N_SEATS); i++)
-    self->seats[groups[i].group] = i + 1;
+      if (i == self->n_ids || is_unknown (candidates[i].name))
+        {
+          self->unknown.share += group->share;
+          self->unknown.n_functions += group->n_functions;
+        }
+      else if (group->n_functions > 0)
+        candidates[n_ranked++] = candidates[i];
+    }
+  qsort (candidates, n_ranked, sizeof (Candidate), compare_candidates);
+
+  memset (self->ranks, 0xff, sizeof (guint32) * self->n_ids);
+  self->n_groups = n_ranked;
+  self->groups = g_new (GrindSeatGroup, MAX (n_ranked, 1));
+  for (guint i = 0; i < n_ranked; i++)
+    {
+      self->groups[i] = candidates[i].group;
+      self->ranks[self->groups[i].id] = i;
+    }
 }
 
-/* By object, unless one has nearly all of the cost and the source files are better known. */
-static GrindSeats *
-make_default (GrindProfile *profile)
+static void
+ranking_clear (gpointer data)
 {
-  g_autoptr (GrindSeats) objects = grind_seats_new (profile, GRIND_SEATS_OBJECT);
-  g_autoptr (GrindSeats) files = NULL;
+  Ranking *self = data;
 
-  if (objects->share <= MAX_SHARE)
-    return g_steal_pointer (&objects);
+  g_free (self->ranks);
+  g_free (self->groups);
+}
 
-  files = grind_seats_new (profile, GRIND_SEATS_FILE);
+static void
+ranking_unref (Ranking *self)
+{
+  g_atomic_rc_box_release_full (self, ranking_clear);
+}
 
-  return files->unknown_share > MAX_SHARE ? g_steal_pointer (&objects) : g_steal_pointer (&files);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ranking, ranking_unref)
+
+static Ranking *
+ranking_new (GrindProfile   *profile,
+             GrindSeatKind   kind,
+             const gint64   *costs,
+             GCancellable   *cancellable,
+             GError        **error)
+{
+  g_autoptr (Ranking) self = g_atomic_rc_box_new0 (Ranking);
+
+  self->profile = profile;
+  self->kind = kind;
+  self->unknown.id = GRIND_NONE;
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  if (kind == GRIND_SEATS_CLASS)
+    {
+      self->classes = grind_class_names_get (profile, cancellable, error);
+      if (self->classes == NULL)
+        return NULL;
+    }
+
+  self->n_ids = count_ids (self);
+  self->ranks = g_new (guint32, MAX (self->n_ids, 1));
+  if (kind != GRIND_SEATS_COST)
+    rank_groups (self, costs);
+
+  return g_steal_pointer (&self);
+}
+
+/* Neither one group nor what is in none has nearly all of the cost. */
+static gboolean
+tells_apart (const Ranking *self)
+{
+  return self->unknown.share <= MAX_SHARE &&
+         (self->n_groups == 0 || self->groups[0].share <= MAX_SHARE);
+}
+
+/* The first kind of groups whose colours tell something, else by cost. */
+static Ranking *
+choose_ranking (GrindProfile  *profile,
+                const gint64  *costs,
+                GCancellable  *cancellable,
+                GError       **error)
+{
+  static const GrindSeatKind kinds[] = { GRIND_SEATS_OBJECT, GRIND_SEATS_FILE, GRIND_SEATS_CLASS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (Ranking) ranking = ranking_new (profile, kinds[i], costs, cancellable, error);
+
+      if (ranking == NULL || tells_apart (ranking))
+        return g_steal_pointer (&ranking);
+    }
+
+  return ranking_new (profile, GRIND_SEATS_COST, costs, cancellable, error);
+}
+
+/* Takes @ranking. */
+static GrindSeats *
+make_seats (Ranking *ranking,
+            guint    last)
+{
+  GrindSeats *self = g_atomic_rc_box_new0 (GrindSeats);
+
+  self->ranking = ranking;
+  self->last = last;
+
+  return self;
 }
 
 /**
  * grind_seats_new:
  * @profile: a finished profile, which must outlive the seats
- * @kind: by what to colour
+ * @kind: by what to colour; %GRIND_SEATS_AUTO for the first of object, file, class of which no
+ *   group has more than 85 % of the cost, else cost
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Gives the groups of a profile their seats. Linear in its functions; any thread.
+ * Gives the groups of a profile their seats. Linear in its functions, a millisecond for 100,000;
+ * with classes, which are found when first asked for, linear in the length of all names: a job for
+ * a worker. Any thread.
  *
- * Returns: (transfer full): the seats
+ * Returns: (transfer full) (nullable): the seats, or %NULL when cancelled
  */
 GrindSeats *
-grind_seats_new (GrindProfile  *profile,
-                 GrindSeatKind  kind)
+grind_seats_new (GrindProfile   *profile,
+                 GrindSeatKind   kind,
+                 GCancellable   *cancellable,
+                 GError        **error)
 {
-  GrindSeats *self;
+  g_autofree gint64 *costs = NULL;
+  Ranking *ranking;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
-  g_return_val_if_fail (kind <= GRIND_SEATS_FILE, NULL);
+  g_return_val_if_fail (kind <= GRIND_SEATS_COST, NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  self = g_atomic_rc_box_new0 (GrindSeats);
-  self->profile = profile;
-  self->kind = kind;
-  self->n_groups = get_n_groups (profile, kind);
-  self->seats = g_new0 (guint8, MAX (self->n_groups, 1));
-  assign_seats (self);
+  costs = sum_costs (profile);
+  ranking = kind == GRIND_SEATS_AUTO ? choose_ranking (profile, costs, cancellable, error)
+                                     : ranking_new (profile, kind, costs, cancellable, error);
 
-  return self;
+  return ranking != NULL ? make_seats (ranking, GRIND_N_SEATS - 1) : NULL;
+}
+
+/**
+ * grind_seats_trade:
+ * @self: seats
+ * @rank: a group
+ *
+ * Gives a group that has no seat the last one. Whichever was moved from there before has it again,
+ * if it is asked for. Constant time; any thread.
+ *
+ * Returns: (transfer full): other seats, or @self if the group has one of its own already
+ */
+GrindSeats *
+grind_seats_trade (GrindSeats *self,
+                   guint       rank)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (rank < self->ranking->n_groups, NULL);
+
+  if (grind_seats_get_group_seat (self, rank) != GRIND_SEAT_OTHER)
+    return grind_seats_ref (self);
+
+  return make_seats (g_atomic_rc_box_acquire (self->ranking), rank);
 }
 
 /**
@@ -204,7 +377,7 @@ clear (gpointer data)
 {
   GrindSeats *self = data;
 
-  g_free (self->seats);
+  ranking_unref (self->ranking);
 }
 
 /**
@@ -225,9 +398,8 @@ grind_seats_unref (GrindSeats *self)
  * grind_seats_get:
  * @profile: a finished profile
  *
- * Gives the seats that everything which draws the profile starts with: by object, or by source
- * file where one object has more than 85 % of the cost. Made when first asked for, a millisecond
- * for 100,000 functions; any thread.
+ * Gives the seats that everything which draws the profile starts with: those of %GRIND_SEATS_AUTO.
+ * Made when first asked for, see grind_seats_new(); any thread.
  *
  * Returns: (transfer none): the seats, owned by @profile
  */
@@ -235,15 +407,24 @@ const GrindSeats *
 grind_seats_get (GrindProfile *profile)
 {
   static GMutex mutex;
+  g_autoptr (GrindSeats) made = NULL;
   GrindSeats *self;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
 
   g_mutex_lock (&mutex);
   self = g_object_get_data (G_OBJECT (profile), "grind-seats");
+  g_mutex_unlock (&mutex);
+  if (self != NULL)
+    return self;
+
+  /* Nobody who asks for those of another profile waits for these. */
+  made = grind_seats_new (profile, GRIND_SEATS_AUTO, NULL, NULL);
+  g_mutex_lock (&mutex);
+  self = g_object_get_data (G_OBJECT (profile), "grind-seats");
   if (self == NULL)
     {
-      self = make_default (profile);
+      self = g_steal_pointer (&made);
       g_object_set_data_full (G_OBJECT (profile), "grind-seats", self,
                               (GDestroyNotify) grind_seats_unref);
     }
@@ -256,14 +437,14 @@ grind_seats_get (GrindProfile *profile)
  * grind_seats_get_kind:
  * @self: seats
  *
- * Returns: by what functions are coloured
+ * Returns: by what functions are coloured; never %GRIND_SEATS_AUTO
  */
 GrindSeatKind
 grind_seats_get_kind (const GrindSeats *self)
 {
   g_return_val_if_fail (self != NULL, GRIND_SEATS_OBJECT);
 
-  return self->kind;
+  return self->ranking->kind;
 }
 
 /**
@@ -277,13 +458,182 @@ guint
 grind_seats_get_seat (const GrindSeats *self,
                       GrindFunctionId   function)
 {
-  guint group;
+  guint rank = grind_seats_find_function (self, function);
 
+  return rank != GRIND_NONE ? grind_seats_get_group_seat (self, rank) : GRIND_SEAT_OTHER;
+}
+
+/**
+ * grind_seats_get_n_groups:
+ * @self: seats
+ *
+ * Returns: how many groups have functions and are known, with a seat or without
+ */
+guint
+grind_seats_get_n_groups (const GrindSeats *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->ranking->n_groups;
+}
+
+/**
+ * grind_seats_get_group:
+ * @self: seats
+ * @rank: a group
+ *
+ * Returns: (transfer none): what is known of it
+ */
+const GrindSeatGroup *
+grind_seats_get_group (const GrindSeats *self,
+                       guint             rank)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (rank < self->ranking->n_groups, NULL);
+
+  return &self->ranking->groups[rank];
+}
+
+/**
+ * grind_seats_get_group_seat:
+ * @self: seats
+ * @rank: a group
+ *
+ * Returns: its seat, or %GRIND_SEAT_OTHER
+ */
+guint
+grind_seats_get_group_seat (const GrindSeats *self,
+                            guint             rank)
+{
   g_return_val_if_fail (self != NULL, GRIND_SEAT_OTHER);
 
-  if (function >= grind_profile_get_n_functions (self->profile))
-    return GRIND_SEAT_OTHER;
-  group = get_function_group (self->profile, self->kind, function);
+  if (rank < GRIND_N_SEATS - 1)
+    return rank + 1;
 
-  return group < self->n_groups ? self->seats[group] : GRIND_SEAT_OTHER;
+  return rank == self->last ? GRIND_N_SEATS : GRIND_SEAT_OTHER;
+}
+
+/**
+ * grind_seats_dup_group_name:
+ * @self: seats
+ * @rank: a group
+ *
+ * Returns: (transfer full): its whole name, valid UTF-8; of an object or file that is a path
+ */
+char *
+grind_seats_dup_group_name (const GrindSeats *self,
+                            guint             rank)
+{
+  const char *name;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (rank < self->ranking->n_groups, NULL);
+
+  name = get_name (self->ranking, self->ranking->groups[rank].id);
+
+  return grind_text_to_utf8 (name, strlen (name));
+}
+
+/**
+ * grind_seats_dup_group_title:
+ * @self: seats
+ * @rank: a group
+ *
+ * Returns: (transfer full): its name as legends show it: without the folders of a path
+ */
+char *
+grind_seats_dup_group_title (const GrindSeats *self,
+                             guint             rank)
+{
+  g_autofree char *name = grind_seats_dup_group_name (self, rank);
+
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return self->ranking->kind == GRIND_SEATS_CLASS ? g_steal_pointer (&name)
+                                                  : g_path_get_basename (name);
+}
+
+/**
+ * grind_seats_find_function:
+ * @self: seats
+ * @function: a function, or a node of a graph that is a cycle
+ *
+ * Returns: the rank of the group that it is in, or %GRIND_NONE. Constant time
+ */
+guint
+grind_seats_find_function (const GrindSeats *self,
+                           GrindFunctionId   function)
+{
+  guint id;
+
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  if (function >= grind_profile_get_n_functions (self->ranking->profile))
+    return GRIND_NONE;
+  id = get_function_id (self->ranking, function);
+
+  return id < self->ranking->n_ids ? self->ranking->ranks[id] : GRIND_NONE;
+}
+
+/**
+ * grind_seats_find_name:
+ * @self: seats
+ * @name: the whole name of a group
+ *
+ * Returns: the rank of the first group of that name, or %GRIND_NONE. Linear in the groups
+ */
+guint
+grind_seats_find_name (const GrindSeats *self,
+                       const char       *name)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+  g_return_val_if_fail (name != NULL, GRIND_NONE);
+
+  for (guint rank = 0; rank < self->ranking->n_groups; rank++)
+    {
+      g_autofree char *found = grind_seats_dup_group_name (self, rank);
+
+      if (g_str_equal (found, name))
+        return rank;
+    }
+
+  return GRIND_NONE;
+}
+
+/**
+ * grind_seats_find_seat:
+ * @self: seats
+ * @seat: a seat
+ *
+ * Returns: the rank of the group that has it, or %GRIND_NONE
+ */
+guint
+grind_seats_find_seat (const GrindSeats *self,
+                       guint             seat)
+{
+  guint rank;
+
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+  g_return_val_if_fail (seat <= GRIND_N_SEATS, GRIND_NONE);
+
+  if (seat == GRIND_SEAT_OTHER)
+    return GRIND_NONE;
+  rank = seat == GRIND_N_SEATS ? self->last : seat - 1;
+
+  return rank < self->ranking->n_groups ? rank : GRIND_NONE;
+}
+
+/**
+ * grind_seats_get_unknown:
+ * @self: seats
+ *
+ * Returns: (transfer none): what is known of the functions that are in no group; their id is
+ *   %GRIND_NONE, and there may be none
+ */
+const GrindSeatGroup *
+grind_seats_get_unknown (const GrindSeats *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return &self->ranking->unknown;
 }

@@ -43,7 +43,7 @@ test_ranks (void)
     "ob=tie-b\nfn=d\n1 12 1\nob=tie-a\nfn=e\n1 12 1\n"
     "ob=small\nfn=f\n1 21 1\n"
     "ob=\nfn=g\n1 1 1\n");
-  g_autoptr (GrindSeats) seats = grind_seats_new (profile, GRIND_SEATS_OBJECT);
+  g_autoptr (GrindSeats) seats = grind_seats_new (profile, GRIND_SEATS_OBJECT, NULL, NULL);
 
   assert_seat (seats, profile, "a", 1);
   assert_seat (seats, profile, "f", 1);
@@ -85,20 +85,27 @@ assert_kind (const char    *text,
              GrindSeatKind  kind)
 {
   g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindSeats) seats = grind_seats_new (profile, GRIND_SEATS_AUTO, NULL, NULL);
 
+  g_assert_cmpint (grind_seats_get_kind (seats), ==, kind);
   g_assert_cmpint (grind_seats_get_kind (grind_seats_get (profile)), ==, kind);
 }
 
-/* Where one object has nearly all of it, the source files tell more, unless they are unknown. */
+/* Where one object, or what is not known, has nearly all of it, the source files tell more; where
+ * they do not, the classes; else there is only the cost. */
 static void
 test_kind (void)
 {
   assert_kind ("events: Ir\nob=a\nfl=x\nfn=f\n1 85\nob=b\nfn=g\n1 15\n", GRIND_SEATS_OBJECT);
-  assert_kind ("events: Ir\nob=a\nfl=x\nfn=f\n1 86\nob=b\nfn=g\n1 14\n", GRIND_SEATS_FILE);
-  assert_kind ("events: Ir\nob=???\nfl=x\nfn=f\n1 86\nob=b\nfn=g\n1 14\n", GRIND_SEATS_FILE);
-  assert_kind ("events: Ir\nob=a\nfl=???\nfn=f\n1 86\nob=b\nfl=x\nfn=g\n1 14\n",
-               GRIND_SEATS_OBJECT);
+  assert_kind ("events: Ir\nob=a\nfl=x\nfn=f\n1 66\nfl=y\nfn=h\n1 20\nob=b\nfn=g\n1 14\n",
+               GRIND_SEATS_FILE);
+  assert_kind ("events: Ir\nob=???\nfl=x\nfn=f\n1 43\nfl=y\nfn=h\n1 43\nob=b\nfn=g\n1 14\n",
+               GRIND_SEATS_FILE);
   assert_kind ("events: Ir\nfl=x\nfn=f\n1 50\nfl=y\nfn=g\n1 50\n", GRIND_SEATS_FILE);
+  assert_kind ("events: Ir\nfl=x\nfn=A::f\n1 50\nfn=B::g\n1 50\n", GRIND_SEATS_CLASS);
+  assert_kind ("events: Ir\nob=a\nfl=???\nfn=A::f\n1 86\nob=b\nfl=x\nfn=B::g\n1 14\n",
+               GRIND_SEATS_COST);
+  assert_kind ("events: Ir\nob=a\nfl=x\nfn=f\n1 86\nfn=B::g\n1 14\n", GRIND_SEATS_COST);
   assert_kind ("events: Ir\nob=a\nfn=f\n1 0\n", GRIND_SEATS_OBJECT);
   assert_kind ("events: Ir\n", GRIND_SEATS_OBJECT);
 }
@@ -116,6 +123,101 @@ test_files (void)
   assert_seat (seats, profile, "h", GRIND_SEAT_OTHER);
 }
 
+static void
+test_classes (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "events: Ir\nfl=x\nfn=A::f\n1 20\nfn=A::g\n1 20\nfn=n::B<int>::f\n1 50\nfn=main\n1 10\n");
+  g_autoptr (GrindSeats) seats = grind_seats_new (profile, GRIND_SEATS_CLASS, NULL, NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *title = grind_seats_dup_group_title (seats, 0);
+
+  assert_seat (seats, profile, "n::B<int>::f", 1);
+  assert_seat (seats, profile, "A::f", 2);
+  assert_seat (seats, profile, "A::g", 2);
+  assert_seat (seats, profile, "main", GRIND_SEAT_OTHER);
+  g_assert_cmpstr (title, ==, "n::B<int>");
+  g_assert_cmpuint (grind_seats_get_unknown (seats)->n_functions, ==, 1);
+  g_assert_cmpfloat_with_epsilon (grind_seats_get_unknown (seats)->share, 0.1, 1e-9);
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (grind_seats_new (profile, GRIND_SEATS_CLASS, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+test_cost (void)
+{
+  g_autoptr (GrindProfile) profile = test_load ("events: Ir\nob=a\nfn=f\n1 20\n");
+  g_autoptr (GrindSeats) seats = grind_seats_new (profile, GRIND_SEATS_COST, NULL, NULL);
+
+  assert_seat (seats, profile, "f", GRIND_SEAT_OTHER);
+  g_assert_cmpuint (grind_seats_get_n_groups (seats), ==, 0);
+  g_assert_cmpuint (grind_seats_find_seat (seats, 1), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_seats_find_name (seats, "a"), ==, GRIND_NONE);
+}
+
+/* What a legend says: shares of all parts and of the first event alone */
+static void
+test_groups (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "events: Ir Dr\n"
+    "part: 1\nob=/lib/one.so\nfn=a\n1 30 1\nfn=b\n1 10 900\nob=two\nfn=c\n1 20\n"
+    "part: 2\nob=two\nfn=c\n1 30\nob=???\nfn=d\n1 10\n");
+  g_autoptr (GrindSeats) seats = grind_seats_new (profile, GRIND_SEATS_OBJECT, NULL, NULL);
+  g_autofree char *name = grind_seats_dup_group_name (seats, 1);
+  g_autofree char *title = grind_seats_dup_group_title (seats, 1);
+
+  g_assert_cmpuint (grind_seats_get_n_groups (seats), ==, 2);
+  g_assert_cmpfloat_with_epsilon (grind_seats_get_group (seats, 0)->share, 0.5, 1e-9);
+  g_assert_cmpfloat_with_epsilon (grind_seats_get_group (seats, 1)->share, 0.4, 1e-9);
+  g_assert_cmpuint (grind_seats_get_group (seats, 1)->n_functions, ==, 2);
+  g_assert_cmpfloat_with_epsilon (grind_seats_get_unknown (seats)->share, 0.1, 1e-9);
+  g_assert_cmpstr (name, ==, "/lib/one.so");
+  g_assert_cmpstr (title, ==, "one.so");
+  g_assert_cmpuint (grind_seats_find_name (seats, "/lib/one.so"), ==, 1);
+  g_assert_cmpuint (grind_seats_find_seat (seats, 2), ==, 1);
+  g_assert_cmpuint (grind_seats_find_seat (seats, 3), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_seats_find_function (seats, find_function (profile, "b")), ==, 1);
+  g_assert_cmpuint (grind_seats_find_function (seats, find_function (profile, "d")), ==,
+                    GRIND_NONE);
+}
+
+/* One group after the other in the last seat; the others stay where they are. */
+static void
+test_trade (void)
+{
+  g_autoptr (GString) text = g_string_new ("events: Ir\n");
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindSeats) seats = NULL;
+  g_autoptr (GrindSeats) traded = NULL;
+  g_autoptr (GrindSeats) again = NULL;
+  g_autoptr (GrindSeats) back = NULL;
+  g_autoptr (GrindSeats) same = NULL;
+
+  for (guint i = 1; i <= 13; i++)
+    g_string_append_printf (text, "ob=object%u\nfn=f%u\n1 %u\n", i, i, 100 - i);
+  profile = test_load (text->str);
+  seats = grind_seats_new (profile, GRIND_SEATS_OBJECT, NULL, NULL);
+  traded = grind_seats_trade (seats, 12);
+  again = grind_seats_trade (traded, 10);
+  back = grind_seats_trade (again, 9);
+  same = grind_seats_trade (again, 10);
+
+  assert_seat (seats, profile, "f13", GRIND_SEAT_OTHER);
+  assert_seat (traded, profile, "f13", 10);
+  assert_seat (traded, profile, "f10", GRIND_SEAT_OTHER);
+  assert_seat (traded, profile, "f9", 9);
+  g_assert_cmpuint (grind_seats_find_seat (traded, 10), ==, 12);
+  assert_seat (again, profile, "f13", GRIND_SEAT_OTHER);
+  assert_seat (again, profile, "f11", 10);
+  assert_seat (back, profile, "f10", 10);
+  assert_seat (back, profile, "f11", GRIND_SEAT_OTHER);
+  g_assert_true (same == again);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -126,6 +228,10 @@ main (int    argc,
   g_test_add_func ("/seats/more-than-ten", test_more_than_ten);
   g_test_add_func ("/seats/kind", test_kind);
   g_test_add_func ("/seats/files", test_files);
+  g_test_add_func ("/seats/classes", test_classes);
+  g_test_add_func ("/seats/cost", test_cost);
+  g_test_add_func ("/seats/groups", test_groups);
+  g_test_add_func ("/seats/trade", test_trade);
 
   return g_test_run ();
 }
