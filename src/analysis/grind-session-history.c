@@ -362,9 +362,9 @@ grind_session_go_to_history (GrindSession *self,
  * @self: a session that was just made
  * @former: the session of the same profile before it was read again
  *
- * Carries over what can be: percent, cycles, parts, formulas, events of the same name, the selected
- * function and the history. Functions are found by name, source file and object, or else by name.
- * Where the selected function is no more, the first choice and a new history stay.
+ * Carries over what can be: percent, cycles, parts, formulas, events of the same name, colours, the
+ * selected function and the history. Functions are found by name, source file and object, or else
+ * by name. Where the selected function is no more, the first choice and a new history stay.
  */
 void
 grind_session_take_over (GrindSession *self,
@@ -380,6 +380,7 @@ grind_session_take_over (GrindSession *self,
   grind_session_set_show_cycles (self, former->show_cycles);
   _grind_session_take_over_parts (self, former);
   _grind_session_take_over_omission (self, former);
+  _grind_session_take_over_seats (self, former);
   _grind_session_take_over_events (self, former);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -38,6 +38,13 @@ struct _GrindSession
   GrindPattern  *focus;           /* (nullable) */
   GrindOmission *omission;        /* (nullable): the functions, once they are found */
   GCancellable  *omission_cancellable;   /* (nullable) */
+
+  /* By what functions are coloured; Owned */
+  GrindSeatKind  seat_kind;              /* what is wanted */
+  GrindSeats    *seats;                  /* what there is */
+  char          *last_seats[GRIND_SEATS_COST];   /* by kind: (nullable): the group that the user
+                                                  * gave the last seat */
+  GCancellable  *seats_cancellable;      /* (nullable) */
 };
 
 /* What one came by to the node that is to be shown. */
@@ -79,5 +86,14 @@ void        _grind_session_cancel_omission     (GrindSession      *self);
 void        _grind_session_clear_omission      (GrindSession      *self);
 void        _grind_session_take_over_omission  (GrindSession      *self,
                                                 GrindSession      *former);
+
+/* Colours */
+void        _grind_session_init_seats          (GrindSession      *self);
+void        _grind_session_cancel_seats        (GrindSession      *self);
+void        _grind_session_clear_seats         (GrindSession      *self);
+void        _grind_session_take_over_seats     (GrindSession      *self,
+                                                GrindSession      *former);
+void        _grind_session_notify_seats        (GrindSession      *self);
+void        _grind_session_notify_seat_kind    (GrindSession      *self);
 
 G_END_DECLS

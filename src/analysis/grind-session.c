@@ -28,6 +28,8 @@ enum
   PROP_PERCENT,
   PROP_RELATIVE,
   PROP_SELECTED,
+  PROP_SEAT_KIND,
+  PROP_SEATS,
   PROP_CAN_GO_BACK,
   PROP_CAN_GO_FORWARD,
   PROP_CAN_GO_UP,
@@ -293,6 +295,7 @@ grind_session_dispose (GObject *object)
 
   cancel (self);
   _grind_session_cancel_omission (self);
+  _grind_session_cancel_seats (self);
 
   G_OBJECT_CLASS (grind_session_parent_class)->dispose (object);
 }
@@ -303,6 +306,7 @@ grind_session_finalize (GObject *object)
   GrindSession *self = GRIND_SESSION (object);
 
   _grind_session_clear_omission (self);
+  _grind_session_clear_seats (self);
   g_clear_pointer (&self->history, grind_history_free);
   g_clear_pointer (&self->parts, g_free);
   g_clear_pointer (&self->events, grind_event_set_unref);
@@ -322,8 +326,25 @@ grind_session_constructed (GObject *object)
   self->show_cycles = grind_graph_get_show_cycles (self->graph);
   self->events = grind_event_set_ref (grind_graph_get_events (self->graph));
   self->parts = _grind_session_normalize_parts (self, grind_graph_get_parts (self->graph));
+  _grind_session_init_seats (self);
   _grind_session_show (self, grind_graph_find_first_choice (self->graph, self->event),
                        GRIND_BY_GOING);
+}
+
+static gboolean
+can_go (GrindSession *self,
+        guint         prop_id)
+{
+  switch (prop_id)
+    {
+    case PROP_CAN_GO_BACK:
+      return self->can_go_back;
+    case PROP_CAN_GO_FORWARD:
+      return self->can_go_forward;
+    case PROP_CAN_GO_UP:
+    default:
+      return self->can_go_up;
+    }
 }
 
 static void
@@ -368,16 +389,18 @@ grind_session_get_property (GObject    *object,
       g_value_set_uint (value, self->selected);
       break;
 
+    case PROP_SEAT_KIND:
+      g_value_set_enum (value, self->seat_kind);
+      break;
+
+    case PROP_SEATS:
+      g_value_set_boxed (value, self->seats);
+      break;
+
     case PROP_CAN_GO_BACK:
-      g_value_set_boolean (value, self->can_go_back);
-      break;
-
     case PROP_CAN_GO_FORWARD:
-      g_value_set_boolean (value, self->can_go_forward);
-      break;
-
     case PROP_CAN_GO_UP:
-      g_value_set_boolean (value, self->can_go_up);
+      g_value_set_boolean (value, can_go (self, prop_id));
       break;
 
     default:
@@ -427,6 +450,10 @@ grind_session_set_property (GObject      *object,
       grind_session_set_selected (self, g_value_get_uint (value));
       break;
 
+    case PROP_SEAT_KIND:
+      grind_session_set_seat_kind (self, g_value_get_enum (value));
+      break;
+
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -458,6 +485,29 @@ add_move_properties (void)
    * Whether grind_session_go_up() leads anywhere.
    */
   properties[PROP_CAN_GO_UP] = g_param_spec_boolean ("can-go-up", NULL, NULL, FALSE, read);
+}
+
+static void
+add_color_properties (void)
+{
+  /**
+   * GrindSession:seat-kind:
+   *
+   * By what functions are to be coloured.
+   */
+  properties[PROP_SEAT_KIND] = g_param_spec_enum ("seat-kind", NULL, NULL, GRIND_TYPE_SEAT_KIND,
+                                                  GRIND_SEATS_AUTO,
+                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS |
+                                                  G_PARAM_EXPLICIT_NOTIFY);
+
+  /**
+   * GrindSession:seats:
+   *
+   * Which function has which colour. Others follow in their time when
+   * [property@GrindSession:seat-kind] changes.
+   */
+  properties[PROP_SEATS] = g_param_spec_boxed ("seats", NULL, NULL, GRIND_TYPE_SEATS,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
 }
 
 static void
@@ -538,6 +588,7 @@ grind_session_class_init (GrindSessionClass *klass)
   properties[PROP_SELECTED] = g_param_spec_uint ("selected", NULL, NULL, 0, G_MAXUINT, GRIND_NONE,
                                                  read_write);
 
+  add_color_properties ();
   add_move_properties ();
   _grind_session_add_parts_signal (klass);
   _grind_session_add_omission_signal (klass);
@@ -575,6 +626,18 @@ _grind_session_find_member (GrindGraph   *graph,
       best = members[i];
 
   return best;
+}
+
+void
+_grind_session_notify_seats (GrindSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SEATS]);
+}
+
+void
+_grind_session_notify_seat_kind (GrindSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SEAT_KIND]);
 }
 
 /* Selects @node and records it, unless it was the history that led there. */

@@ -3,6 +3,7 @@
 
 #include "grind-graph.h"
 #include "grind-omission.h"
+#include "grind-seats.h"
 
 G_BEGIN_DECLS
 
@@ -14,9 +15,10 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
  * changes when parts, cycles or formulas change), "event" (guint, primary event), "secondary-event"
  * (guint, shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are
  * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
- * (guint, a GrindNodeId of the graph or GRIND_NONE), "can-go-back", "can-go-forward", "can-go-up"
- * (gboolean, read-only). Signals: "parts-changed", "omission-changed", "omission-refused". Main
- * thread only.
+ * (guint, a GrindNodeId of the graph or GRIND_NONE), "seat-kind" (GrindSeatKind, by what functions
+ * are to be coloured), "seats" (GrindSeats, read-only, follows it), "can-go-back",
+ * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "parts-changed",
+ * "omission-changed", "omission-refused". Main thread only.
  *
  * - A new session selects the first choice of its graph.
  * - Events and graph change together, and only once the costs of all shown events are computed; so
@@ -64,6 +66,14 @@ void          grind_session_hide            (GrindSession *self,
 void          grind_session_focus           (GrindSession *self,
                                              GrindPattern *pattern);
 void          grind_session_show_all        (GrindSession *self);
+
+/* Colours of functions */
+GrindSeats   *grind_session_get_seats       (GrindSession *self);
+GrindSeatKind grind_session_get_seat_kind   (GrindSession *self);
+void          grind_session_set_seat_kind   (GrindSession *self,
+                                             GrindSeatKind kind);
+void          grind_session_trade_seat      (GrindSession *self,
+                                             guint         rank);
 
 /* Parts: a bit for each part, NULL for all */
 const guint8 *grind_session_get_parts       (GrindSession *self);

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "analysis/grind-session.h"
+
+#include "grind-test-load.h"
+
+#define N_MANY 1000   /* functions: too many for their classes to be found at once */
+
+typedef struct
+{
+  GrindProfile *profile;
+  GrindGraph   *graph;
+  GrindSession *session;
+  guint         n_changes;
+} Fixture;
+
+static void
+changed_cb (Fixture *fixture)
+{
+  fixture->n_changes++;
+}
+
+static void
+set_up (Fixture    *fixture,
+        const char *text)
+{
+  fixture->profile = test_load (text);
+  fixture->graph = test_graph_new (fixture->profile, TRUE);
+  fixture->session = grind_session_new (fixture->profile, fixture->graph);
+  g_signal_connect_swapped (fixture->session, "notify::seats", G_CALLBACK (changed_cb), fixture);
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  g_assert_finalize_object (fixture->session);
+  g_assert_finalize_object (fixture->graph);
+  g_assert_finalize_object (fixture->profile);
+}
+
+static char *
+make_objects (void)
+{
+  GString *text = g_string_new ("events: Ir\n");
+
+  for (guint i = 1; i <= 13; i++)
+    g_string_append_printf (text, "ob=object%u\nfn=f%u\n1 %u\n", i, i, 100 - i);
+
+  return g_string_free (text, FALSE);
+}
+
+static GrindSeatKind
+get_kind (GrindSession *session)
+{
+  return grind_seats_get_kind (grind_session_get_seats (session));
+}
+
+/* Few functions: there is nothing to wait for. */
+static void
+test_at_once (void)
+{
+  Fixture fixture = { NULL };
+
+  set_up (&fixture, "events: Ir\nob=a\nfl=x\nfn=A::f\n1 50\nob=b\nfl=y\nfn=B::g\n1 50\n");
+  g_assert_cmpint (grind_session_get_seat_kind (fixture.session), ==, GRIND_SEATS_AUTO);
+  g_assert_true (grind_session_get_seats (fixture.session) == grind_seats_get (fixture.profile));
+
+  for (GrindSeatKind kind = GRIND_SEATS_OBJECT; kind <= GRIND_SEATS_COST; kind++)
+    {
+      g_object_set (fixture.session, "seat-kind", kind, NULL);
+      g_assert_cmpint (grind_session_get_seat_kind (fixture.session), ==, kind);
+      g_assert_cmpint (get_kind (fixture.session), ==, kind);
+      g_assert_cmpuint (fixture.n_changes, ==, kind);
+      grind_session_set_seat_kind (fixture.session, kind);
+      g_assert_cmpuint (fixture.n_changes, ==, kind);
+    }
+  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_AUTO);
+  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_SEATS_OBJECT);
+  tear_down (&fixture);
+}
+
+static char *
+make_many (void)
+{
+  GString *text = g_string_new ("events: Ir\n");
+
+  for (guint i = 0; i < N_MANY; i++)
+    g_string_append_printf (text, "ob=o%u\nfl=x%u\nfn=C%u::f\n1 %u\n", i % 3, i % 4, i, i);
+
+  return g_string_free (text, FALSE);
+}
+
+/* The last wish counts; until then the colours stay. */
+static void
+test_newest_wins (void)
+{
+  g_autofree char *text = make_many ();
+  Fixture fixture = { NULL };
+
+  set_up (&fixture, text);
+  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_CLASS);
+  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_SEATS_OBJECT);
+  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_FILE);
+  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_SEATS_FILE);
+  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_CLASS);
+  while (get_kind (fixture.session) != GRIND_SEATS_CLASS)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (fixture.n_changes, ==, 2);
+  g_assert_cmpuint (grind_seats_get_n_groups (grind_session_get_seats (fixture.session)), ==,
+                    N_MANY);
+  tear_down (&fixture);
+}
+
+/* A session that goes does not wait for its worker. */
+static void
+test_dispose_busy (void)
+{
+  g_autofree char *text = make_many ();
+  Fixture fixture = { NULL };
+
+  set_up (&fixture, text);
+  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_CLASS);
+  g_assert_finalize_object (fixture.session);
+  g_object_unref (fixture.graph);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_object_unref (fixture.profile);
+}
+
+static void
+assert_last (GrindSession *session,
+             const char   *name)
+{
+  GrindSeats *seats = grind_session_get_seats (session);
+  guint rank = grind_seats_find_seat (seats, GRIND_N_SEATS);
+  g_autofree char *found = grind_seats_dup_group_name (seats, rank);
+
+  g_assert_cmpstr (found, ==, name);
+}
+
+/* What was given a seat keeps it, also when the file is read again. */
+static void
+test_trade (void)
+{
+  g_autofree char *text = make_objects ();
+  g_autofree char *shorter = g_strdup_printf ("events: Ir\nob=new\nfn=g\n1 500\n%s",
+                                              text + strlen ("events: Ir\n"));
+  Fixture fixture = { NULL };
+  Fixture next = { NULL };
+
+  set_up (&fixture, text);
+  grind_session_trade_seat (fixture.session, 11);
+  assert_last (fixture.session, "object12");
+  g_assert_cmpuint (fixture.n_changes, ==, 1);
+  grind_session_trade_seat (fixture.session, 11);
+  g_assert_cmpuint (fixture.n_changes, ==, 1);
+  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_COST);
+  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_OBJECT);
+  assert_last (fixture.session, "object12");
+
+  set_up (&next, shorter);
+  assert_last (next.session, "object9");
+  grind_session_take_over (next.session, fixture.session);
+  g_assert_cmpint (grind_session_get_seat_kind (next.session), ==, GRIND_SEATS_OBJECT);
+  assert_last (next.session, "object12");
+  grind_session_trade_seat (next.session, 9);
+  assert_last (next.session, "object9");
+  tear_down (&next);
+  tear_down (&fixture);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/session/seats/at-once", test_at_once);
+  g_test_add_func ("/session/seats/newest-wins", test_newest_wins);
+  g_test_add_func ("/session/seats/dispose-busy", test_dispose_busy);
+  g_test_add_func ("/session/seats/trade", test_trade);
+
+  return g_test_run ();
+}
