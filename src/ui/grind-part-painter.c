@@ -7,15 +7,13 @@
 
 #include <math.h>
 
-#include "analysis/grind-seats.h"
+#include "grind-colors.h"
 #include "grind-part-text.h"
-#include "grind-swatch.h"
 
 #define MARGIN        6    /* px, left, right and below */
 #define NUMBERS       20   /* px, above the boxes */
 #define MIN_GAP_SIZE  4    /* px, from here on there is a gap between boxes */
 #define MIN_TEXT_ROOM 15   /* px, height of a box with a label */
-#define PALE          0.42 /* how much of its colour a box keeps that is not selected */
 #define OUTLINE       2    /* px, around what is selected */
 
 /* The boxes of one colour, filled together. */
@@ -192,15 +190,6 @@ add_all (Painter *self)
     }
 }
 
-static void
-mix (GdkRGBA       *color,
-     const GdkRGBA *canvas)
-{
-  color->red = PALE * color->red + (1 - PALE) * canvas->red;
-  color->green = PALE * color->green + (1 - PALE) * canvas->green;
-  color->blue = PALE * color->blue + (1 - PALE) * canvas->blue;
-}
-
 /* With high contrast a box that is not selected has only its border in its colour. */
 static void
 fill (Painter *self,
@@ -208,17 +197,16 @@ fill (Painter *self,
       guint    seat,
       gboolean is_pale)
 {
-  const GrindPartPaint *paint = self->paint;
-  gboolean is_hollow = is_pale && paint->is_high_contrast;
-  GdkRGBA color;
+  const GrindStyle *style = self->paint->style;
+  gboolean is_hollow = is_pale && style->is_high_contrast;
+  GrindColor color;
 
   if (boxes->len == 0)
     return;
 
-  grind_swatch_get_fill (seat, paint->is_dark, &color);
-  if (is_pale && !is_hollow)
-    mix (&color, &paint->canvas);
-  gdk_cairo_set_source_rgba (self->cr, &color);
+  color = is_pale && !is_hollow ? grind_style_get_tint (style, seat, GRIND_TINT_PASSED)
+                                : grind_style_get_fill (style, seat);
+  cairo_set_source_rgb (self->cr, color.red, color.green, color.blue);
   for (guint i = 0; i < boxes->len; i++)
     {
       const cairo_rectangle_int_t *box = &g_array_index (boxes, cairo_rectangle_int_t, i);
@@ -258,8 +246,7 @@ label_box (Painter *self,
            guint    row)
 {
   const GrindPartPaint *paint = self->paint;
-  const GdkRGBA light = { 0.1f, 0.1f, 0.1f, 1 };
-  const GdkRGBA dark = { 1, 1, 1, 1 };
+  const GdkRGBA ink = grind_colors_to_rgba (&paint->style->ink);
   cairo_rectangle_int_t box;
   g_autofree char *text = NULL;
   int width;
@@ -273,7 +260,7 @@ label_box (Painter *self,
   pango_layout_set_text (paint->layout, text, -1);
   pango_layout_get_pixel_size (paint->layout, &width, NULL);
   if (width + 8 <= box.width)
-    draw_text (self, text, paint->is_dark ? &dark : &light, box.x + 5, box.y + 1);
+    draw_text (self, text, &ink, box.x + 5, box.y + 1);
 }
 
 static gboolean

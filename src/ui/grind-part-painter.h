@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "analysis/grind-part-table.h"
+#include "draw/grind-style.h"
 
 G_BEGIN_DECLS
 
@@ -16,26 +17,22 @@ G_BEGIN_DECLS
  * @height: of the picture, with the numbers above the boxes
  * @ink: colour of text on the canvas
  * @dim: colour of text that steps back
- * @canvas: what is behind the boxes
  * @accent: colour of what is selected
- * @is_dark: whether the dark style is in use
- * @is_high_contrast: whether high contrast is wanted
+ * @style: (transfer none): the colours of the boxes
  *
  * All that the picture of the parts is painted from.
  */
 typedef struct
 {
-  GrindPartTable  *table;
-  GtkBitset       *selection;
-  PangoLayout     *layout;
-  int              width;
-  int              height;
-  GdkRGBA          ink;
-  GdkRGBA          dim;
-  GdkRGBA          canvas;
-  GdkRGBA          accent;
-  gboolean         is_dark;
-  gboolean         is_high_contrast;
+  GrindPartTable   *table;
+  GtkBitset        *selection;
+  PangoLayout      *layout;
+  int               width;
+  int               height;
+  GdkRGBA           ink;
+  GdkRGBA           dim;
+  GdkRGBA           accent;
+  const GrindStyle *style;
 } GrindPartPaint;
 
 void  grind_part_painter_paint   (const GrindPartPaint *paint,

@@ -8,6 +8,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-cell.h"
+#include "grind-colors.h"
 #include "grind-part-painter.h"
 #include "grind-part-text.h"
 
@@ -449,7 +450,6 @@ get_color (GrindPartView *self,
 static GskRenderNode *
 paint (GrindPartView *self)
 {
-  AdwStyleManager *style = adw_style_manager_get_default ();
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   g_autoptr (GtkBitset) chosen = dup_chosen (self);
@@ -459,14 +459,12 @@ paint (GrindPartView *self)
     .layout = layout,
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
-    .is_dark = adw_style_manager_get_dark (style),
-    .is_high_contrast = adw_style_manager_get_high_contrast (style),
+    .style = grind_colors_get_style (),
   };
   cairo_t *cr;
 
   get_color (self, NULL, &paint.ink);
   get_color (self, GRIND_COLOR_DIM, &paint.dim);
-  get_color (self, "view_bg_color", &paint.canvas);
   get_color (self, "accent_bg_color", &paint.accent);
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, paint.width, paint.height));
   grind_part_painter_paint (&paint, cr);

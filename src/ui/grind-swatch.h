@@ -9,9 +9,6 @@ G_BEGIN_DECLS
 
 #define GRIND_SWATCH_SIZE 9   /* px, in lists, at the usual text size */
 
-void grind_swatch_get_fill (guint        seat,
-                            gboolean     is_dark,
-                            GdkRGBA     *fill);
 void grind_swatch_snapshot (GtkSnapshot *snapshot,
                             guint        seat,
                             int          x,

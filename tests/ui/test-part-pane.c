@@ -66,7 +66,7 @@ paint (GrindPartTable *table,
     .height = HEIGHT,
     .ink = { 0, 0, 0, 1 },
     .dim = { 0, 0, 0, 1 },
-    .canvas = { 1, 1, 1, 1 },
+    .style = grind_style_get (FALSE, FALSE),
     .accent = { 0, 0, 1, 1 },
   };
 
@@ -94,14 +94,10 @@ static guint32
 get_fill (guint    seat,
           gboolean is_pale)
 {
-  GdkRGBA fill;
-  float keep = is_pale ? 0.42f : 1;
+  GrindColor fill = grind_style_get_tint (grind_style_get (FALSE, FALSE), seat,
+                                          is_pale ? GRIND_TINT_PASSED : 1);
 
-  grind_swatch_get_fill (seat, FALSE, &fill);
-
-  return (guint32) (255 * (keep * fill.red + 1 - keep) + 0.5) << 16 |
-         (guint32) (255 * (keep * fill.green + 1 - keep) + 0.5) << 8 |
-         (guint32) (255 * (keep * fill.blue + 1 - keep) + 0.5);
+  return grind_color_to_rgb (&fill);
 }
 
 static void

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-colors.h"
+
+#include <adwaita.h>
+
+/**
+ * grind_colors_get_style:
+ *
+ * Returns: (transfer none): the style that the window is shown in at the moment. Main thread only
+ */
+const GrindStyle *
+grind_colors_get_style (void)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  return grind_style_get (adw_style_manager_get_dark (manager),
+                          adw_style_manager_get_high_contrast (manager));
+}
+
+/**
+ * grind_colors_to_rgba:
+ * @color: a colour of a picture
+ *
+ * Returns: the same for GTK
+ */
+GdkRGBA
+grind_colors_to_rgba (const GrindColor *color)
+{
+  g_return_val_if_fail (color != NULL, (GdkRGBA) { 0 });
+
+  return (GdkRGBA) { color->red, color->green, color->blue, 1 };
+}
+
+/**
+ * grind_colors_get_fill:
+ * @style: a style
+ * @seat: a seat, or %GRIND_SEAT_OTHER
+ *
+ * Returns: the colour of the seat for GTK
+ */
+GdkRGBA
+grind_colors_get_fill (const GrindStyle *style,
+                       guint             seat)
+{
+  GrindColor fill = grind_style_get_fill (style, seat);
+
+  return grind_colors_to_rgba (&fill);
+}
