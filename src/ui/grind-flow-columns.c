@@ -185,11 +185,10 @@ fill_name (GtkWidget *cell,
 {
   GrindGraph *graph = grind_flow_row_get_graph (item);
   GrindNodeId node = grind_flow_row_get_entry (item)->node;
-  const GrindSeats *seats = grind_seats_get (grind_graph_get_profile (graph));
   g_auto (GrindNodeName) name = { NULL };
 
   grind_node_name_init (&name, graph, node);
-  grind_name_cell_set_seat (GRIND_NAME_CELL (cell), grind_seats_get_seat (seats, node));
+  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data), node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
 }
 

@@ -149,7 +149,7 @@ fill_name (GtkWidget *cell,
   const GrindFunctionCells *self = user_data;
   GrindGraph *graph = grind_function_row_get_graph (item);
   GrindNodeId node = grind_function_row_get_node (item);
-  const GrindSeats *seats = grind_seats_get (grind_graph_get_profile (graph));
+  const GrindSeats *seats = grind_session_get_seats (self->session);
   g_auto (GrindNodeName) name = { NULL };
   gboolean is_passing;
 
@@ -166,7 +166,7 @@ fill_name (GtkWidget *cell,
   if (grind_group_cells_repeat_seat (item, seats))
     grind_name_cell_clear_seat (GRIND_NAME_CELL (cell));
   else
-    grind_name_cell_set_seat (GRIND_NAME_CELL (cell), grind_seats_get_seat (seats, node));
+    grind_name_cell_show_seat (GRIND_NAME_CELL (cell), seats, node);
   grind_name_cell_set_match (GRIND_NAME_CELL (cell), self->match);
 }
 

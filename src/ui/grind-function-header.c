@@ -260,18 +260,18 @@ update (GrindFunctionHeader *self)
 {
   GrindNodeId node = grind_session_get_selected (self->session);
   GrindGraph *graph = grind_session_get_graph (self->session);
-  const GrindSeats *seats;
+  GrindSeats *seats = grind_session_get_seats (self->session);
+  gboolean is_category = grind_seats_get_kind (seats) != GRIND_SEATS_COST;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "function.copy-name", node != GRIND_NONE);
   gtk_widget_set_visible (GTK_WIDGET (self->hot_path), node != GRIND_NONE);
-  gtk_widget_set_visible (GTK_WIDGET (self->swatch), node != GRIND_NONE);
+  gtk_widget_set_visible (GTK_WIDGET (self->swatch), node != GRIND_NONE && is_category);
   if (node == GRIND_NONE)
     {
       clear (self);
       return;
     }
 
-  seats = grind_seats_get (grind_graph_get_profile (graph));
   grind_swatch_image_set_seat (self->swatch, grind_seats_get_seat (seats, node));
   update_name (self, graph, node);
   update_facts (self, graph, node);
@@ -420,6 +420,7 @@ grind_function_header_set_session (GrindFunctionHeader *self,
 {
   static const char * const details[] = {
     "notify::graph", "notify::event", "notify::percent", "notify::selected",
+    "notify::seats",
   };
 
   g_return_if_fail (GRIND_IS_FUNCTION_HEADER (self));

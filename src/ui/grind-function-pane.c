@@ -216,6 +216,12 @@ percent_changed_cb (GrindFunctionPane *self)
 }
 
 static void
+seats_changed_cb (GrindFunctionPane *self)
+{
+  grind_list_column_refresh_all (self->view);
+}
+
+static void
 session_selected_cb (GrindFunctionPane *self)
 {
   GrindNodeId selected = grind_session_get_selected (self->cells.session);
@@ -535,6 +541,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
     { "notify::secondary-event", G_CALLBACK (secondary_changed_cb) },
     { "notify::percent", G_CALLBACK (percent_changed_cb) },
     { "notify::selected", G_CALLBACK (session_selected_cb) },
+    { "notify::seats", G_CALLBACK (seats_changed_cb) },
     { "omission-changed", G_CALLBACK (omission_changed_cb) },
   };
 

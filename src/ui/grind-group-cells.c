@@ -52,10 +52,19 @@ static gboolean
 has_seats (GrindGrouping    *grouping,
            const GrindSeats *seats)
 {
-  GrindGroupBy by = grind_grouping_get_by (grouping);
-
-  return by == (grind_seats_get_kind (seats) == GRIND_SEATS_OBJECT ? GRIND_GROUP_BY_OBJECT
-                                                                   : GRIND_GROUP_BY_FILE);
+  switch (grind_seats_get_kind (seats))
+    {
+    case GRIND_SEATS_OBJECT:
+      return grind_grouping_get_by (grouping) == GRIND_GROUP_BY_OBJECT;
+    case GRIND_SEATS_FILE:
+      return grind_grouping_get_by (grouping) == GRIND_GROUP_BY_FILE;
+    case GRIND_SEATS_CLASS:
+      return grind_grouping_get_by (grouping) == GRIND_GROUP_BY_CLASS;
+    case GRIND_SEATS_AUTO:
+    case GRIND_SEATS_COST:
+    default:
+      return FALSE;
+    }
 }
 
 static void
@@ -84,8 +93,7 @@ fill_name (GtkWidget        *cell,
            GrindFunctionRow *row,
            const Group      *group)
 {
-  GrindProfile *profile = grind_graph_get_profile (grind_listing_get_graph (group->listing));
-  const GrindSeats *seats = grind_seats_get (profile);
+  const GrindSeats *seats = grind_session_get_seats (group->session);
   GrindNameCell *name_cell = GRIND_NAME_CELL (cell);
   g_auto (GrindNodeName) name = { NULL, };
   guint n_members;

@@ -104,9 +104,7 @@ fill_node (GrindJumpRow *self,
   g_autofree char *cost = NULL;
 
   grind_node_name_init (&name, graph, self->node);
-  grind_name_cell_set_seat (GRIND_NAME_CELL (cell),
-                            grind_seats_get_seat (grind_seats_get (grind_graph_get_profile (graph)),
-                                                  self->node));
+  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (session), self->node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
   grind_name_cell_set_match (GRIND_NAME_CELL (cell), match);
   set_name (self, name.full);

@@ -469,6 +469,28 @@ grind_name_cell_set_seat (GrindNameCell *self,
 }
 
 /**
+ * grind_name_cell_show_seat:
+ * @self: a name cell
+ * @seats: by what functions are coloured
+ * @node: a function or cycle
+ *
+ * Shows the swatch of the category that @node is in; none where colours stand for cost.
+ */
+void
+grind_name_cell_show_seat (GrindNameCell    *self,
+                           const GrindSeats *seats,
+                           GrindFunctionId   node)
+{
+  g_return_if_fail (GRIND_IS_NAME_CELL (self));
+  g_return_if_fail (seats != NULL);
+
+  if (grind_seats_get_kind (seats) == GRIND_SEATS_COST)
+    grind_name_cell_clear_seat (self);
+  else
+    grind_name_cell_set_seat (self, grind_seats_get_seat (seats, node));
+}
+
+/**
  * grind_name_cell_clear_seat:
  * @self: a name cell
  *

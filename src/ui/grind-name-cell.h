@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/grind-pattern.h"
+#include "analysis/grind-seats.h"
 #include "grind-cell.h"
 #include "grind-node-text.h"
 
@@ -34,6 +35,9 @@ void       grind_name_cell_set_is_dim (GrindNameCell       *self,
                                        gboolean             is_dim);
 void       grind_name_cell_set_seat   (GrindNameCell       *self,
                                        guint                seat);
+void       grind_name_cell_show_seat  (GrindNameCell       *self,
+                                       const GrindSeats    *seats,
+                                       GrindFunctionId      node);
 void       grind_name_cell_clear_seat (GrindNameCell       *self);
 void       grind_name_cell_set_branch (GrindNameCell       *self,
                                        GrindBranch          branch);

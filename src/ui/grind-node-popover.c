@@ -59,9 +59,7 @@ fill_name (GtkWidget *cell,
   g_auto (GrindNodeName) name = { NULL };
 
   grind_node_name_init (&name, graph, node);
-  grind_name_cell_set_seat (GRIND_NAME_CELL (cell),
-                            grind_seats_get_seat (grind_seats_get (grind_graph_get_profile (graph)),
-                                                  node));
+  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data), node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
 }
 

@@ -476,18 +476,27 @@ add_actions (GrindProfileView *self)
     { .name = "show-only", .activate = show_only_action, .parameter_type = "(uu)" },
     { .name = "show-all", .activate = show_all_action },
   };
-  static const char *const toggles[] = { "show-cycles", "percent", "relative" };
+  static const struct
+  {
+    const char *name;
+    const char *property;
+  } states[] = {
+    { "show-cycles", "show-cycles" },
+    { "percent", "percent" },
+    { "relative", "relative" },
+    { "color-by", "seat-kind" },
+  };
   g_autoptr (GPropertyAction) list = NULL;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  for (guint i = 0; i < G_N_ELEMENTS (toggles); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     {
-      g_autoptr (GPropertyAction) toggle = g_property_action_new (toggles[i], self->session,
-                                                                  toggles[i]);
+      g_autoptr (GPropertyAction) state = g_property_action_new (states[i].name, self->session,
+                                                                 states[i].property);
 
-      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (toggle));
+      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (state));
     }
   list = g_property_action_new ("show-functions", self->fold, "shown");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (list));
@@ -636,8 +645,8 @@ grind_profile_view_set_session (GrindProfileView *self,
  * @self: a profile view
  *
  * The actions of the view, which it also offers itself as "view": the toggles `show-cycles` and
- * `show-functions`, and `properties`, which opens what the profile says of itself. For a menu that
- * is not inside of the view they have to be inserted around it.
+ * `show-functions`, the choice `color-by`, and `properties`, which opens what the profile says of
+ * itself. For a menu that is not inside of the view they have to be inserted around it.
  *
  * Returns: (transfer none): the actions
  */

@@ -150,9 +150,8 @@ fill_name (GtkWidget *cell,
   g_autofree char *tooltip = NULL;
 
   grind_node_name_init_relation (&name, graph, relation);
-  grind_name_cell_set_seat (GRIND_NAME_CELL (cell),
-                            grind_seats_get_seat (grind_seats_get (grind_graph_get_profile (graph)),
-                                                  relation->node));
+  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data),
+                             relation->node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), relation->is_inner);
   if (!relation->is_inner)

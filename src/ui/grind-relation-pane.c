@@ -318,6 +318,12 @@ percent_changed_cb (GrindRelationPane *self)
 }
 
 static void
+seats_changed_cb (GrindRelationPane *self)
+{
+  grind_list_column_refresh_all (self->view);
+}
+
+static void
 secondary_changed_cb (GrindRelationPane *self)
 {
   grind_secondary_column_follow (self->columns, GRIND_RELATION_SECONDARY, self->session);
@@ -606,6 +612,8 @@ grind_relation_pane_set_session (GrindRelationPane *self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::secondary-event", G_CALLBACK (secondary_changed_cb),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::seats", G_CALLBACK (seats_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
   g_signal_connect_object (session, "notify::selected", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);

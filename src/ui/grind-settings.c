@@ -95,6 +95,14 @@ show_cycles_changed_cb (GrindSession *session,
                           grind_session_get_show_cycles (session));
 }
 
+static void
+seat_kind_changed_cb (GrindSession *session,
+                      GParamSpec   *pspec,
+                      GSettings    *settings)
+{
+  g_settings_set_enum (settings, "color-by", grind_session_get_seat_kind (session));
+}
+
 /**
  * grind_settings_get:
  *
@@ -122,8 +130,8 @@ grind_settings_get (void)
  * grind_settings_apply:
  * @session: a session that was just made
  *
- * Shows percentages and cycles in @session as the user last wanted it, and offers the user's
- * formulas.
+ * Shows percentages, cycles and colours in @session as the user last wanted it, and offers the
+ * user's formulas.
  */
 void
 grind_settings_apply (GrindSession *session)
@@ -137,6 +145,7 @@ grind_settings_apply (GrindSession *session)
 
   grind_session_set_percent (session, g_settings_get_boolean (settings, "percent"));
   grind_session_set_relative (session, g_settings_get_boolean (settings, "relative"));
+  grind_session_set_seat_kind (session, g_settings_get_enum (settings, "color-by"));
   formulas_changed_cb (session, NULL, settings);
   grind_session_set_show_cycles (session, g_settings_get_boolean (settings, "show-cycles"));
 }
@@ -163,6 +172,8 @@ grind_settings_keep_session (GrindSession *session)
   g_signal_connect_object (session, "notify::relative", G_CALLBACK (relative_changed_cb),
                            settings, 0);
   g_signal_connect_object (session, "notify::show-cycles", G_CALLBACK (show_cycles_changed_cb),
+                           settings, 0);
+  g_signal_connect_object (session, "notify::seat-kind", G_CALLBACK (seat_kind_changed_cb),
                            settings, 0);
   g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
                            session, G_CONNECT_SWAPPED);
