@@ -5,9 +5,16 @@
 
 #include <glib/gi18n.h>
 
+/* Why a function is left out. */
+enum
+{
+  IS_HIDDEN = 1 << 0,
+  IS_BESIDE_FOCUS = 1 << 1,
+};
+
 struct _GrindOmission
 {
-  guint8       *functions;   /* by function: whether it is left out */
+  guint8       *functions;   /* by function: why it is left out, or 0 */
   guint         n_functions;
   GPtrArray    *hidden;      /* (element-type GrindPattern) */
   GrindPattern *focus;       /* (nullable) */
@@ -39,7 +46,8 @@ apply (GrindOmission  *self,
     return FALSE;
 
   for (guint function = 0; function < self->n_functions; function++)
-    self->functions[function] |= (grind_matches_get_score (matches, function) > 0) != is_focus;
+    if ((grind_matches_get_score (matches, function) > 0) != is_focus)
+      self->functions[function] |= is_focus ? IS_BESIDE_FOCUS : IS_HIDDEN;
 
   return TRUE;
 }
@@ -153,7 +161,25 @@ grind_omission_has (GrindOmission   *self,
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (function < self->n_functions, FALSE);
 
-  return self->functions[function];
+  return self->functions[function] != 0;
+}
+
+/**
+ * grind_omission_is_hidden:
+ * @self: what is left out
+ * @function: a function of the profile
+ *
+ * Returns: whether @function matches what is to be left out, so that not even what leads to other
+ *   functions over it is wanted
+ */
+gboolean
+grind_omission_is_hidden (GrindOmission   *self,
+                          GrindFunctionId  function)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (function < self->n_functions, FALSE);
+
+  return (self->functions[function] & IS_HIDDEN) != 0;
 }
 
 /**
@@ -176,11 +202,11 @@ grind_omission_has_node (GrindOmission *self,
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), FALSE);
 
   if (node < self->n_functions)
-    return self->functions[node];
+    return self->functions[node] != 0;
 
   members = grind_graph_get_members (graph, node - self->n_functions + 1, &n_members);
   for (guint i = 0; i < n_members; i++)
-    if (!self->functions[members[i]])
+    if (self->functions[members[i]] == 0)
       return FALSE;
 
   return TRUE;

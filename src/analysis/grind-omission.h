@@ -23,6 +23,8 @@ GrindOmission *grind_omission_ref         (GrindOmission    *self);
 void           grind_omission_unref       (GrindOmission    *self);
 gboolean       grind_omission_has         (GrindOmission    *self,
                                            GrindFunctionId   function);
+gboolean       grind_omission_is_hidden   (GrindOmission    *self,
+                                           GrindFunctionId   function);
 gboolean       grind_omission_has_node    (GrindOmission    *self,
                                            GrindGraph       *graph,
                                            GrindNodeId       node);
