@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-call-tree.h"
+#include "grind-flow-private.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The nodes of a tree: functions and shown cycles, where the recursion levels of a function can be
+ * one node, which is called after the lowest of them.
+ */
+typedef struct
+{
+  /* Borrowed */
+  GrindGraph      *graph;
+  GrindOmission   *omission;    /* (nullable) */
+  const guint8    *stops;       /* (nullable) */
+
+  /* Owned */
+  guint32         *levels;      /* (nullable) by function: 1 + its group of levels, or 0 */
+  guint32         *first_level; /* (nullable) where each group starts in @level_list; the end */
+  GrindFunctionId *level_list;  /* (nullable) the lowest level of a group comes first */
+  guint8          *is_wanted;   /* (nullable) by node: whether it may be in the tree */
+
+  guint            n_functions;
+  guint            n_nodes;
+  GrindNodeId      root;        /* shown, and followed, whatever the user hides; or %GRIND_NONE */
+} GrindTreeNodes;
+
+/* Where the cost of a node can go. */
+typedef struct
+{
+  guint8      kind;             /* GRIND_BRANCH_NODE or GRIND_BRANCH_MEMBER */
+  guint8      is_count_partial;
+  GrindNodeId node;
+  double      cost;             /* positive */
+  double      count;
+  double      rest;             /* of it, of all ways after it and of what is left out */
+} GrindTreeWay;
+
+/* How the cost of a node is split: @whole is the sum of its own cost, its ways, and @left_out. */
+typedef struct
+{
+  guint  first_way;             /* ways stand together, those that cost most first */
+  guint  n_ways;
+  guint  n_left_out;            /* callees, or callers, that no way leads to */
+  double whole;
+  double own;
+  double left_out;
+} GrindTreeFan;
+
+/* The fans of those nodes that were asked for. */
+typedef struct
+{
+  GrindFlowPass         pass;   /* no more of it than it takes to walk calls */
+  const GrindTreeNodes *nodes;
+  GArray               *fans;   /* of GrindTreeFan */
+  GArray               *ways;   /* of GrindTreeWay */
+  guint32              *places; /* by node: 1 + its place in @fans, or 0 */
+  guint32              *slots;  /* by node: 1 + its way in the fan that is being made, or 0 */
+  guint64               n_looked;
+} GrindTreeFans;
+
+/*
+ * Sets of nodes that share what they have in common: a set with one more node takes memory and time
+ * for the bits of a number, not for the nodes. 0 is the empty set.
+ */
+typedef struct
+{
+  GArray *forks;                /* of guint32[2] */
+  guint   n_bits;
+} GrindNodeSets;
+
+static inline gboolean
+_grind_tree_nodes_is_cycle (const GrindTreeNodes *nodes,
+                            GrindNodeId           node)
+{
+  return node >= nodes->n_functions;
+}
+
+/* The lowest level of a function. */
+static inline GrindFunctionId
+_grind_tree_nodes_get_lowest (const GrindTreeNodes *nodes,
+                              GrindFunctionId       function)
+{
+  if (nodes->levels == NULL || nodes->levels[function] == 0)
+    return function;
+
+  return nodes->level_list[nodes->first_level[nodes->levels[function] - 1]];
+}
+
+/* The node that a function belongs to. */
+static inline GrindNodeId
+_grind_tree_nodes_find (const GrindTreeNodes *nodes,
+                        GrindFunctionId       function)
+{
+  GrindNodeId outer = _grind_graph_get_outer_node (nodes->graph, function);
+
+  return outer != function ? outer : _grind_tree_nodes_get_lowest (nodes, function);
+}
+
+static inline gboolean
+_grind_tree_nodes_is_wanted (const GrindTreeNodes *nodes,
+                             GrindNodeId           node)
+{
+  return nodes->is_wanted == NULL || nodes->is_wanted[node];
+}
+
+gboolean               _grind_tree_nodes_init          (GrindTreeNodes              *nodes,
+                                                        const GrindCallTreeRequest  *request,
+                                                        GCancellable                *cancellable,
+                                                        GError                     **error);
+void                   _grind_tree_nodes_clear         (GrindTreeNodes              *nodes);
+const GrindFunctionId *_grind_tree_nodes_get_functions (const GrindTreeNodes        *nodes,
+                                                        const GrindNodeId           *node,
+                                                        guint                       *n_functions);
+gboolean               _grind_tree_nodes_is_hidden     (const GrindTreeNodes        *nodes,
+                                                        GrindFunctionId              function);
+gboolean               _grind_tree_nodes_is_stopped    (const GrindTreeNodes        *nodes,
+                                                        GrindNodeId                  node);
+
+gboolean            _grind_tree_levels_find    (GrindTreeNodes              *nodes,
+                                                GCancellable                *cancellable,
+                                                GError                     **error);
+
+void                _grind_tree_fans_init      (GrindTreeFans               *fans,
+                                                const GrindTreeNodes        *nodes,
+                                                const GrindCallTreeRequest  *request,
+                                                GCancellable                *cancellable);
+void                _grind_tree_fans_clear     (GrindTreeFans               *fans);
+guint               _grind_tree_fans_get       (GrindTreeFans               *fans,
+                                                GrindNodeId                  node);
+guint               _grind_tree_fans_add_alone (GrindTreeFans               *fans,
+                                                GrindFunctionId              member);
+guint               _grind_tree_fans_add_roots (GrindTreeFans               *fans);
+gboolean            _grind_tree_fans_check     (GrindTreeFans               *fans,
+                                                GError                     **error);
+
+void                _grind_node_sets_init      (GrindNodeSets               *sets,
+                                                guint                        n_nodes);
+void                _grind_node_sets_clear     (GrindNodeSets               *sets);
+guint32             _grind_node_sets_add       (GrindNodeSets               *sets,
+                                                guint32                      set,
+                                                GrindNodeId                  node);
+gboolean            _grind_node_sets_has       (const GrindNodeSets         *sets,
+                                                guint32                      set,
+                                                GrindNodeId                  node);
+
+G_END_DECLS

@@ -1,0 +1,613 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The calls below or above a node as a tree, with an estimate of what each branch costs.
+ *
+ * The cost of a node is split as for all callers and all callees, see grind-flow-pass.c, but each
+ * way that leads to a function is a branch of its own here. As there can be endlessly many, they
+ * are followed in the order of what they cost: each branch that can be followed waits in a heap
+ * with the next of its ways, and the heaviest way of all becomes the next branch. No branch is
+ * heavier than its parent, so that those which are there when a limit is reached are the heaviest
+ * ones of all. At the end they are put into the order that the interface promises.
+ */
+#include "config.h"
+
+#include "grind-call-tree-private.h"
+
+#define BRANCHES_PER_CHECK 1024    /* between two looks at a GCancellable */
+#define MOST_BRANCHES (1 << 26)    /* more would be too many for the sets of nodes */
+
+struct _GrindCallTree
+{
+  GrindGraph  *graph;
+  GrindBranch *branches;
+  guint        n_branches;
+};
+
+/* How far a branch has been followed. */
+typedef struct
+{
+  guint32 fan;
+  guint32 next;     /* of its ways */
+  guint32 path;     /* the nodes that it must not lead to again, with its own */
+} Front;
+
+/* A branch that waits, with the weight of the next of its ways. */
+typedef struct
+{
+  double  weight;
+  guint32 branch;
+} Waiting;
+
+/* What there is while a tree grows. */
+typedef struct
+{
+  const GrindCallTreeRequest *request;
+  GrindTreeNodes              nodes;
+  GrindTreeFans               fans;
+  GrindNodeSets               paths;
+  GArray                     *branches;   /* of GrindBranch, as they are found */
+  GArray                     *fronts;     /* of Front, by branch */
+  GArray                     *heap;       /* of Waiting, the heaviest first */
+  double                      least;      /* the weight of a branch */
+  guint                       max_branches;
+  guint                       max_depth;
+} Growth;
+
+static inline GrindBranch *
+get_branch (const Growth *growth,
+            guint         branch)
+{
+  return &g_array_index (growth->branches, GrindBranch, branch);
+}
+
+static inline Front *
+get_front (const Growth *growth,
+           guint         branch)
+{
+  return &g_array_index (growth->fronts, Front, branch);
+}
+
+static inline const GrindTreeFan *
+get_fan (const Growth *growth,
+         guint         branch)
+{
+  return &g_array_index (growth->fans.fans, GrindTreeFan, get_front (growth, branch)->fan);
+}
+
+/* The next way of a branch */
+static inline const GrindTreeWay *
+get_way (const Growth *growth,
+         guint         branch)
+{
+  guint way = get_fan (growth, branch)->first_way + get_front (growth, branch)->next;
+
+  return &g_array_index (growth->fans.ways, GrindTreeWay, way);
+}
+
+/* The heap orders by weight; of the same weight the branch that was found first is first. */
+static inline gboolean
+is_before (const Waiting *a,
+           const Waiting *b)
+{
+  return a->weight != b->weight ? a->weight > b->weight : a->branch < b->branch;
+}
+
+static void
+push (GArray  *heap,
+      Waiting  waiting)
+{
+  guint place = heap->len;
+  Waiting *all;
+
+  g_array_append_val (heap, waiting);
+  all = (Waiting *) heap->data;
+  for (; place > 0 && is_before (&waiting, &all[(place - 1) / 2]); place = (place - 1) / 2)
+    all[place] = all[(place - 1) / 2];
+  all[place] = waiting;
+}
+
+/* Puts @waiting, which is no heavier than the first, in its place. */
+static void
+replace_first (GArray  *heap,
+               Waiting  waiting)
+{
+  Waiting *all = (Waiting *) heap->data;
+  guint place = 0, child;
+
+  while ((child = 2 * place + 1) < heap->len)
+    {
+      if (child + 1 < heap->len && is_before (&all[child + 1], &all[child]))
+        child++;
+      if (!is_before (&all[child], &waiting))
+        break;
+      all[place] = all[child];
+      place = child;
+    }
+  all[place] = waiting;
+}
+
+static void
+drop_first (GArray *heap)
+{
+  Waiting last = g_array_index (heap, Waiting, heap->len - 1);
+
+  g_array_set_size (heap, heap->len - 1);
+  if (heap->len > 0)
+    replace_first (heap, last);
+}
+
+/* What of the weight of a branch goes the next of its ways; 0 if there is none that is followed. */
+static double
+weigh_next (const Growth *growth,
+            guint         branch)
+{
+  const GrindTreeFan *fan = get_fan (growth, branch);
+  double weight;
+
+  if (get_front (growth, branch)->next == fan->n_ways || !(fan->whole > 0))
+    return 0;
+
+  weight = get_branch (growth, branch)->weight *
+           _grind_flow_get_share (get_way (growth, branch)->cost, fan->whole);
+
+  return weight >= growth->least ? weight : 0;
+}
+
+/* What is left of a branch beside the children that it has. */
+static void
+count_hidden (const Growth *growth,
+              guint         index)
+{
+  GrindBranch *branch = get_branch (growth, index);
+  const GrindTreeFan *fan = get_fan (growth, index);
+  guint next = get_front (growth, index)->next;
+  double rest = next < fan->n_ways ? get_way (growth, index)->rest : fan->left_out;
+
+  branch->hidden = branch->weight * _grind_flow_get_share (rest, fan->whole);
+  branch->n_hidden = fan->n_ways - next + fan->n_left_out;
+}
+
+/*
+ * Nodes that can be on a path twice are in a region, where all that lies between is in the same.
+ * 0 if a node cannot.
+ */
+static guint32
+get_region (const Growth *growth,
+            GrindNodeId   node)
+{
+  /* Levels that are one make circles of what was none. */
+  if (growth->nodes.levels != NULL)
+    return 1;
+  if (node == GRIND_NONE || growth->nodes.graph->n_cycles > 0)
+    return 0;
+
+  return _grind_graph_get_component (growth->nodes.graph, node);
+}
+
+/* The node that stands for a branch on a path: that of a member which is the root is its cycle. */
+static GrindNodeId
+get_path_node (const Growth *growth,
+               guint         branch)
+{
+  return branch == 0 ? growth->nodes.root : get_branch (growth, branch)->node;
+}
+
+/* The nodes of the region of @branch on the way to it. */
+static guint32
+get_path (Growth *growth,
+          guint   branch)
+{
+  GrindNodeId node = get_path_node (growth, branch);
+  guint32 parent = get_branch (growth, branch)->parent;
+  guint32 region = get_region (growth, node);
+  guint32 path = 0;
+
+  if (region == 0 || node == GRIND_NONE)
+    return 0;
+  if (parent != GRIND_NONE && get_region (growth, get_path_node (growth, parent)) == region)
+    path = get_front (growth, parent)->path;
+
+  return _grind_node_sets_add (&growth->paths, path, node);
+}
+
+static GrindBranchLimit
+find_limit (const Growth *growth,
+            guint         branch)
+{
+  const GrindTreeFan *fan = get_fan (growth, branch);
+  const GrindBranch *here = get_branch (growth, branch);
+
+  if (fan->n_ways + fan->n_left_out == 0)
+    return GRIND_BRANCH_COMPLETE;
+  if (branch != 0 && _grind_tree_nodes_is_stopped (&growth->nodes, here->node))
+    return GRIND_BRANCH_STOPPED;
+
+  return here->depth == growth->max_depth ? GRIND_BRANCH_TOO_DEEP : GRIND_BRANCH_COMPLETE;
+}
+
+/* Lets a branch that is a node wait to be followed. */
+static void
+open_branch (Growth *growth,
+             guint   index,
+             guint   fan_place)
+{
+  Front *front = get_front (growth, index);
+  GrindBranch *branch = get_branch (growth, index);
+  const GrindTreeFan *fan;
+  Waiting waiting = { .branch = index };
+
+  front->fan = fan_place;
+  fan = get_fan (growth, index);
+  /* Where nothing is known of what a node does, it keeps its cost. */
+  branch->own = fan->whole > 0 ? branch->weight * _grind_flow_get_share (fan->own, fan->whole)
+                               : branch->weight;
+  count_hidden (growth, index);
+
+  branch->limit = find_limit (growth, index);
+  if (branch->limit != GRIND_BRANCH_COMPLETE)
+    return;
+  waiting.weight = weigh_next (growth, index);
+  if (!(waiting.weight > 0))
+    return;
+
+  front->path = get_path (growth, index);
+  push (growth->heap, waiting);
+}
+
+static guint
+add_branch (Growth            *growth,
+            const GrindBranch *branch)
+{
+  Front front = { 0 };
+
+  g_array_append_vals (growth->branches, branch, 1);
+  g_array_append_val (growth->fronts, front);
+
+  return growth->branches->len - 1;
+}
+
+/* Calls counted for all of a node count in part for a branch that has part of its cost. */
+static void
+set_count (GrindBranch        *child,
+           const GrindTreeWay *way,
+           double              ratio)
+{
+  child->count = way->count * MIN (ratio, 1);
+  child->is_count_partial = way->is_count_partial;
+}
+
+/* Makes the next way of a branch a branch. */
+static void
+follow (Growth *growth,
+        Waiting waiting)
+{
+  const GrindTreeWay way = *get_way (growth, waiting.branch);
+  GrindBranch *parent = get_branch (growth, waiting.branch);
+  GrindBranch child = {
+    .kind = way.kind,
+    .node = way.node,
+    .parent = waiting.branch,
+    .depth = parent->depth + 1,
+    .weight = waiting.weight,
+    .own = waiting.weight,
+  };
+  guint32 region = get_region (growth, way.node);
+
+  set_count (&child, &way, parent->weight / get_fan (growth, waiting.branch)->whole);
+  if (way.kind == GRIND_BRANCH_NODE && region != 0 &&
+      get_region (growth, get_path_node (growth, waiting.branch)) == region &&
+      _grind_node_sets_has (&growth->paths, get_front (growth, waiting.branch)->path, way.node))
+    child.kind = GRIND_BRANCH_RECURSION;
+
+  parent->n_children++;
+  get_front (growth, waiting.branch)->next++;
+  count_hidden (growth, waiting.branch);
+  add_branch (growth, &child);
+}
+
+/* Returns whether it was not cancelled. */
+static gboolean
+grow (Growth  *growth,
+      GError **error)
+{
+  while (growth->heap->len > 0 && growth->branches->len < growth->max_branches)
+    {
+      Waiting waiting = g_array_index (growth->heap, Waiting, 0);
+      guint index = growth->branches->len;
+      double weight;
+
+      follow (growth, waiting);
+      weight = weigh_next (growth, waiting.branch);
+      if (weight > 0)
+        replace_first (growth->heap, (Waiting) { weight, waiting.branch });
+      else
+        drop_first (growth->heap);
+
+      if (get_branch (growth, index)->kind == GRIND_BRANCH_NODE)
+        open_branch (growth, index,
+                     _grind_tree_fans_get (&growth->fans, get_branch (growth, index)->node));
+      if (!_grind_tree_fans_check (&growth->fans, error) ||
+          (index % BRANCHES_PER_CHECK == 0 &&
+           g_cancellable_set_error_if_cancelled (growth->fans.pass.cancellable, error)))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static double
+get_cost (GrindValue value)
+{
+  return MAX (_grind_flow_get_cost (value), 0);
+}
+
+/* Of a function with levels the outermost has all that it costs. */
+static double
+get_root_cost (const Growth *growth,
+               GrindNodeId   root)
+{
+  const GrindCosts *costs = growth->fans.pass.costs;
+  guint n_functions = 1;
+  const GrindFunctionId *functions = &root;
+  double cost = 0;
+
+  if (root == growth->nodes.root && !_grind_tree_nodes_is_cycle (&growth->nodes, root))
+    functions = _grind_tree_nodes_get_functions (&growth->nodes, &root, &n_functions);
+  for (guint i = 0; i < n_functions; i++)
+    cost = MAX (cost, get_cost (grind_costs_get_inclusive (costs, functions[i])));
+
+  return cost;
+}
+
+static void
+plant (Growth *growth)
+{
+  GrindNodeId root = growth->request->root;
+  GrindBranch branch = { .parent = GRIND_NONE, .node = root };
+  guint fan;
+
+  if (root == GRIND_NONE)
+    {
+      branch.weight = get_cost (grind_costs_get_total (growth->fans.pass.costs));
+      fan = _grind_tree_fans_add_roots (&growth->fans);
+    }
+  else
+    {
+      gboolean is_member = root < growth->nodes.n_functions &&
+                           growth->nodes.root >= growth->nodes.n_functions;
+
+      if (!is_member)
+        branch.node = growth->nodes.root;
+      branch.weight = get_root_cost (growth, branch.node);
+      fan = is_member && !growth->request->is_callers
+            ? _grind_tree_fans_add_alone (&growth->fans, root)
+            : _grind_tree_fans_get (&growth->fans, growth->nodes.root);
+    }
+
+  growth->least = growth->request->min_share * branch.weight;
+  open_branch (growth, add_branch (growth, &branch), fan);
+}
+
+/* By branch in the order they were found: the place where its children begin. */
+static guint32 *
+find_first_children (const Growth *growth,
+                     guint32      *sorted)
+{
+  guint n = growth->branches->len;
+  guint32 *firsts = g_new (guint32, n);
+  guint32 *nexts = g_new (guint32, n);
+  guint32 place = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      firsts[i] = nexts[i] = place;
+      place += get_branch (growth, i)->n_children;
+    }
+  for (guint i = 1; i < n; i++)
+    sorted[nexts[get_branch (growth, i)->parent]++] = i;
+  g_free (nexts);
+
+  return firsts;
+}
+
+/* Puts the branches in an order in which the children of each stand together. */
+static GrindBranch *
+arrange (const Growth *growth)
+{
+  guint n = growth->branches->len;
+  g_autofree guint32 *sorted = g_new (guint32, n);     /* by parent, then as found */
+  g_autofree guint32 *firsts = find_first_children (growth, sorted);
+  g_autofree guint32 *order = g_new (guint32, n);
+  GrindBranch *branches = g_new (GrindBranch, n);
+  guint n_ordered = 1;
+
+  order[0] = 0;
+  branches[0] = *get_branch (growth, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      GrindBranch *branch = &branches[i];
+
+      branch->first_child = n_ordered;
+      for (guint child = 0; child < branch->n_children; child++)
+        {
+          order[n_ordered] = sorted[firsts[order[i]] + child];
+          branches[n_ordered] = *get_branch (growth, order[n_ordered]);
+          branches[n_ordered++].parent = i;
+        }
+    }
+
+  return branches;
+}
+
+static void
+growth_init (Growth                     *growth,
+             const GrindCallTreeRequest *request,
+             GCancellable               *cancellable)
+{
+  _grind_tree_fans_init (&growth->fans, &growth->nodes, request, cancellable);
+  _grind_node_sets_init (&growth->paths, growth->nodes.n_nodes);
+  growth->request = request;
+  growth->branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
+  growth->fronts = g_array_new (FALSE, FALSE, sizeof (Front));
+  growth->heap = g_array_new (FALSE, FALSE, sizeof (Waiting));
+  growth->max_branches = MIN (request->max_branches, MOST_BRANCHES);
+  growth->max_depth = request->max_depth > 0 ? request->max_depth : G_MAXUINT;
+}
+
+static void
+growth_clear (Growth *growth)
+{
+  _grind_tree_fans_clear (&growth->fans);
+  _grind_node_sets_clear (&growth->paths);
+  g_array_unref (growth->branches);
+  g_array_unref (growth->fronts);
+  g_array_unref (growth->heap);
+}
+
+static GrindCallTree *
+make_tree (Growth  *growth,
+           GError **error)
+{
+  GrindCallTree *self;
+
+  plant (growth);
+  if (!grow (growth, error))
+    return NULL;
+
+  self = g_atomic_rc_box_new0 (GrindCallTree);
+  self->graph = g_object_ref (growth->request->graph);
+  self->branches = arrange (growth);
+  self->n_branches = growth->branches->len;
+
+  return self;
+}
+
+/**
+ * grind_call_tree_new:
+ * @request: what tree to make
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * Follows the cost of a node to its callees or callers, the heaviest branches first. The calls of
+ * one function to another, or to a cycle, are one branch. A branch without cost is never in a tree,
+ * nor is more than the root in one of a ratio; costs less than 0 count as 0.
+ *
+ * The root is the lowest level where levels are merged, is followed even if the user hides it or
+ * wants to see nothing below it, and counts as a branch. A member of a shown cycle that is the root
+ * stands for itself alone towards callees, and has the callers of its cycle. With %GRIND_NONE the
+ * root has the total as its weight, its children what no caller accounts for, all made smaller
+ * alike where the profile counts some of it twice; towards callers each its self cost.
+ *
+ * Linear in the calls of the functions that it gets to, and in the branches but for the logarithm
+ * that it takes to order them; where there are limits on names, or all of the profile is the root,
+ * linear in that. May be called in any thread.
+ *
+ * Returns: (transfer full) (nullable): the tree, or %NULL when cancelled
+ */
+GrindCallTree *
+grind_call_tree_new (const GrindCallTreeRequest  *request,
+                     GCancellable                *cancellable,
+                     GError                     **error)
+{
+  Growth growth = { 0 };
+  GrindCallTree *self = NULL;
+
+  g_return_val_if_fail (request != NULL && GRIND_IS_GRAPH (request->graph), NULL);
+  g_return_val_if_fail (request->root == GRIND_NONE ||
+                        request->root < grind_graph_get_n_nodes (request->graph), NULL);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  if (_grind_tree_nodes_init (&growth.nodes, request, cancellable, error))
+    {
+      growth_init (&growth, request, cancellable);
+      self = make_tree (&growth, error);
+      growth_clear (&growth);
+    }
+  _grind_tree_nodes_clear (&growth.nodes);
+
+  return self;
+}
+
+/**
+ * grind_call_tree_ref:
+ * @self: a call tree
+ *
+ * Returns: (transfer full): @self
+ */
+GrindCallTree *
+grind_call_tree_ref (GrindCallTree *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+call_tree_clear (gpointer data)
+{
+  GrindCallTree *self = data;
+
+  g_clear_object (&self->graph);
+  g_clear_pointer (&self->branches, g_free);
+}
+
+/**
+ * grind_call_tree_unref:
+ * @self: (transfer full): a call tree
+ */
+void
+grind_call_tree_unref (GrindCallTree *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_atomic_rc_box_release_full (self, call_tree_clear);
+}
+
+/**
+ * grind_call_tree_get_graph:
+ * @self: a call tree
+ *
+ * Returns: (transfer none): the graph it was made from
+ */
+GrindGraph *
+grind_call_tree_get_graph (GrindCallTree *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->graph;
+}
+
+/**
+ * grind_call_tree_get_n_branches:
+ * @self: a call tree
+ *
+ * Returns: the number of branches, at least 1: the root is branch 0
+ */
+guint
+grind_call_tree_get_n_branches (GrindCallTree *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n_branches;
+}
+
+/**
+ * grind_call_tree_get_branch:
+ * @self: a call tree
+ * @branch: one of its branches
+ *
+ * Each branch stands after its parent.
+ *
+ * Returns: (transfer none): the branch
+ */
+const GrindBranch *
+grind_call_tree_get_branch (GrindCallTree *self,
+                            guint          branch)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (branch < self->n_branches, NULL);
+
+  return &self->branches[branch];
+}
