@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The items of a picture that a canvas points out, and what it says of them. */
+#include "config.h"
+
+#include "grind-canvas-private.h"
+
+#include "grind-picture-text.h"
+
+guint
+_grind_canvas_find_at (GrindCanvas *self,
+                       double       x,
+                       double       y)
+{
+  GrindCanvasView view;
+  double scale[2];
+
+  if (self->picture == NULL)
+    return GRIND_NONE;
+
+  _grind_canvas_get_view (self, &view);
+  _grind_canvas_get_scale (self, self->picture, view.zoom, scale);
+
+  return grind_picture_find_item (self->picture, (x + view.x) / scale[0],
+                                  (y + view.y) / scale[1]);
+}
+
+/* Whether two items of two pictures stand for the same, but for what they hang from */
+static gboolean
+is_same (const GrindItem *a,
+         const GrindItem *b)
+{
+  return a->kind == b->kind && a->node == b->node && a->from == b->from;
+}
+
+/* The item of @to that has the same way to it as @item of @from. One pass over both, as an item
+ * comes after its parent. */
+guint
+_grind_canvas_follow (GrindPicture *from,
+                      guint         item,
+                      GrindPicture *to)
+{
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (GrindItem));
+  guint n_items = grind_picture_get_n_items (to);
+  guint parent = GRIND_NONE;
+  GrindItem what;
+
+  for (guint i = item; i != GRIND_NONE; i = what.parent)
+    {
+      grind_picture_get_item (from, i, &what);
+      g_array_append_val (path, what);
+    }
+
+  for (guint i = 0; i < n_items && path->len > 0; i++)
+    {
+      grind_picture_get_item (to, i, &what);
+      if (what.parent != parent ||
+          !is_same (&what, &g_array_index (path, GrindItem, path->len - 1)))
+        continue;
+      parent = i;
+      g_array_set_size (path, path->len - 1);
+    }
+
+  return path->len == 0 ? parent : GRIND_NONE;
+}
+
+/* The item that stands for the selected function in @picture: the one that was clicked on, or that
+ * the picture thinks best. */
+guint
+_grind_canvas_find_selected (GrindCanvas  *self,
+                             GrindPicture *picture)
+{
+  GrindItem what;
+  guint found;
+
+  if (self->selected == GRIND_NONE)
+    return GRIND_NONE;
+
+  if (self->selected_item != GRIND_NONE && self->picture != NULL)
+    {
+      grind_picture_get_item (self->picture, self->selected_item, &what);
+      found = picture == self->picture
+                ? self->selected_item
+                : _grind_canvas_follow (self->picture, self->selected_item, picture);
+      if (what.node == self->selected && found != GRIND_NONE)
+        return found;
+    }
+
+  return grind_picture_find_node (picture, self->selected);
+}
+
+/* Where the keyboard begins */
+guint
+_grind_canvas_get_first (GrindCanvas *self)
+{
+  if (self->picture == NULL || grind_picture_get_n_items (self->picture) == 0)
+    return GRIND_NONE;
+
+  return self->selected_item != GRIND_NONE ? self->selected_item : 0;
+}
+
+void
+_grind_canvas_set_hovered (GrindCanvas *self,
+                           guint        item)
+{
+  if (self->hovered == item)
+    return;
+
+  self->hovered = item;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  _grind_canvas_emit (self, GRIND_CANVAS_HOVERED, item);
+}
+
+static void
+describe (GrindCanvas *self)
+{
+  g_autofree char *text = NULL;
+  GrindItem what;
+
+  if (self->focused != GRIND_NONE)
+    {
+      grind_picture_get_item (self->picture, self->focused, &what);
+      text = grind_picture_text_dup_description (self->picture, &what);
+    }
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : "", -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->marker), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text != NULL ? text : "", -1);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->marker), GTK_ACCESSIBLE_STATE_HIDDEN,
+                               text == NULL, -1);
+}
+
+void
+_grind_canvas_set_focused (GrindCanvas *self,
+                           guint        item)
+{
+  if (item == GRIND_NONE && gtk_widget_has_focus (GTK_WIDGET (self)))
+    item = _grind_canvas_get_first (self);
+
+  self->focused = item;
+  describe (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* To be called while the canvas is allocated. */
+void
+_grind_canvas_place_marker (GrindCanvas *self)
+{
+  graphene_rect_t rect, seen;
+  gboolean is_seen = FALSE;
+
+  if (self->focused != GRIND_NONE)
+    {
+      seen = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (GTK_WIDGET (self)),
+                                 gtk_widget_get_height (GTK_WIDGET (self)));
+      _grind_canvas_get_item_rect (self, self->focused, &rect);
+      is_seen = graphene_rect_intersection (&rect, &seen, &rect);
+    }
+
+  gtk_widget_set_child_visible (self->marker, is_seen);
+  if (is_seen)
+    gtk_widget_size_allocate (self->marker,
+                              &(GtkAllocation) { (int) rect.origin.x, (int) rect.origin.y,
+                                                 MAX ((int) rect.size.width, 1),
+                                                 MAX ((int) rect.size.height, 1) }, -1);
+}
+
+gboolean
+_grind_canvas_query_tooltip (GtkWidget  *widget,
+                             int         x,
+                             int         y,
+                             gboolean    is_keyboard,
+                             GtkTooltip *tooltip)
+{
+  GrindCanvas *self = GRIND_CANVAS (widget);
+  guint item = is_keyboard ? self->focused : _grind_canvas_find_at (self, x, y);
+  graphene_rect_t rect, seen;
+  GrindItem what;
+
+  if (item == GRIND_NONE || self->is_panning)
+    return FALSE;
+
+  if (self->tip == NULL || item != self->tip_item)
+    {
+      grind_picture_get_item (self->picture, item, &what);
+      g_clear_object (&self->tip);
+      self->tip = g_object_ref_sink (grind_picture_text_new_tip (self->picture, &what));
+      self->tip_item = item;
+    }
+  gtk_tooltip_set_custom (tooltip, self->tip);
+
+  _grind_canvas_get_item_rect (self, item, &rect);
+  seen = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  if (graphene_rect_intersection (&rect, &seen, &rect))
+    gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) rect.origin.x, (int) rect.origin.y,
+                                                         (int) ceilf (rect.size.width),
+                                                         (int) ceilf (rect.size.height) });
+
+  return TRUE;
+}
+
+/**
+ * grind_canvas_get_focused:
+ * @self: a canvas
+ *
+ * Returns: the item that the keyboard is at, or %GRIND_NONE
+ */
+guint
+grind_canvas_get_focused (GrindCanvas *self)
+{
+  g_return_val_if_fail (GRIND_IS_CANVAS (self), GRIND_NONE);
+
+  return self->focused;
+}
+
+/**
+ * grind_canvas_get_item_bounds:
+ * @self: a canvas
+ * @item: an item of its picture
+ * @bounds: (out): where it is seen, in the coordinates of the canvas
+ *
+ * Returns: whether the canvas has such an item
+ */
+gboolean
+grind_canvas_get_item_bounds (GrindCanvas     *self,
+                              guint            item,
+                              graphene_rect_t *bounds)
+{
+  g_return_val_if_fail (GRIND_IS_CANVAS (self), FALSE);
+
+  if (self->picture == NULL || item >= grind_picture_get_n_items (self->picture))
+    return FALSE;
+
+  _grind_canvas_get_item_rect (self, item, bounds);
+
+  return TRUE;
+}
+
+/**
+ * grind_canvas_set_selected:
+ * @self: a canvas
+ * @node: a node of the graph of its pictures, or %GRIND_NONE
+ *
+ * Marks a function in this picture and those to come.
+ */
+void
+grind_canvas_set_selected (GrindCanvas *self,
+                           GrindNodeId  node)
+{
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  self->selected = node;
+  if (self->picture != NULL)
+    self->selected_item = _grind_canvas_find_selected (self, self->picture);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

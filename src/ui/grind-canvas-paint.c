@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The images that a canvas shows of its picture: a worker paints what is seen and some more around
+ * it, and until that is done what was painted before is shown, wherever it belongs by then. */
+#include "config.h"
+
+#include "grind-canvas-private.h"
+
+#include <math.h>
+
+#include "draw/grind-picture-image.h"
+#include "grind-text-scale.h"
+
+#define MARGIN          256   /* px painted around what is seen */
+#define MIN_MARGIN      96    /* px left of that when more is painted */
+#define MARK_ROOM       8     /* px that a mark may reach over its item */
+#define OVERVIEW_WIDTH  180   /* px */
+#define OVERVIEW_HEIGHT 130
+#define REPAINT_DELAY   250   /* ms, to wait for a picture that is not stretched */
+
+struct _GrindCanvasJob
+{
+  GrindCanvas      *canvas;       /* borrowed, alive as long as it is not cancelled */
+  GCancellable     *cancellable;
+  GrindPicture     *picture;
+  char             *family;
+  GBytes           *matches;      /* (nullable) */
+  GrindEmphasis     emphasis;
+  GrindPictureImage request;
+  GrindCanvasImage  image;
+  gboolean          is_small;
+};
+
+static void
+job_free (gpointer data)
+{
+  GrindCanvasJob *job = data;
+
+  g_clear_object (&job->image.texture);
+  g_clear_pointer (&job->matches, g_bytes_unref);
+  g_object_unref (job->cancellable);
+  g_object_unref (job->picture);
+  g_free (job->family);
+  g_free (job);
+}
+
+static void
+clear_image (GrindCanvasImage *image)
+{
+  g_clear_object (&image->texture);
+  *image = (GrindCanvasImage) { NULL };
+}
+
+static GdkTexture *
+make_texture (cairo_surface_t *surface)
+{
+  int width = cairo_image_surface_get_width (surface);
+  int height = cairo_image_surface_get_height (surface);
+  int stride = cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes = NULL;
+
+  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
+                                      (gsize) stride * (gsize) height,
+                                      (GDestroyNotify) cairo_surface_destroy, surface);
+
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
+}
+
+/* Where none could be painted, so that it is not tried again and again */
+static GdkTexture *
+make_empty_texture (void)
+{
+  static const guint8 pixel[4] = { 0 };
+  g_autoptr (GBytes) bytes = g_bytes_new_static (pixel, sizeof pixel);
+
+  return gdk_memory_texture_new (1, 1, GDK_MEMORY_DEFAULT, bytes, sizeof pixel);
+}
+
+static void
+paint_worker (GTask        *task,
+              gpointer      source_object,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  GrindCanvasJob *job = task_data;
+  GError *error = NULL;
+  cairo_surface_t *surface;
+
+  surface = grind_picture_paint_image (job->picture, &job->request, cancellable, &error);
+  if (surface == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  job->image.texture = make_texture (surface);
+  g_task_return_boolean (task, TRUE);
+}
+
+static double
+snap (double value,
+      int    device_scale)
+{
+  return floor (value * device_scale) / device_scale;
+}
+
+/* What is to be painted of a picture that is seen from @view: whole pixels of the device */
+static void
+get_region (GrindCanvas           *self,
+            GrindPicture          *picture,
+            const GrindCanvasView *view,
+            const double          *scale,
+            GrindBox              *region)
+{
+  int device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  double size[2], right, bottom;
+
+  grind_picture_get_size (picture, &size[0], &size[1]);
+  right = MIN (view->x + gtk_widget_get_width (GTK_WIDGET (self)) + MARGIN,
+               ceil (size[0] * scale[0]));
+  bottom = MIN (view->y + gtk_widget_get_height (GTK_WIDGET (self)) + MARGIN,
+                ceil (size[1] * scale[1]));
+  region->x = snap (MAX (view->x - MARGIN, 0), device_scale);
+  region->y = snap (MAX (view->y - MARGIN, 0), device_scale);
+  region->width = MAX (right - region->x, 0);
+  region->height = MAX (bottom - region->y, 0);
+}
+
+/* Whether what is seen was painted, and enough around it in case that it is scrolled */
+static gboolean
+is_covered (GrindCanvas           *self,
+            const GrindCanvasView *view)
+{
+  const GrindBox *region = &self->image.region;
+  const double *scale = self->image.scale;
+  double size[2], right, bottom;
+
+  grind_picture_get_size (self->picture, &size[0], &size[1]);
+  right = view->x + gtk_widget_get_width (GTK_WIDGET (self)) + MIN_MARGIN;
+  bottom = view->y + gtk_widget_get_height (GTK_WIDGET (self)) + MIN_MARGIN;
+
+  return region->x <= MAX (view->x - MIN_MARGIN, 0) &&
+         region->y <= MAX (view->y - MIN_MARGIN, 0) &&
+         region->x + region->width >= MIN (right, floor (size[0] * scale[0])) &&
+         region->y + region->height >= MIN (bottom, floor (size[1] * scale[1]));
+}
+
+static gboolean
+has_scale (const GrindCanvasImage *image,
+           const double           *scale)
+{
+  return fabs (image->scale[0] - scale[0]) < 1e-9 && fabs (image->scale[1] - scale[1]) < 1e-9;
+}
+
+static gboolean
+is_current (GrindCanvas           *self,
+            const GrindCanvasView *view,
+            const double          *scale)
+{
+  return self->image.texture != NULL && self->image.look == self->look &&
+         self->image.device_scale == gtk_widget_get_scale_factor (GTK_WIDGET (self)) &&
+         has_scale (&self->image, scale) && is_covered (self, view);
+}
+
+/* How large the overview is painted, from pixels of the picture: as if it were not zoomed */
+static void
+get_small_scale (GrindCanvas *self,
+                 double      *scale)
+{
+  double size[2], factor;
+
+  grind_picture_get_size (self->picture, &size[0], &size[1]);
+  _grind_canvas_get_scale (self, self->picture, 1, scale);
+  factor = MIN (OVERVIEW_WIDTH / MAX (size[0] * scale[0], 1),
+                OVERVIEW_HEIGHT / MAX (size[1] * scale[1], 1));
+  scale[0] *= factor;
+  scale[1] *= factor;
+}
+
+static gboolean
+is_small_current (GrindCanvas *self)
+{
+  return self->small.texture != NULL && self->small.look == self->look &&
+         self->small.device_scale == gtk_widget_get_scale_factor (GTK_WIDGET (self));
+}
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  GTask *task = G_TASK (result);
+  GrindCanvasJob *job = g_task_get_task_data (task);
+  GrindCanvas *self = job->canvas;
+  GrindCanvasImage *image;
+
+  /* The canvas may be gone by now. */
+  if (g_cancellable_is_cancelled (job->cancellable))
+    return;
+
+  self->job = NULL;
+  image = job->is_small ? &self->small : &self->image;
+  if (job->picture == self->next)
+    {
+      clear_image (&self->small);
+      g_clear_handle_id (&self->repaint, g_source_remove);
+      _grind_canvas_adopt (self);
+    }
+  clear_image (image);
+  *image = job->image;
+  job->image.texture = NULL;
+  if (image->texture == NULL)
+    image->texture = make_empty_texture ();
+
+  _grind_canvas_queue_paint (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+start_job (GrindCanvas    *self,
+           GrindPicture   *picture,
+           const GrindBox *region,
+           const double   *scale,
+           gboolean        is_small)
+{
+  GrindCanvasJob *job = g_new0 (GrindCanvasJob, 1);
+  int device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  g_autoptr (GTask) task = NULL;
+
+  job->canvas = self;
+  job->cancellable = g_cancellable_new ();
+  job->picture = g_object_ref (picture);
+  job->family = grind_canvas_dup_family (self);
+  job->matches = self->matches != NULL ? g_bytes_ref (self->matches) : NULL;
+  job->emphasis = self->emphasis;
+  job->is_small = is_small;
+  job->image = (GrindCanvasImage) {
+    .region = *region,
+    .scale = { scale[0], scale[1] },
+    .device_scale = device_scale,
+    .look = self->look,
+  };
+  job->request = (GrindPictureImage) {
+    .family = job->family,
+    .text_scale = grind_text_scale_get (GTK_WIDGET (self)),
+    .style = _grind_canvas_get_style (self),
+    .emphasis = &job->emphasis,
+    .scale_x = scale[0],
+    .scale_y = scale[1],
+    .device_scale = device_scale,
+    .region = *region,
+  };
+
+  self->job = job;
+  task = g_task_new (NULL, job->cancellable, done_cb, NULL);
+  g_task_set_source_tag (task, start_job);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, paint_worker);
+}
+
+static void
+start_image (GrindCanvas           *self,
+             GrindPicture          *picture,
+             const GrindCanvasView *view)
+{
+  double scale[2];
+  GrindBox region;
+
+  _grind_canvas_get_scale (self, picture, view->zoom, scale);
+  get_region (self, picture, view, scale, &region);
+  start_job (self, picture, &region, scale, FALSE);
+}
+
+static void
+start_small (GrindCanvas *self)
+{
+  GrindBox region = { 0, 0, 0, 0 };
+  double scale[2];
+
+  get_small_scale (self, scale);
+  grind_picture_get_size (self->picture, &region.width, &region.height);
+  region.width = MAX (round (region.width * scale[0]), 1);
+  region.height = MAX (round (region.height * scale[1]), 1);
+  start_job (self, self->picture, &region, scale, TRUE);
+}
+
+static gboolean
+repaint_cb (gpointer user_data)
+{
+  GrindCanvas *self = user_data;
+  GrindCanvasView view;
+
+  self->repaint = 0;
+  if (self->picture != NULL && self->job == NULL && self->next == NULL)
+    {
+      _grind_canvas_get_target (self, &view);
+      start_image (self, self->picture, &view);
+    }
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A picture that is stretched is about to be replaced, so what was painted of it will do. */
+static void
+paint_picture (GrindCanvas *self)
+{
+  GrindCanvasView view;
+  double scale[2];
+
+  _grind_canvas_get_target (self, &view);
+  _grind_canvas_get_scale (self, self->picture, view.zoom, scale);
+  if (is_current (self, &view, scale))
+    {
+      if (_grind_canvas_is_cut (self) && !is_small_current (self))
+        start_small (self);
+      return;
+    }
+
+  if (self->zoom_kind == GRIND_CANVAS_SCALES || self->image.texture == NULL ||
+      self->image.look != self->look || (scale[0] == 1 && scale[1] == 1))
+    start_image (self, self->picture, &view);
+  else if (self->repaint == 0)
+    self->repaint = g_timeout_add (REPAINT_DELAY, repaint_cb, self);
+}
+
+/* Has painted what there is none of yet. A job is let finish when it is about the same picture, so
+ * that something is seen of what is zoomed and scrolled without a pause. */
+void
+_grind_canvas_queue_paint (GrindCanvas *self)
+{
+  GrindPicture *picture = self->next != NULL ? self->next : self->picture;
+  GrindCanvasView view;
+
+  if (self->job != NULL && self->job->picture != picture)
+    _grind_canvas_stop_painting (self);
+  if (picture == NULL || self->job != NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      gtk_widget_get_width (GTK_WIDGET (self)) <= 0 ||
+      gtk_widget_get_height (GTK_WIDGET (self)) <= 0)
+    return;
+
+  if (self->next != NULL)
+    {
+      _grind_canvas_plan (self, self->next, &view);
+      start_image (self, self->next, &view);
+    }
+  else
+    paint_picture (self);
+}
+
+/* Style, font or emphasis are others. What was painted is shown until it is painted anew. */
+void
+_grind_canvas_change_look (GrindCanvas *self)
+{
+  self->look++;
+  _grind_canvas_queue_paint (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+_grind_canvas_stop_painting (GrindCanvas *self)
+{
+  g_clear_handle_id (&self->repaint, g_source_remove);
+  if (self->job != NULL)
+    g_cancellable_cancel (self->job->cancellable);
+  self->job = NULL;
+  if (self->picture == NULL)
+    {
+      clear_image (&self->image);
+      clear_image (&self->small);
+    }
+}
+
+const GrindStyle *
+_grind_canvas_get_style (GrindCanvas *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  return grind_style_get (adw_style_manager_get_dark (manager),
+                          adw_style_manager_get_high_contrast (manager));
+}
+
+static void
+append_image (GrindCanvas            *self,
+              GtkSnapshot            *snapshot,
+              const GrindCanvasImage *image,
+              const GrindCanvasView  *view)
+{
+  int device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  double scale[2], ratio[2];
+
+  if (image->texture == NULL)
+    return;
+
+  _grind_canvas_get_scale (self, self->picture, view->zoom, scale);
+  for (guint axis = 0; axis < 2; axis++)
+    ratio[axis] = fabs (scale[axis] - image->scale[axis]) < 1e-9 ? 1
+                                                                 : scale[axis] / image->scale[axis];
+  gtk_snapshot_append_texture (snapshot, image->texture,
+                               &GRAPHENE_RECT_INIT ((float) (image->region.x * ratio[0] -
+                                                             snap (view->x, device_scale)),
+                                                    (float) (image->region.y * ratio[1] -
+                                                             snap (view->y, device_scale)),
+                                                    (float) (image->region.width * ratio[0]),
+                                                    (float) (image->region.height * ratio[1])));
+}
+
+/* What an arrow points out are its ends, too. */
+static void
+get_mark_rect (GrindCanvas     *self,
+               guint            item,
+               graphene_rect_t *rect)
+{
+  graphene_rect_t end;
+  GrindItem what;
+
+  _grind_canvas_get_item_rect (self, item, rect);
+  grind_picture_get_item (self->picture, item, &what);
+  if (what.kind == GRIND_ITEM_CALL)
+    {
+      GrindNodeId nodes[] = { what.from, what.node };
+
+      for (guint i = 0; i < G_N_ELEMENTS (nodes); i++)
+        {
+          guint found = nodes[i] != GRIND_NONE ? grind_picture_find_node (self->picture, nodes[i])
+                                               : GRIND_NONE;
+
+          if (found == GRIND_NONE)
+            continue;
+          _grind_canvas_get_item_rect (self, found, &end);
+          graphene_rect_union (rect, &end, rect);
+        }
+    }
+  graphene_rect_inset (rect, -MARK_ROOM, -MARK_ROOM);
+}
+
+static void
+append_mark (GrindCanvas           *self,
+             GtkSnapshot           *snapshot,
+             const GrindCanvasView *view,
+             guint                  item,
+             GrindMark              mark)
+{
+  graphene_rect_t seen = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (GTK_WIDGET (self)),
+                                             gtk_widget_get_height (GTK_WIDGET (self)));
+  int device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  graphene_rect_t rect;
+  double scale[2];
+  cairo_t *cr;
+
+  if (item == GRIND_NONE)
+    return;
+
+  get_mark_rect (self, item, &rect);
+  if (!graphene_rect_intersection (&rect, &seen, &rect))
+    return;
+
+  graphene_rect_round_extents (&rect, &rect);
+  _grind_canvas_get_scale (self, self->picture, view->zoom, scale);
+  cr = gtk_snapshot_append_cairo (snapshot, &rect);
+  cairo_translate (cr, -snap (view->x, device_scale), -snap (view->y, device_scale));
+  cairo_scale (cr, scale[0], scale[1]);
+  grind_picture_paint_mark (self->picture, cr, _grind_canvas_get_style (self), item, mark);
+  cairo_destroy (cr);
+}
+
+void
+_grind_canvas_snapshot (GrindCanvas *self,
+                        GtkSnapshot *snapshot)
+{
+  const GrindColor *ground = &_grind_canvas_get_style (self)->canvas;
+  GtkWidget *widget = GTK_WIDGET (self);
+  GrindCanvasView view;
+  GdkRGBA color = { (float) ground->red, (float) ground->green, (float) ground->blue, 1 };
+
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget),
+                                                  gtk_widget_get_height (widget)));
+  if (self->picture == NULL)
+    return;
+
+  _grind_canvas_get_view (self, &view);
+  append_image (self, snapshot, &self->image, &view);
+  append_mark (self, snapshot, &view, self->selected_item, GRIND_MARK_SELECTED);
+  append_mark (self, snapshot, &view, self->hovered, GRIND_MARK_HOVERED);
+  if (gtk_widget_has_visible_focus (widget))
+    append_mark (self, snapshot, &view, self->focused, GRIND_MARK_FOCUSED);
+}
+
+/**
+ * grind_canvas_dup_family:
+ * @self: a canvas
+ *
+ * Returns: (transfer full) (nullable): the font family that pictures are to be laid out with, the
+ *   user's for the window
+ */
+char *
+grind_canvas_dup_family (GrindCanvas *self)
+{
+  PangoFontDescription *font;
+  g_autofree char *name = NULL;
+  char *family;
+
+  g_return_val_if_fail (GRIND_IS_CANVAS (self), NULL);
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-font-name", &name, NULL);
+  font = pango_font_description_from_string (name != NULL ? name : "");
+  family = g_strdup (pango_font_description_get_family (font));
+  pango_font_description_free (font);
+
+  return family;
+}
+
+/**
+ * grind_canvas_is_ready:
+ * @self: a canvas
+ *
+ * Returns: whether nothing is left to paint of the picture that was set; so, too, where nothing is
+ *   painted as nobody sees it
+ */
+gboolean
+grind_canvas_is_ready (GrindCanvas *self)
+{
+  g_return_val_if_fail (GRIND_IS_CANVAS (self), TRUE);
+
+  return self->job == NULL && self->next == NULL && self->repaint == 0;
+}

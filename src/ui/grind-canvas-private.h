@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "grind-canvas.h"
+#include "grind-overview.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Three kinds of pixels: those of the picture; those of the content, which is the picture after
+ * grind_canvas_get_scale(); and those of the widget, which shows the content from (x, y) on. What
+ * the zoom multiplies is the same for all pictures that are asked for with it: pixels of the
+ * picture where it is painted larger, otherwise those of the widget at a zoom of 1.
+ */
+typedef struct
+{
+  double zoom;
+  double x;      /* pixels of the content; below 0 where that is narrower than the widget */
+  double y;
+} GrindCanvasView;
+
+typedef enum
+{
+  GRIND_CANVAS_FIT_NONE,    /* the zoom is the user's */
+  GRIND_CANVAS_FIT_LABELS,  /* as much as fits while labels can be read */
+  GRIND_CANVAS_FIT_WHOLE,   /* all of it */
+} GrindCanvasFit;
+
+/* An image of a part of the picture that is shown */
+typedef struct
+{
+  GdkTexture *texture;   /* (nullable): before the first is painted */
+  GrindBox    region;    /* of the content at @scale */
+  double      scale[2];
+  int         device_scale;
+  guint       look;      /* the serial number of style, font and emphasis that it was painted in */
+} GrindCanvasImage;
+
+typedef struct _GrindCanvasJob GrindCanvasJob;
+
+struct _GrindCanvas
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GtkAdjustment    *adjustments[2];
+  GrindPicture     *picture;        /* (nullable): what is shown */
+  GrindPicture     *next;           /* (nullable): what is shown once it is painted */
+  GrindCanvasJob   *job;            /* (nullable): what is painted just now */
+  GrindCanvasImage  image;
+  GrindCanvasImage  small;          /* the whole picture, for the overview */
+  AdwAnimation     *animation;
+  GBytes           *matches;        /* (nullable): for @emphasis */
+  GtkWidget        *marker;         /* a child over the focused item, for screen readers */
+  GrindOverview    *overview;       /* a child */
+  GtkWidget        *menu;           /* (nullable): a child */
+  GtkWidget        *tip;            /* (nullable): what a tooltip shows */
+
+  /* What is shown */
+  GrindCanvasZoom  zoom_kind;
+  GrindCanvasFit   fit;
+  double           zoom;
+  GrindCanvasView  start;           /* where an animation begins */
+  double           progress;        /* of it, from 0 to 1 */
+  GrindEmphasis    emphasis;
+  guint            look;
+  guint            repaint;         /* source of a picture that is painted stretched */
+  guint            scroll_policy[2];
+  int              wanted[2];       /* what was told last */
+  int              size[2];         /* of the widget, as of its last allocation */
+  gboolean         is_allocating;
+  gboolean         is_configuring;  /* the adjustments */
+
+  /* Items of @picture, or GRIND_NONE */
+  GrindNodeId      selected;        /* a node */
+  guint            selected_item;
+  guint            hovered;
+  guint            focused;
+  guint            pressed;
+  guint            menu_item;
+  guint            tip_item;
+  guint            anchor;          /* what is to stay under the pointer in the next picture */
+  double           anchor_at[2];    /* where in its box, from 0 to 1 */
+
+  /* Input */
+  gboolean         is_panning;
+  double           pointer[2];      /* NaN where it is elsewhere */
+  double           pan_from[2];
+  double           pinch_zoom;
+};
+
+enum
+{
+  GRIND_CANVAS_CLICKED,
+  GRIND_CANVAS_ACTIVATED,
+  GRIND_CANVAS_BACK,
+  GRIND_CANVAS_HOVERED,
+  GRIND_CANVAS_WANTED_SIZE_CHANGED,
+  GRIND_N_CANVAS_SIGNALS,
+};
+
+/* grind-canvas.c */
+void     _grind_canvas_emit            (GrindCanvas           *self,
+                                        guint                  signal,
+                                        guint                  item);
+
+/* grind-canvas-view.c: what is where */
+void     _grind_canvas_init_view       (GrindCanvas           *self);
+void     _grind_canvas_reallocate      (GrindCanvas           *self);
+void     _grind_canvas_set_adjustment  (GrindCanvas           *self,
+                                        guint                  axis,
+                                        GtkAdjustment         *adjustment);
+void     _grind_canvas_get_area        (GrindCanvas           *self,
+                                        double                *area);
+void     _grind_canvas_get_scale       (GrindCanvas           *self,
+                                        GrindPicture          *picture,
+                                        double                 zoom,
+                                        double                *scale);
+void     _grind_canvas_clamp_view      (GrindCanvas           *self,
+                                        GrindPicture          *picture,
+                                        GrindCanvasView       *view);
+void     _grind_canvas_get_target      (GrindCanvas           *self,
+                                        GrindCanvasView       *view);
+void     _grind_canvas_get_view        (GrindCanvas           *self,
+                                        GrindCanvasView       *view);
+void     _grind_canvas_set_view        (GrindCanvas           *self,
+                                        const GrindCanvasView *view,
+                                        const GrindCanvasView *start);
+gboolean _grind_canvas_is_cut          (GrindCanvas           *self);
+void     _grind_canvas_get_point       (GrindCanvas           *self,
+                                        GrindPicture          *picture,
+                                        guint                  item,
+                                        const double          *at,
+                                        const GrindCanvasView *view,
+                                        double                *point);
+void     _grind_canvas_get_item_rect   (GrindCanvas           *self,
+                                        guint                  item,
+                                        graphene_rect_t       *rect);
+void     _grind_canvas_scroll_to       (GrindCanvas           *self,
+                                        double                 x,
+                                        double                 y);
+void     _grind_canvas_scroll_to_item  (GrindCanvas           *self,
+                                        guint                  item);
+
+/* grind-canvas-zoom.c: how large it is */
+double   _grind_canvas_get_fit         (GrindCanvas           *self,
+                                        GrindPicture          *picture,
+                                        GrindCanvasFit         fit);
+void     _grind_canvas_zoom_at         (GrindCanvas           *self,
+                                        double                 zoom,
+                                        double                 x,
+                                        double                 y,
+                                        gboolean               is_animated);
+void     _grind_canvas_zoom_step       (GrindCanvas           *self,
+                                        double                 steps,
+                                        double                 x,
+                                        double                 y,
+                                        gboolean               is_animated);
+
+/* grind-canvas-swap.c: one picture after another */
+void     _grind_canvas_set_anchor      (GrindCanvas           *self,
+                                        double                 x,
+                                        double                 y);
+void     _grind_canvas_set_anchor_at   (GrindCanvas           *self,
+                                        double                 x,
+                                        double                 y);
+void     _grind_canvas_plan            (GrindCanvas           *self,
+                                        GrindPicture          *next,
+                                        GrindCanvasView       *view);
+void     _grind_canvas_adopt           (GrindCanvas           *self);
+void     _grind_canvas_forget          (GrindCanvas           *self);
+
+/* grind-canvas-paint.c: images of the picture, made by a worker */
+void     _grind_canvas_queue_paint     (GrindCanvas           *self);
+void     _grind_canvas_change_look     (GrindCanvas           *self);
+void     _grind_canvas_stop_painting   (GrindCanvas           *self);
+void     _grind_canvas_snapshot        (GrindCanvas           *self,
+                                        GtkSnapshot           *snapshot);
+const GrindStyle *
+         _grind_canvas_get_style       (GrindCanvas           *self);
+
+/* grind-canvas-items.c: the items that are pointed out, and what is said of them */
+guint    _grind_canvas_find_at         (GrindCanvas           *self,
+                                        double                 x,
+                                        double                 y);
+guint    _grind_canvas_find_selected   (GrindCanvas           *self,
+                                        GrindPicture          *picture);
+guint    _grind_canvas_follow          (GrindPicture          *from,
+                                        guint                  item,
+                                        GrindPicture          *to);
+guint    _grind_canvas_get_first       (GrindCanvas           *self);
+void     _grind_canvas_set_hovered     (GrindCanvas           *self,
+                                        guint                  item);
+void     _grind_canvas_set_focused     (GrindCanvas           *self,
+                                        guint                  item);
+void     _grind_canvas_place_marker    (GrindCanvas           *self);
+gboolean _grind_canvas_query_tooltip   (GtkWidget             *widget,
+                                        int                    x,
+                                        int                    y,
+                                        gboolean               is_keyboard,
+                                        GtkTooltip            *tooltip);
+
+/* grind-canvas-input.c: pointer, keyboard, menu */
+void     _grind_canvas_init_input      (GrindCanvas           *self);
+void     _grind_canvas_update_hovered  (GrindCanvas           *self);
+
+G_END_DECLS

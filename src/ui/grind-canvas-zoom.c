@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How large a canvas shows its picture. */
+#include "config.h"
+
+#include "grind-canvas-private.h"
+
+#include <math.h>
+
+#define MIN_LABELS  0.8     /* zoom at which the labels of a picture can be read */
+#define MIN_ZOOM    0.1     /* unless all of it needs less */
+#define MIN_FIT     0.01
+#define MAX_SCALED  8.0
+#define MAX_GROWN   16.0
+#define MAX_WIDENED 4096.0
+#define STEP        1.25
+#define ROOM        24      /* px around what is zoomed to */
+
+double
+_grind_canvas_get_fit (GrindCanvas    *self,
+                       GrindPicture   *picture,
+                       GrindCanvasFit  fit)
+{
+  double width, height, zoom, area[2];
+
+  if (self->zoom_kind != GRIND_CANVAS_SCALES)
+    return 1;
+
+  grind_picture_get_size (picture, &width, &height);
+  _grind_canvas_get_area (self, area);
+  zoom = MIN (MIN (area[0] / MAX (width, 1), area[1] / MAX (height, 1)), 1);
+
+  return MAX (zoom, fit == GRIND_CANVAS_FIT_WHOLE ? MIN_FIT : MIN_LABELS);
+}
+
+static double
+clamp_zoom (GrindCanvas *self,
+            double       zoom)
+{
+  static const double max[] = { MAX_SCALED, MAX_GROWN, MAX_WIDENED };
+  double fit = _grind_canvas_get_fit (self, self->picture, GRIND_CANVAS_FIT_WHOLE);
+  double min = self->zoom_kind == GRIND_CANVAS_SCALES ? MIN (MIN_ZOOM, fit) : 1;
+
+  return CLAMP (zoom, min, max[self->zoom_kind]);
+}
+
+void
+_grind_canvas_zoom_at (GrindCanvas *self,
+                       double       zoom,
+                       double       x,
+                       double       y,
+                       gboolean     is_animated)
+{
+  GrindCanvasView view, start;
+  double ratio;
+
+  if (self->picture == NULL)
+    return;
+
+  _grind_canvas_get_view (self, &start);
+  _grind_canvas_get_target (self, &view);
+  if (self->zoom_kind != GRIND_CANVAS_SCALES)
+    _grind_canvas_set_anchor_at (self, x, y);
+  zoom = clamp_zoom (self, zoom);
+  ratio = zoom / view.zoom;
+  view.zoom = zoom;
+  view.x = (view.x + x) * ratio - x;
+  if (self->zoom_kind != GRIND_CANVAS_WIDENS)
+    view.y = (view.y + y) * ratio - y;
+  self->fit = GRIND_CANVAS_FIT_NONE;
+  _grind_canvas_set_view (self, &view, is_animated ? &start : NULL);
+}
+
+void
+_grind_canvas_zoom_step (GrindCanvas *self,
+                         double       steps,
+                         double       x,
+                         double       y,
+                         gboolean     is_animated)
+{
+  double zoom = self->zoom * pow (STEP, steps);
+
+  /* 100 % is not missed by a hair, nor skipped. */
+  if (fabs (zoom - 1) < 0.005 || (zoom - 1) * (self->zoom - 1) < -1e-9)
+    zoom = 1;
+  _grind_canvas_zoom_at (self, zoom, x, y, is_animated);
+}
+
+static void
+zoom_in_middle (GrindCanvas *self,
+                double       steps)
+{
+  double area[2];
+
+  _grind_canvas_get_area (self, area);
+  _grind_canvas_zoom_step (self, steps, area[0] / 2, area[1] / 2, TRUE);
+}
+
+/**
+ * grind_canvas_get_wanted_size:
+ * @self: a canvas
+ * @width: (out): how wide a picture is to be laid out, in pixels at scale 1; 0 before the canvas
+ *   has a size
+ * @height: (out): how high; one whose height is its own may take no notice of it
+ *
+ * Tells what area a picture is to fill. Signal "wanted-size-changed" tells when that is another
+ * one, but not where zooming only scales.
+ */
+void
+grind_canvas_get_wanted_size (GrindCanvas *self,
+                              double      *width,
+                              double      *height)
+{
+  double area[2];
+
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  _grind_canvas_get_area (self, area);
+  *width = area[0];
+  *height = area[1];
+  if (self->zoom_kind != GRIND_CANVAS_SCALES)
+    *width = round (area[0] * self->zoom);
+  if (self->zoom_kind == GRIND_CANVAS_GROWS)
+    *height = round (area[1] * self->zoom);
+}
+
+/**
+ * grind_canvas_get_zoom:
+ * @self: a canvas
+ *
+ * Returns: how much larger than usual the picture is shown
+ */
+double
+grind_canvas_get_zoom (GrindCanvas *self)
+{
+  g_return_val_if_fail (GRIND_IS_CANVAS (self), 1);
+
+  return self->zoom;
+}
+
+/**
+ * grind_canvas_set_zoom:
+ * @self: a canvas
+ * @zoom: how much larger than usual the picture is to be shown
+ *
+ * Zooms, as far as it is possible; the middle stays where it is.
+ */
+void
+grind_canvas_set_zoom (GrindCanvas *self,
+                       double       zoom)
+{
+  double area[2];
+
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  _grind_canvas_get_area (self, area);
+  _grind_canvas_zoom_at (self, zoom, area[0] / 2, area[1] / 2, TRUE);
+}
+
+/**
+ * grind_canvas_zoom_in:
+ * @self: a canvas
+ *
+ * Makes the picture a step larger.
+ */
+void
+grind_canvas_zoom_in (GrindCanvas *self)
+{
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  zoom_in_middle (self, 1);
+}
+
+/**
+ * grind_canvas_zoom_out:
+ * @self: a canvas
+ *
+ * Makes the picture a step smaller.
+ */
+void
+grind_canvas_zoom_out (GrindCanvas *self)
+{
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  zoom_in_middle (self, -1);
+}
+
+/**
+ * grind_canvas_zoom_to_fit:
+ * @self: a canvas
+ *
+ * Shows the whole picture, not larger than usual, and goes on to when the canvas has another size.
+ */
+void
+grind_canvas_zoom_to_fit (GrindCanvas *self)
+{
+  GrindCanvasView view = { 1, 0, 0 };
+  GrindCanvasView start;
+
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  self->fit = GRIND_CANVAS_FIT_WHOLE;
+  self->anchor = GRIND_NONE;
+  if (self->picture == NULL)
+    return;
+
+  _grind_canvas_get_view (self, &start);
+  view.zoom = _grind_canvas_get_fit (self, self->picture, self->fit);
+  if (self->zoom_kind == GRIND_CANVAS_WIDENS)
+    view.y = start.y;
+  _grind_canvas_set_view (self, &view, &start);
+}
+
+/**
+ * grind_canvas_zoom_to_box:
+ * @self: a canvas
+ * @box: a part of its picture
+ *
+ * Zooms so that @box fills the canvas; in width, if that is all that zooming changes.
+ */
+void
+grind_canvas_zoom_to_box (GrindCanvas    *self,
+                          const GrindBox *box)
+{
+  GrindCanvasView view, start;
+  double area[2], scale[2], ratio;
+
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+  g_return_if_fail (box != NULL);
+
+  if (self->picture == NULL)
+    return;
+
+  _grind_canvas_get_view (self, &start);
+  _grind_canvas_get_target (self, &view);
+  _grind_canvas_get_scale (self, self->picture, view.zoom, scale);
+  _grind_canvas_get_area (self, area);
+  ratio = area[0] / MAX (box->width * scale[0], 1e-6);
+  if (self->zoom_kind == GRIND_CANVAS_SCALES)
+    ratio = (area[0] - 2 * ROOM) / MAX (box->width * scale[0], 1e-6);
+  if (self->zoom_kind != GRIND_CANVAS_WIDENS)
+    ratio = MIN (ratio, area[1] / MAX (box->height * scale[1], 1e-6));
+
+  ratio = clamp_zoom (self, view.zoom * ratio) / view.zoom;
+  view.zoom *= ratio;
+  view.x = (box->x + box->width / 2) * scale[0] * ratio - area[0] / 2;
+  if (self->zoom_kind != GRIND_CANVAS_WIDENS)
+    view.y = (box->y + box->height / 2) * scale[1] * ratio - area[1] / 2;
+  self->fit = GRIND_CANVAS_FIT_NONE;
+  _grind_canvas_set_anchor (self, box->x + box->width / 2, box->y + box->height / 2);
+  _grind_canvas_set_view (self, &view, &start);
+}

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-canvas-private.h"
+
+#include <math.h>
+
+#define MIN_HEIGHT     60    /* px */
+#define MIN_WIDTH      80
+#define NATURAL_HEIGHT 300
+#define NATURAL_WIDTH  400
+#define OVERVIEW_ROOM  14    /* px between the overview and the edges */
+
+enum
+{
+  PROP_ZOOM = 1,
+  PROP_ZOOM_KIND,
+  PROP_HADJUSTMENT,
+  PROP_VADJUSTMENT,
+  PROP_HSCROLL_POLICY,
+  PROP_VSCROLL_POLICY,
+};
+
+static guint signals[GRIND_N_CANVAS_SIGNALS];
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GrindCanvas, grind_canvas, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL))
+
+void
+_grind_canvas_emit (GrindCanvas *self,
+                    guint        signal,
+                    guint        item)
+{
+  if (signal == GRIND_CANVAS_BACK || signal == GRIND_CANVAS_WANTED_SIZE_CHANGED)
+    g_signal_emit (self, signals[signal], 0);
+  else
+    g_signal_emit (self, signals[signal], 0, item);
+}
+
+static void
+moved_cb (GrindCanvas *self,
+          double       x,
+          double       y)
+{
+  GtkAdjustment **of = self->adjustments;
+
+  _grind_canvas_scroll_to (self,
+                           x * gtk_adjustment_get_upper (of[0]) -
+                           gtk_adjustment_get_page_size (of[0]) / 2,
+                           y * gtk_adjustment_get_upper (of[1]) -
+                           gtk_adjustment_get_page_size (of[1]) / 2);
+}
+
+/* The corners in the order in which they are taken, unless the selected item or that with the
+ * keyboard is in one */
+static void
+find_corner (GrindCanvas   *self,
+             int            width,
+             int            height,
+             GtkAllocation *place)
+{
+  guint avoided[] = { self->selected_item, self->focused };
+  int right = gtk_widget_get_width (GTK_WIDGET (self)) - width - OVERVIEW_ROOM;
+  int bottom = gtk_widget_get_height (GTK_WIDGET (self)) - height - OVERVIEW_ROOM;
+  int corners[][2] = {
+    { right, bottom }, { OVERVIEW_ROOM, bottom }, { right, OVERVIEW_ROOM },
+    { OVERVIEW_ROOM, OVERVIEW_ROOM },
+  };
+
+  *place = (GtkAllocation) { right, bottom, width, height };
+  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
+    {
+      graphene_rect_t corner = GRAPHENE_RECT_INIT (corners[i][0], corners[i][1], width, height);
+      gboolean is_free = TRUE;
+
+      for (guint k = 0; k < G_N_ELEMENTS (avoided); k++)
+        {
+          graphene_rect_t rect;
+
+          if (grind_canvas_get_item_bounds (self, avoided[k], &rect) &&
+              graphene_rect_intersection (&rect, &corner, NULL))
+            is_free = FALSE;
+        }
+      if (is_free)
+        {
+          place->x = corners[i][0];
+          place->y = corners[i][1];
+          return;
+        }
+    }
+}
+
+static double
+get_part (GtkAdjustment *adjustment,
+          double         length)
+{
+  return length / MAX (gtk_adjustment_get_upper (adjustment), 1);
+}
+
+static void
+place_overview (GrindCanvas *self)
+{
+  GtkWidget *overview = GTK_WIDGET (self->overview);
+  GtkAdjustment **of = self->adjustments;
+  GtkAllocation place;
+  int width, height;
+
+  width = (int) self->small.region.width;
+  height = (int) self->small.region.height;
+  if (self->picture == NULL || self->small.texture == NULL || !_grind_canvas_is_cut (self) ||
+      2 * width > gtk_widget_get_width (GTK_WIDGET (self)) ||
+      2 * height > gtk_widget_get_height (GTK_WIDGET (self)))
+    {
+      gtk_widget_set_child_visible (overview, FALSE);
+      return;
+    }
+
+  grind_overview_set_image (self->overview, self->small.texture, _grind_canvas_get_style (self));
+  grind_overview_set_frame (self->overview, &(GrindBox) {
+    get_part (of[0], gtk_adjustment_get_value (of[0])),
+    get_part (of[1], gtk_adjustment_get_value (of[1])),
+    get_part (of[0], gtk_adjustment_get_page_size (of[0])),
+    get_part (of[1], gtk_adjustment_get_page_size (of[1])),
+  });
+  find_corner (self, width, height, &place);
+  gtk_widget_set_child_visible (overview, TRUE);
+  gtk_widget_size_allocate (overview, &place, -1);
+}
+
+static void
+grind_canvas_measure (GtkWidget      *widget,
+                      GtkOrientation  orientation,
+                      int             for_size,
+                      int            *minimum,
+                      int            *natural,
+                      int            *minimum_baseline,
+                      int            *natural_baseline)
+{
+  gboolean is_vertical = orientation == GTK_ORIENTATION_VERTICAL;
+  GrindCanvas *self = GRIND_CANVAS (widget);
+  int child;
+
+  /* GTK complains about what is allocated unmeasured. */
+  gtk_widget_measure (self->marker, orientation, -1, &child, NULL, NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (self->overview), orientation, -1, &child, NULL, NULL, NULL);
+
+  *minimum = is_vertical ? MIN_HEIGHT : MIN_WIDTH;
+  *natural = is_vertical ? NATURAL_HEIGHT : NATURAL_WIDTH;
+}
+
+static void
+grind_canvas_size_allocate (GtkWidget *widget,
+                            int        width,
+                            int        height,
+                            int        baseline)
+{
+  GrindCanvas *self = GRIND_CANVAS (widget);
+
+  self->is_allocating = TRUE;
+  if (width != self->size[0] || height != self->size[1])
+    {
+      self->size[0] = width;
+      self->size[1] = height;
+      _grind_canvas_reallocate (self);
+    }
+  _grind_canvas_place_marker (self);
+  place_overview (self);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+  self->is_allocating = FALSE;
+}
+
+static void
+grind_canvas_snapshot (GtkWidget   *widget,
+                       GtkSnapshot *snapshot)
+{
+  GrindCanvas *self = GRIND_CANVAS (widget);
+
+  _grind_canvas_snapshot (self, snapshot);
+  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->overview), snapshot);
+}
+
+static void
+grind_canvas_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (grind_canvas_parent_class)->map (widget);
+  _grind_canvas_queue_paint (GRIND_CANVAS (widget));
+}
+
+static void
+grind_canvas_unmap (GtkWidget *widget)
+{
+  GrindCanvas *self = GRIND_CANVAS (widget);
+
+  GTK_WIDGET_CLASS (grind_canvas_parent_class)->unmap (widget);
+  _grind_canvas_stop_painting (self);
+  if (self->next != NULL)
+    _grind_canvas_adopt (self);
+}
+
+static void
+grind_canvas_system_setting_changed (GtkWidget        *widget,
+                                     GtkSystemSetting  setting)
+{
+  GTK_WIDGET_CLASS (grind_canvas_parent_class)->system_setting_changed (widget, setting);
+  _grind_canvas_change_look (GRIND_CANVAS (widget));
+}
+
+static void
+grind_canvas_get_property (GObject    *object,
+                           guint       id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  GrindCanvas *self = GRIND_CANVAS (object);
+
+  switch (id)
+    {
+    case PROP_ZOOM:
+      g_value_set_double (value, self->zoom);
+      break;
+    case PROP_ZOOM_KIND:
+      g_value_set_uint (value, self->zoom_kind);
+      break;
+    case PROP_HADJUSTMENT:
+    case PROP_VADJUSTMENT:
+      g_value_set_object (value, self->adjustments[id - PROP_HADJUSTMENT]);
+      break;
+    case PROP_HSCROLL_POLICY:
+    case PROP_VSCROLL_POLICY:
+      g_value_set_enum (value, (int) self->scroll_policy[id - PROP_HSCROLL_POLICY]);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+grind_canvas_set_property (GObject      *object,
+                           guint         id,
+                           const GValue *value,
+                           GParamSpec   *pspec)
+{
+  GrindCanvas *self = GRIND_CANVAS (object);
+
+  switch (id)
+    {
+    case PROP_ZOOM:
+      grind_canvas_set_zoom (self, g_value_get_double (value));
+      break;
+    case PROP_ZOOM_KIND:
+      self->zoom_kind = g_value_get_uint (value);
+      break;
+    case PROP_HADJUSTMENT:
+    case PROP_VADJUSTMENT:
+      _grind_canvas_set_adjustment (self, id - PROP_HADJUSTMENT, g_value_get_object (value));
+      g_object_notify_by_pspec (object, pspec);
+      break;
+    case PROP_HSCROLL_POLICY:
+    case PROP_VSCROLL_POLICY:
+      self->scroll_policy[id - PROP_HSCROLL_POLICY] = (guint) g_value_get_enum (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+grind_canvas_dispose (GObject *object)
+{
+  GrindCanvas *self = GRIND_CANVAS (object);
+
+  g_clear_object (&self->next);
+  g_clear_object (&self->picture);
+  self->selected_item = self->hovered = self->focused = GRIND_NONE;
+  _grind_canvas_stop_painting (self);
+  if (self->animation != NULL)
+    adw_animation_pause (self->animation);
+  g_clear_object (&self->animation);
+  g_clear_object (&self->tip);
+  g_clear_pointer (&self->matches, g_bytes_unref);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->marker, gtk_widget_unparent);
+  if (self->overview != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->overview)));
+  for (guint axis = 0; axis < 2; axis++)
+    g_clear_object (&self->adjustments[axis]);
+
+  G_OBJECT_CLASS (grind_canvas_parent_class)->dispose (object);
+}
+
+static void
+add_properties (GObjectClass *klass)
+{
+  g_object_class_install_property (klass, PROP_ZOOM,
+    g_param_spec_double ("zoom", NULL, NULL, 0, G_MAXDOUBLE, 1,
+                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (klass, PROP_ZOOM_KIND,
+    g_param_spec_uint ("zoom-kind", NULL, NULL, 0, GRIND_CANVAS_WIDENS, GRIND_CANVAS_SCALES,
+                       G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS));
+  g_object_class_override_property (klass, PROP_HADJUSTMENT, "hadjustment");
+  g_object_class_override_property (klass, PROP_VADJUSTMENT, "vadjustment");
+  g_object_class_override_property (klass, PROP_HSCROLL_POLICY, "hscroll-policy");
+  g_object_class_override_property (klass, PROP_VSCROLL_POLICY, "vscroll-policy");
+}
+
+static void
+add_signals (void)
+{
+  static const char * const names[] = { "clicked", "activated", "back", "hovered",
+                                        "wanted-size-changed" };
+
+  for (guint i = 0; i < GRIND_N_CANVAS_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], GRIND_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE,
+                               i == GRIND_CANVAS_BACK ||
+                               i == GRIND_CANVAS_WANTED_SIZE_CHANGED ? 0 : 1,
+                               G_TYPE_UINT);
+}
+
+static void
+grind_canvas_class_init (GrindCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = grind_canvas_get_property;
+  object_class->set_property = grind_canvas_set_property;
+  object_class->dispose = grind_canvas_dispose;
+  widget_class->measure = grind_canvas_measure;
+  widget_class->size_allocate = grind_canvas_size_allocate;
+  widget_class->snapshot = grind_canvas_snapshot;
+  widget_class->map = grind_canvas_map;
+  widget_class->unmap = grind_canvas_unmap;
+  widget_class->query_tooltip = _grind_canvas_query_tooltip;
+  widget_class->system_setting_changed = grind_canvas_system_setting_changed;
+  add_properties (object_class);
+  add_signals ();
+
+  gtk_widget_class_set_css_name (widget_class, "grindcanvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+add_children (GrindCanvas *self)
+{
+  self->overview = GRIND_OVERVIEW (grind_overview_new ());
+  gtk_widget_set_child_visible (GTK_WIDGET (self->overview), FALSE);
+  gtk_widget_set_parent (GTK_WIDGET (self->overview), GTK_WIDGET (self));
+  g_signal_connect_object (self->overview, "moved", G_CALLBACK (moved_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  self->marker = g_object_new (GTK_TYPE_DRAWING_AREA,
+                               "accessible-role", GTK_ACCESSIBLE_ROLE_TREE_ITEM,
+                               "can-target", FALSE,
+                               NULL);
+  gtk_widget_set_child_visible (self->marker, FALSE);
+  gtk_widget_set_parent (self->marker, GTK_WIDGET (self));
+}
+
+static void
+grind_canvas_init (GrindCanvas *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  self->selected = self->selected_item = self->hovered = self->focused = GRIND_NONE;
+  self->pressed = self->menu_item = self->tip_item = self->anchor = GRIND_NONE;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  add_children (self);
+  _grind_canvas_init_view (self);
+  _grind_canvas_init_input (self);
+  for (guint axis = 0; axis < 2; axis++)
+    _grind_canvas_set_adjustment (self, axis, NULL);
+
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (_grind_canvas_change_look), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager, "notify::high-contrast",
+                           G_CALLBACK (_grind_canvas_change_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (_grind_canvas_change_look), NULL);
+}
+
+/**
+ * grind_canvas_new:
+ * @zoom_kind: what zooming does
+ *
+ * Makes a widget that shows a picture and lets the user point at what is in it. To be put into a
+ * scrolled window.
+ *
+ * Returns: (transfer floating): the canvas
+ */
+GtkWidget *
+grind_canvas_new (GrindCanvasZoom zoom_kind)
+{
+  return g_object_new (GRIND_TYPE_CANVAS, "zoom-kind", zoom_kind, NULL);
+}
+
+/**
+ * grind_canvas_set_picture:
+ * @self: a canvas
+ * @picture: (nullable): a picture
+ *
+ * Shows another picture, once a worker has painted it; until then the former one stays in every
+ * respect. What both have in common keeps its place as far as possible: the selected function where
+ * zooming scales, otherwise what was zoomed at.
+ */
+void
+grind_canvas_set_picture (GrindCanvas  *self,
+                          GrindPicture *picture)
+{
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+  g_return_if_fail (picture == NULL || GRIND_IS_PICTURE (picture));
+
+  if (picture == self->next && picture != NULL)
+    return;
+
+  g_clear_object (&self->next);
+  if (picture == NULL)
+    {
+      _grind_canvas_forget (self);
+      return;
+    }
+
+  if (picture != self->picture)
+    self->next = g_object_ref (picture);
+  if (self->next != NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    _grind_canvas_adopt (self);
+  _grind_canvas_queue_paint (self);
+}
+
+/**
+ * grind_canvas_get_picture:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the picture that is shown, which items are numbers in; not
+ *   the one that was set as long as that has not been painted
+ */
+GrindPicture *
+grind_canvas_get_picture (GrindCanvas *self)
+{
+  g_return_val_if_fail (GRIND_IS_CANVAS (self), NULL);
+
+  return self->picture;
+}
+
+/**
+ * grind_canvas_set_emphasis:
+ * @self: a canvas
+ * @emphasis: (nullable): what is to stand out, in this picture and those to come
+ * @n_nodes: how many nodes the matches of @emphasis are of
+ *
+ * Has something stand out.
+ */
+void
+grind_canvas_set_emphasis (GrindCanvas         *self,
+                           const GrindEmphasis *emphasis,
+                           guint                n_nodes)
+{
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  g_clear_pointer (&self->matches, g_bytes_unref);
+  self->emphasis = emphasis != NULL ? *emphasis : (GrindEmphasis) { 0 };
+  if (self->emphasis.matches != NULL)
+    {
+      self->matches = g_bytes_new (self->emphasis.matches, (n_nodes + 7) / 8);
+      self->emphasis.matches = g_bytes_get_data (self->matches, NULL);
+    }
+  _grind_canvas_change_look (self);
+}

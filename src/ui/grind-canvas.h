@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "draw/grind-picture.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_CANVAS (grind_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (GrindCanvas, grind_canvas, GRIND, CANVAS, GtkWidget)
+
+/**
+ * GrindCanvasZoom:
+ * @GRIND_CANVAS_SCALES: the same picture is painted larger
+ * @GRIND_CANVAS_GROWS: a picture of a larger area is asked for
+ * @GRIND_CANVAS_WIDENS: a wider picture is asked for, whose height is its own
+ *
+ * What zooming does.
+ */
+typedef enum
+{
+  GRIND_CANVAS_SCALES,
+  GRIND_CANVAS_GROWS,
+  GRIND_CANVAS_WIDENS,
+} GrindCanvasZoom;
+
+GtkWidget    *grind_canvas_new             (GrindCanvasZoom       zoom_kind);
+char         *grind_canvas_dup_family      (GrindCanvas          *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* What is shown */
+void          grind_canvas_set_picture     (GrindCanvas          *self,
+                                            GrindPicture         *picture);
+GrindPicture *grind_canvas_get_picture     (GrindCanvas          *self);
+gboolean      grind_canvas_is_ready        (GrindCanvas          *self);
+void          grind_canvas_set_selected    (GrindCanvas          *self,
+                                            GrindNodeId           node);
+void          grind_canvas_set_emphasis    (GrindCanvas          *self,
+                                            const GrindEmphasis  *emphasis,
+                                            guint                 n_nodes);
+guint         grind_canvas_get_focused     (GrindCanvas          *self);
+gboolean      grind_canvas_get_item_bounds (GrindCanvas          *self,
+                                            guint                 item,
+                                            graphene_rect_t      *bounds);
+
+/* How large */
+void          grind_canvas_get_wanted_size (GrindCanvas          *self,
+                                            double               *width,
+                                            double               *height);
+double        grind_canvas_get_zoom        (GrindCanvas          *self);
+void          grind_canvas_set_zoom        (GrindCanvas          *self,
+                                            double                zoom);
+void          grind_canvas_zoom_in         (GrindCanvas          *self);
+void          grind_canvas_zoom_out        (GrindCanvas          *self);
+void          grind_canvas_zoom_to_fit     (GrindCanvas          *self);
+void          grind_canvas_zoom_to_box     (GrindCanvas          *self,
+                                            const GrindBox       *box);
+
+/* The context menu */
+void          grind_canvas_set_menu        (GrindCanvas          *self,
+                                            GMenuModel           *menu);
+guint         grind_canvas_get_menu_item   (GrindCanvas          *self);
+
+G_END_DECLS

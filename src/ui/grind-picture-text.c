@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is said of an item of a picture: in a tooltip, and to a screen reader. */
+#include "config.h"
+
+#include "grind-picture-text.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-node-text.h"
+
+#define MAX_NAME_CHARS 60
+
+/* A row of the table in a tooltip */
+typedef struct
+{
+  GtkWidget *grid;
+  int        n_rows;
+} Table;
+
+static const GrindCosts *
+get_costs (const GrindSubject *subject)
+{
+  return grind_graph_get_costs (subject->graph, subject->event);
+}
+
+static const char *
+get_event (const GrindSubject *subject)
+{
+  return grind_event_set_get_name (grind_graph_get_events (subject->graph), subject->event);
+}
+
+static GrindValue
+get_value (const GrindSubject *subject,
+           double              cost)
+{
+  const GrindCosts *costs = get_costs (subject);
+
+  if (costs->kind == GRIND_VALUE_WHOLE)
+    return grind_value_new_whole (grind_value_round (cost));
+
+  return grind_value_new_decimal (costs->kind, cost);
+}
+
+static char *
+dup_share (const GrindSubject *subject,
+           GrindValue          value)
+{
+  g_autofree char *share = grind_value_format_share (value, subject->base);
+
+  /* translators: a percentage */
+  return g_strdup_printf (_("%s %%"), share);
+}
+
+static char *
+dup_node_name (const GrindSubject *subject,
+               GrindNodeId         node)
+{
+  return node != GRIND_NONE ? grind_graph_dup_node_name (subject->graph, node)
+                            : g_strdup (_("Whole profile"));
+}
+
+static char *
+dup_n_hidden (const GrindItem *item)
+{
+  g_autofree char *number = grind_number_format_integer (item->n_hidden);
+
+  return g_strdup_printf (ngettext ("%s function that is not drawn",
+                                    "%s functions that are not drawn", item->n_hidden), number);
+}
+
+static char *
+dup_count (const GrindItem *item)
+{
+  GrindCount count = { .count = llround (item->count), .is_partial = item->is_count_partial };
+  g_autofree char *number = NULL;
+
+  if (item->count <= 0)
+    return NULL;
+  if (item->count < 1)
+    return g_strdup (_("less than once"));
+
+  number = grind_number_format_count (count);
+
+  return g_strdup_printf (ngettext ("%s time", "%s times", (gulong) count.count), number);
+}
+
+/* Whether the costs of the whole function are of interest beside those of the item */
+static gboolean
+is_function (const GrindItem *item)
+{
+  return item->node != GRIND_NONE &&
+         (item->kind == GRIND_ITEM_NODE || item->kind == GRIND_ITEM_RECURSION);
+}
+
+static const char *
+get_here_label (const GrindItem *item)
+{
+  switch (item->kind)
+    {
+    case GRIND_ITEM_SELF:
+      return _("Self here");
+    case GRIND_ITEM_HIDDEN:
+      return _("Together here");
+    case GRIND_ITEM_CALL:
+      return _("This call");
+    case GRIND_ITEM_NODE:
+    case GRIND_ITEM_RECURSION:
+    default:
+      return _("Inclusive here");
+    }
+}
+
+static GtkWidget *
+new_label (const char *text,
+           gboolean    is_markup)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  if (is_markup)
+    gtk_label_set_markup (GTK_LABEL (label), text);
+  else
+    gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_NAME_CHARS);
+
+  return label;
+}
+
+static void
+add_line (GtkWidget  *box,
+          const char *text,
+          gboolean    is_markup,
+          gboolean    is_dim)
+{
+  GtkWidget *label = new_label (text, is_markup);
+
+  if (is_dim)
+    gtk_widget_add_css_class (label, "grind-tip-dim");
+  gtk_box_append (GTK_BOX (box), label);
+}
+
+static void
+add_row (Table      *table,
+         const char *title,
+         const char *share,
+         const char *number)
+{
+  GtkWidget *label = gtk_label_new (share);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_grid_attach (GTK_GRID (table->grid), new_label (title, FALSE), 0, table->n_rows, 1, 1);
+  gtk_grid_attach (GTK_GRID (table->grid), label, 1, table->n_rows, 1, 1);
+  gtk_grid_attach (GTK_GRID (table->grid), new_label (number, FALSE), 2, table->n_rows, 1, 1);
+  table->n_rows++;
+}
+
+static void
+add_cost (Table              *table,
+          const GrindSubject *subject,
+          const char         *title,
+          GrindValue          value,
+          gboolean            is_estimate)
+{
+  g_autofree char *share = dup_share (subject, value);
+  g_autofree char *number = grind_value_format (value);
+  g_autofree char *text = NULL;
+
+  if (is_estimate)
+    /* translators: a cost and what is counted */
+    text = g_strdup_printf (_("%s %s (estimate)"), number, get_event (subject));
+  else
+    text = g_strdup_printf ("%s %s", number, get_event (subject));
+  add_row (table, title, value.kind == GRIND_VALUE_RATIO ? "" : share, text);
+}
+
+static void
+add_function (Table              *table,
+              const GrindSubject *subject,
+              const GrindItem    *item)
+{
+  const GrindCosts *costs = get_costs (subject);
+  g_autofree char *called = NULL;
+
+  add_cost (table, subject, _("Inclusive, whole"),
+            grind_costs_get_inclusive (costs, item->node), FALSE);
+  add_cost (table, subject, _("Self, whole"), grind_costs_get_self (costs, item->node), FALSE);
+  called = grind_number_format_count (grind_graph_get_called (subject->graph, item->node));
+  add_row (table, _("Called"), called, _("times"));
+}
+
+static GtkWidget *
+new_table (const GrindSubject *subject,
+           const GrindItem    *item)
+{
+  Table table = { gtk_grid_new (), 0 };
+  g_autofree char *count = NULL;
+
+  gtk_grid_set_column_spacing (GTK_GRID (table.grid), 12);
+  gtk_widget_add_css_class (table.grid, "grind-facts");
+  add_cost (&table, subject, get_here_label (item), get_value (subject, item->cost),
+            item->is_estimate);
+  count = dup_count (item);
+  if (item->kind == GRIND_ITEM_CALL && count != NULL)
+    add_row (&table, _("Called"), "", count);
+  if (is_function (item))
+    add_function (&table, subject, item);
+
+  return table.grid;
+}
+
+/* What an item is beside the function that it is about */
+static char *
+dup_kind (const GrindItem *item)
+{
+  g_autofree char *number = NULL;
+
+  switch (item->kind)
+    {
+    case GRIND_ITEM_RECURSION:
+      return g_strdup (_("Recursion: it is on the way here already, so its calls are not followed "
+                         "again"));
+    case GRIND_ITEM_CALL:
+      if (item->n_passed == 0)
+        return NULL;
+      number = grind_number_format_integer (item->n_passed);
+      return g_strdup_printf (ngettext ("By way of %s function that only hands on",
+                                        "By way of %s functions that only hand on",
+                                        item->n_passed), number);
+    case GRIND_ITEM_NODE:
+    case GRIND_ITEM_SELF:
+      return item->n_hidden > 0 ? dup_n_hidden (item) : NULL;
+    case GRIND_ITEM_HIDDEN:
+    default:
+      return NULL;
+    }
+}
+
+static void
+add_base (GtkWidget          *box,
+          const GrindSubject *subject)
+{
+  g_autofree char *base = NULL;
+  g_autofree char *text = NULL;
+
+  if (get_costs (subject)->kind == GRIND_VALUE_RATIO)
+    return;
+
+  base = grind_value_format (subject->base);
+  /* translators: what percentages are of: a cost and what is counted */
+  text = g_strdup_printf (_("100 %% are %s %s"), base, get_event (subject));
+  add_line (box, text, FALSE, TRUE);
+}
+
+/**
+ * grind_picture_text_dup_name:
+ * @picture: a picture
+ * @item: what one of its items stands for
+ *
+ * Returns: (transfer full): the full name of a function, or of an item what it stands for
+ */
+char *
+grind_picture_text_dup_name (GrindPicture    *picture,
+                             const GrindItem *item)
+{
+  const GrindSubject *subject;
+  g_autofree char *name = NULL;
+  g_autofree char *from = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
+
+  subject = grind_picture_get_subject (picture);
+  name = dup_node_name (subject, item->node);
+  switch (item->kind)
+    {
+    case GRIND_ITEM_SELF:
+      /* translators: what a function spends itself */
+      return g_strdup_printf (_("%s, self"), name);
+    case GRIND_ITEM_HIDDEN:
+      return dup_n_hidden (item);
+    case GRIND_ITEM_CALL:
+      from = dup_node_name (subject, item->from);
+      /* translators: a caller and what it calls */
+      return g_strdup_printf (_("%s → %s"), from, name);
+    case GRIND_ITEM_NODE:
+    case GRIND_ITEM_RECURSION:
+    default:
+      return g_steal_pointer (&name);
+    }
+}
+
+/**
+ * grind_picture_text_dup_description:
+ * @picture: a picture
+ * @item: what one of its items stands for
+ *
+ * Says in one line what there is in the tooltip of an item.
+ *
+ * Returns: (transfer full): the line, which begins with what grind_picture_text_dup_name() returns
+ */
+char *
+grind_picture_text_dup_description (GrindPicture    *picture,
+                                    const GrindItem *item)
+{
+  const GrindSubject *subject;
+  g_autoptr (GString) text = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *here = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *kind = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
+
+  subject = grind_picture_get_subject (picture);
+  name = grind_picture_text_dup_name (picture, item);
+  here = dup_share (subject, get_value (subject, item->cost));
+  text = g_string_new (name);
+  /* translators: the cost of something in a picture */
+  g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
+                          here);
+  if (is_function (item))
+    {
+      const GrindCosts *costs = get_costs (subject);
+      g_autofree char *inclusive = NULL;
+      g_autofree char *own = NULL;
+
+      inclusive = dup_share (subject, grind_costs_get_inclusive (costs, item->node));
+      own = dup_share (subject, grind_costs_get_self (costs, item->node));
+      g_string_append_printf (text, _(", %s inclusive, %s self"), inclusive, own);
+    }
+  count = dup_count (item);
+  if (count != NULL)
+    g_string_append_printf (text, _(", called %s"), count);
+  kind = dup_kind (item);
+  if (kind != NULL)
+    g_string_append_printf (text, ". %s", kind);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * grind_picture_text_new_tip:
+ * @picture: a picture
+ * @item: what one of its items stands for
+ *
+ * Makes what the tooltip of an item shows: what it is and where, its cost here and that of the
+ * whole function, what percentages are of, and what the keys do.
+ *
+ * Returns: (transfer floating): a widget
+ */
+GtkWidget *
+grind_picture_text_new_tip (GrindPicture    *picture,
+                            const GrindItem *item)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  const GrindSubject *subject;
+  g_autofree char *name = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *location = NULL;
+  g_autofree char *kind = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
+
+  subject = grind_picture_get_subject (picture);
+  name = grind_picture_text_dup_name (picture, item);
+  title = g_markup_printf_escaped ("<b>%s</b>", name);
+  add_line (box, title, TRUE, FALSE);
+  if (is_function (item))
+    location = grind_node_text_dup_location (subject->graph, item->node);
+  if (location != NULL && *location != '\0')
+    add_line (box, location, FALSE, TRUE);
+  kind = dup_kind (item);
+  if (kind != NULL)
+    add_line (box, kind, FALSE, TRUE);
+  gtk_box_append (GTK_BOX (box), new_table (subject, item));
+  add_base (box, subject);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  add_line (box, _("Enter goes there, Space selects, Backspace leaves"), FALSE, TRUE);
+
+  return box;
+}
