@@ -29,6 +29,7 @@ struct _GrindNameCell
   GrindPattern  *match;         /* (nullable): what is marked */
   int            seat;          /* NO_SEAT: without a swatch */
   GrindBranch    branch;
+  guint          depth;
   gboolean       is_laid_out;   /* the layouts are those of the name */
   gboolean       is_dim;
 };
@@ -39,6 +40,8 @@ G_DEFINE_FINAL_TYPE (GrindNameCell, grind_name_cell, GRIND_TYPE_CELL)
 #define SWATCH_GAP 6
 #define ARROW_GAP  2
 #define EXPANDER   16   /* px at the usual text size */
+#define STEP       12   /* px at the usual text size, for each level; these are not endless */
+#define MAX_STEPS  16
 #define MIN_SCOPE  16   /* px, less than an ellipsis and a letter is no scope at all */
 
 static int
@@ -313,6 +316,7 @@ draw_start (GrindNameCell *self,
   int arrow = grind_text_scale_get_pixels (widget, EXPANDER);
   int x = self->branch == GRIND_BRANCH_NONE ? 0 : arrow + ARROW_GAP;
 
+  x += grind_text_scale_get_pixels (widget, STEP * MIN (self->depth, MAX_STEPS));
   if (self->branch == GRIND_BRANCH_CLOSED || self->branch == GRIND_BRANCH_OPEN)
     draw_arrow (self, snapshot, is_rtl, arrow);
   if (self->branch == GRIND_BRANCH_MEMBER)
@@ -502,6 +506,23 @@ grind_name_cell_clear_seat (GrindNameCell *self)
   g_return_if_fail (GRIND_IS_NAME_CELL (self));
 
   self->seat = NO_SEAT;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_name_cell_set_depth:
+ * @self: a name cell
+ * @depth: how many levels deep in a tree it is
+ *
+ * Sets the name in, as far as there is room for that.
+ */
+void
+grind_name_cell_set_depth (GrindNameCell *self,
+                           guint          depth)
+{
+  g_return_if_fail (GRIND_IS_NAME_CELL (self));
+
+  self->depth = depth;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -39,6 +39,8 @@ void       grind_name_cell_show_seat  (GrindNameCell       *self,
                                        const GrindSeats    *seats,
                                        GrindFunctionId      node);
 void       grind_name_cell_clear_seat (GrindNameCell       *self);
+void       grind_name_cell_set_depth  (GrindNameCell       *self,
+                                      guint                depth);
 void       grind_name_cell_set_branch (GrindNameCell       *self,
                                        GrindBranch          branch);
 gboolean   grind_name_cell_is_expander (GrindNameCell      *self,

@@ -39,9 +39,9 @@ get_item (GrindPicture *picture,
   if (item == 0)
     return;
 
-  what->depth = item % 3 == 2 ? 2 : 1;
-  what->parent = what->depth == 2 ? item - 1 : 0;
-  what->is_estimate = what->depth == 2;
+  what->depth = (item + 1) / 2;
+  what->parent = item > 2 ? item - 2 : 0;
+  what->is_estimate = what->depth > 1;
   if (item < grind_picture_get_n_items (picture) - 1)
     return;
 

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-picture-columns.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-cost-cell.h"
+#include "grind-name-cell.h"
+#include "grind-node-text.h"
+#include "grind-picture-row.h"
+#include "grind-text-cell.h"
+#include "grind-text-scale.h"
+
+#define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
+
+enum
+{
+  COLUMN_COST,
+  COLUMN_SHARE,
+  COLUMN_COUNT,
+  COLUMN_LEVEL,
+  COLUMN_NAME,
+  COLUMN_KIND,
+  COLUMN_LOCATION,
+  N_COLUMNS
+};
+
+static const GrindSubject *
+get_subject (GrindPictureRow *row)
+{
+  return grind_picture_get_subject (grind_picture_row_get_picture (row));
+}
+
+static GrindValue
+get_cost (GrindPictureRow *row)
+{
+  GrindItem what;
+
+  grind_picture_row_get_what (row, &what);
+
+  return grind_value_new_decimal (GRIND_VALUE_DECIMAL, what.cost);
+}
+
+/* As lists show costs; what is no percentage is rounded, for most are estimates. */
+static char *
+format_cost (const GrindSubject *subject,
+             GrindValue          cost)
+{
+  const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
+
+  if (subject->is_percent)
+    return grind_value_format_share (cost, subject->base);
+  if (costs->kind != GRIND_VALUE_WHOLE)
+    return grind_value_format (cost);
+  if (cost.decimal > 0 && cost.decimal < 0.5)
+    return g_strdup ("<1");
+
+  return grind_value_format (grind_value_new_whole (cost.whole));
+}
+
+static void
+fill_cost (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  const GrindSubject *subject = get_subject (item);
+  GrindValue cost = get_cost (item);
+  g_autofree char *text = format_cost (subject, cost);
+  double share = grind_value_get_share (cost, subject->base);
+  GrindItem what;
+
+  grind_picture_row_get_what (item, &what);
+  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), cost, subject->base);
+  grind_cost_cell_set_shares (GRIND_COST_CELL (cell), share,
+                              what.kind == GRIND_ITEM_SELF ? share : 0);
+}
+
+static void
+fill_share (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  double share = grind_picture_row_get_share (item);
+  g_autofree char *text = grind_number_format_share (share);
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell),
+                        grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * share),
+                        grind_value_new_whole (0));
+}
+
+static void
+fill_count (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  g_autofree char *text = NULL;
+  GrindCount count;
+  GrindItem what;
+
+  grind_picture_row_get_what (item, &what);
+  count = (GrindCount) { grind_value_round (what.count), what.is_count_partial };
+  if (what.count > 0 && count.count == 0)
+    text = g_strdup ("<1");
+  else if (what.count > 0)
+    text = grind_number_format_count (count);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+}
+
+static void
+fill_level (GtkWidget *cell,
+            gpointer   item,
+            gpointer   user_data)
+{
+  g_autofree char *text = NULL;
+  GrindItem what;
+
+  grind_picture_row_get_what (item, &what);
+  text = grind_number_format_integer (what.depth);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+}
+
+/* What is read out for a row: "main, self, 12.30 %, level 3" */
+static char *
+dup_announcement (GrindPictureRow *row,
+                  const char      *name)
+{
+  const GrindSubject *subject = get_subject (row);
+  const GrindEventSet *events = grind_graph_get_events (subject->graph);
+  g_autofree char *cost = format_cost (subject, get_cost (row));
+  GrindItem what;
+
+  grind_picture_row_get_what (row, &what);
+
+  /* translators: something in a picture for a screen reader: a function, whether it is one or its
+   * self cost or what is hidden in it, its cost, a percent sign or the name of an event, and how
+   * deep in the picture it is */
+  return g_strdup_printf (_("%s, %s, %s %s, level %u"), name, grind_picture_row_get_kind (row),
+                          cost, subject->is_percent
+                                  ? "%" : grind_event_set_get_name (events, subject->event),
+                          what.depth);
+}
+
+static void
+fill_name (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  const GrindSubject *subject = get_subject (item);
+  g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *announcement = NULL;
+  GrindItem what;
+
+  grind_picture_row_get_what (item, &what);
+  grind_picture_row_init_name (item, &name);
+  if (what.node == GRIND_NONE || subject->seats == NULL)
+    grind_name_cell_clear_seat (GRIND_NAME_CELL (cell));
+  else
+    grind_name_cell_show_seat (GRIND_NAME_CELL (cell), subject->seats, what.node);
+  grind_name_cell_set_depth (GRIND_NAME_CELL (cell), what.depth);
+  grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), what.kind == GRIND_ITEM_HIDDEN);
+  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  announcement = dup_announcement (item, name.full);
+  grind_cell_announce_row (GRIND_CELL (cell), announcement);
+}
+
+static void
+fill_kind (GtkWidget *cell,
+           gpointer   item,
+           gpointer   user_data)
+{
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), grind_picture_row_get_kind (item));
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+}
+
+static void
+fill_location (GtkWidget *cell,
+               gpointer   item,
+               gpointer   user_data)
+{
+  GrindGraph *graph = get_subject (item)->graph;
+  g_autofree char *text = NULL;
+  g_autofree char *full = NULL;
+  GrindItem what;
+
+  grind_picture_row_get_what (item, &what);
+  if (what.node != GRIND_NONE)
+    {
+      text = grind_node_text_dup_location (graph, what.node);
+      full = grind_node_text_dup_full_location (graph, what.node);
+    }
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+  gtk_widget_set_tooltip_text (cell, full);
+}
+
+static const GrindListColumn infos[] = {
+  [COLUMN_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_cost, "cost" },
+  [COLUMN_SHARE] = { N_("Share %"), TRUE, 74, FALSE, 2, grind_text_cell_new_number, fill_share,
+                     "share" },
+  [COLUMN_COUNT] = { N_("Count"), TRUE, 84, FALSE, 3, grind_text_cell_new_number, fill_count,
+                     "count" },
+  [COLUMN_LEVEL] = { N_("Level"), TRUE, 58, FALSE, 1, grind_text_cell_new_number, fill_level,
+                     "level" },
+  [COLUMN_NAME] = { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, fill_name,
+                    "function" },
+  [COLUMN_KIND] = { N_("Kind"), FALSE, 84, FALSE, 1, grind_text_cell_new, fill_kind, "kind" },
+  [COLUMN_LOCATION] = { N_("Location"), FALSE, 130, FALSE, 4, grind_text_cell_new, fill_location,
+                        "location" },
+};
+
+static void
+resize (GrindColumnSet *columns,
+        GtkColumnView  *view,
+        guint           column,
+        const char     *title,
+        const char     *widest,
+        int             others)
+{
+  int width = grind_list_column_measure_text (GTK_WIDGET (view), widest);
+
+  grind_column_set_resize (columns, column, title, width + GRIND_CELL_PADDING + others);
+}
+
+/**
+ * grind_picture_columns_new:
+ * @view: an empty column view, of which the rows will be GrindPictureRow
+ * @scroller: the scrolled window around it
+ * @session: a session, which must outlive the set
+ *
+ * Returns: (transfer full): the columns of a list of what is in a picture; it cannot be sorted, as
+ *   its order is that of the picture
+ */
+GrindColumnSet *
+grind_picture_columns_new (GtkColumnView     *view,
+                           GtkScrolledWindow *scroller,
+                           GrindSession      *session)
+{
+  G_STATIC_ASSERT (G_N_ELEMENTS (infos) == N_COLUMNS);
+
+  return grind_column_set_new (view, scroller, infos, N_COLUMNS, session,
+                               "picture-list-columns");
+}
+
+/**
+ * grind_picture_columns_update:
+ * @columns: what grind_picture_columns_new() returned
+ * @view: the view of @columns
+ * @subject: what the picture is of
+ *
+ * Adapts titles and widths to the event and to how costs are shown.
+ */
+void
+grind_picture_columns_update (GrindColumnSet     *columns,
+                              GtkColumnView      *view,
+                              const GrindSubject *subject)
+{
+  const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
+  g_autofree char *whole = grind_value_format (grind_costs_get_base (costs));
+  int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
+
+  resize (columns, view, COLUMN_COST, subject->is_percent ? _("Cost %") : _("Cost"),
+          subject->is_percent ? ">99.99" : whole, bar);
+  resize (columns, view, COLUMN_SHARE, _("Share %"), ">99.99", 0);
+  resize (columns, view, COLUMN_COUNT, _("Count"), "8,888,888", 0);
+  resize (columns, view, COLUMN_LEVEL, _("Level"), "888", 0);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-session.h"
+#include "draw/grind-picture.h"
+
+G_BEGIN_DECLS
+
+/*
+ * What is drawn in a picture as a list, for those who do not see it, or rather read. Signals, as a
+ * canvas has them: "clicked" (guint item; a row was selected), "activated" (guint item; double
+ * click or Enter), "back" (Backspace).
+ */
+#define GRIND_TYPE_PICTURE_LIST (grind_picture_list_get_type ())
+G_DECLARE_FINAL_TYPE (GrindPictureList, grind_picture_list, GRIND, PICTURE_LIST, AdwBin)
+
+GtkWidget     *grind_picture_list_new          (GrindSession     *session,
+                                                const char       *view);
+void           grind_picture_list_set_picture  (GrindPictureList *self,
+                                                GrindPicture     *picture);
+GrindPicture  *grind_picture_list_get_picture  (GrindPictureList *self);
+void           grind_picture_list_set_selected (GrindPictureList *self,
+                                                GrindNodeId       node);
+void           grind_picture_list_grab_focus   (GrindPictureList *self);
+
+G_END_DECLS

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-picture-row.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+
+#define ARROW    " → "
+#define ELLIPSIS " … "
+
+/* Something in a picture. */
+struct _GrindPictureRow
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GrindPicture *picture;
+
+  guint         item;
+};
+
+G_DEFINE_FINAL_TYPE (GrindPictureRow, grind_picture_row, G_TYPE_OBJECT)
+
+static void
+grind_picture_row_finalize (GObject *object)
+{
+  g_clear_object (&GRIND_PICTURE_ROW (object)->picture);
+
+  G_OBJECT_CLASS (grind_picture_row_parent_class)->finalize (object);
+}
+
+static void
+grind_picture_row_class_init (GrindPictureRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = grind_picture_row_finalize;
+}
+
+static void
+grind_picture_row_init (GrindPictureRow *self)
+{
+}
+
+static void
+init_plain (GrindNodeName *name,
+            const char    *text)
+{
+  *name = (GrindNodeName) {
+    g_strdup (""), g_strdup (""), g_strdup (text), NULL, g_strdup (text),
+  };
+}
+
+static void
+init_node (GrindNodeName *name,
+           GrindGraph    *graph,
+           GrindNodeId    node)
+{
+  if (node == GRIND_NONE)
+    init_plain (name, _("Whole profile"));
+  else
+    grind_node_name_init (name, graph, node);
+}
+
+/* Two functions, one on either side of @separator. */
+static void
+init_pair (GrindNodeName *name,
+           GrindGraph    *graph,
+           GrindNodeId    from,
+           GrindNodeId    to,
+           const char    *separator)
+{
+  g_auto (GrindNodeName) first = { NULL };
+  g_auto (GrindNodeName) second = { NULL };
+
+  init_node (&first, graph, from);
+  init_node (&second, graph, to);
+  *name = (GrindNodeName) {
+    g_steal_pointer (&first.last), g_strdup (separator), g_steal_pointer (&second.last), NULL,
+    g_strconcat (first.full, separator, second.full, NULL),
+  };
+}
+
+static void
+take_note (GrindNodeName *name,
+           char          *note)
+{
+  g_free (name->note);
+  name->note = note;
+}
+
+static char *
+dup_hidden (guint n_hidden)
+{
+  g_autofree char *number = grind_number_format_integer (n_hidden);
+
+  if (n_hidden == 0)
+    return g_strdup (_("hidden functions"));
+
+  return g_strdup_printf (ngettext ("%s hidden function", "%s hidden functions", n_hidden), number);
+}
+
+static char *
+dup_passed (guint n_passed)
+{
+  g_autofree char *number = NULL;
+
+  if (n_passed == 0)
+    return NULL;
+
+  number = grind_number_format_integer (n_passed);
+
+  /* translators: behind a function in a picture, how many others share its box or arrow */
+  return g_strdup_printf (_("via %s"), number);
+}
+
+static char *
+dup_way (guint n_functions)
+{
+  g_autofree char *number = grind_number_format_integer (n_functions);
+
+  return g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), number);
+}
+
+/**
+ * grind_picture_row_new:
+ * @picture: a picture
+ * @item: one of its items
+ *
+ * Returns: (transfer full): a row of a list of what is in the picture
+ */
+GrindPictureRow *
+grind_picture_row_new (GrindPicture *picture,
+                       guint         item)
+{
+  GrindPictureRow *self;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture), NULL);
+  g_return_val_if_fail (item < grind_picture_get_n_items (picture), NULL);
+
+  self = g_object_new (GRIND_TYPE_PICTURE_ROW, NULL);
+  self->picture = g_object_ref (picture);
+  self->item = item;
+
+  return self;
+}
+
+/**
+ * grind_picture_row_get_picture:
+ * @self: a row
+ *
+ * Returns: (transfer none): the picture that it is of
+ */
+GrindPicture *
+grind_picture_row_get_picture (GrindPictureRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_PICTURE_ROW (self), NULL);
+
+  return self->picture;
+}
+
+/**
+ * grind_picture_row_get_item:
+ * @self: a row
+ *
+ * Returns: the item of the picture that it is about
+ */
+guint
+grind_picture_row_get_item (GrindPictureRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_PICTURE_ROW (self), GRIND_NONE);
+
+  return self->item;
+}
+
+/**
+ * grind_picture_row_get_what:
+ * @self: a row
+ * @what: (out): what the item stands for
+ */
+void
+grind_picture_row_get_what (GrindPictureRow *self,
+                            GrindItem       *what)
+{
+  g_return_if_fail (GRIND_IS_PICTURE_ROW (self));
+
+  grind_picture_get_item (self->picture, self->item, what);
+}
+
+/**
+ * grind_picture_row_get_share:
+ * @self: a row
+ *
+ * Returns: its cost as a part of that of what it hangs from; not finite if it hangs from nothing
+ */
+double
+grind_picture_row_get_share (GrindPictureRow *self)
+{
+  GrindItem what, parent;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE_ROW (self), NAN);
+
+  grind_picture_get_item (self->picture, self->item, &what);
+  if (what.parent == GRIND_NONE)
+    return NAN;
+
+  grind_picture_get_item (self->picture, what.parent, &parent);
+
+  return parent.cost != 0 ? what.cost / parent.cost : NAN;
+}
+
+/**
+ * grind_picture_row_init_name:
+ * @self: a row
+ * @name: (out caller-allocates): how to call it, to be cleared with grind_node_name_clear()
+ */
+void
+grind_picture_row_init_name (GrindPictureRow *self,
+                             GrindNodeName   *name)
+{
+  GrindGraph *graph;
+  GrindItem what;
+
+  g_return_if_fail (GRIND_IS_PICTURE_ROW (self));
+  g_return_if_fail (name != NULL);
+
+  graph = grind_picture_get_subject (self->picture)->graph;
+  grind_picture_get_item (self->picture, self->item, &what);
+  switch (what.kind)
+    {
+    case GRIND_ITEM_CALL:
+      init_pair (name, graph, what.from, what.node, ARROW);
+      take_note (name, dup_passed (what.n_passed));
+      break;
+
+    case GRIND_ITEM_WAY:
+      init_pair (name, graph, what.from, what.node, ELLIPSIS);
+      take_note (name, dup_way (what.n_hidden));
+      break;
+
+    case GRIND_ITEM_HIDDEN:
+      init_node (name, graph, what.node);
+      take_note (name, dup_hidden (what.n_hidden));
+      break;
+
+    case GRIND_ITEM_NODE:
+    case GRIND_ITEM_RECURSION:
+    case GRIND_ITEM_SELF:
+    default:
+      init_node (name, graph, what.node);
+      if (what.n_passed > 0)
+        take_note (name, dup_passed (what.n_passed));
+    }
+}
+
+/**
+ * grind_picture_row_get_kind:
+ * @self: a row
+ *
+ * Returns: (transfer none): what kind of thing it is, translated
+ */
+const char *
+grind_picture_row_get_kind (GrindPictureRow *self)
+{
+  const GrindSubject *subject;
+  GrindItem what;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE_ROW (self), NULL);
+
+  subject = grind_picture_get_subject (self->picture);
+  grind_picture_get_item (self->picture, self->item, &what);
+  switch (what.kind)
+    {
+    case GRIND_ITEM_RECURSION:
+      return _("recursive");
+
+    case GRIND_ITEM_SELF:
+      return _("self");
+
+    case GRIND_ITEM_HIDDEN:
+      return _("hidden");
+
+    case GRIND_ITEM_CALL:
+      return _("call");
+
+    case GRIND_ITEM_WAY:
+      return _("way");
+
+    case GRIND_ITEM_NODE:
+    default:
+      if (what.node == GRIND_NONE)
+        return _("profile");
+
+      return grind_graph_is_cycle (subject->graph, what.node) ? _("cycle") : _("function");
+    }
+}
