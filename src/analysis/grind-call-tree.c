@@ -192,6 +192,27 @@ get_path_node (const Growth *growth,
   return branch == 0 ? growth->nodes.root : get_branch (growth, branch)->node;
 }
 
+/* What is on the way before the root, as far as it is in @region. */
+static guint32
+get_path_above (Growth  *growth,
+                guint32  region)
+{
+  const GrindCallTreeRequest *request = growth->request;
+  guint32 path = 0;
+
+  for (guint i = 0; i < request->n_above; i++)
+    {
+      GrindNodeId node = request->above[i];
+
+      if (!_grind_tree_nodes_is_cycle (&growth->nodes, node))
+        node = _grind_tree_nodes_find (&growth->nodes, node);
+      if (get_region (growth, node) == region)
+        path = _grind_node_sets_add (&growth->paths, path, node);
+    }
+
+  return path;
+}
+
 /* The nodes of the region of @branch on the way to it. */
 static guint32
 get_path (Growth *growth,
@@ -204,7 +225,9 @@ get_path (Growth *growth,
 
   if (region == 0 || node == GRIND_NONE)
     return 0;
-  if (parent != GRIND_NONE && get_region (growth, get_path_node (growth, parent)) == region)
+  if (parent == GRIND_NONE)
+    path = get_path_above (growth, region);
+  else if (get_region (growth, get_path_node (growth, parent)) == region)
     path = get_front (growth, parent)->path;
 
   return _grind_node_sets_add (&growth->paths, path, node);
