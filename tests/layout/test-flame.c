@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "layout/grind-flame.h"
+
+#define N_TREES      60
+#define MAX_CHILDREN 30
+#define MAX_BRANCHES 4000
+#define TOLERANCE    1e-6
+
+static GRand *
+rand_new (void)
+{
+  const char *text = g_getenv ("SEED");
+  guint32 seed = text != NULL ? strtoul (text, NULL, 0) : g_random_int ();
+
+  g_test_message ("SEED=%u", seed);
+
+  return g_rand_new_with_seed (seed);
+}
+
+static int
+compare_branches (gconstpointer a,
+                  gconstpointer b)
+{
+  const GrindBranch *first = a;
+  const GrindBranch *second = b;
+
+  return (first->weight < second->weight) - (first->weight > second->weight);
+}
+
+/* A part of a branch, often small and sometimes nothing or all */
+static double
+take_part (GRand  *rand,
+           double *left)
+{
+  double part = 0;
+
+  switch (g_rand_int_range (rand, 0, 6))
+    {
+    case 0:
+      break;
+    case 1:
+      part = *left;
+      break;
+    default:
+      part = *left * pow (g_rand_double (rand), 3);
+    }
+  *left -= part;
+
+  return part;
+}
+
+static void
+append_children (GRand  *rand,
+                 GArray *branches,
+                 guint   parent)
+{
+  GrindBranch around = g_array_index (branches, GrindBranch, parent);
+  guint n = g_rand_int_range (rand, 0, MAX_CHILDREN);
+  double left = around.weight;
+
+  if (g_rand_int_range (rand, 0, 3) == 0)
+    n = 1;
+  if (around.kind != GRIND_BRANCH_NODE || branches->len + n > MAX_BRANCHES)
+    n = 0;
+  around.first_child = branches->len;
+  around.n_children = n;
+  around.hidden = take_part (rand, &left);
+  around.n_hidden = around.hidden > 0 ? g_rand_int_range (rand, 1, 9) : 0;
+  for (guint i = 0; i < n; i++)
+    {
+      GrindBranch child = { .node = branches->len, .parent = parent, .depth = around.depth + 1 };
+
+      child.kind = g_rand_int_range (rand, 0, 20) == 0 ? GRIND_BRANCH_RECURSION
+                                                       : GRIND_BRANCH_NODE;
+      child.weight = take_part (rand, &left);
+      g_array_append_val (branches, child);
+    }
+  around.own = left;
+  g_array_index (branches, GrindBranch, parent) = around;
+  if (n > 0)
+    qsort (&g_array_index (branches, GrindBranch, around.first_child), n, sizeof (GrindBranch),
+           compare_branches);
+}
+
+static GArray *
+random_tree (GRand *rand)
+{
+  GArray *branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
+  GrindBranch root = { .parent = GRIND_NONE, .weight = 1 + g_rand_double (rand) * 1e12 };
+
+  g_array_append_val (branches, root);
+  for (guint i = 0; i < branches->len; i++)
+    append_children (rand, branches, i);
+
+  return branches;
+}
+
+static gboolean
+fold_all (const GrindBranch *branch,
+          const GrindBranch *child,
+          gpointer           data)
+{
+  return TRUE;
+}
+
+static GrindFlame *
+lay_out (GArray   *branches,
+         double    width,
+         double    min_width,
+         gboolean  is_folded)
+{
+  GrindFlameRequest request = {
+    .branches = (const GrindBranch *) branches->data,
+    .n_branches = branches->len,
+    .width = width,
+    .min_width = min_width,
+    .can_fold = is_folded ? fold_all : NULL,
+  };
+
+  return grind_flame_new (&request);
+}
+
+/* What is below a frame stands from left to right inside of it, as wide as what it costs. */
+static void
+check_children (GArray                *branches,
+                const GrindFlameFrame *frames,
+                guint                  index,
+                double                 scale,
+                double                 min_width)
+{
+  const GrindFlameFrame *frame = &frames[index];
+  const GrindBranch *last = &g_array_index (branches, GrindBranch, frame->last);
+  guint n_shown = 0;
+  double left = frame->left;
+  double weight = 0;
+
+  for (guint i = frame->first_child; i < frame->first_child + frame->n_children; i++)
+    {
+      const GrindFlameFrame *child = &frames[i];
+
+      g_assert_cmpuint (i, >, index);
+      g_assert_cmpuint (child->parent, ==, index);
+      g_assert_cmpuint (child->row, ==, frame->row + 1);
+      g_assert_cmpfloat (child->left, ==, left);
+      g_assert_cmpfloat (child->right, <=, frame->right);
+      g_assert_cmpfloat (child->right - child->left, >=, min_width);
+      g_assert_cmpfloat_with_epsilon (child->right - child->left, child->weight * scale, TOLERANCE);
+      if (child->n_merged > 0)
+        {
+          g_assert_cmpuint (i, ==, frame->first_child + frame->n_children - 1);
+          g_assert_cmpuint (child->branch, ==, frame->last);
+          g_assert_cmpuint (child->n_merged, ==, last->n_children + last->n_hidden - n_shown);
+        }
+      else
+        {
+          g_assert_cmpuint (child->branch, ==, last->first_child + n_shown);
+          n_shown++;
+        }
+      left = child->right;
+      weight += child->weight;
+    }
+
+  g_assert_cmpfloat (frame->spent, ==, left);
+  g_assert_cmpfloat (weight, <=, frame->weight * (1 + 1e-9));
+  /* What is left is its own, but for what is too narrow. */
+  g_assert_cmpfloat ((last->weight - weight - last->own) * scale, <, min_width + TOLERANCE);
+}
+
+static void
+check_chain (GArray                *branches,
+             const GrindFlameFrame *frame)
+{
+  guint branch = frame->branch;
+
+  for (guint i = 0; i < frame->n_folded; i++)
+    {
+      const GrindBranch *here = &g_array_index (branches, GrindBranch, branch);
+
+      g_assert_cmpuint (here->n_children, ==, 1);
+      branch = here->first_child;
+    }
+  g_assert_cmpuint (branch, ==, frame->last);
+  g_assert_cmpfloat (g_array_index (branches, GrindBranch, branch).weight, >=,
+                     frame->weight * pow (0.99, frame->n_folded));
+}
+
+static void
+check_rows (GrindFlame            *flame,
+            const GrindFlameFrame *frames,
+            guint                  n_frames)
+{
+  guint next = 0;
+
+  for (guint row = 0; row < grind_flame_get_n_rows (flame); row++)
+    {
+      guint start, end;
+
+      grind_flame_get_row (flame, row, &start, &end);
+      g_assert_cmpuint (start, ==, next);
+      g_assert_cmpuint (end, >, start);
+      for (guint i = start; i < end; i++)
+        {
+          g_assert_cmpuint (frames[i].row, ==, row);
+          if (i > start)
+            g_assert_cmpfloat (frames[i].left, >=, frames[i - 1].right);
+        }
+      next = end;
+    }
+  g_assert_cmpuint (next, ==, n_frames);
+}
+
+static void
+check_flame (GArray     *branches,
+             GrindFlame *flame,
+             double      width,
+             double      min_width)
+{
+  guint n_frames;
+  const GrindFlameFrame *frames = grind_flame_get_frames (flame, &n_frames);
+  double weight = g_array_index (branches, GrindBranch, 0).weight;
+  double scale = weight > 0 ? width / weight : 0;
+
+  g_assert_cmpuint (frames[0].parent, ==, GRIND_NONE);
+  g_assert_cmpfloat (frames[0].left, ==, 0);
+  g_assert_cmpfloat (frames[0].right, ==, width);
+  check_rows (flame, frames, n_frames);
+  for (guint i = 0; i < n_frames; i++)
+    {
+      if (frames[i].n_merged > 0)
+        {
+          g_assert_cmpuint (frames[i].n_children, ==, 0);
+          continue;
+        }
+      g_assert_cmpfloat (frames[i].weight, ==,
+                         g_array_index (branches, GrindBranch, frames[i].branch).weight);
+      check_chain (branches, &frames[i]);
+      check_children (branches, frames, i, scale, min_width);
+    }
+}
+
+/* Each branch that can be asked for is a frame, is in a chain, or is counted. */
+static void
+check_count (GArray     *branches,
+             GrindFlame *flame)
+{
+  guint n_frames;
+  const GrindFlameFrame *frames = grind_flame_get_frames (flame, &n_frames);
+  guint n_expected = 1;
+  guint n_found = grind_flame_get_n_merged (flame);
+
+  for (guint i = 0; i < n_frames; i++)
+    {
+      guint branch = frames[i].branch;
+
+      if (frames[i].n_merged > 0)
+        continue;
+      n_found += 1 + frames[i].n_folded;
+      for (guint k = 0; k <= frames[i].n_folded; k++)
+        {
+          const GrindBranch *here = &g_array_index (branches, GrindBranch, branch);
+
+          n_expected += here->n_children + here->n_hidden;
+          branch = here->first_child;
+        }
+    }
+  g_assert_cmpuint (n_found, ==, n_expected);
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (GRand) rand = rand_new ();
+  static const double min_widths[] = { 0.001, 0.5, 3, 40 };
+
+  for (guint i = 0; i < N_TREES; i++)
+    {
+      g_autoptr (GArray) branches = random_tree (rand);
+      double width = g_rand_double_range (rand, 50, 2000);
+      double min_width = min_widths[i % G_N_ELEMENTS (min_widths)];
+      g_autoptr (GrindFlame) flame = lay_out (branches, width, min_width, i % 3 == 0);
+
+      check_flame (branches, flame, width, min_width);
+      check_count (branches, flame);
+    }
+}
+
+static void
+test_stable (void)
+{
+  g_autoptr (GRand) rand = rand_new ();
+  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GrindFlame) first = lay_out (branches, 900, 0.5, TRUE);
+  g_autoptr (GrindFlame) second = lay_out (branches, 900, 0.5, TRUE);
+  guint n_first, n_second;
+  const GrindFlameFrame *a = grind_flame_get_frames (first, &n_first);
+  const GrindFlameFrame *b = grind_flame_get_frames (second, &n_second);
+
+  g_assert_cmpuint (n_first, ==, n_second);
+  for (guint i = 0; i < n_first; i++)
+    {
+      g_assert_cmpuint (a[i].branch, ==, b[i].branch);
+      g_assert_cmpfloat (a[i].left, ==, b[i].left);
+      g_assert_cmpfloat (a[i].right, ==, b[i].right);
+    }
+}
+
+static void
+test_find (void)
+{
+  g_autoptr (GRand) rand = rand_new ();
+  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GrindFlame) flame = lay_out (branches, 900, 0.5, FALSE);
+  guint n_frames;
+  const GrindFlameFrame *frames = grind_flame_get_frames (flame, &n_frames);
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      guint row = g_rand_int_range (rand, 0, grind_flame_get_n_rows (flame));
+      double x = g_rand_double_range (rand, -5, 905);
+      guint expected = GRIND_NONE;
+      guint near, start, end;
+
+      grind_flame_get_row (flame, row, &start, &end);
+      near = end;
+      for (guint k = end; k-- > start;)
+        {
+          if (x >= frames[k].left && x < frames[k].right)
+            expected = k;
+          if (frames[k].right > x)
+            near = k;
+        }
+      g_assert_cmpuint (grind_flame_find (flame, row, x), ==, expected);
+      g_assert_cmpuint (grind_flame_find_near (flame, row, x), ==, near);
+    }
+  g_assert_cmpuint (grind_flame_find (flame, grind_flame_get_n_rows (flame), 1), ==, GRIND_NONE);
+}
+
+static void
+append_branch (GArray *branches,
+               guint   parent,
+               double  weight,
+               double  own,
+               double  hidden,
+               guint   first_child,
+               guint   n_children)
+{
+  GrindBranch branch = { .node = branches->len, .parent = parent, .weight = weight, .own = own,
+                         .hidden = hidden, .first_child = first_child, .n_children = n_children,
+                         .n_hidden = hidden > 0 ? 1 : 0 };
+
+  g_array_append_val (branches, branch);
+}
+
+/* Its own part stands at the right, what is merged left of it. */
+static void
+test_places (void)
+{
+  g_autoptr (GArray) branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
+  g_autoptr (GrindFlame) flame = NULL;
+  const GrindFlameFrame *frames;
+  guint n_frames;
+
+  append_branch (branches, GRIND_NONE, 1000, 190, 9, 1, 4);
+  append_branch (branches, 0, 500, 500, 0, 0, 0);
+  append_branch (branches, 0, 300, 300, 0, 0, 0);
+  append_branch (branches, 0, 0.6, 0.6, 0, 0, 0);
+  append_branch (branches, 0, 0.4, 0.4, 0, 0, 0);
+  flame = lay_out (branches, 500, 0.5, TRUE);
+  frames = grind_flame_get_frames (flame, &n_frames);
+
+  g_assert_cmpuint (n_frames, ==, 4);
+  g_assert_cmpfloat (frames[1].right, ==, 250);
+  g_assert_cmpfloat (frames[2].right, ==, 400);
+  g_assert_cmpuint (frames[3].n_merged, ==, 3);
+  g_assert_cmpfloat (frames[3].weight, ==, 10);
+  g_assert_cmpfloat (frames[3].right, ==, 405);
+  g_assert_cmpfloat (frames[0].spent, ==, 405);
+  g_assert_cmpfloat (frames[1].spent, ==, 0);
+  g_assert_cmpuint (grind_flame_get_n_merged (flame), ==, 3);
+}
+
+static void
+test_no_weight (void)
+{
+  g_autoptr (GArray) branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
+  g_autoptr (GrindFlame) flame = NULL;
+  guint n_frames;
+
+  append_branch (branches, GRIND_NONE, 0, 0, 0, 1, 1);
+  append_branch (branches, 0, 0, 0, 0, 0, 0);
+  flame = lay_out (branches, 300, 0.5, FALSE);
+
+  g_assert_cmpfloat (grind_flame_get_frames (flame, &n_frames)->right, ==, 300);
+  g_assert_cmpuint (n_frames, ==, 1);
+  g_assert_cmpuint (grind_flame_get_n_merged (flame), ==, 1);
+}
+
+static gboolean
+fold_even (const GrindBranch *branch,
+           const GrindBranch *child,
+           gpointer           data)
+{
+  return branch->node % 4 != 3;
+}
+
+/* Chains of any length are one frame each, up to where the function says no. */
+static void
+test_chain (void)
+{
+  const guint n = 100000;
+  g_autoptr (GArray) branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
+  GrindFlameRequest request = { .width = 600, .min_width = 0.5, .can_fold = fold_all };
+  g_autoptr (GrindFlame) one = NULL;
+  g_autoptr (GrindFlame) many = NULL;
+  g_autoptr (GrindFlame) all = NULL;
+  guint n_frames;
+
+  for (guint i = 0; i + 1 < n; i++)
+    append_branch (branches, i == 0 ? GRIND_NONE : i - 1, 1000, 0, 0, i + 1, 1);
+  append_branch (branches, n - 2, 1000, 400, 600, 0, 0);
+  request.branches = (const GrindBranch *) branches->data;
+  request.n_branches = branches->len;
+
+  one = grind_flame_new (&request);
+  g_assert_cmpuint (grind_flame_get_n_rows (one), ==, 2);
+  g_assert_cmpuint (grind_flame_get_frames (one, &n_frames)->n_folded, ==, n - 1);
+  g_assert_cmpfloat (grind_flame_get_frames (one, &n_frames)->spent, ==, 360);
+
+  request.can_fold = fold_even;
+  many = grind_flame_new (&request);
+  g_assert_cmpuint (grind_flame_get_n_rows (many), ==, n / 4 + 1);
+
+  request.can_fold = NULL;
+  all = grind_flame_new (&request);
+  g_assert_cmpuint (grind_flame_get_n_rows (all), ==, n + 1);
+}
+
+/* Only branches that hand on nearly all of their cost are folded, and never recursion. */
+static void
+test_no_chain (void)
+{
+  g_autoptr (GArray) branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
+  g_autoptr (GrindFlame) flame = NULL;
+  guint n_frames;
+
+  append_branch (branches, GRIND_NONE, 1000, 10, 0, 1, 1);
+  append_branch (branches, 0, 990, 0, 0, 2, 1);
+  append_branch (branches, 1, 990, 990, 0, 0, 0);
+  g_array_index (branches, GrindBranch, 2).kind = GRIND_BRANCH_RECURSION;
+  flame = lay_out (branches, 300, 0.5, TRUE);
+  grind_flame_get_frames (flame, &n_frames);
+
+  g_assert_cmpuint (n_frames, ==, 3);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/flame/random", test_random);
+  g_test_add_func ("/flame/stable", test_stable);
+  g_test_add_func ("/flame/find", test_find);
+  g_test_add_func ("/flame/places", test_places);
+  g_test_add_func ("/flame/no-weight", test_no_weight);
+  g_test_add_func ("/flame/chain", test_chain);
+  g_test_add_func ("/flame/no-chain", test_no_chain);
+
+  return g_test_run ();
+}
