@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a flame graph is made: the way to the frame that is zoomed to, the rows above, the frames. */
+#include "config.h"
+
+#include "grind-flame-picture-private.h"
+
+#include "analysis/grind-hot-path.h"
+
+#define MAX_FRAMES 50000
+#define MAX_ROWS   1000   /* a picture of more could not be painted in one piece */
+
+/* So many frames that are zoomed out of have a row each; of more the first, and the last ones. */
+#define MAX_PASSED     6
+#define N_FIRST_PASSED 1
+#define N_LAST_PASSED  3
+
+typedef struct
+{
+  GrindFlamePicture       *self;
+  const GrindSubject      *subject;
+  const GrindFlameOptions *options;
+  GCancellable            *cancellable;
+  GArray                  *above;      /* GrindNodeId: the nodes that are zoomed out of */
+  GArray                  *weights;    /* double: of the root, and of each step of the path */
+} Job;
+
+/* Asks for the tree of the last node that the path was followed to. */
+static void
+init_request (Job                  *job,
+              GrindCallTreeRequest *request)
+{
+  guint n_path = job->self->n_path;
+
+  *request = (GrindCallTreeRequest) {
+    .graph = job->subject->graph,
+    .root = n_path > 0 ? job->self->path[n_path - 1] : job->subject->root,
+    .event = job->subject->event,
+    .is_callers = job->options->is_callers,
+    .max_branches = MAX_FRAMES,
+    .merge_levels = job->options->merge_levels,
+    .omission = job->subject->omission,
+    .above = (const GrindNodeId *) job->above->data,
+    .n_above = job->above->len,
+  };
+}
+
+static const GrindBranch *
+find_child (GrindCallTree *tree,
+            GrindNodeId    node)
+{
+  const GrindBranch *root = grind_call_tree_get_branch (tree, 0);
+
+  for (guint i = 0; i < root->n_children; i++)
+    {
+      const GrindBranch *child = grind_call_tree_get_branch (tree, root->first_child + i);
+
+      if (child->node == node && child->kind == GRIND_BRANCH_NODE)
+        return child;
+    }
+
+  return NULL;
+}
+
+/* Goes on to @node, whose weight is a part of that of the one before, as far as there is one. */
+static gboolean
+follow_step (Job          *job,
+             GrindNodeId   node,
+             gboolean     *is_there,
+             GError      **error)
+{
+  g_autoptr (GrindCallTree) tree = NULL;
+  const GrindBranch *child;
+  GrindCallTreeRequest request;
+  double whole;
+  double weight;
+
+  init_request (job, &request);
+  request.max_depth = 1;
+  request.max_branches = G_MAXUINT;
+  tree = grind_call_tree_new (&request, job->cancellable, error);
+  if (tree == NULL)
+    return FALSE;
+
+  whole = grind_call_tree_get_branch (tree, 0)->weight;
+  if (job->self->n_path == 0)
+    g_array_append_val (job->weights, whole);
+  child = find_child (tree, node);
+  *is_there = child != NULL && child->weight > 0;
+  if (!*is_there)
+    return TRUE;
+
+  weight = g_array_index (job->weights, double, job->self->n_path) * child->weight /
+           whole;
+  g_array_append_val (job->weights, weight);
+  if (request.root != GRIND_NONE)
+    g_array_append_val (job->above, request.root);
+  job->self->path[job->self->n_path++] = node;
+
+  return TRUE;
+}
+
+/* The path may come from a picture of another event or other parts: what is not there ends it. */
+static gboolean
+follow_path (Job     *job,
+             GError **error)
+{
+  gboolean is_there = TRUE;
+
+  job->self->path = g_new (GrindNodeId, MAX (job->options->n_path, 1));
+  for (guint i = 0; is_there && i < job->options->n_path; i++)
+    if (!follow_step (job, job->options->path[i], &is_there, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+make_tree (Job     *job,
+           double   min_share,
+           GError **error)
+{
+  GrindFlamePicture *self = job->self;
+  GrindCallTreeRequest request;
+  double weight;
+
+  init_request (job, &request);
+  request.min_share = min_share;
+  request.max_depth = MAX_ROWS;
+  self->tree = grind_call_tree_new (&request, job->cancellable, error);
+  if (self->tree == NULL)
+    return FALSE;
+
+  weight = grind_call_tree_get_branch (self->tree, 0)->weight;
+  self->whole = self->n_path > 0 ? g_array_index (job->weights, double, 0) : weight;
+  self->factor = self->n_path > 0 && weight > 0
+                   ? g_array_index (job->weights, double, self->n_path) / weight : 1;
+
+  return TRUE;
+}
+
+static gboolean
+can_fold (const GrindBranch *branch,
+          const GrindBranch *child,
+          void              *data)
+{
+  const GrindSubject *subject = data;
+
+  return branch->node != GRIND_NONE &&
+         grind_subject_get_seat (subject, branch->node) ==
+           grind_subject_get_seat (subject, child->node);
+}
+
+static void
+lay_out (Job    *job,
+         double  width,
+         double  min_width)
+{
+  GrindFlamePicture *self = job->self;
+  GrindFlameRequest request = {
+    .branches = grind_call_tree_get_branch (self->tree, 0),
+    .n_branches = grind_call_tree_get_n_branches (self->tree),
+    .width = width,
+    .min_width = min_width,
+    .can_fold = job->options->fold_chains ? can_fold : NULL,
+    .data = (void *) job->subject,
+  };
+
+  self->flame = grind_flame_new (&request);
+  self->frames = grind_flame_get_frames (self->flame, &self->n_frames);
+}
+
+static void
+add_top (Job           *job,
+         GrindFlameRow  kind,
+         GrindNodeId    first,
+         GrindNodeId    node,
+         guint          n,
+         guint          depth,
+         double         weight)
+{
+  GrindFlameTop top = { kind, node, first, n, depth, weight };
+
+  g_array_append_val (job->self->tops, top);
+}
+
+static double
+get_inclusive (Job         *job,
+               GrindNodeId  node)
+{
+  const GrindCosts *costs = grind_graph_get_costs (job->subject->graph, job->subject->event);
+
+  return grind_value_to_double (grind_costs_get_inclusive (costs, node));
+}
+
+/* What leads to the root, the most expensive way. */
+static gboolean
+add_way (Job     *job,
+         GError **error)
+{
+  const GrindSubject *subject = job->subject;
+  g_autoptr (GrindHotPath) way = NULL;
+
+  if (subject->root == GRIND_NONE || job->options->is_callers)
+    return TRUE;
+
+  way = grind_hot_path_new (subject->graph, subject->root, subject->event, job->cancellable, error);
+  if (way == NULL)
+    return FALSE;
+  if (way->position == 0)
+    return TRUE;
+
+  add_top (job, GRIND_FLAME_ROW_WAY, way->nodes[0], way->nodes[way->position - 1], way->position,
+           0, 0);
+  for (guint i = 0; job->options->show_callers && i < way->position; i++)
+    add_top (job, GRIND_FLAME_ROW_CALLER, way->nodes[i], way->nodes[i], 1, i,
+             get_inclusive (job, way->nodes[i]));
+
+  return TRUE;
+}
+
+/* The node after @n steps from the root */
+static GrindNodeId
+get_step (Job   *job,
+          guint  n)
+{
+  return n == 0 ? job->subject->root : job->self->path[n - 1];
+}
+
+/* The frames that are zoomed out of */
+static void
+add_passed (Job *job)
+{
+  guint n_passed = job->self->n_path;
+  guint n_skipped = 0;
+
+  if (n_passed > MAX_PASSED && !job->options->show_passed)
+    n_skipped = n_passed - N_FIRST_PASSED - N_LAST_PASSED;
+
+  for (guint i = 0; i < n_passed; i++)
+    {
+      double weight = g_array_index (job->weights, double, i);
+
+      if (i == N_FIRST_PASSED && n_skipped > 0)
+        {
+          guint last = i + n_skipped - 1;
+
+          add_top (job, GRIND_FLAME_ROW_SKIPPED, get_step (job, i), get_step (job, last),
+                   n_skipped, last, weight);
+          i = last;
+          continue;
+        }
+      add_top (job, GRIND_FLAME_ROW_PASSED, get_step (job, i), get_step (job, i), 1, i, weight);
+    }
+}
+
+/* Makes all of @self but its size; returns whether it was not cancelled. */
+gboolean
+_grind_flame_picture_make (GrindFlamePicture        *self,
+                           const GrindSubject       *subject,
+                           const GrindFlameOptions  *options,
+                           double                    width,
+                           double                    min_width,
+                           GCancellable             *cancellable,
+                           GError                  **error)
+{
+  g_autoptr (GArray) above = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_autoptr (GArray) weights = g_array_new (FALSE, FALSE, sizeof (double));
+  Job job = { self, subject, options, cancellable, above, weights };
+
+  self->tops = g_array_new (FALSE, FALSE, sizeof (GrindFlameTop));
+  if (!follow_path (&job, error) || !make_tree (&job, min_width / width, error) ||
+      !add_way (&job, error))
+    return FALSE;
+
+  add_passed (&job);
+  lay_out (&job, width, min_width);
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Painting of a flame graph. What a frame spends itself is strong, what it passes on is pale. */
+#include "config.h"
+
+#include "grind-flame-picture-private.h"
+
+#include <math.h>
+
+#define MIN_LABELLED 40     /* px: narrower frames have no label */
+#define PADDING      5      /* px beside a label */
+#define SHARE_GAP    10     /* px between name and cost */
+#define MIN_NAME     60     /* px that a name keeps when a cost is beside it */
+#define MATCH_LINE   2      /* px */
+#define BORDER       2      /* px of the border with high contrast */
+#define TRIANGLE     4      /* px: half the height of the mark of a row that opens */
+
+/* How much of a colour is left */
+#define PART_ABOVE   0.22   /* of frames that are zoomed out of */
+#define PART_DIMMED  0.15   /* of what another colour is pointed out from */
+#define PART_GREY    0.09   /* of the text's colour, in rows that stand for others */
+
+typedef struct
+{
+  GrindFlamePicture   *picture;
+  const GrindSubject  *subject;
+  cairo_t             *cr;
+  GrindTypeface       *typeface;
+  const GrindStyle    *style;
+  const GrindEmphasis *emphasis;
+  guint8              *called;        /* (nullable): by item: a match, or called by one */
+  gboolean             is_heat;       /* coloured by cost */
+  gboolean             is_snapped;    /* to pixels of the device */
+  double               left;          /* what has to be painted */
+  double               right;
+} Painter;
+
+/* What an item looks like */
+typedef struct
+{
+  GrindColor pale;
+  GrindColor strong;
+  GrindColor ink;
+  gboolean   is_bordered;   /* @pale with a border of @strong */
+  gboolean   is_match;
+} Look;
+
+enum
+{
+  MATCH = 1,
+  CALLED,
+};
+
+static void
+set_color (Painter          *painter,
+           const GrindColor *color)
+{
+  cairo_set_source_rgb (painter->cr, color->red, color->green, color->blue);
+}
+
+static void
+snap (cairo_t *cr,
+      double  *x,
+      double  *y)
+{
+  cairo_user_to_device (cr, x, y);
+  *x = round (*x);
+  *y = round (*y);
+  cairo_device_to_user (cr, x, y);
+}
+
+static void
+fill_box (Painter          *painter,
+          double            left,
+          double            top,
+          double            right,
+          double            bottom,
+          const GrindColor *color)
+{
+  if (painter->is_snapped)
+    {
+      snap (painter->cr, &left, &top);
+      snap (painter->cr, &right, &bottom);
+    }
+  if (right <= left || bottom <= top)
+    return;
+
+  set_color (painter, color);
+  cairo_rectangle (painter->cr, left, top, right - left, bottom - top);
+  cairo_fill (painter->cr);
+}
+
+static void
+paint_ground (Painter        *painter,
+              const GrindBox *box,
+              double          spent,
+              const Look     *look)
+{
+  double bottom = box->y + box->height;
+  double right = box->x + box->width;
+
+  if (!look->is_bordered)
+    {
+      fill_box (painter, box->x, box->y, MIN (spent, right), bottom, &look->pale);
+      fill_box (painter, MIN (spent, right), box->y, right, bottom, &look->strong);
+      return;
+    }
+
+  fill_box (painter, box->x, box->y, right, bottom, &look->strong);
+  fill_box (painter, box->x + BORDER, box->y + BORDER, MIN (spent, right - BORDER),
+            bottom - BORDER, &look->pale);
+}
+
+static GrindNodeId
+get_node (Painter *painter,
+          guint    item)
+{
+  if (_grind_flame_picture_is_top (painter->picture, item))
+    return _grind_flame_picture_get_top (painter->picture, item)->node;
+  if (_grind_flame_picture_get_frame (painter->picture, item)->n_merged > 0)
+    return GRIND_NONE;
+
+  return _grind_flame_picture_get_branch (painter->picture, item)->node;
+}
+
+static void
+init_row_look (Painter *painter,
+               Look    *look)
+{
+  const GrindStyle *style = painter->style;
+
+  look->pale = style->is_high_contrast
+                 ? style->canvas : grind_color_mix (&style->text, &style->canvas, PART_GREY);
+  look->strong = look->pale;
+  look->ink = style->dim;
+}
+
+/* How much of its colour an item has where a search or a colour is pointed out; 1 for all */
+static double
+get_part (Painter *painter,
+          guint    item,
+          guint    seat)
+{
+  if (painter->called != NULL && painter->called[item] == MATCH)
+    return 1;
+  if (painter->emphasis != NULL && painter->emphasis->has_seat && painter->emphasis->seat != seat)
+    return PART_DIMMED;
+  if (painter->called != NULL && painter->called[item] == CALLED)
+    return GRIND_TINT_CALLED;
+  if (_grind_flame_picture_is_top (painter->picture, item))
+    return PART_ABOVE;
+
+  return GRIND_TINT_PASSED;
+}
+
+/* What an item spends itself, as a part of the cost of the root */
+static double
+get_own_share (Painter *painter,
+               guint    item)
+{
+  GrindFlamePicture *picture = painter->picture;
+  const GrindFlameFrame *frame;
+  const GrindBranch *last;
+
+  if (_grind_flame_picture_is_top (picture, item) || !(picture->whole > 0))
+    return 0;
+
+  frame = _grind_flame_picture_get_frame (picture, item);
+  last = grind_call_tree_get_branch (picture->tree, frame->last);
+
+  return frame->n_merged > 0 || last->kind == GRIND_BRANCH_RECURSION
+           ? 0 : last->own * picture->factor / picture->whole;
+}
+
+/* By cost: frames are as hot as what they spend themselves, whose place that is what is seen. */
+static void
+init_heat (Painter *painter,
+           guint    item,
+           double   part,
+           Look    *look)
+{
+  const GrindStyle *style = painter->style;
+  guint step = grind_style_get_heat_step (get_own_share (painter, item));
+  gboolean is_dimmed = painter->called != NULL ? !look->is_match : part < GRIND_TINT_PASSED;
+
+  look->ink = style->ink;
+  if (step == 0 || is_dimmed)
+    look->pale = grind_style_get_tint (style, GRIND_SEAT_OTHER, part);
+  else
+    look->pale = grind_style_get_heat (style, step, &look->ink);
+  look->strong = look->pale;
+}
+
+static void
+init_look (Painter *painter,
+           guint    item,
+           Look    *look)
+{
+  GrindFlameRow row = grind_flame_picture_get_row (painter->picture, item);
+  const GrindStyle *style = painter->style;
+  GrindNodeId node = get_node (painter, item);
+  guint seat = grind_subject_get_seat (painter->subject, node);
+  double part = get_part (painter, item, seat);
+  gboolean is_flat = painter->called != NULL || part != GRIND_TINT_PASSED ||
+                     painter->picture->is_callers;
+
+  *look = (Look) { .is_match = painter->called != NULL && painter->called[item] == MATCH };
+  if (row == GRIND_FLAME_ROW_WAY || row == GRIND_FLAME_ROW_CALLER ||
+      row == GRIND_FLAME_ROW_SKIPPED)
+    {
+      init_row_look (painter, look);
+      return;
+    }
+
+  if (painter->is_heat)
+    {
+      init_heat (painter, item, part, look);
+      return;
+    }
+
+  look->ink = style->ink;
+  look->pale = grind_style_get_tint (style, seat, part);
+  look->strong = is_flat ? look->pale : grind_style_get_fill (style, seat);
+  look->is_bordered = style->is_high_contrast && part < 1;
+  if (look->is_bordered && is_flat)
+    look->strong = grind_style_get_fill (style, part < GRIND_TINT_PASSED ? GRIND_SEAT_OTHER : seat);
+}
+
+/* The room at the right end for what an item costs; 0 if that leaves too little of its name. */
+static double
+get_cost_room (Painter        *painter,
+               const GrindBox *box,
+               const char     *cost)
+{
+  double scale = grind_typeface_get_scale (painter->typeface);
+  double width = grind_typeface_get_width (painter->typeface, cost, GRIND_LABEL_SIZE, FALSE);
+
+  return box->width < width + (MIN_NAME + SHARE_GAP + 2 * PADDING) * scale
+           ? 0 : width + SHARE_GAP * scale;
+}
+
+static char *
+dup_cost (Painter *painter,
+          guint    item)
+{
+  GrindItem what;
+
+  grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
+
+  return what.kind == GRIND_ITEM_WAY ? NULL
+                                     : grind_subject_format_cost (painter->subject, what.cost);
+}
+
+/* A row that stands for several opens, and closes. */
+static double
+paint_triangle (Painter        *painter,
+                const GrindBox *box,
+                gboolean        is_open,
+                const Look     *look)
+{
+  double scale = grind_typeface_get_scale (painter->typeface);
+  double x = box->x + PADDING * scale + TRIANGLE * scale;
+  double y = box->y + box->height / 2;
+  cairo_t *cr = painter->cr;
+
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_scale (cr, TRIANGLE * scale, TRIANGLE * scale);
+  if (is_open)
+    cairo_rotate (cr, G_PI_2);
+  cairo_move_to (cr, -0.5, -1);
+  cairo_line_to (cr, 0.5, 0);
+  cairo_line_to (cr, -0.5, 1);
+  cairo_close_path (cr);
+  set_color (painter, &look->ink);
+  cairo_fill (cr);
+  cairo_restore (cr);
+
+  return (2 * TRIANGLE + PADDING) * scale;
+}
+
+static void
+draw_text (Painter    *painter,
+           const char *text,
+           gboolean    is_bold,
+           double      x,
+           double      y,
+           const Look *look)
+{
+  grind_typeface_draw (painter->typeface, painter->cr, text, GRIND_LABEL_SIZE, is_bold, x, y,
+                       &look->ink);
+}
+
+/* The name, and what it costs if there is room for both. */
+static void
+paint_name (Painter        *painter,
+            guint           item,
+            const GrindBox *box,
+            double          used,
+            const Look     *look)
+{
+  double scale = grind_typeface_get_scale (painter->typeface);
+  double height = grind_typeface_get_height (painter->typeface, GRIND_LABEL_SIZE);
+  double y = box->y + (box->height - height) / 2;
+  double room = box->width - used - 2 * PADDING * scale;
+  const guint8 *matches = painter->emphasis != NULL ? painter->emphasis->matches : NULL;
+  g_autofree char *cost = dup_cost (painter, item);
+  double cost_room = cost != NULL ? get_cost_room (painter, box, cost) : 0;
+  g_autofree char *text = NULL;
+
+  if (cost_room > 0)
+    text = _grind_flame_dup_label (painter->picture, item, matches, painter->typeface,
+                                   look->is_match, room - cost_room);
+  if (text != NULL)
+    draw_text (painter, cost, FALSE,
+               box->x + box->width - PADDING * scale - (cost_room - SHARE_GAP * scale), y, look);
+  else
+    text = _grind_flame_dup_label (painter->picture, item, matches, painter->typeface,
+                                   look->is_match, room);
+  if (text != NULL)
+    draw_text (painter, text, look->is_match, box->x + PADDING * scale + used, y, look);
+}
+
+static void
+paint_text (Painter        *painter,
+            guint           item,
+            const GrindBox *box,
+            const Look     *look)
+{
+  GrindFlameRow row = grind_flame_picture_get_row (painter->picture, item);
+  gboolean is_open = row == GRIND_FLAME_ROW_WAY && painter->picture->show_callers;
+  double used = 0;
+
+  if (box->width < MIN_LABELLED)
+    return;
+
+  if (row == GRIND_FLAME_ROW_WAY || row == GRIND_FLAME_ROW_SKIPPED)
+    used = paint_triangle (painter, box, is_open, look);
+  paint_name (painter, item, box, used, look);
+}
+
+/* Where the strong part of an item begins */
+static double
+get_spent (Painter        *painter,
+           guint           item,
+           const GrindBox *box)
+{
+  GrindItem what;
+
+  grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
+  if (_grind_flame_picture_is_top (painter->picture, item) || what.kind == GRIND_ITEM_HIDDEN ||
+      what.kind == GRIND_ITEM_RECURSION)
+    return box->x + box->width;
+
+  return _grind_flame_picture_get_frame (painter->picture, item)->spent;
+}
+
+static void
+paint_item (Painter *painter,
+            guint    item)
+{
+  GrindBox box;
+  Look look;
+
+  init_look (painter, item, &look);
+  grind_picture_get_box (GRIND_PICTURE (painter->picture), item, &box);
+  paint_ground (painter, &box, get_spent (painter, item, &box), &look);
+  if (look.is_match)
+    fill_box (painter, box.x, box.y + box.height - MATCH_LINE, box.x + box.width,
+              box.y + box.height, &painter->style->accent);
+  paint_text (painter, item, &box, &look);
+}
+
+static void
+paint_row (Painter *painter,
+           guint    row)
+{
+  guint n_tops = painter->picture->tops->len;
+  guint start, end;
+
+  if (row < n_tops)
+    {
+      paint_item (painter, row);
+      return;
+    }
+
+  grind_flame_get_row (painter->picture->flame, row - n_tops, &start, &end);
+  for (guint i = grind_flame_find_near (painter->picture->flame, row - n_tops, painter->left);
+       i < end && painter->picture->frames[i].left < painter->right; i++)
+    paint_item (painter, n_tops + i);
+}
+
+/* Finds what a match calls: each item stands after its parent. */
+static void
+find_called (Painter *painter)
+{
+  GrindPicture *picture = GRIND_PICTURE (painter->picture);
+  guint n_items = grind_picture_get_n_items (picture);
+  guint n_tops = painter->picture->tops->len;
+  const guint8 *matches = painter->emphasis->matches;
+  gboolean is_called = FALSE;
+
+  painter->called = g_new0 (guint8, n_items);
+  for (guint i = 0; i < n_items; i++)
+    {
+      if (i > n_tops)
+        is_called = painter->called[n_tops + painter->picture->frames[i - n_tops].parent] != 0;
+      if (grind_flame_picture_has_node (painter->picture, i, matches))
+        painter->called[i] = MATCH;
+      else if (is_called)
+        painter->called[i] = CALLED;
+      if (i < n_tops && grind_flame_picture_get_row (painter->picture, i) != GRIND_FLAME_ROW_CALLER)
+        is_called |= painter->called[i] != 0;
+    }
+}
+
+void
+_grind_flame_paint (GrindPicture        *picture,
+                    cairo_t             *cr,
+                    GrindTypeface       *typeface,
+                    const GrindStyle    *style,
+                    const GrindEmphasis *emphasis)
+{
+  GrindFlamePicture *self = GRIND_FLAME_PICTURE (picture);
+  Painter painter = {
+    .picture = self, .subject = grind_picture_get_subject (picture), .cr = cr,
+    .typeface = typeface, .style = style, .emphasis = emphasis,
+    .is_snapped = cairo_surface_get_type (cairo_get_group_target (cr)) == CAIRO_SURFACE_TYPE_IMAGE,
+  };
+  guint n_rows = self->tops->len + grind_flame_get_n_rows (self->flame);
+  double top, bottom;
+
+  painter.is_heat = painter.subject->seats != NULL &&
+                    grind_seats_get_kind (painter.subject->seats) == GRIND_SEATS_COST;
+  cairo_clip_extents (cr, &painter.left, &top, &painter.right, &bottom);
+  if (emphasis != NULL && emphasis->matches != NULL)
+    find_called (&painter);
+
+  for (guint row = MAX (0, top / self->row_height); row < n_rows && row * self->row_height < bottom;
+       row++)
+    paint_row (&painter, row);
+
+  g_free (painter.called);
+}
+
+/* A frame may be less than a pixel wide: marks stand around it. */
+void
+_grind_flame_paint_mark (GrindPicture     *picture,
+                         cairo_t          *cr,
+                         const GrindStyle *style,
+                         guint             item,
+                         GrindMark         mark)
+{
+  const GrindColor *color = mark == GRIND_MARK_HOVERED ? &style->text : &style->accent;
+  double width = mark == GRIND_MARK_SELECTED ? 3 : 2;
+  double out = mark == GRIND_MARK_SELECTED ? 0.5 : 0;
+  GrindBox box;
+
+  grind_picture_get_box (picture, item, &box);
+  cairo_set_source_rgb (cr, color->red, color->green, color->blue);
+  cairo_set_line_width (cr, width);
+  if (mark == GRIND_MARK_FOCUSED)
+    {
+      const double dash[] = { 4, 2 };
+
+      cairo_set_dash (cr, dash, G_N_ELEMENTS (dash), 0);
+      cairo_set_source_rgb (cr, style->text.red, style->text.green, style->text.blue);
+    }
+  cairo_rectangle (cr, box.x - out, box.y - out, box.width + 2 * out, box.height + 2 * out);
+  cairo_stroke (cr);
+}
