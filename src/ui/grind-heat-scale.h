@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_HEAT_SCALE (grind_heat_scale_get_type ())
+G_DECLARE_FINAL_TYPE (GrindHeatScale, grind_heat_scale, GRIND, HEAT_SCALE, GtkWidget)
+
+GtkWidget *grind_heat_scale_new (void);
+
+G_END_DECLS

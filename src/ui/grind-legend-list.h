@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/grind-seats.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_LEGEND_LIST (grind_legend_list_get_type ())
+G_DECLARE_FINAL_TYPE (GrindLegendList, grind_legend_list, GRIND, LEGEND_LIST, GtkWidget)
+
+/* What a legend has no room for. Signals: "chosen" (guint, the rank of a group), "closed". */
+GtkWidget *grind_legend_list_new           (GrindSeats       *seats,
+                                            guint             n_shown);
+GtkWidget *grind_legend_make_swatch_label  (guint             seat,
+                                            const char       *title,
+                                            const char       *share);
+char      *grind_legend_dup_group_details  (const GrindSeats *seats,
+                                            guint             rank) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,637 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-legend.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-accessible.h"
+#include "grind-heat-scale.h"
+#include "grind-legend-list.h"
+#include "grind-swatch-image.h"
+
+#define GAP           4        /* px, between two entries */
+#define HOVER_DELAY   50       /* ms: the pointer goes from one entry to the next in less */
+#define MIN_SHARE     0.0005   /* what is less is shown as less than 0.1 % */
+#define NO_SEAT       G_MAXUINT
+
+typedef struct
+{
+  guint      seat;
+  GtkWidget *button;
+  gboolean   is_placed;
+} Entry;
+
+/*
+ * A row of entries, one for each seat that a group has, as far as there is room; the other groups
+ * are in a list that the last entry opens. All but what is under the pointer, or else what was
+ * clicked, is to be dimmed in the picture. Where colours stand for cost there is their scale.
+ */
+struct _GrindLegend
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GrindSession *session;
+  GArray       *entries;        /* (element-type Entry) */
+  GtkWidget    *more;           /* the last entry */
+  GtkWidget    *heat;           /* the scale with what it means */
+
+  /* Borrowed */
+  GtkWidget    *more_text;
+  GtkWidget    *list;           /* (nullable): while it is open */
+
+  guint         n_seats;        /* entries that are seats, before others */
+  guint         n_placed;       /* of which are seen */
+  guint         hovered;        /* a seat, or NO_SEAT */
+  guint         kept;           /* likewise */
+  guint         emphasized;     /* likewise: what was told */
+  guint         source;
+};
+
+enum
+{
+  EMPHASIS_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (GrindLegend, grind_legend, GTK_TYPE_WIDGET)
+
+static Entry *
+get_entry (GrindLegend *self,
+           guint        position)
+{
+  return &g_array_index (self->entries, Entry, position);
+}
+
+static gboolean
+tell_cb (gpointer user_data)
+{
+  GrindLegend *self = user_data;
+  guint seat = self->hovered != NO_SEAT ? self->hovered : self->kept;
+
+  self->source = 0;
+  if (seat != self->emphasized)
+    {
+      self->emphasized = seat;
+      g_signal_emit (self, signals[EMPHASIS_CHANGED], 0);
+    }
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+tell_now (GrindLegend *self)
+{
+  g_clear_handle_id (&self->source, g_source_remove);
+  tell_cb (self);
+}
+
+static void
+set_hovered (GrindLegend *self,
+             guint        seat)
+{
+  self->hovered = seat;
+  if (self->source == 0)
+    self->source = g_timeout_add (HOVER_DELAY, tell_cb, self);
+}
+
+static void
+enter_cb (GtkEventController *controller,
+          double              x,
+          double              y,
+          GrindLegend        *self)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (controller);
+
+  set_hovered (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "grind-seat")));
+}
+
+static void
+leave_cb (GtkEventController *controller,
+          GrindLegend        *self)
+{
+  set_hovered (self, NO_SEAT);
+}
+
+static void
+follow_pointer (GrindLegend *self,
+                GtkWidget   *widget,
+                guint        seat)
+{
+  GtkEventController *controller = gtk_event_controller_motion_new ();
+
+  g_object_set_data (G_OBJECT (widget), "grind-seat", GUINT_TO_POINTER (seat));
+  g_signal_connect (controller, "enter", G_CALLBACK (enter_cb), self);
+  g_signal_connect (controller, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (widget, controller);
+}
+
+/* The button of what is kept is down. */
+static void
+keep (GrindLegend *self,
+      guint        seat)
+{
+  self->kept = seat;
+  for (guint i = 0; i < self->entries->len; i++)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (get_entry (self, i)->button),
+                                  get_entry (self, i)->seat == seat);
+  tell_now (self);
+}
+
+/* A click has toggled the button already. */
+static void
+clicked_cb (GrindLegend     *self,
+            GtkToggleButton *button)
+{
+  guint seat = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "grind-seat"));
+
+  keep (self, gtk_toggle_button_get_active (button) ? seat : NO_SEAT);
+}
+
+static void
+add_entry (GrindLegend *self,
+           guint        seat,
+           const char  *title,
+           double       share,
+           const char  *details)
+{
+  Entry entry = { seat, gtk_toggle_button_new (), FALSE };
+  g_autofree char *number = grind_number_format_short_share (share);
+  g_autofree char *label = g_strdup_printf ("%s, %s", title, number);
+
+  gtk_button_set_child (GTK_BUTTON (entry.button),
+                        grind_legend_make_swatch_label (seat, title, number));
+  gtk_widget_set_tooltip_text (entry.button, details);
+  gtk_widget_set_valign (entry.button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (entry.button, "flat");
+  gtk_widget_add_css_class (entry.button, "grind-legend-button");
+  grind_accessible_set_label (entry.button, label);
+  follow_pointer (self, entry.button, seat);
+  g_signal_connect_swapped (entry.button, "clicked", G_CALLBACK (clicked_cb), self);
+  gtk_widget_insert_before (entry.button, GTK_WIDGET (self), self->more);
+  g_array_append_val (self->entries, entry);
+}
+
+static void
+add_seats (GrindLegend *self,
+           GrindSeats  *seats)
+{
+  for (guint seat = 1; seat <= GRIND_N_SEATS; seat++)
+    {
+      guint rank = grind_seats_find_seat (seats, seat);
+      g_autofree char *title = NULL;
+      g_autofree char *details = NULL;
+
+      if (rank == GRIND_NONE)
+        break;
+      title = grind_seats_dup_group_title (seats, rank);
+      details = grind_legend_dup_group_details (seats, rank);
+      add_entry (self, seat, title, grind_seats_get_group (seats, rank)->share, details);
+    }
+  self->n_seats = self->entries->len;
+}
+
+/* What has no group is grey, too. */
+static void
+add_unknown (GrindLegend *self,
+             GrindSeats  *seats)
+{
+  const GrindSeatGroup *unknown = grind_seats_get_unknown (seats);
+
+  if (unknown->n_functions == 0 || unknown->share < MIN_SHARE)
+    return;
+
+  switch (grind_seats_get_kind (seats))
+    {
+    case GRIND_SEATS_OBJECT:
+      add_entry (self, GRIND_SEAT_OTHER, _("object not known"), unknown->share,
+                 _("Functions of which the ELF object is not known"));
+      break;
+    case GRIND_SEATS_FILE:
+      add_entry (self, GRIND_SEAT_OTHER, _("file not known"), unknown->share,
+                 _("Functions of which the source file is not known"));
+      break;
+    case GRIND_SEATS_CLASS:
+      add_entry (self, GRIND_SEAT_OTHER, _("no class"), unknown->share,
+                 _("Functions that are in no class, namespace, package or module"));
+      break;
+    case GRIND_SEATS_AUTO:
+    case GRIND_SEATS_COST:
+    default:
+      break;
+    }
+}
+
+static void
+remove_entries (GrindLegend *self)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    gtk_widget_unparent (get_entry (self, i)->button);
+  g_array_set_size (self->entries, 0);
+  self->n_seats = 0;
+  self->n_placed = 0;
+}
+
+static char *
+dup_more_text (guint n_more)
+{
+  g_autofree char *number = grind_number_format_integer (n_more);
+
+  return g_strdup_printf (ngettext ("%s more", "%s more", n_more), number);
+}
+
+/* Room for as many as there could be, so that it does not depend on what has a place. */
+static void
+update_more (GrindLegend *self,
+             GrindSeats  *seats)
+{
+  g_autofree char *text = dup_more_text (grind_seats_get_n_groups (seats));
+  guint n_chars = g_utf8_strlen (text, -1) + 1;
+
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (self->more_text), n_chars);
+  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (self->more_text), n_chars);
+}
+
+static void
+update (GrindLegend *self)
+{
+  GrindSeats *seats = grind_session_get_seats (self->session);
+  gboolean is_heat = grind_seats_get_kind (seats) == GRIND_SEATS_COST;
+
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->more));
+  remove_entries (self);
+  gtk_widget_set_visible (self->heat, is_heat);
+  gtk_widget_set_visible (self->more, !is_heat);
+  if (!is_heat)
+    {
+      add_seats (self, seats);
+      add_unknown (self, seats);
+      update_more (self, seats);
+    }
+  self->hovered = NO_SEAT;
+  keep (self, NO_SEAT);
+}
+
+static int
+get_width (GtkWidget *widget)
+{
+  int natural;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+
+  return natural;
+}
+
+static int
+get_entries_width (GrindLegend *self)
+{
+  int width = 0;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    width += get_width (get_entry (self, i)->button) + GAP;
+
+  return width;
+}
+
+static guint
+count_more (GrindLegend *self)
+{
+  return grind_seats_get_n_groups (grind_session_get_seats (self->session)) - self->n_placed;
+}
+
+/* Decides which entries have a place: those with the most cost first, whole ones only. */
+static void
+place_entries (GrindLegend *self,
+               int          room)
+{
+  guint n_groups = grind_seats_get_n_groups (grind_session_get_seats (self->session));
+  gboolean has_all = n_groups <= self->n_seats && get_entries_width (self) - GAP <= room;
+  gboolean is_full = FALSE;
+
+  if (!has_all)
+    room -= get_width (self->more);
+  self->n_placed = 0;
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = get_entry (self, i);
+
+      room -= get_width (entry->button) + GAP;
+      is_full = is_full || (!has_all && room < 0);
+      entry->is_placed = !is_full;
+      if (entry->is_placed && i < self->n_seats)
+        self->n_placed++;
+    }
+}
+
+static int
+allocate (GrindLegend *self,
+          GtkWidget   *child,
+          gboolean     is_placed,
+          int          x,
+          int          width)
+{
+  GtkAllocation allocation = { x, 0, width, gtk_widget_get_height (GTK_WIDGET (self)) };
+
+  gtk_widget_set_child_visible (child, is_placed);
+  gtk_widget_set_can_focus (child, is_placed);
+  grind_accessible_set_hidden (child, !is_placed);
+  if (!is_placed)
+    return x;
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    allocation.x = gtk_widget_get_width (GTK_WIDGET (self)) - x - width;
+  gtk_widget_size_allocate (child, &allocation, -1);
+
+  return x + width + GAP;
+}
+
+static void
+allocate_more (GrindLegend *self,
+               int          x)
+{
+  guint n_more = count_more (self);
+  g_autofree char *text = dup_more_text (n_more);
+
+  /* An inscription wants no other size for another text. */
+  gtk_inscription_set_text (GTK_INSCRIPTION (self->more_text), text);
+  grind_accessible_set_label (self->more, text);
+  allocate (self, self->more, n_more > 0, x, get_width (self->more));
+}
+
+static void
+grind_legend_size_allocate (GtkWidget *widget,
+                            int        width,
+                            int        height,
+                            int        baseline)
+{
+  GrindLegend *self = GRIND_LEGEND (widget);
+  int x = 0;
+
+  if (gtk_widget_get_visible (self->heat))
+    {
+      allocate (self, self->heat, TRUE, 0, MIN (width, get_width (self->heat)));
+      return;
+    }
+
+  place_entries (self, width);
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = get_entry (self, i);
+
+      x = allocate (self, entry->button, entry->is_placed, x, get_width (entry->button));
+    }
+  allocate_more (self, x);
+}
+
+static void
+measure_width (GrindLegend *self,
+               int         *minimum,
+               int         *natural)
+{
+  guint n_groups = grind_seats_get_n_groups (grind_session_get_seats (self->session));
+  int more = get_width (self->more);
+  int all = get_entries_width (self);
+
+  if (self->entries->len == 0)
+    return;
+
+  *natural = n_groups > self->n_seats ? all + more : all - GAP;
+  *minimum = MIN (*natural, more);
+}
+
+static void
+grind_legend_measure (GtkWidget      *widget,
+                      GtkOrientation  orientation,
+                      int             for_size,
+                      int            *minimum,
+                      int            *natural,
+                      int            *minimum_baseline,
+                      int            *natural_baseline)
+{
+  GrindLegend *self = GRIND_LEGEND (widget);
+  gboolean is_heat = gtk_widget_get_visible (self->heat);
+  int size;
+
+  *minimum = *natural = 0;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL && is_heat)
+    gtk_widget_measure (self->heat, orientation, -1, minimum, natural, NULL, NULL);
+  else if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    measure_width (self, minimum, natural);
+  else
+    for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+         child = gtk_widget_get_next_sibling (child))
+      {
+        gtk_widget_measure (child, orientation, -1, &size, NULL, NULL, NULL);
+        *minimum = *natural = MAX (*minimum, size);
+      }
+}
+
+static GtkWidget *
+find_focus_target (GrindLegend *self)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    if (get_entry (self, i)->is_placed && get_entry (self, i)->seat == self->kept)
+      return get_entry (self, i)->button;
+  for (guint i = 0; i < self->entries->len; i++)
+    if (get_entry (self, i)->is_placed)
+      return get_entry (self, i)->button;
+
+  return gtk_widget_get_can_focus (self->more) ? self->more : NULL;
+}
+
+/* One stop of the Tab key; arrow keys go on from there. In the list it goes its own way. */
+static gboolean
+grind_legend_focus (GtkWidget        *widget,
+                    GtkDirectionType  direction)
+{
+  GrindLegend *self = GRIND_LEGEND (widget);
+  GtkWidget *target;
+
+  if (self->list != NULL)
+    return gtk_widget_child_focus (self->more, direction);
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (grind_legend_parent_class)->focus (widget, direction);
+  if (gtk_widget_get_visible (self->heat) || gtk_widget_get_focus_child (widget) != NULL)
+    return FALSE;
+
+  target = find_focus_target (self);
+
+  return target != NULL && gtk_widget_child_focus (target, direction);
+}
+
+/* One with a colour is pointed out, one without gets one. */
+static void
+chosen_cb (GrindLegend *self,
+           guint        rank)
+{
+  guint seat = grind_seats_get_group_seat (grind_session_get_seats (self->session), rank);
+
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->more));
+  if (seat == GRIND_SEAT_OTHER)
+    grind_session_trade_seat (self->session, rank);
+  else
+    keep (self, self->kept == seat ? NO_SEAT : seat);
+}
+
+static void
+closed_cb (GrindLegend *self)
+{
+  self->list = NULL;
+}
+
+static void
+open_list_cb (GtkMenuButton *button,
+              gpointer       user_data)
+{
+  GrindLegend *self = user_data;
+  GtkWidget *popover = gtk_popover_new ();
+
+  self->list = grind_legend_list_new (grind_session_get_seats (self->session), self->n_placed);
+  g_signal_connect_object (self->list, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "closed", G_CALLBACK (gtk_menu_button_popdown), button,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (popover, "closed", G_CALLBACK (closed_cb), self, G_CONNECT_SWAPPED);
+  gtk_popover_set_child (GTK_POPOVER (popover), self->list);
+  gtk_menu_button_set_popover (button, popover);
+}
+
+static void
+grind_legend_dispose (GObject *object)
+{
+  GrindLegend *self = GRIND_LEGEND (object);
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  remove_entries (self);
+  g_clear_pointer (&self->more, gtk_widget_unparent);
+  g_clear_pointer (&self->heat, gtk_widget_unparent);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_legend_parent_class)->dispose (object);
+}
+
+static void
+grind_legend_finalize (GObject *object)
+{
+  g_array_unref (GRIND_LEGEND (object)->entries);
+
+  G_OBJECT_CLASS (grind_legend_parent_class)->finalize (object);
+}
+
+static void
+grind_legend_class_init (GrindLegendClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_legend_dispose;
+  G_OBJECT_CLASS (klass)->finalize = grind_legend_finalize;
+  widget_class->measure = grind_legend_measure;
+  widget_class->size_allocate = grind_legend_size_allocate;
+  widget_class->focus = grind_legend_focus;
+
+  /**
+   * GrindLegend::emphasis-changed:
+   *
+   * Something else is to stand out in the picture.
+   */
+  signals[EMPHASIS_CHANGED] = g_signal_new ("emphasis-changed", G_TYPE_FROM_CLASS (klass),
+                                            G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                            0);
+
+  gtk_widget_class_set_css_name (widget_class, "grindlegend");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static GtkWidget *
+make_heat (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  /* translators: before a scale of colours with percentages */
+  GtkWidget *label = gtk_label_new (_("Cost up to"));
+  GtkWidget *scale = grind_heat_scale_new ();
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (scale, TRUE);
+  gtk_widget_set_tooltip_text (box, _("The inclusive cost of a function as a part of that of the "
+                                      "whole picture"));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), scale);
+
+  return box;
+}
+
+static void
+make_more (GrindLegend *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 7);
+  GtkWidget *swatch = g_object_new (GRIND_TYPE_SWATCH_IMAGE, NULL);
+
+  self->more_text = gtk_inscription_new (NULL);
+  gtk_box_append (GTK_BOX (box), swatch);
+  gtk_box_append (GTK_BOX (box), self->more_text);
+
+  self->more = gtk_menu_button_new ();
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->more), box);
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->more), FALSE);
+  gtk_menu_button_set_direction (GTK_MENU_BUTTON (self->more), GTK_ARROW_UP);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->more), open_list_cb, self, NULL);
+  gtk_widget_set_valign (self->more, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (self->more, "grind-legend-more");
+  gtk_widget_set_tooltip_text (self->more, _("Groups that have no colour or no room here"));
+  gtk_widget_set_parent (self->more, GTK_WIDGET (self));
+  follow_pointer (self, self->more, GRIND_SEAT_OTHER);
+}
+
+static void
+grind_legend_init (GrindLegend *self)
+{
+  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  self->hovered = self->kept = self->emphasized = NO_SEAT;
+  make_more (self);
+  self->heat = make_heat ();
+  gtk_widget_set_parent (self->heat, GTK_WIDGET (self));
+  grind_accessible_set_label (GTK_WIDGET (self), _("Legend"));
+}
+
+/**
+ * grind_legend_new:
+ * @session: the session whose colours to explain
+ *
+ * Returns: (transfer floating): a legend
+ */
+GtkWidget *
+grind_legend_new (GrindSession *session)
+{
+  GrindLegend *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self = g_object_new (GRIND_TYPE_LEGEND, NULL);
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::seats", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  update (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_legend_get_emphasis:
+ * @self: a legend
+ * @emphasis: (inout): gets the seat that is to stand out, or none; its matches stay
+ *
+ * Tells what the user wants to see.
+ */
+void
+grind_legend_get_emphasis (GrindLegend   *self,
+                           GrindEmphasis *emphasis)
+{
+  g_return_if_fail (GRIND_IS_LEGEND (self));
+  g_return_if_fail (emphasis != NULL);
+
+  emphasis->has_seat = self->emphasized != NO_SEAT;
+  emphasis->seat = emphasis->has_seat ? self->emphasized : GRIND_SEAT_OTHER;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/grind-session.h"
+#include "draw/grind-picture.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_LEGEND (grind_legend_get_type ())
+G_DECLARE_FINAL_TYPE (GrindLegend, grind_legend, GRIND, LEGEND, GtkWidget)
+
+/* What the colours of a picture stand for. Signal: "emphasis-changed". */
+GtkWidget *grind_legend_new          (GrindSession  *session);
+void       grind_legend_get_emphasis (GrindLegend   *self,
+                                      GrindEmphasis *emphasis);
+
+G_END_DECLS
