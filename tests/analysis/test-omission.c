@@ -5,6 +5,7 @@
 #include "analysis/grind-session.h"
 
 #include "grind-test-load.h"
+#include "grind-test-omission.h"
 
 #define TIMEOUT (20 * G_USEC_PER_SEC)
 
@@ -16,12 +17,6 @@ static const char profile_text[] =
   "fn=php::count\n1 20\n"
   "fn=ping\n1 5\ncfn=pong\ncalls=1 1\n1 5\n"
   "fn=pong\n1 5\ncfn=ping\ncalls=1 1\n1 5\n";
-
-static GrindPattern *
-make_pattern (const char *text)
-{
-  return grind_pattern_new (GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, text, NULL);
-}
 
 static void
 assert_listed (GrindGraph    *graph,
@@ -43,35 +38,16 @@ assert_listed (GrindGraph    *graph,
   g_assert_cmpstr (text->str, ==, expected);
 }
 
-static GrindOmission *
-make_omission (GrindProfile *profile,
-               const char   *hidden,
-               const char   *focus)
-{
-  g_autoptr (GPtrArray) patterns = NULL;
-  g_autoptr (GrindPattern) only = focus != NULL ? make_pattern (focus) : NULL;
-  g_autoptr (GError) error = NULL;
-  GrindOmission *omission;
-
-  patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
-  if (hidden != NULL)
-    g_ptr_array_add (patterns, make_pattern (hidden));
-  omission = grind_omission_new (profile, patterns, only, NULL, &error);
-  g_assert_no_error (error);
-
-  return omission;
-}
-
 static void
 test_rules (void)
 {
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindOmission) php = make_omission (profile, "^php::", NULL);
-  g_autoptr (GrindOmission) only = make_omission (profile, NULL, "p[io]ng|^main");
-  g_autoptr (GrindOmission) both = make_omission (profile, "^main", "p[io]ng|^main");
-  g_autoptr (GrindOmission) ping = make_omission (profile, "^ping", NULL);
-  g_autoptr (GrindOmission) cycle = make_omission (profile, "^p[io]ng", NULL);
+  g_autoptr (GrindOmission) php = test_omission_new (profile, "^php::", NULL);
+  g_autoptr (GrindOmission) only = test_omission_new (profile, NULL, "p[io]ng|^main");
+  g_autoptr (GrindOmission) both = test_omission_new (profile, "^main", "p[io]ng|^main");
+  g_autoptr (GrindOmission) ping = test_omission_new (profile, "^ping", NULL);
+  g_autoptr (GrindOmission) cycle = test_omission_new (profile, "^p[io]ng", NULL);
   g_autofree char *text = grind_omission_dup_text (both);
 
   assert_listed (graph, NULL, "<cycle 1> main php::count php::strlen ping pong ");
@@ -108,9 +84,9 @@ test_session (void)
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   GrindSession *session = grind_session_new (profile, graph);
   GrindSession *next = grind_session_new (profile, graph);
-  g_autoptr (GrindPattern) php = make_pattern ("^php::c");
-  g_autoptr (GrindPattern) main_only = make_pattern ("main");
-  g_autoptr (GrindPattern) nothing = make_pattern ("");
+  g_autoptr (GrindPattern) php = test_pattern_new ("^php::c");
+  g_autoptr (GrindPattern) main_only = test_pattern_new ("main");
+  g_autoptr (GrindPattern) nothing = test_pattern_new ("");
   guint n_changes = 0;
   guint n_next = 0;
 
@@ -156,9 +132,9 @@ test_too_slow (void)
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindSession) session = NULL;
-  g_autoptr (GrindPattern) many = make_pattern ("^a+b[0-9]+$");
-  g_autoptr (GrindPattern) slow = make_pattern ("^(a+)+$");
-  g_autoptr (GrindPattern) php = make_pattern ("^php::c");
+  g_autoptr (GrindPattern) many = test_pattern_new ("^a+b[0-9]+$");
+  g_autoptr (GrindPattern) slow = test_pattern_new ("^(a+)+$");
+  g_autoptr (GrindPattern) php = test_pattern_new ("^php::c");
   guint n_changes = 0;
   guint n_refusals = 0;
 
