@@ -30,6 +30,8 @@ typedef struct
   guint64       lengths;     /* bit n: some name has a length of n modulo 64 */
 } TakeOver;
 
+static guint arrived_signal;
+
 static void
 wanted_free (gpointer data)
 {
@@ -200,6 +202,26 @@ list_steps (GrindSession *self,
     g_array_append_val (nodes, node);
 
   return nodes;
+}
+
+void
+_grind_session_add_arrived_signal (GrindSessionClass *klass)
+{
+  /**
+   * GrindSession::arrived:
+   * @self: the session
+   *
+   * One has gone to the selected node on purpose, or back or forward to it, also where it was
+   * selected before.
+   */
+  arrived_signal = g_signal_new ("arrived", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+void
+_grind_session_arrive (GrindSession *self)
+{
+  g_signal_emit (self, arrived_signal, 0);
 }
 
 /**

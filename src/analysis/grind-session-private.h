@@ -64,6 +64,10 @@ GrindNodeId _grind_session_find_member (GrindGraph   *graph,
 
 void        _grind_session_update      (GrindSession *self);
 
+/* History */
+void        _grind_session_add_arrived_signal (GrindSessionClass *klass);
+void        _grind_session_arrive             (GrindSession      *self);
+
 /* Events */
 GrindEventId _grind_session_translate_event (GrindSession        *self,
                                              const GrindEventSet *from,

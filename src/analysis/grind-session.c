@@ -590,6 +590,7 @@ grind_session_class_init (GrindSessionClass *klass)
 
   add_color_properties ();
   add_move_properties ();
+  _grind_session_add_arrived_signal (klass);
   _grind_session_add_parts_signal (klass);
   _grind_session_add_omission_signal (klass);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -658,6 +659,8 @@ _grind_session_show (GrindSession *self,
     }
   update_moves (self);
   g_object_thaw_notify (G_OBJECT (self));
+  if (way != GRIND_BY_WALKING)
+    _grind_session_arrive (self);
 }
 
 /**

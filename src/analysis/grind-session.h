@@ -17,8 +17,8 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
  * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
  * (guint, a GrindNodeId of the graph or GRIND_NONE), "seat-kind" (GrindSeatKind, by what functions
  * are to be coloured), "seats" (GrindSeats, read-only, follows it), "can-go-back",
- * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "parts-changed",
- * "omission-changed", "omission-refused". Main thread only.
+ * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "arrived",
+ * "parts-changed", "omission-changed", "omission-refused". Main thread only.
  *
  * - A new session selects the first choice of its graph.
  * - Events and graph change together, and only once the costs of all shown events are computed; so

@@ -199,6 +199,7 @@ open_menu (GrindCanvas *self,
   self->menu_item = item;
   if (item != GRIND_NONE)
     _grind_canvas_set_focused (self, item);
+  _grind_canvas_emit (self, GRIND_CANVAS_MENU_OPENED, item);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
                                &(GdkRectangle) { (int) x, (int) y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));

@@ -308,7 +308,7 @@ static void
 add_signals (void)
 {
   static const char * const names[] = { "clicked", "activated", "back", "hovered",
-                                        "wanted-size-changed" };
+                                        "menu-opened", "wanted-size-changed" };
 
   for (guint i = 0; i < GRIND_N_CANVAS_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], GRIND_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What can be done with a picture, and with what is in it. */
+#include "config.h"
+
+#include "grind-picture-pane-private.h"
+
+#include <glib/gi18n.h>
+
+static GrindPicturePanePrivate *
+get_private (GrindPicturePane *self)
+{
+  return _grind_picture_pane_get_private (self);
+}
+
+static void
+as_list_action (GSimpleAction *action,
+                GVariant      *state,
+                gpointer       user_data)
+{
+  GrindPicturePane *self = user_data;
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindPicture *picture = grind_canvas_get_picture (private->canvas);
+
+  private->is_list = g_variant_get_boolean (state);
+  g_simple_action_set_state (action, state);
+  if (picture == NULL)
+    return;
+
+  /* A list that is not seen has no rows. */
+  grind_picture_list_set_picture (private->list, private->is_list ? picture : NULL);
+  if (private->is_list)
+    grind_picture_list_set_selected (private->list,
+                                     grind_session_get_selected (private->session));
+  _grind_picture_pane_show_page (self);
+}
+
+/* The picture there is stays. */
+static void
+stop_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  GrindPicturePane *self = user_data;
+
+  _grind_picture_pane_cancel (self);
+  if (grind_canvas_get_picture (get_private (self)->canvas) == NULL)
+    _grind_picture_pane_show_page (self);
+  grind_picture_pane_set_status (self, _("Drawing was stopped"), _("Draw"), "picture.draw");
+}
+
+static void
+draw_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  grind_picture_pane_queue (user_data);
+}
+
+static void
+insert_actions (GrindPicturePane *self)
+{
+  const GActionEntry entries[] = {
+    { .name = "as-list", .change_state = as_list_action, .state = "false" },
+    { .name = "stop", .activate = stop_action },
+    { .name = "draw", .activate = draw_action },
+  };
+  GrindPicturePanePrivate *private = get_private (self);
+
+  private->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (private->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "picture",
+                                  G_ACTION_GROUP (private->actions));
+  gtk_widget_insert_action_group (private->options, "picture", G_ACTION_GROUP (private->actions));
+}
+
+void
+_grind_picture_pane_add_actions (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  g_autoptr (GMenu) ways = g_menu_new ();
+
+  insert_actions (self);
+  private->menu = g_menu_new ();
+  g_menu_append (ways, _("Show as List"), "picture.as-list");
+  g_menu_append_section (private->menu, NULL, G_MENU_MODEL (ways));
+  gtk_menu_button_set_menu_model (private->menu_button, G_MENU_MODEL (private->menu));
+
+  private->nodes = grind_node_actions_new (GTK_WIDGET (self));
+  grind_node_actions_set_session (private->nodes, private->session);
+  private->context_menu = grind_node_actions_make_menu (NULL);
+  grind_canvas_set_menu (private->canvas, G_MENU_MODEL (private->context_menu));
+}
+
+/* The node of an item, in the graph that the session has now; an arrow has two. */
+GrindNodeId
+_grind_picture_pane_get_node (GrindPicturePane *self,
+                              guint             item)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindPicture *picture = grind_canvas_get_picture (private->canvas);
+  GrindItem what;
+
+  if (picture == NULL || item == GRIND_NONE ||
+      !grind_graph_has_same_nodes (grind_picture_get_subject (picture)->graph,
+                                   grind_session_get_graph (private->session)))
+    return GRIND_NONE;
+
+  grind_picture_get_item (picture, item, &what);
+
+  return what.kind != GRIND_ITEM_CALL ? what.node : GRIND_NONE;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-node-actions.h"
+#include "grind-picture-list.h"
+#include "grind-picture-pane.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  /* Template */
+  GtkStack          *pages;
+  GtkScrolledWindow *scroller;
+  AdwBin            *list_bin;
+  GtkLabel          *empty_label;
+  AdwBin            *legend_bin;
+  GtkWidget         *footer;
+  GtkLabel          *status_label;
+  GtkButton         *link_button;
+  GtkLabel          *note_label;
+  GtkWidget         *note_button;
+  GtkLabel          *explanation_label;
+  GtkWidget         *options;         /* not inside of the pane, nor are those below */
+  GtkWidget         *choices;
+  GtkSpinner        *spinner;
+  GtkWidget         *stop_button;
+  GtkMenuButton     *menu_button;
+
+  /* Borrowed */
+  GrindCanvas       *canvas;
+  GrindPictureList  *list;
+
+  /* Owned */
+  GrindSession       *session;
+  char               *label;
+  GrindNodeActions   *nodes;          /* (nullable): until disposed */
+  GSimpleActionGroup *actions;
+  GMenu              *menu;           /* of the options */
+  GMenu              *context_menu;
+  GCancellable       *cancellable;    /* (nullable): of the picture that is being made */
+
+  double          scale;              /* of the text in the picture; 0 before there is one */
+  guint           queue_source;
+  guint           spinner_source;
+  GrindNodeId     root;
+  GrindCanvasZoom zoom;
+  gboolean        is_stale;           /* it has to be made before it is seen */
+  gboolean        is_selecting;       /* what is selected was clicked here */
+  gboolean        is_list;
+} GrindPicturePanePrivate;
+
+GrindPicturePanePrivate *_grind_picture_pane_get_private   (GrindPicturePane *self);
+
+/* Making the picture */
+void                     _grind_picture_pane_queue_resized (GrindPicturePane *self);
+void                     _grind_picture_pane_cancel        (GrindPicturePane *self);
+void                     _grind_picture_pane_show_page     (GrindPicturePane *self);
+
+/* What can be done with it */
+void                     _grind_picture_pane_add_actions   (GrindPicturePane *self);
+GrindNodeId              _grind_picture_pane_get_node      (GrindPicturePane *self,
+                                                            guint             item);
+
+G_END_DECLS

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Making the picture: in a worker, where the newest request wins. */
+#include "config.h"
+
+#include "grind-picture-pane-private.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-cost-text.h"
+#include "grind-name-style.h"
+#include "grind-text-scale.h"
+
+#define SPINNER_DELAY 300   /* ms */
+#define RESIZE_DELAY  30    /* ms, in which more changes of the size are waited for */
+
+/* What a worker makes a picture from. */
+typedef struct
+{
+  GrindPicturePaneClass *klass;
+  gpointer               request;
+  char                  *family;
+  double                 scale;
+} Work;
+
+static GrindPicturePanePrivate *
+get_private (GrindPicturePane *self)
+{
+  return _grind_picture_pane_get_private (self);
+}
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  work->klass->free_request (work->request);
+  g_free (work->family);
+  g_free (work);
+}
+
+static void
+show_working (GrindPicturePane *self,
+              gboolean          is_working)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+
+  g_clear_handle_id (&private->spinner_source, g_source_remove);
+  gtk_widget_set_visible (GTK_WIDGET (private->spinner), is_working);
+  gtk_spinner_set_spinning (private->spinner, is_working);
+  gtk_widget_set_visible (private->stop_button, is_working);
+}
+
+static gboolean
+spinner_cb (gpointer user_data)
+{
+  GrindPicturePane *self = user_data;
+
+  get_private (self)->spinner_source = 0;
+  show_working (self, TRUE);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stop_work (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+
+  if (private->cancellable != NULL)
+    g_cancellable_cancel (private->cancellable);
+  g_clear_object (&private->cancellable);
+}
+
+/* Nothing is made any more, until it is queued again. */
+void
+_grind_picture_pane_cancel (GrindPicturePane *self)
+{
+  stop_work (self);
+  g_clear_handle_id (&get_private (self)->queue_source, g_source_remove);
+  show_working (self, FALSE);
+}
+
+/* Shows the picture, or the list of what is in it. */
+void
+_grind_picture_pane_show_page (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+
+  gtk_stack_set_visible_child_name (private->pages, private->is_list ? "list" : "picture");
+  gtk_widget_show (GTK_WIDGET (private->legend_bin));
+  gtk_widget_show (private->footer);
+}
+
+static void
+show_text (GrindPicturePane *self,
+           const char       *text)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+
+  grind_canvas_set_picture (private->canvas, NULL);
+  grind_picture_list_set_picture (private->list, NULL);
+  gtk_label_set_text (private->empty_label, text);
+  gtk_stack_set_visible_child_name (private->pages, "empty");
+  gtk_widget_hide (GTK_WIDGET (private->legend_bin));
+  gtk_widget_hide (private->footer);
+}
+
+static void
+show_picture (GrindPicturePane *self,
+              GrindPicture     *picture)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
+  GrindNodeId selected = grind_session_get_selected (private->session);
+
+  grind_canvas_set_picture (private->canvas, picture);
+  grind_canvas_set_selected (private->canvas, selected);
+  grind_picture_list_set_picture (private->list, private->is_list ? picture : NULL);
+  grind_picture_list_set_selected (private->list, selected);
+  _grind_picture_pane_show_page (self);
+  if (klass->made != NULL)
+    klass->made (self, picture);
+}
+
+static gboolean
+is_ratio (GrindPicturePane *self)
+{
+  GrindSession *session = get_private (self)->session;
+
+  return grind_graph_get_costs (grind_session_get_graph (session),
+                                grind_session_get_event (session))->kind == GRIND_VALUE_RATIO;
+}
+
+/* Why there is nothing to draw. */
+static char *
+dup_empty_text (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindGraph *graph = grind_session_get_graph (private->session);
+  GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
+  const char *event = grind_cost_text_get_event (private->session,
+                                                 grind_session_get_event (private->session));
+
+  if (grind_profile_get_n_functions (grind_session_get_profile (private->session)) == 0)
+    return g_strdup (_("There are no functions in this profile"));
+  if (grind_profile_get_n_calls (grind_session_get_profile (private->session)) == 0)
+    return g_strdup (_("This profile was recorded without calls, so there is nothing to draw. The "
+                       "function list has all it says"));
+  if (private->root == GRIND_NONE)
+    return g_strdup (_("No function is selected"));
+  if (!grind_graph_is_active_node (graph, private->root))
+    return g_strdup (_("In the parts that are selected this function has neither cost nor calls"));
+  if (is_ratio (self))
+    /* translators: the name of an event */
+    return g_strdup_printf (_("%s is a ratio, which cannot be split over calls. Choose another "
+                              "event to see a picture"), event);
+
+  return klass->dup_empty_text != NULL ? klass->dup_empty_text (self) : NULL;
+}
+
+static void
+make_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Work *work = task_data;
+  g_autoptr (GrindTypeface) typeface = grind_typeface_new (work->family, work->scale);
+  g_autoptr (GError) error = NULL;
+  GrindPicture *picture;
+
+  picture = work->klass->make (work->request, typeface, cancellable, &error);
+  if (picture != NULL)
+    g_task_return_pointer (task, picture, g_object_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+made_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  GrindPicturePane *self = GRIND_PICTURE_PANE (source);
+  g_autoptr (GrindPicture) picture = NULL;
+  g_autoptr (GError) error = NULL;
+
+  /* Cancelled: something else is wanted, or the pane is gone. */
+  picture = g_task_propagate_pointer (G_TASK (result), &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  g_clear_object (&get_private (self)->cancellable);
+  show_working (self, FALSE);
+  if (picture != NULL)
+    show_picture (self, picture);
+  else
+    show_text (self, error->message);
+}
+
+static void
+start (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
+  GrindEventId event = grind_session_get_event (private->session);
+  GrindGraph *graph = grind_session_get_graph (private->session);
+  g_autoptr (GTask) task = NULL;
+  Work *work = g_new0 (Work, 1);
+  double width, height;
+  GrindSubject subject = {
+    .graph = graph,
+    .root = private->root,
+    .event = event,
+    .base = grind_session_get_base (private->session, event),
+    .is_percent = grind_cost_text_is_percent (private->session,
+                                              grind_graph_get_costs (graph, event)),
+    .shorten_templates = grind_name_style_is_short (),
+    .omission = grind_session_get_omission (private->session),
+    .seats = grind_session_get_seats (private->session),
+  };
+
+  grind_canvas_get_wanted_size (private->canvas, &width, &height);
+  work->klass = klass;
+  work->request = klass->new_request (self, &subject, width, height);
+  work->family = grind_canvas_dup_family (private->canvas);
+  work->scale = private->scale = grind_text_scale_get (GTK_WIDGET (self));
+
+  private->cancellable = g_cancellable_new ();
+  task = g_task_new (self, private->cancellable, made_cb, NULL);
+  g_task_set_source_tag (task, start);
+  g_task_set_task_data (task, work, work_free);
+  g_task_set_return_on_cancel (task, FALSE);
+  g_task_run_in_thread (task, make_thread);
+  if (private->spinner_source == 0 && !gtk_widget_get_visible (private->stop_button))
+    private->spinner_source = g_timeout_add (SPINNER_DELAY, spinner_cb, self);
+}
+
+static gboolean
+queue_cb (gpointer user_data)
+{
+  GrindPicturePane *self = user_data;
+  GrindPicturePanePrivate *private = get_private (self);
+  g_autofree char *text = NULL;
+
+  private->queue_source = 0;
+  stop_work (self);
+  private->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (private->is_stale)
+    return G_SOURCE_REMOVE;
+
+  text = dup_empty_text (self);
+  if (text == NULL)
+    {
+      start (self);
+      return G_SOURCE_REMOVE;
+    }
+
+  show_working (self, FALSE);
+  show_text (self, text);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A picture that is shown can wait for the size to settle. */
+void
+_grind_picture_pane_queue_resized (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+
+  if (grind_canvas_get_picture (private->canvas) == NULL)
+    {
+      grind_picture_pane_queue (self);
+      return;
+    }
+
+  g_clear_handle_id (&private->queue_source, g_source_remove);
+  private->queue_source = g_timeout_add (RESIZE_DELAY, queue_cb, self);
+}
+
+/**
+ * grind_picture_pane_queue:
+ * @self: a pane
+ *
+ * Has the picture made again, as soon as it is seen. Cheap to call several times in a row.
+ */
+void
+grind_picture_pane_queue (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private;
+
+  g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
+
+  private = get_private (self);
+  g_clear_handle_id (&private->queue_source, g_source_remove);
+  private->queue_source = g_idle_add (queue_cb, self);
+}
