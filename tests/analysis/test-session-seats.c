@@ -36,6 +36,12 @@ tear_down (Fixture *fixture)
 {
   g_assert_finalize_object (fixture->session);
   g_assert_finalize_object (fixture->graph);
+  /* Workers that are cancelled may still be about to let go of it. */
+  while (g_atomic_int_get (&G_OBJECT (fixture->profile)->ref_count) > 1)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      g_usleep (1000);
+    }
   g_assert_finalize_object (fixture->profile);
 }
 
