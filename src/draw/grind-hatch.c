@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-hatch.h"
+
+#include <math.h>
+
+/* px, across the stripes */
+#define STRIPE 2.0
+#define PERIOD 6.0
+
+/* A stripe that rises is where x + y is between two values. The ends of the line where it is @sum,
+ * within a box at the origin */
+static void
+get_ends (const GrindBox *box,
+          double          sum,
+          double         *lower_x,
+          double         *upper_x)
+{
+  *lower_x = MAX (sum - box->height, 0);
+  *upper_x = MIN (sum, box->width);
+}
+
+static void
+line_to (cairo_t             *cr,
+         const GrindBox      *box,
+         GrindHatchDirection  direction,
+         double               x,
+         double               y)
+{
+  cairo_line_to (cr, direction == GRIND_HATCH_RISING ? box->x + x : box->x + box->width - x,
+                 box->y + y);
+}
+
+/* What is of a stripe within the box */
+static void
+add_stripe (cairo_t             *cr,
+            const GrindBox      *box,
+            GrindHatchDirection  direction,
+            double               start,
+            double               end)
+{
+  double start_lower, start_upper, end_lower, end_upper;
+
+  start = MAX (start, 0);
+  end = MIN (end, box->width + box->height);
+  if (start >= end)
+    return;
+
+  get_ends (box, start, &start_lower, &start_upper);
+  get_ends (box, end, &end_lower, &end_upper);
+  cairo_new_sub_path (cr);
+  line_to (cr, box, direction, start_upper, start - start_upper);
+  line_to (cr, box, direction, start_lower, start - start_lower);
+  if (start < box->height && end > box->height)
+    line_to (cr, box, direction, 0, box->height);
+  line_to (cr, box, direction, end_lower, end - end_lower);
+  line_to (cr, box, direction, end_upper, end - end_upper);
+  if (start < box->width && end > box->width)
+    line_to (cr, box, direction, box->width, 0);
+  cairo_close_path (cr);
+}
+
+/**
+ * grind_hatch_add:
+ * @cr: whose path is added to
+ * @box: a box
+ * @direction: where the stripes go
+ *
+ * Adds stripes that fill a third of a box. Those of boxes side by side go on into each other. Any
+ * thread.
+ */
+void
+grind_hatch_add (cairo_t             *cr,
+                 const GrindBox      *box,
+                 GrindHatchDirection  direction)
+{
+  double period = PERIOD * G_SQRT2;
+  double origin = direction == GRIND_HATCH_RISING ? box->x + box->y
+                                                  : box->y - box->x - box->width;
+  double first = floor (origin / period) * period - origin;
+
+  for (double start = first; start < box->width + box->height; start += period)
+    add_stripe (cr, box, direction, start, start + STRIPE * G_SQRT2);
+}

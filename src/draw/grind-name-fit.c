@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names of functions in a line that has to be short: room is taken from the scope first. */
+#include "config.h"
+
+#include "grind-name-fit.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/grind-name-parts.h"
+
+/* The last component of a scope, a class perhaps. */
+static char *
+dup_last_scope (const char *scope)
+{
+  GrindNameParts parts;
+
+  grind_name_parts_split (scope, strlen (scope), &parts);
+
+  return grind_name_parts_dup_last (&parts, scope);
+}
+
+/* What separates the scope of @node from its name; %NULL if it has no scope. */
+static char *
+dup_separator (const GrindSubject *subject,
+               GrindNodeId         node)
+{
+  g_autofree char *full = NULL;
+  GrindNameParts parts;
+
+  if (node >= grind_profile_get_n_functions (grind_graph_get_profile (subject->graph)))
+    return NULL;
+
+  full = grind_graph_dup_node_name (subject->graph, node);
+  grind_name_parts_split (full, strlen (full), &parts);
+
+  return parts.scope_end > parts.scope_start ? grind_name_parts_dup_separator (&parts, full) : NULL;
+}
+
+/**
+ * grind_name_fit_dup_last:
+ * @subject: what a picture is of
+ * @node: a node of its graph, or %GRIND_NONE for the whole profile
+ *
+ * Returns: (transfer full): the last component of its name. Any thread
+ */
+char *
+grind_name_fit_dup_last (const GrindSubject *subject,
+                         GrindNodeId         node)
+{
+  g_auto (GrindLabel) label = { NULL, NULL };
+
+  if (node == GRIND_NONE)
+    return g_strdup (_("Whole program"));
+
+  grind_subject_init_label (subject, node, &label);
+
+  return g_steal_pointer (&label.name);
+}
+
+/**
+ * grind_name_fit:
+ * @subject: what a picture is of
+ * @node: a node of its graph, or %GRIND_NONE for the whole profile
+ * @typeface: of what the name is written in
+ * @is_bold: whether it is bold
+ * @room: how wide it may be, in pixels at scale 1
+ *
+ * Writes as much of a name as there is room for: with all of its scope, with the last of that, such
+ * as a class, without it, and shortened in the middle at last. Any thread.
+ *
+ * Returns: (transfer full) (nullable): the name, at the size of labels; %NULL if there is no room
+ *   for any of it
+ */
+char *
+grind_name_fit (const GrindSubject *subject,
+                GrindNodeId         node,
+                GrindTypeface      *typeface,
+                gboolean            is_bold,
+                double              room)
+{
+  g_autofree char *separator = NULL;
+  g_autofree char *last_name = NULL;
+  double width;
+
+  g_return_val_if_fail (subject != NULL && typeface != NULL, NULL);
+
+  last_name = grind_name_fit_dup_last (subject, node);
+  width = grind_typeface_get_width (typeface, last_name, GRIND_LABEL_SIZE, is_bold);
+  if (width <= room)
+    separator = dup_separator (subject, node);
+  if (separator != NULL)
+    {
+      g_auto (GrindLabel) label = { NULL, NULL };
+      g_autofree char *whole = NULL;
+      g_autofree char *last_scope = NULL;
+      g_autofree char *medium = NULL;
+
+      grind_subject_init_label (subject, node, &label);
+      whole = g_strconcat (label.scope, separator, label.name, NULL);
+      if (grind_typeface_get_width (typeface, whole, GRIND_LABEL_SIZE, is_bold) <= room)
+        return g_steal_pointer (&whole);
+
+      last_scope = dup_last_scope (label.scope);
+      medium = g_strconcat (last_scope, separator, label.name, NULL);
+      if (grind_typeface_get_width (typeface, medium, GRIND_LABEL_SIZE, is_bold) <= room)
+        return g_steal_pointer (&medium);
+    }
+
+  return grind_typeface_fit (typeface, last_name, GRIND_LABEL_SIZE, is_bold, room);
+}

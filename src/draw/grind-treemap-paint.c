@@ -1,0 +1,583 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Paints a treemap.
+ *
+ * Edges are on whole pixels of the device. A box is filled, with a strong colour where cost is
+ * spent and a pale one where it is passed on; its inside is filled with the colour of lines, of
+ * which what is inside leaves a pixel between its boxes. Boxes of the same depth do not overlap, so
+ * that depth by depth all of one colour are filled at once. Hatching and labels come last: nothing
+ * is on top of those.
+ */
+#include "config.h"
+
+#include "grind-treemap-picture-private.h"
+
+#include <math.h>
+
+#include "grind-hatch.h"
+#include "grind-snap.h"
+
+#define LINE_WIDTH 0.8   /* px */
+#define BORDER     2     /* px, of a frame with high contrast */
+
+#define PART_DIMMED       0.15   /* of a colour where another one is pointed out */
+#define PART_DIMMED_FRAME 0.07
+#define PART_HATCH        0.15   /* of the colour of text in hatching */
+#define MIN_CONTRAST      4.5
+
+/* Lines are a darker or paler shade of the fill, and fade with depth. */
+#define SHADE_LIGHT 0.62
+#define SHADE_DARK  0.72
+static const struct { guint depth; double part; } lines[] = { { 3, 0.68 }, { 8, 0.44 },
+                                                              { G_MAXUINT, 0.32 } };
+#define N_LINES       G_N_ELEMENTS (lines)
+#define SHARP_PADDING 2.0    /* px: with high contrast, frames with less have paler lines */
+#define PART_PALE     0.45
+
+/* What a rectangle is for, in the order in which those of a depth are painted */
+typedef enum
+{
+  ROLE_STRONG,
+  ROLE_PALE,
+  ROLE_GROUND,      /* of what is hidden */
+  ROLE_STRIP,       /* with high contrast, where frames have a border instead of being pale */
+  ROLE_LINE,        /* and the two fainter ones after it */
+  N_ROLES = ROLE_LINE + N_LINES,
+} Role;
+
+#define N_BASES (GRIND_N_SEATS + 1)
+
+typedef struct
+{
+  /* Borrowed */
+  GrindTreemapPicture *picture;
+  const GrindSubject  *subject;
+  cairo_t             *cr;
+  GrindTypeface       *typeface;
+  const GrindStyle    *style;
+  const GrindEmphasis *emphasis;
+
+  /* Owned: of GrindBox, made when there are any */
+  GArray              *fills[N_ROLES][N_BASES][2];
+  GArray              *hatched;
+  GArray              *recursions[N_BASES][2];
+
+  GrindSnap            snap;
+  GrindBox             clip;
+  double               whole;      /* the cost of the root */
+  double               line;       /* px */
+  gboolean             is_heat;
+} Painter;
+
+/* What a box looks like: a seat or a step of the scale of heat, and whether it steps back */
+typedef struct
+{
+  guint    base;
+  gboolean is_dimmed;
+} Look;
+
+/* Whose colour a box has. Of functions that share a frame it is the innermost: the others only pass
+ * cost on. Towards callers all do, and the one that is nearest to the root tells most. */
+static GrindNodeId
+get_node (const Painter         *painter,
+          const GrindTreemapBox *box)
+{
+  if (painter->picture->is_callers)
+    while (_grind_treemap_picture_is_link (painter->picture, box))
+      box = grind_treemap_get_box (painter->picture->map, box->parent);
+
+  return _grind_treemap_picture_get_branch (painter->picture, box)->node;
+}
+
+static gboolean
+is_dimmed (const Painter         *painter,
+           const GrindTreemapBox *box)
+{
+  const GrindEmphasis *emphasis = painter->emphasis;
+  GrindNodeId node = get_node (painter, box);
+
+  if (emphasis == NULL || (!emphasis->has_seat && emphasis->matches == NULL))
+    return FALSE;
+  if (emphasis->has_seat && grind_subject_get_seat (painter->subject, node) == emphasis->seat)
+    return FALSE;
+
+  return emphasis->matches == NULL || node == GRIND_NONE ||
+         !(emphasis->matches[node / 8] & 1 << node % 8);
+}
+
+static Look
+get_look (const Painter         *painter,
+          const GrindTreemapBox *box)
+{
+  Look look = { .is_dimmed = is_dimmed (painter, box) };
+
+  if (painter->is_heat)
+    look.base = grind_style_get_heat_step (painter->whole > 0 ? box->weight / painter->whole : 0);
+  else
+    look.base = grind_subject_get_seat (painter->subject, get_node (painter, box));
+
+  return look;
+}
+
+static GrindColor
+get_strong (const Painter *painter,
+            Look           look)
+{
+  GrindColor color = painter->is_heat ? grind_style_get_heat (painter->style, look.base, NULL)
+                                      : grind_style_get_fill (painter->style, look.base);
+
+  return look.is_dimmed ? grind_color_mix (&color, &painter->style->canvas, PART_DIMMED) : color;
+}
+
+static GrindColor
+get_pale (const Painter *painter,
+          Look           look)
+{
+  GrindColor color = get_strong (painter, (Look) { look.base, FALSE });
+
+  return grind_color_mix (&color, &painter->style->canvas,
+                          look.is_dimmed ? PART_DIMMED_FRAME : GRIND_TINT_PASSED);
+}
+
+static GrindColor
+get_line (const Painter *painter,
+          Look           look,
+          guint          level)
+{
+  double part = look.is_dimmed ? lines[level].part / 2 : lines[level].part;
+  static const GrindColor black = { 0, 0, 0 };
+  static const GrindColor white = { 1, 1, 1 };
+  GrindColor strong = get_strong (painter, look);
+  GrindColor pale = get_pale (painter, look);
+
+  if (painter->style->is_high_contrast)
+    return grind_color_mix (&painter->style->text, &painter->style->canvas,
+                            look.is_dimmed || level == N_LINES - 1 ? PART_PALE : 1);
+
+  strong = painter->style->is_dark ? grind_color_mix (&strong, &white, SHADE_DARK)
+                                   : grind_color_mix (&strong, &black, SHADE_LIGHT);
+
+  return grind_color_mix (&strong, &pale, part);
+}
+
+static GrindColor
+get_color (const Painter *painter,
+           guint          role,
+           Look           look)
+{
+  switch (role)
+    {
+    case ROLE_STRONG:
+      return get_strong (painter, look);
+    case ROLE_PALE:
+      /* All that is seen of it then is a border. */
+      return painter->style->is_high_contrast ? get_strong (painter, look)
+                                              : get_pale (painter, look);
+    case ROLE_GROUND:
+    case ROLE_STRIP:
+      return painter->style->canvas;
+    default:
+      return get_line (painter, look, role - ROLE_LINE);
+    }
+}
+
+/* The colour of text on @ground */
+static GrindColor
+get_ink (const Painter    *painter,
+         const GrindColor *ground,
+         gboolean          is_dimmed)
+{
+  const GrindColor *ink = is_dimmed ? &painter->style->dim : &painter->style->ink;
+  static const GrindColor black = { 0, 0, 0 };
+  static const GrindColor white = { 1, 1, 1 };
+
+  if (grind_color_get_contrast (ink, ground) >= MIN_CONTRAST)
+    return *ink;
+
+  return grind_color_get_contrast (&black, ground) > grind_color_get_contrast (&white, ground)
+           ? black : white;
+}
+
+static void
+set_color (Painter    *painter,
+           GrindColor  color)
+{
+  cairo_set_source_rgb (painter->cr, color.red, color.green, color.blue);
+}
+
+static void
+add_box (GArray         **boxes,
+         const GrindBox  *box)
+{
+  if (!(box->width > 0 && box->height > 0))
+    return;
+
+  if (*boxes == NULL)
+    *boxes = g_array_new (FALSE, FALSE, sizeof (GrindBox));
+  g_array_append_vals (*boxes, box, 1);
+}
+
+static void
+add_fill (Painter        *painter,
+          guint           role,
+          Look            look,
+          const GrindBox *box)
+{
+  add_box (&painter->fills[role][look.base][look.is_dimmed], box);
+}
+
+/* What is painted of a cell: all but a line at its right and its lower edge, unless it is thin. */
+static GrindBox
+get_painted (const Painter  *painter,
+             const GrindBox *cell)
+{
+  GrindBox box = *cell;
+
+  grind_snap_box (&painter->snap, &box);
+  if (box.width > painter->line)
+    box.width -= painter->line;
+  if (box.height > painter->line)
+    box.height -= painter->line;
+
+  return box;
+}
+
+static guint
+get_line_role (const Painter         *painter,
+               const GrindTreemapBox *box)
+{
+  guint i = 0;
+
+  if (painter->style->is_high_contrast)
+    return box->padding < SHARP_PADDING ? N_ROLES - 1 : ROLE_LINE;
+
+  while (box->depth >= lines[i].depth)
+    i++;
+
+  return ROLE_LINE + i;
+}
+
+static void
+cut (GrindBox *box,
+     double    left,
+     double    top,
+     double    right,
+     double    bottom)
+{
+  double end_x = MIN (box->x + box->width, right);
+  double end_y = MIN (box->y + box->height, bottom);
+
+  box->x = MAX (box->x, left);
+  box->y = MAX (box->y, top);
+  box->width = end_x - box->x;
+  box->height = end_y - box->y;
+}
+
+/* The inside of a frame, with a line all around */
+static GrindBox
+get_lined (const Painter         *painter,
+           const GrindTreemapBox *box,
+           const GrindBox        *painted)
+{
+  GrindBox lined = grind_treemap_box_get_inside (box);
+
+  grind_snap_box (&painter->snap, &lined);
+  lined.x -= painter->line;
+  lined.y -= painter->line;
+  lined.width += painter->line;
+  lined.height += painter->line;
+  cut (&lined, painted->x, painted->y, painted->x + painted->width, painted->y + painted->height);
+
+  return lined;
+}
+
+static void
+add_frame (Painter               *painter,
+           const GrindTreemapBox *box,
+           const GrindBox        *painted,
+           Look                   look)
+{
+  GrindBox lined = get_lined (painter, box, painted);
+
+  add_fill (painter, ROLE_PALE, look, painted);
+  if (painter->style->is_high_contrast && box->strip > 0)
+    {
+      GrindBox strip = { painted->x + BORDER, painted->y + BORDER, painted->width - 2 * BORDER,
+                         lined.y - painted->y - BORDER };
+
+      add_fill (painter, ROLE_STRIP, look, &strip);
+    }
+  add_fill (painter, get_line_role (painter, box), look, &lined);
+}
+
+static void
+collect_box (Painter               *painter,
+             const GrindTreemapBox *box)
+{
+  GrindBox painted = get_painted (painter, &box->cell);
+  Look look;
+
+  if (box->has_link || !grind_box_intersects (&painted, &painter->clip))
+    return;
+
+  if (box->kind == GRIND_TREEMAP_HIDDEN)
+    {
+      add_fill (painter, ROLE_GROUND, (Look) { 0, FALSE }, &painted);
+      add_box (&painter->hatched, &painted);
+      return;
+    }
+
+  look = get_look (painter, box);
+  if (box->n_children > 0)
+    {
+      add_frame (painter, box, &painted, look);
+    }
+  else if (_grind_treemap_picture_get_branch (painter->picture, box)->kind ==
+           GRIND_BRANCH_RECURSION)
+    {
+      add_fill (painter, ROLE_STRONG, look, &painted);
+      add_box (&painter->recursions[look.base][look.is_dimmed], &painted);
+    }
+  else
+    {
+      add_fill (painter, ROLE_STRONG, look, &painted);
+    }
+}
+
+static void
+fill_boxes (Painter    *painter,
+            GArray     *boxes,
+            GrindColor  color)
+{
+  if (boxes->len == 0)
+    return;
+
+  set_color (painter, color);
+  for (guint i = 0; i < boxes->len; i++)
+    {
+      const GrindBox *box = &g_array_index (boxes, GrindBox, i);
+
+      cairo_rectangle (painter->cr, box->x, box->y, box->width, box->height);
+    }
+  cairo_fill (painter->cr);
+  g_array_set_size (boxes, 0);
+}
+
+static void
+fill_depth (Painter *painter)
+{
+  for (guint role = 0; role < N_ROLES; role++)
+    for (guint base = 0; base < N_BASES; base++)
+      for (guint dimmed = 0; dimmed < 2; dimmed++)
+        if (painter->fills[role][base][dimmed] != NULL)
+          fill_boxes (painter, painter->fills[role][base][dimmed],
+                      get_color (painter, role, (Look) { base, dimmed }));
+}
+
+static void
+paint_boxes (Painter *painter)
+{
+  guint n_boxes = grind_treemap_get_n_boxes (painter->picture->map);
+  guint depth = 0;
+
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      const GrindTreemapBox *box = grind_treemap_get_box (painter->picture->map, i);
+
+      if (box->depth != depth && !box->has_link)
+        {
+          fill_depth (painter);
+          depth = box->depth;
+        }
+      collect_box (painter, box);
+    }
+  fill_depth (painter);
+}
+
+static void
+hatch_boxes (Painter            *painter,
+             GArray             *boxes,
+             GrindHatchDirection direction,
+             GrindColor          color)
+{
+  set_color (painter, color);
+  for (guint i = 0; i < boxes->len; i++)
+    grind_hatch_add (painter->cr, &g_array_index (boxes, GrindBox, i), direction);
+  cairo_fill (painter->cr);
+}
+
+static void
+paint_hatches (Painter *painter)
+{
+  GrindColor hatch = grind_color_mix (&painter->style->text, &painter->style->canvas, PART_HATCH);
+
+  if (painter->hatched != NULL)
+    hatch_boxes (painter, painter->hatched, GRIND_HATCH_RISING, hatch);
+  for (guint base = 0; base < N_BASES; base++)
+    for (guint dimmed = 0; dimmed < 2; dimmed++)
+      if (painter->recursions[base][dimmed] != NULL)
+        hatch_boxes (painter, painter->recursions[base][dimmed], GRIND_HATCH_FALLING,
+                     get_pale (painter, (Look) { base, dimmed }));
+}
+
+static GrindColor
+get_ground (const Painter         *painter,
+            const GrindTreemapBox *box)
+{
+  Look look = get_look (painter, box);
+
+  if (box->kind == GRIND_TREEMAP_HIDDEN)
+    return painter->style->canvas;
+  if (box->n_children == 0)
+    return get_strong (painter, look);
+
+  return painter->style->is_high_contrast ? painter->style->canvas : get_pale (painter, look);
+}
+
+static void
+paint_label (Painter                 *painter,
+             const GrindTreemapLabel *label)
+{
+  const GrindTreemapBox *box = grind_treemap_get_box (painter->picture->map, label->box);
+  double scale = painter->picture->text_scale;
+  double padding = GRIND_TREEMAP_TEXT_PADDING * scale;
+  double height = grind_typeface_get_height (painter->typeface, GRIND_LABEL_SIZE);
+  GrindBox painted = get_painted (painter, &box->cell);
+  GrindColor ground;
+  GrindColor ink;
+  gboolean has_halo;
+  double y;
+
+  if (!grind_box_intersects (&painted, &painter->clip))
+    return;
+
+  while (box->has_link)
+    box = grind_treemap_get_box (painter->picture->map, box->first_child);
+  ground = get_ground (painter, box);
+  ink = get_ink (painter, &ground, is_dimmed (painter, box));
+  has_halo = box->kind == GRIND_TREEMAP_HIDDEN ||
+             _grind_treemap_picture_get_branch (painter->picture, box)->kind ==
+               GRIND_BRANCH_RECURSION;
+
+  y = grind_snap_y (&painter->snap, painted.y + (GRIND_TREEMAP_STRIP * scale - height) / 2);
+  grind_typeface_draw_on (painter->typeface, painter->cr, label->name, GRIND_LABEL_SIZE,
+                          label->is_bold, painted.x + padding, y, &ink,
+                          has_halo ? &ground : NULL);
+  if (label->cost != NULL)
+    grind_typeface_draw_on (painter->typeface, painter->cr, label->cost, GRIND_LABEL_SIZE, FALSE,
+                            painted.x + painted.width - padding - label->cost_width, y, &ink,
+                            has_halo ? &ground : NULL);
+}
+
+static void
+init_painter (Painter             *painter,
+              GrindPicture        *picture,
+              cairo_t             *cr,
+              GrindTypeface       *typeface,
+              const GrindStyle    *style,
+              const GrindEmphasis *emphasis)
+{
+  GrindTreemapPicture *self = GRIND_TREEMAP_PICTURE (picture);
+  const GrindSubject *subject = grind_picture_get_subject (picture);
+  double right, bottom;
+
+  *painter = (Painter) {
+    .picture = self,
+    .subject = subject,
+    .cr = cr,
+    .typeface = typeface,
+    .style = style,
+    .emphasis = emphasis,
+    .whole = grind_treemap_get_box (self->map, 0)->weight,
+    .is_heat = subject->seats != NULL &&
+               grind_seats_get_kind (subject->seats) == GRIND_SEATS_COST,
+  };
+  grind_snap_init (&painter->snap, cr);
+  painter->line = grind_snap_get_line (&painter->snap, LINE_WIDTH);
+  cairo_clip_extents (cr, &painter->clip.x, &painter->clip.y, &right, &bottom);
+  painter->clip.width = right - painter->clip.x;
+  painter->clip.height = bottom - painter->clip.y;
+}
+
+static void
+clear_painter (Painter *painter)
+{
+  for (guint base = 0; base < N_BASES; base++)
+    for (guint dimmed = 0; dimmed < 2; dimmed++)
+      {
+        for (guint role = 0; role < N_ROLES; role++)
+          g_clear_pointer (&painter->fills[role][base][dimmed], g_array_unref);
+        g_clear_pointer (&painter->recursions[base][dimmed], g_array_unref);
+      }
+  g_clear_pointer (&painter->hatched, g_array_unref);
+}
+
+void
+_grind_treemap_paint (GrindPicture        *picture,
+                      cairo_t             *cr,
+                      GrindTypeface       *typeface,
+                      const GrindStyle    *style,
+                      const GrindEmphasis *emphasis)
+{
+  GrindTreemapPicture *self = GRIND_TREEMAP_PICTURE (picture);
+  Painter painter;
+
+  init_painter (&painter, picture, cr, typeface, style, emphasis);
+  paint_boxes (&painter);
+  paint_hatches (&painter);
+  for (guint i = 0; i < self->labels->len; i++)
+    paint_label (&painter, &g_array_index (self->labels, GrindTreemapLabel, i));
+  clear_painter (&painter);
+}
+
+/* A ring inside of a box, or around one that is too small for that */
+static void
+paint_ring (cairo_t          *cr,
+            GrindBox          box,
+            double            offset,
+            double            width,
+            const GrindColor *color)
+{
+  box.x += offset + width / 2;
+  box.y += offset + width / 2;
+  box.width -= 2 * offset + width;
+  box.height -= 2 * offset + width;
+  cairo_set_source_rgb (cr, color->red, color->green, color->blue);
+  cairo_set_line_width (cr, width);
+  cairo_rectangle (cr, box.x, box.y, box.width, box.height);
+  cairo_stroke (cr);
+}
+
+void
+_grind_treemap_paint_mark (GrindPicture     *picture,
+                           cairo_t          *cr,
+                           const GrindStyle *style,
+                           guint             item,
+                           GrindMark         mark)
+{
+  GrindTreemapPicture *self = GRIND_TREEMAP_PICTURE (picture);
+  const double dashes[] = { 4, 3 };
+  GrindSnap snap;
+  GrindBox box = grind_treemap_get_box (self->map, item)->cell;
+  double offset;
+
+  grind_snap_init (&snap, cr);
+  grind_snap_box (&snap, &box);
+  offset = MIN (box.width, box.height) >= 12 ? 0 : -4;
+  switch (mark)
+    {
+    case GRIND_MARK_HOVERED:
+      paint_ring (cr, box, offset, 2, &style->text);
+      break;
+    case GRIND_MARK_SELECTED:
+      paint_ring (cr, box, offset, 3, &style->accent);
+      paint_ring (cr, box, offset + 3, 1, &style->canvas);
+      break;
+    case GRIND_MARK_FOCUSED:
+    default:
+      paint_ring (cr, box, offset + 1, 2, &style->canvas);
+      cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+      paint_ring (cr, box, offset + 1, 2, &style->text);
+      break;
+    }
+}
