@@ -12,6 +12,7 @@
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
 #include "grind-picture-row.h"
+#include "grind-picture-text.h"
 #include "grind-text-cell.h"
 #include "grind-text-scale.h"
 
@@ -127,25 +128,18 @@ fill_level (GtkWidget *cell,
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 
-/* What is read out for a row: "main, self, 12.30 %, level 3" */
+/* What is read out for a row */
 static char *
-dup_announcement (GrindPictureRow *row,
-                  const char      *name)
+dup_announcement (GrindPictureRow *row)
 {
-  const GrindSubject *subject = get_subject (row);
-  const GrindEventSet *events = grind_graph_get_events (subject->graph);
-  g_autofree char *cost = format_cost (subject, get_cost (row));
+  g_autofree char *description = NULL;
   GrindItem what;
 
   grind_picture_row_get_what (row, &what);
+  description = grind_picture_text_dup_description (grind_picture_row_get_picture (row), &what);
 
-  /* translators: something in a picture for a screen reader: a function, whether it is one or its
-   * self cost or what is hidden in it, its cost, a percent sign or the name of an event, and how
-   * deep in the picture it is */
-  return g_strdup_printf (_("%s, %s, %s %s, level %u"), name, grind_picture_row_get_kind (row),
-                          cost, subject->is_percent
-                                  ? "%" : grind_event_set_get_name (events, subject->event),
-                          what.depth);
+  /* translators: something in a picture, and how deep in it that is */
+  return g_strdup_printf (_("%s, level %u"), description, what.depth);
 }
 
 static void
@@ -167,7 +161,7 @@ fill_name (GtkWidget *cell,
   grind_name_cell_set_depth (GRIND_NAME_CELL (cell), what.depth);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), what.kind == GRIND_ITEM_HIDDEN);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
-  announcement = dup_announcement (item, name.full);
+  announcement = dup_announcement (item);
   grind_cell_announce_row (GRIND_CELL (cell), announcement);
 }
 

@@ -9,6 +9,7 @@
 #include "ui/grind-picture-list.h"
 #include "ui/grind-picture-row.h"
 #include "ui/grind-picture-rows.h"
+#include "ui/grind-picture-text.h"
 
 #define PROFILE \
   "events: Ir\nfl=a.c\n" \
@@ -164,12 +165,18 @@ test_cells (Fixture       *fixture,
 {
   static const char *const texts[] = {
     "main", "ns::rest(int)", "function", "hidden", "100.00", "55.56", "180.00",
-    "main, function, 100.00 %, level 0",
   };
   g_autoptr (GrindPicture) picture = new_picture (fixture, 5, 0);
+  g_autofree char *description = NULL;
+  g_autofree char *announcement = NULL;
+  GrindItem what;
 
   grind_picture_list_set_picture (fixture->list, picture);
   test_settle ();
+  grind_picture_get_item (picture, 3, &what);
+  description = grind_picture_text_dup_description (picture, &what);
+  announcement = g_strconcat (description, ", level 2", NULL);
+  g_assert_nonnull (test_find_widget (fixture->window, GTK_TYPE_WIDGET, announcement));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (test_find_widget (fixture->window, GTK_TYPE_WIDGET, texts[i]) == NULL)
       g_error ("nothing is called “%s”", texts[i]);
