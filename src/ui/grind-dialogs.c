@@ -118,6 +118,29 @@ grind_dialogs_show_error (GtkWindow  *parent,
 }
 
 /**
+ * grind_dialogs_show_toast:
+ * @widget: where the user asked for something
+ * @message: what was done, translated; shown where there is something to show it with
+ */
+void
+grind_dialogs_show_toast (GtkWidget  *widget,
+                          const char *message)
+{
+  g_autofree char *markup = NULL;
+  GtkWidget *overlay;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  if (overlay == NULL)
+    return;
+
+  /* A name may have anything in it that is markup to a toast. */
+  markup = g_markup_escape_text (message, -1);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (markup));
+}
+
+/**
  * grind_dialogs_dup_versions:
  *
  * Returns: (transfer full): the versions of the program and its libraries, a line each: the one it

@@ -19,6 +19,8 @@ void  grind_dialogs_choose_profiles (GtkWindow        *parent,
 void  grind_dialogs_show_error      (GtkWindow        *parent,
                                      const char       *heading,
                                      const char       *message);
+void  grind_dialogs_show_toast      (GtkWidget        *widget,
+                                     const char       *message);
 void  grind_dialogs_show_about      (GtkWindow        *parent);
 char *grind_dialogs_dup_versions    (void) G_GNUC_WARN_UNUSED_RESULT;
 

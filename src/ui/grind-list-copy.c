@@ -3,11 +3,11 @@
 
 #include "grind-list-copy.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
 #include "grind-cell.h"
+#include "grind-dialogs.h"
 
 #define COPY_KEY "grind-list-copy"
 #define SLICE    4000   /* µs of the main loop at a time */
@@ -366,12 +366,8 @@ grind_list_copy_text (GtkWidget  *widget,
                       const char *text,
                       const char *message)
 {
-  GtkWidget *overlay;
-
   g_return_if_fail (GTK_IS_WIDGET (widget));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
-  if (overlay != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (message));
+  grind_dialogs_show_toast (widget, message);
 }
