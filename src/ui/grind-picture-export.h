@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "draw/grind-picture-file.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindPictureSource:
+ * @picture: a picture
+ * @view: what kind of picture it is, such as "Call graph", translated
+ * @family: (nullable): the font family that it was laid out with
+ * @scale: the text scale likewise
+ *
+ * A picture that is to leave the window. All is borrowed.
+ */
+typedef struct
+{
+  GrindPicture *picture;
+  const char   *view;
+  const char   *family;
+  double        scale;
+} GrindPictureSource;
+
+/* Files, clipboard and paper get the light style, and a caption that says what the picture shows.
+ * Widgets say where the user asked: in their window dialogs and messages appear. */
+void     grind_picture_export_run         (GtkWidget                 *widget,
+                                           const GrindPictureSource  *source);
+void     grind_picture_export_copy        (GtkWidget                 *widget,
+                                           const GrindPictureSource  *source);
+void     grind_picture_export_save_async  (const GrindPictureSource  *source,
+                                           GrindPictureFormat         format,
+                                           guint                      scale,
+                                           GFile                     *file,
+                                           GCancellable              *cancellable,
+                                           GAsyncReadyCallback        callback,
+                                           gpointer                   user_data);
+gboolean grind_picture_export_save_finish (GAsyncResult              *result,
+                                           GError                   **error);
+
+G_END_DECLS
