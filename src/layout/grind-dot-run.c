@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-dot-run.h"
+
+#include <errno.h>
+#include <gio/gunixinputstream.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* More than this is not the layout of a graph that anybody could look at. */
+#define MAX_OUTPUT (16 * 1024 * 1024)
+
+static gboolean
+set_errno_error (GError     **error,
+                 const char  *what)
+{
+  int code = errno;
+
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", what, g_strerror (code));
+
+  return FALSE;
+}
+
+static gboolean
+write_all (int      fd,
+           GBytes  *input,
+           GError **error)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (input, &size);
+
+  for (gsize done = 0; done < size;)
+    {
+      gssize n = write (fd, data + done, size - done);
+
+      if (n < 0 && errno != EINTR)
+        return set_errno_error (error, "write");
+      done += MAX (n, 0);
+    }
+
+  return lseek (fd, 0, SEEK_SET) == 0 || set_errno_error (error, "lseek");
+}
+
+/* A file without a name that has @input in it. A program that does not read it, or only some of it,
+ * neither keeps us waiting nor breaks a pipe. */
+static int
+open_input (GBytes  *input,
+            GError **error)
+{
+  int fd = memfd_create ("grindscope-graph", MFD_CLOEXEC);
+
+  if (fd < 0)
+    {
+      set_errno_error (error, "memfd_create");
+      return -1;
+    }
+  if (!write_all (fd, input, error))
+    {
+      close (fd);
+      return -1;
+    }
+
+  return fd;
+}
+
+static GSubprocess *
+start (int        input,
+       gboolean   is_quick,
+       GError   **error)
+{
+  static const char *const careful[] = { "dot", "-Tplain", NULL };
+  static const char *const quick[] = {
+    "dot", "-Tplain", "-Gmclimit=0.1", "-Gnslimit=1", "-Gnslimit1=1", "-Gsplines=line", NULL,
+  };
+  g_autoptr (GSubprocessLauncher) launcher = NULL;
+  g_autoptr (GError) spawn_error = NULL;
+  GSubprocess *process;
+
+  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                        G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  g_subprocess_launcher_setenv (launcher, "LC_ALL", "C", TRUE);
+  g_subprocess_launcher_take_stdin_fd (launcher, input);
+
+  process = g_subprocess_launcher_spawnv (launcher, is_quick ? quick : careful, &spawn_error);
+  if (process == NULL)
+    g_set_error_literal (error, G_IO_ERROR,
+                         g_error_matches (spawn_error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT)
+                           ? G_IO_ERROR_NOT_FOUND : G_IO_ERROR_FAILED,
+                         spawn_error->message);
+
+  return process;
+}
+
+/* Waits until there is something to read or the end; not beyond @deadline. */
+static gboolean
+wait_for_output (GPollFD       *polls,
+                 guint          n_polls,
+                 gint64         deadline,
+                 GCancellable  *cancellable,
+                 GError       **error)
+{
+  for (;;)
+    {
+      gint64 left = deadline - g_get_monotonic_time ();
+      int n_ready;
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (left <= 0)
+        {
+          g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "dot takes too long");
+          return FALSE;
+        }
+
+      n_ready = g_poll (polls, n_polls, left / 1000 + 1);
+      if (n_ready < 0 && errno != EINTR)
+        return set_errno_error (error, "poll");
+      if (n_ready > 0 && polls[0].revents != 0)
+        return TRUE;
+    }
+}
+
+static gboolean
+read_some (int          fd,
+           GByteArray  *output,
+           gboolean    *is_end,
+           GError     **error)
+{
+  guint8 buffer[16384];
+  gssize n = read (fd, buffer, sizeof buffer);
+
+  *is_end = n == 0;
+  if (n < 0 && errno != EINTR && errno != EAGAIN)
+    return set_errno_error (error, "read");
+  if (n > 0)
+    g_byte_array_append (output, buffer, n);
+  if (output->len > MAX_OUTPUT)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "dot writes too much");
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static GBytes *
+read_output (GSubprocess   *process,
+             gint64         deadline,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  g_autoptr (GByteArray) output = g_byte_array_new ();
+  GInputStream *stream = g_subprocess_get_stdout_pipe (process);
+  GPollFD polls[2] = { { 0, }, };
+  guint n_polls = 1;
+  gboolean is_fine, is_end = FALSE;
+
+  polls[0].fd = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
+  polls[0].events = G_IO_IN | G_IO_HUP | G_IO_ERR;
+  if (g_cancellable_make_pollfd (cancellable, &polls[1]))
+    n_polls++;
+
+  do
+    is_fine = wait_for_output (polls, n_polls, deadline, cancellable, error) &&
+              read_some (polls[0].fd, output, &is_end, error);
+  while (is_fine && !is_end);
+
+  if (n_polls > 1)
+    g_cancellable_release_fd (cancellable);
+
+  return is_fine ? g_byte_array_free_to_bytes (g_steal_pointer (&output)) : NULL;
+}
+
+/**
+ * grind_dot_run:
+ * @input: a graph in the language of `dot`
+ * @is_quick: whether to take less care
+ * @time_limit: how many milliseconds it may take
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Runs the program `dot` that is found in the path, without a shell, and waits for what it writes.
+ * However this ends, the program does not go on after it. May be called in any thread.
+ *
+ * How the program ends does not matter: the end of what it writes tells whether it is complete.
+ *
+ * Errors are %G_IO_ERROR_NOT_FOUND where there is no such program, %G_IO_ERROR_TIMED_OUT,
+ * %G_IO_ERROR_CANCELLED, and %G_IO_ERROR_FAILED for anything else.
+ *
+ * Returns: (transfer full) (nullable): what it wrote in its plain format, or %NULL with an error
+ */
+GBytes *
+grind_dot_run (GBytes        *input,
+               gboolean       is_quick,
+               guint          time_limit,
+               GCancellable  *cancellable,
+               GError       **error)
+{
+  gint64 deadline = g_get_monotonic_time () + (gint64) time_limit * 1000;
+  g_autoptr (GSubprocess) process = NULL;
+  GBytes *output;
+  int fd;
+
+  g_return_val_if_fail (input != NULL, NULL);
+
+  fd = open_input (input, error);
+  if (fd < 0)
+    return NULL;
+
+  process = start (fd, is_quick, error);
+  if (process == NULL)
+    return NULL;
+
+  output = read_output (process, deadline, cancellable, error);
+  g_subprocess_force_exit (process);
+
+  return output;
+}

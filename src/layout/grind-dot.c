@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `dot` is given. Boxes are called by their positions, so names never get there. */
+#include "config.h"
+
+#include "grind-dot.h"
+
+#include <math.h>
+
+#include "grind-graph-layout-private.h"
+
+/* What a number is in the language of `dot` */
+#define PIXELS_PER_INCH 72.0
+
+/* The least distance of ranks, beside that which labels take */
+#define MIN_RANK_DISTANCE 8.0
+
+static void
+append_inches (GString    *text,
+               const char *name,
+               double      pixels)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (number, sizeof number, "%.5f", pixels / PIXELS_PER_INCH);
+  g_string_append_printf (text, " %s=%s", name, number);
+}
+
+/* Labels stand between ranks, which `dot` adds to their distance. */
+static double
+get_label_room (const GrindGraphLayoutRequest *request)
+{
+  double room = 0;
+
+  for (guint i = 0; i < request->n_edges; i++)
+    if (request->edges[i].from != request->edges[i].to)
+      room = MAX (room, request->is_left_to_right ? request->edges[i].label_width
+                                                  : request->edges[i].label_height);
+
+  return room;
+}
+
+static void
+write_settings (GString                       *text,
+                const GrindGraphLayoutRequest *request)
+{
+  double node_distance, rank_distance;
+
+  _grind_graph_spread_get (request->spread, &node_distance, &rank_distance);
+  rank_distance = MAX (rank_distance - get_label_room (request), MIN_RANK_DISTANCE);
+
+  g_string_append_printf (text, "digraph g {\ngraph [rankdir=%s",
+                          request->is_left_to_right ? "LR" : "TB");
+  append_inches (text, "nodesep", node_distance);
+  append_inches (text, "ranksep", rank_distance);
+  g_string_append (text, "];\n"
+                         "node [shape=box fixedsize=true label=\"\"];\n"
+                         "edge [arrowhead=none];\n");
+}
+
+static void
+write_nodes (GString                       *text,
+             const GrindGraphLayoutRequest *request)
+{
+  for (guint i = 0; i < request->n_nodes; i++)
+    {
+      g_string_append_printf (text, "n%u [", i);
+      append_inches (text, "width", request->nodes[i].width);
+      append_inches (text, "height", request->nodes[i].height);
+      g_string_append (text, "];\n");
+    }
+}
+
+/* The room of a label is that of an empty table: no font has a say in it. */
+static void
+write_label (GString                    *text,
+             const GrindGraphLayoutEdge *edge)
+{
+  if (edge->label_width <= 0 || edge->label_height <= 0)
+    return;
+
+  g_string_append_printf (text,
+                          " label=<<TABLE BORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"0\""
+                          " FIXEDSIZE=\"TRUE\" WIDTH=\"%d\" HEIGHT=\"%d\">"
+                          "<TR><TD></TD></TR></TABLE>>",
+                          (int) MIN (ceil (edge->label_width), G_MAXINT16),
+                          (int) MIN (ceil (edge->label_height), G_MAXINT16));
+}
+
+static void
+write_edges (GString                       *text,
+             const GrindGraphLayoutRequest *request)
+{
+  for (guint i = 0; i < request->n_edges; i++)
+    {
+      const GrindGraphLayoutEdge *edge = &request->edges[i];
+
+      g_string_append_printf (text, "n%u -> n%u [weight=%d",
+                              edge->is_back ? edge->to : edge->from,
+                              edge->is_back ? edge->from : edge->to,
+                              1 + (int) (CLAMP (edge->weight, 0, 1) * 9));
+      write_label (text, edge);
+      g_string_append (text, "];\n");
+    }
+}
+
+typedef struct
+{
+  guint cluster;
+  guint node;
+} Member;
+
+static int
+compare_members (gconstpointer a,
+                 gconstpointer b)
+{
+  const Member *first = a;
+  const Member *second = b;
+
+  if (first->cluster != second->cluster)
+    return first->cluster > second->cluster ? 1 : -1;
+
+  return (first->node > second->node) - (first->node < second->node);
+}
+
+static void
+write_clusters (GString                       *text,
+                const GrindGraphLayoutRequest *request)
+{
+  g_autoptr (GArray) members = g_array_new (FALSE, FALSE, sizeof (Member));
+
+  for (guint i = 0; i < request->n_nodes; i++)
+    if (request->nodes[i].cluster != G_MAXUINT)
+      g_array_append_vals (members, &(Member) { request->nodes[i].cluster, i }, 1);
+
+  g_array_sort (members, compare_members);
+  for (guint i = 0; i < members->len; i++)
+    {
+      const Member *member = &g_array_index (members, Member, i);
+
+      if (i == 0 || member->cluster != (member - 1)->cluster)
+        g_string_append_printf (text, "subgraph cluster_%u { margin=%d;", member->cluster,
+                                (int) GRIND_GRAPH_CLUSTER_PADDING);
+      g_string_append_printf (text, " n%u;", member->node);
+      if (i + 1 == members->len || member->cluster != (member + 1)->cluster)
+        g_string_append (text, " }\n");
+    }
+}
+
+/**
+ * grind_dot_write:
+ * @request: what to lay out
+ *
+ * Writes a graph for grind_dot_run(). Arrows that lead back are written the other way round, so
+ * that the ranks are those of the request. May be called in any thread.
+ *
+ * Returns: (transfer full): the graph in the language of `dot`
+ */
+GBytes *
+grind_dot_write (const GrindGraphLayoutRequest *request)
+{
+  GString *text = g_string_new (NULL);
+
+  write_settings (text, request);
+  write_nodes (text, request);
+  if (request->has_clusters)
+    write_clusters (text, request);
+  write_edges (text, request);
+  g_string_append (text, "}\n");
+
+  return g_string_free_to_bytes (text);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-graph-layout.h"
+
+G_BEGIN_DECLS
+
+/* Around all that is drawn, so that outlines have room */
+#define GRIND_GRAPH_MARGIN 12.0
+
+/* Room between a cluster's frame and its boxes */
+#define GRIND_GRAPH_CLUSTER_PADDING 8.0
+
+/* What is around the boxes of a cluster. */
+typedef struct
+{
+  guint    cluster;
+  GrindBox box;
+} GrindGraphFrame;
+
+/*
+ * Whoever lays out fills in boxes, labels and, edge by edge, curves; then
+ * _grind_graph_layout_finish() moves all of it to where it stays.
+ */
+struct _GrindGraphLayout
+{
+  GrindGraphLayoutReason  reason;
+  guint                   n_boxes;
+  guint                   n_edges;
+  GrindBox               *boxes;
+  GrindBox               *labels;    /* by edge; no width where there is none */
+  guint32                *starts;    /* by edge, where its curve starts in @points; the end */
+  GArray                 *points;    /* of GrindPoint */
+  GArray                 *frames;    /* of GrindGraphFrame, by cluster */
+  double                  width;
+  double                  height;
+};
+
+GrindGraphLayout *_grind_graph_layout_alloc       (const GrindGraphLayoutRequest *request)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+void              _grind_graph_layout_add_line    (GrindGraphLayout              *self,
+                                                   GrindPoint                     end);
+void              _grind_graph_layout_drop_labels (GrindGraphLayout              *self);
+void              _grind_graph_layout_finish      (GrindGraphLayout              *self,
+                                                   const GrindGraphLayoutRequest *request);
+gboolean          _grind_graph_layout_is_sound    (GrindGraphLayout              *self,
+                                                   const GrindGraphLayoutRequest *request);
+void              _grind_graph_spread_get         (GrindGraphSpread               spread,
+                                                   double                        *node_distance,
+                                                   double                        *rank_distance);
+
+G_END_DECLS

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The order of boxes and bends in their ranks, such that few arrows cross. */
+#include "config.h"
+
+#include <string.h>
+
+#include "grind-layered-private.h"
+
+/* How often all ranks are sorted anew, down and up in turn */
+#define N_SWEEPS 12
+
+typedef struct
+{
+  double key;
+  guint  position;
+  guint  item;
+} Place;
+
+static void
+count_ranks (Layered *self)
+{
+  for (guint i = 0; i < self->items->len; i++)
+    self->n_ranks = MAX (self->n_ranks, _layered_get_item (self, i)->rank + 1);
+
+  self->rank_starts = g_new0 (guint, self->n_ranks + 1);
+  self->order = g_new0 (guint, self->items->len);
+  for (guint i = 0; i < self->items->len; i++)
+    self->rank_starts[_layered_get_item (self, i)->rank + 1]++;
+  for (guint rank = 0; rank < self->n_ranks; rank++)
+    self->rank_starts[rank + 1] += self->rank_starts[rank];
+}
+
+/* The order in which a walk from the uppermost items meets them: trees do not cross then. */
+static void
+set_first_order (Layered *self)
+{
+  g_autofree guint *fill = g_memdup2 (self->rank_starts, sizeof (guint) * (self->n_ranks + 1));
+  g_autofree guint8 *is_seen = g_new0 (guint8, self->items->len);
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = self->items->len; i-- > 0;)
+    if (_layered_get_item (self, i)->n_up == 0)
+      g_array_append_val (stack, i);
+
+  while (stack->len > 0)
+    {
+      guint index = g_array_index (stack, guint, stack->len - 1);
+      LayeredItem *item = _layered_get_item (self, index);
+
+      g_array_set_size (stack, stack->len - 1);
+      if (is_seen[index])
+        continue;
+
+      is_seen[index] = TRUE;
+      item->position = fill[item->rank] - self->rank_starts[item->rank];
+      self->order[fill[item->rank]++] = index;
+      for (guint i = item->n_down; i-- > 0;)
+        if (!is_seen[self->down[item->first_down + i]])
+          g_array_append_val (stack, self->down[item->first_down + i]);
+    }
+}
+
+static int
+compare_positions (gconstpointer a,
+                   gconstpointer b)
+{
+  const guint *first = a;
+  const guint *second = b;
+
+  return (*first > *second) - (*first < *second);
+}
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  const Place *first = a;
+  const Place *second = b;
+
+  if (first->key != second->key)
+    return first->key > second->key ? 1 : -1;
+
+  return (first->position > second->position) - (first->position < second->position);
+}
+
+/* The positions of the neighbours above or below, sorted. */
+static void
+list_positions (const Layered     *self,
+                const LayeredItem *item,
+                gboolean           is_down,
+                GArray            *positions)
+{
+  const guint *neighbours = is_down ? self->up + item->first_up : self->down + item->first_down;
+  guint n_neighbours = is_down ? item->n_up : item->n_down;
+
+  g_array_set_size (positions, 0);
+  for (guint i = 0; i < n_neighbours; i++)
+    g_array_append_val (positions, _layered_get_item (self, neighbours[i])->position);
+  g_array_sort (positions, compare_positions);
+}
+
+/* The median of the neighbours' positions; without any its own. */
+static double
+get_key (const Layered     *self,
+         const LayeredItem *item,
+         gboolean           is_down,
+         GArray            *positions)
+{
+  guint middle;
+
+  list_positions (self, item, is_down, positions);
+  if (positions->len == 0)
+    return item->position;
+
+  middle = positions->len / 2;
+  if (positions->len % 2 == 1)
+    return g_array_index (positions, guint, middle);
+
+  return (g_array_index (positions, guint, middle - 1) +
+          g_array_index (positions, guint, middle)) / 2.0;
+}
+
+static void
+sort_rank (Layered  *self,
+           guint     rank,
+           gboolean  is_down,
+           GArray   *places,
+           GArray   *positions)
+{
+  guint *order = self->order + self->rank_starts[rank];
+  guint n_items = self->rank_starts[rank + 1] - self->rank_starts[rank];
+
+  g_array_set_size (places, 0);
+  for (guint i = 0; i < n_items; i++)
+    {
+      const LayeredItem *item = _layered_get_item (self, order[i]);
+      Place place = { get_key (self, item, is_down, positions), i, order[i] };
+
+      g_array_append_val (places, place);
+    }
+
+  g_array_sort (places, compare_places);
+  for (guint i = 0; i < n_items; i++)
+    {
+      order[i] = g_array_index (places, Place, i).item;
+      _layered_get_item (self, order[i])->position = i;
+    }
+}
+
+/* A tree of sums (Fenwick): adds one at @position. */
+static void
+add_one (guint *tree,
+         guint  n,
+         guint  position)
+{
+  for (guint i = position + 1; i <= n; i += i & -i)
+    tree[i]++;
+}
+
+/* How many have been added at positions up to @position. */
+static guint
+sum_up (const guint *tree,
+        guint        position)
+{
+  guint sum = 0;
+
+  for (guint i = position + 1; i > 0; i -= i & -i)
+    sum += tree[i];
+
+  return sum;
+}
+
+/* How many pairs of lines cross between @rank and the one below it. */
+static guint64
+count_crossings (const Layered *self,
+                 guint          rank,
+                 guint         *tree,
+                 GArray        *positions)
+{
+  guint n_below = self->rank_starts[rank + 2] - self->rank_starts[rank + 1];
+  guint n_added = 0;
+  guint64 n_crossings = 0;
+
+  memset (tree, 0, sizeof (guint) * (n_below + 1));
+  for (guint i = self->rank_starts[rank]; i < self->rank_starts[rank + 1]; i++)
+    {
+      const LayeredItem *item = _layered_get_item (self, self->order[i]);
+
+      list_positions (self, item, FALSE, positions);
+      for (guint j = 0; j < positions->len; j++)
+        {
+          guint position = g_array_index (positions, guint, j);
+
+          n_crossings += n_added - sum_up (tree, position);
+          add_one (tree, n_below, position);
+          n_added++;
+        }
+    }
+
+  return n_crossings;
+}
+
+static guint64
+count_all_crossings (const Layered *self,
+                     guint         *tree,
+                     GArray        *positions)
+{
+  guint64 n_crossings = 0;
+
+  for (guint rank = 0; rank + 1 < self->n_ranks; rank++)
+    n_crossings += count_crossings (self, rank, tree, positions);
+
+  return n_crossings;
+}
+
+static void
+sweep (Layered  *self,
+       gboolean  is_down,
+       GArray   *places,
+       GArray   *positions)
+{
+  if (is_down)
+    for (guint rank = 1; rank < self->n_ranks; rank++)
+      sort_rank (self, rank, TRUE, places, positions);
+  else
+    for (guint rank = self->n_ranks - 1; rank-- > 0;)
+      sort_rank (self, rank, FALSE, places, positions);
+}
+
+static void
+restore (Layered     *self,
+         const guint *order)
+{
+  memcpy (self->order, order, sizeof (guint) * self->items->len);
+  for (guint rank = 0; rank < self->n_ranks; rank++)
+    for (guint i = self->rank_starts[rank]; i < self->rank_starts[rank + 1]; i++)
+      _layered_get_item (self, self->order[i])->position = i - self->rank_starts[rank];
+}
+
+/* Sorts each rank by the medians of a neighbouring one, time and again, and keeps the best. */
+void
+_layered_set_order (Layered *self)
+{
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree guint *tree = g_new0 (guint, self->items->len + 1);
+  g_autofree guint *best = NULL;
+  guint64 least;
+
+  if (self->items->len == 0)
+    return;
+
+  count_ranks (self);
+  set_first_order (self);
+  best = g_memdup2 (self->order, sizeof (guint) * self->items->len);
+  least = count_all_crossings (self, tree, positions);
+
+  for (guint i = 0; i < N_SWEEPS && least > 0; i++)
+    {
+      guint64 n_crossings;
+
+      if (g_cancellable_is_cancelled (self->cancellable))
+        break;
+
+      sweep (self, i % 2 == 0, places, positions);
+      n_crossings = count_all_crossings (self, tree, positions);
+      if (n_crossings < least)
+        {
+          memcpy (best, self->order, sizeof (guint) * self->items->len);
+          least = n_crossings;
+        }
+    }
+  restore (self, best);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where boxes and bends are in their ranks: near what they are linked to. */
+#include "config.h"
+
+#include "grind-layered-private.h"
+
+/* How often all ranks are moved, down and up in turn */
+#define N_SWEEPS 8
+
+/* A bend that moves makes a line crooked, so it weighs more than a box. */
+#define BEND_WEIGHT 4.0
+
+/* Some items in a row that touch each other. */
+typedef struct
+{
+  double sum;       /* of the wanted places, by weight */
+  double weight;
+  guint  n_items;
+} Block;
+
+static double
+get_distance (const Layered     *self,
+              const LayeredItem *left,
+              const LayeredItem *right)
+{
+  return left->width / 2 + self->node_distance + right->width / 2;
+}
+
+static void
+pack (Layered *self)
+{
+  for (guint rank = 0; rank < self->n_ranks; rank++)
+    for (guint i = self->rank_starts[rank] + 1; i < self->rank_starts[rank + 1]; i++)
+      {
+        const LayeredItem *left = _layered_get_item (self, self->order[i - 1]);
+        LayeredItem *item = _layered_get_item (self, self->order[i]);
+
+        item->x = left->x + get_distance (self, left, item);
+      }
+}
+
+/* The middle of what is linked to an item above, below, or both; without anything its own. */
+static double
+get_wanted (const Layered     *self,
+            const LayeredItem *item,
+            gboolean           looks_up,
+            gboolean           looks_down)
+{
+  double sum = 0;
+  guint n = 0;
+
+  for (guint i = 0; looks_up && i < item->n_up; i++, n++)
+    sum += _layered_get_item (self, self->up[item->first_up + i])->x;
+  for (guint i = 0; looks_down && i < item->n_down; i++, n++)
+    sum += _layered_get_item (self, self->down[item->first_down + i])->x;
+
+  return n > 0 ? sum / n : item->x;
+}
+
+/*
+ * Moves the items of a rank as near to their wanted places as their order and distances allow, by
+ * least squares: without the distances it is to find the nearest ascending sequence, for which
+ * neighbours that are in the wrong order are joined until there are none. Linear.
+ */
+static void
+move_rank (Layered *self,
+           guint    rank,
+           gboolean looks_up,
+           gboolean looks_down,
+           GArray  *blocks)
+{
+  double offset = 0;
+  guint next = self->rank_starts[rank];
+
+  g_array_set_size (blocks, 0);
+  for (guint i = self->rank_starts[rank]; i < self->rank_starts[rank + 1]; i++)
+    {
+      const LayeredItem *item = _layered_get_item (self, self->order[i]);
+      double weight = self->order[i] < self->request->n_nodes ? 1 : BEND_WEIGHT;
+      Block block = { 0, weight, 1 };
+
+      if (i > self->rank_starts[rank])
+        offset += get_distance (self, _layered_get_item (self, self->order[i - 1]), item);
+      block.sum = weight * (get_wanted (self, item, looks_up, looks_down) - offset);
+      for (; blocks->len > 0; g_array_set_size (blocks, blocks->len - 1))
+        {
+          const Block *last = &g_array_index (blocks, Block, blocks->len - 1);
+
+          if (last->sum / last->weight < block.sum / block.weight)
+            break;
+          block.sum += last->sum;
+          block.weight += last->weight;
+          block.n_items += last->n_items;
+        }
+      g_array_append_val (blocks, block);
+    }
+
+  offset = 0;
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const Block *block = &g_array_index (blocks, Block, i);
+
+      for (guint j = 0; j < block->n_items; j++, next++)
+        {
+          LayeredItem *item = _layered_get_item (self, self->order[next]);
+
+          if (next > self->rank_starts[rank])
+            offset += get_distance (self, _layered_get_item (self, self->order[next - 1]), item);
+          item->x = block->sum / block->weight + offset;
+        }
+    }
+}
+
+void
+_layered_set_places (Layered *self)
+{
+  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (Block));
+
+  pack (self);
+  for (guint i = 0; i < N_SWEEPS && !g_cancellable_is_cancelled (self->cancellable); i++)
+    {
+      gboolean is_last = i + 1 == N_SWEEPS;
+      gboolean is_down = i % 2 == 0;
+
+      for (guint j = 0; j < self->n_ranks; j++)
+        move_rank (self, is_down ? j : self->n_ranks - 1 - j, is_down || is_last,
+                   !is_down || is_last, blocks);
+    }
+}
