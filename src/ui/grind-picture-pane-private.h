@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "grind-legend.h"
 #include "grind-node-actions.h"
 #include "grind-picture-list.h"
 #include "grind-picture-pane.h"
@@ -29,6 +30,7 @@ typedef struct
 
   /* Borrowed */
   GrindCanvas       *canvas;
+  GrindLegend       *legend;
   GrindPictureList  *list;
 
   /* Owned */
@@ -38,9 +40,11 @@ typedef struct
   GSimpleActionGroup *actions;
   GMenu              *menu;           /* of the options */
   GMenu              *context_menu;
+  guint8             *matches;        /* (nullable): by node */
   GCancellable       *cancellable;    /* (nullable): of the picture that is being made */
 
   double          scale;              /* of the text in the picture; 0 before there is one */
+  guint           n_matches;
   guint           queue_source;
   guint           spinner_source;
   GrindNodeId     root;

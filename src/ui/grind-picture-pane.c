@@ -151,6 +151,30 @@ add_list (GrindPicturePane *self)
   g_signal_connect_object (list, "back", G_CALLBACK (back_cb), self, G_CONNECT_SWAPPED);
 }
 
+/* What the legend points out, and what was searched for */
+static void
+update_emphasis (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindEmphasis emphasis = { 0 };
+
+  grind_legend_get_emphasis (private->legend, &emphasis);
+  emphasis.matches = private->matches;
+  grind_canvas_set_emphasis (private->canvas, &emphasis, private->n_matches);
+}
+
+static void
+add_legend (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  GtkWidget *legend = grind_legend_new (private->session);
+
+  private->legend = GRIND_LEGEND (legend);
+  adw_bin_set_child (private->legend_bin, legend);
+  g_signal_connect_object (legend, "emphasis-changed", G_CALLBACK (update_emphasis), self,
+                           G_CONNECT_SWAPPED);
+}
+
 static void
 follow_session (GrindPicturePane *self)
 {
@@ -183,6 +207,7 @@ grind_picture_pane_constructed (GObject *object)
   private->is_stale = TRUE;
   add_canvas (self);
   add_list (self);
+  add_legend (self);
   _grind_picture_pane_add_actions (self);
   follow_session (self);
 }
@@ -260,6 +285,7 @@ static void
 grind_picture_pane_finalize (GObject *object)
 {
   g_free (get_private (GRIND_PICTURE_PANE (object))->label);
+  g_free (get_private (GRIND_PICTURE_PANE (object))->matches);
 
   G_OBJECT_CLASS (grind_picture_pane_parent_class)->finalize (object);
 }
@@ -503,6 +529,30 @@ grind_picture_pane_add_menu (GrindPicturePane *self,
     g_menu_prepend_section (get_private (self)->menu, NULL, options);
   if (actions != NULL)
     g_menu_append_section (get_private (self)->context_menu, NULL, actions);
+}
+
+/**
+ * grind_picture_pane_set_matches:
+ * @self: a pane
+ * @matches: (nullable): a bit for each node that is to stand out, or %NULL for none in particular
+ * @n_nodes: how many nodes the graph has
+ *
+ * Points out what was searched for.
+ */
+void
+grind_picture_pane_set_matches (GrindPicturePane *self,
+                                const guint8     *matches,
+                                guint             n_nodes)
+{
+  GrindPicturePanePrivate *private;
+
+  g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
+
+  private = get_private (self);
+  g_free (private->matches);
+  private->matches = matches != NULL ? g_memdup2 (matches, (n_nodes + 7) / 8) : NULL;
+  private->n_matches = n_nodes;
+  update_emphasis (self);
 }
 
 /**
