@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/grind-color-button.h"
+#include "ui/grind-fit-label.h"
 #include "ui/grind-heat-scale.h"
 #include "ui/grind-legend-list.h"
 #include "ui/grind-legend.h"
@@ -420,6 +422,41 @@ test_keyboard (void)
   tear_down (&fixture);
 }
 
+static const char *
+get_button_text (GtkWidget *button)
+{
+  return grind_fit_label_get_shown (GRIND_FIT_LABEL (gtk_menu_button_get_child (
+                                      GTK_MENU_BUTTON (button))));
+}
+
+/* It tells what colours stand for, in fewer words where there is no room. */
+static void
+test_color_button (void)
+{
+  g_autofree char *text = make_objects (13);
+  Fixture fixture;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *button;
+
+  set_up (&fixture, text, 500);
+  button = grind_color_button_new (fixture.session);
+  gtk_box_append (GTK_BOX (box), button);
+  fixture.legend = box;
+  gtk_window_set_child (GTK_WINDOW (fixture.window), box);
+  test_settle ();
+  g_assert_cmpstr (get_button_text (button), ==, "Colour: ELF object");
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture.window), 140, 100);
+  test_settle ();
+  g_assert_cmpstr (get_button_text (button), ==, "ELF object");
+
+  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_COST);
+  test_settle ();
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Colour: cost");
+  tear_down (&fixture);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -435,6 +472,7 @@ main (int    argc,
   g_test_add_func ("/legend/choose-hidden", test_choose_hidden);
   g_test_add_func ("/legend/search", test_search);
   g_test_add_func ("/legend/keyboard", test_keyboard);
+  g_test_add_func ("/legend/color-button", test_color_button);
 
   return g_test_run ();
 }
