@@ -285,8 +285,8 @@ grind_number_format_short_share (double share)
  * @value: a number; not finite if it is not known
  *
  * Formats a number for a picture, where there is little room: three significant digits and a unit
- * behind a space that does not break, `382 M`; below 1000 as grind_number_format_decimal() does.
- * Any thread.
+ * behind a space that does not break, `382 M`; whole numbers below 1000 as they are, and what is
+ * less than 1 or without a unit as grind_number_format_decimal() does. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -294,32 +294,32 @@ char *
 grind_number_format_short (double value)
 {
   static const char units[] = "kMGTPE";
+  gboolean is_whole = value == floor (value);
   double rest = fabs (value);
   int unit = -1;
-  int decimals;
   char format[] = "%.0f";
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
   char *point;
 
   if (!isfinite (value))
     return g_strdup (EN_DASH);
-  while (unit + 1 < (int) G_N_ELEMENTS (units) - 1 && rest >= (unit < 0 ? 1000 : 999.5))
+  while (unit + 1 < (int) G_N_ELEMENTS (units) - 1 && rest >= (unit < 0 && is_whole ? 1000 : 999.5))
     {
       rest /= 1000;
       unit++;
     }
-  if (unit < 0)
-    return rest == floor (rest) ? grind_number_format_integer (value)
-                                : grind_number_format_decimal (value);
+  if (unit < 0 && is_whole)
+    return grind_number_format_integer (value);
+  if ((unit < 0 && rest < 1) || rest >= 999.5)
+    return grind_number_format_decimal (value);
 
-  decimals = SHORT_DIGITS - (rest >= 99.95 ? 3 : rest >= 9.995 ? 2 : 1);
-  format[2] += decimals;
+  format[2] += SHORT_DIGITS - (rest >= 99.95 ? 3 : rest >= 9.995 ? 2 : 1);
   g_ascii_formatd (buffer, sizeof buffer, format, rest);
   point = strchr (buffer, '.');
   if (point != NULL)
     *point++ = '\0';
 
-  return g_strdup_printf ("%s%s%s%s" NO_BREAK_SPACE "%c", value < 0 ? MINUS : "", buffer,
+  return g_strdup_printf ("%s%s%s%s%s%.*s", value < 0 ? MINUS : "", buffer,
                           point != NULL ? get_decimal_point () : "", point != NULL ? point : "",
-                          units[unit]);
+                          unit >= 0 ? NO_BREAK_SPACE : "", unit >= 0, &units[MAX (unit, 0)]);
 }

@@ -175,6 +175,90 @@ test_share (void)
     }
 }
 
+#define NBSP "\302\240"
+
+static void
+test_short_share (void)
+{
+  const struct
+  {
+    double      share;
+    const char *expected;
+  } cases[] = {
+    { 0, "0" NBSP "%" },
+    { -0.0, "0" NBSP "%" },
+    { 1, "100.0" NBSP "%" },
+    { 0.6874, "68.7" NBSP "%" },
+    { 0.00000001, "<0.1" NBSP "%" },
+    { 0.000499, "<0.1" NBSP "%" },
+    { 0.000501, "0.1" NBSP "%" },
+    { 0.9994, "99.9" NBSP "%" },
+    { 0.9996, ">99.9" NBSP "%" },
+    { 1 - 1e-15, "100.0" NBSP "%" },
+    { 1.5, "150.0" NBSP "%" },
+    { -0.25, "−25.0" NBSP "%" },
+    { -0.0001, ">−0.1" NBSP "%" },
+    { -0.9999, "<−99.9" NBSP "%" },
+    { NAN, "–" },
+    { INFINITY, "–" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = grind_number_format_short_share (cases[i].share);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
+/* Three digits that matter, whatever the size; rounding may need the next unit. */
+static void
+test_short (void)
+{
+  const struct
+  {
+    double      value;
+    const char *expected;
+  } cases[] = {
+    { 0, "0" },
+    { -0.0, "0" },
+    { 7, "7" },
+    { 999, "999" },
+    { 1000, "1.00" NBSP "k" },
+    { 1234, "1.23" NBSP "k" },
+    { 9994, "9.99" NBSP "k" },
+    { 9996, "10.0" NBSP "k" },
+    { 99960, "100" NBSP "k" },
+    { 999499, "999" NBSP "k" },
+    { 999500, "1.00" NBSP "M" },
+    { 382634402, "383" NBSP "M" },
+    { 11669024943, "11.7" NBSP "G" },
+    { 1.5e12, "1.50" NBSP "T" },
+    { 2.5e15, "2.50" NBSP "P" },
+    { (double) G_MAXINT64, "9.22" NBSP "E" },
+    { -45678, "−45.7" NBSP "k" },
+
+    /* Estimates */
+    { 626.53, "627" },
+    { 62.653, "62.7" },
+    { 6.2653, "6.27" },
+    { 999.7, "1.00" NBSP "k" },
+    { 0.25, "0.2500" },
+    { -3.14159, "−3.14" },
+
+    { 1e30, "1.000e+30" },
+    { INFINITY, "–" },
+    { NAN, "–" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = grind_number_format_short (cases[i].value);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
 /* Ranks order as the values do; what is not known is less than all of them. */
 static void
 test_rank (void)
@@ -305,6 +389,8 @@ main (int    argc,
   g_test_add_func ("/number/count", test_count);
   g_test_add_func ("/number/decimal", test_decimal);
   g_test_add_func ("/number/share", test_share);
+  g_test_add_func ("/number/short-share", test_short_share);
+  g_test_add_func ("/number/short", test_short);
   g_test_add_func ("/number/rank", test_rank);
   g_test_add_func ("/number/value", test_value);
   g_test_add_func ("/number/write", test_write);
