@@ -31,48 +31,24 @@ struct _GrindCanvasJob
 };
 
 static void
+clear_image (GrindCanvasImage *image)
+{
+  g_clear_pointer (&image->node, gsk_render_node_unref);
+  g_clear_object (&image->texture);
+  g_clear_pointer (&image->surface, cairo_surface_destroy);
+}
+
+static void
 job_free (gpointer data)
 {
   GrindCanvasJob *job = data;
 
-  g_clear_object (&job->image.texture);
+  clear_image (&job->image);
   g_clear_pointer (&job->matches, g_bytes_unref);
   g_object_unref (job->cancellable);
   g_object_unref (job->picture);
   g_free (job->family);
   g_free (job);
-}
-
-static void
-clear_image (GrindCanvasImage *image)
-{
-  g_clear_object (&image->texture);
-  *image = (GrindCanvasImage) { NULL };
-}
-
-static GdkTexture *
-make_texture (cairo_surface_t *surface)
-{
-  int width = cairo_image_surface_get_width (surface);
-  int height = cairo_image_surface_get_height (surface);
-  int stride = cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes = NULL;
-
-  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
-                                      (gsize) stride * (gsize) height,
-                                      (GDestroyNotify) cairo_surface_destroy, surface);
-
-  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
-}
-
-/* Where none could be painted, so that it is not tried again and again */
-static GdkTexture *
-make_empty_texture (void)
-{
-  static const guint8 pixel[4] = { 0 };
-  g_autoptr (GBytes) bytes = g_bytes_new_static (pixel, sizeof pixel);
-
-  return gdk_memory_texture_new (1, 1, GDK_MEMORY_DEFAULT, bytes, sizeof pixel);
 }
 
 static void
@@ -83,17 +59,12 @@ paint_worker (GTask        *task,
 {
   GrindCanvasJob *job = task_data;
   GError *error = NULL;
-  cairo_surface_t *surface;
 
-  surface = grind_picture_paint_image (job->picture, &job->request, cancellable, &error);
-  if (surface == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  job->image.texture = make_texture (surface);
-  g_task_return_boolean (task, TRUE);
+  job->image.surface = grind_picture_paint_image (job->picture, &job->request, cancellable, &error);
+  if (job->image.surface != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 static double
@@ -156,7 +127,7 @@ is_current (GrindCanvas           *self,
             const GrindCanvasView *view,
             const double          *scale)
 {
-  return self->image.texture != NULL && self->image.look == self->look &&
+  return self->image.surface != NULL && self->image.look == self->look &&
          self->image.device_scale == gtk_widget_get_scale_factor (GTK_WIDGET (self)) &&
          has_scale (&self->image, scale) && is_covered (self, view);
 }
@@ -179,7 +150,7 @@ get_small_scale (GrindCanvas *self,
 static gboolean
 is_small_current (GrindCanvas *self)
 {
-  return self->small.texture != NULL && self->small.look == self->look &&
+  return self->small.surface != NULL && self->small.look == self->look &&
          self->small.device_scale == gtk_widget_get_scale_factor (GTK_WIDGET (self));
 }
 
@@ -207,9 +178,10 @@ done_cb (GObject      *source,
     }
   clear_image (image);
   *image = job->image;
-  job->image.texture = NULL;
-  if (image->texture == NULL)
-    image->texture = make_empty_texture ();
+  job->image.surface = NULL;
+  /* Where it could not be painted, it is not tried again and again. */
+  if (image->surface == NULL)
+    image->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
 
   _grind_canvas_queue_paint (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -317,7 +289,7 @@ paint_picture (GrindCanvas *self)
       return;
     }
 
-  if (self->zoom_kind == GRIND_CANVAS_SCALES || self->image.texture == NULL ||
+  if (self->zoom_kind == GRIND_CANVAS_SCALES || self->image.surface == NULL ||
       self->image.look != self->look || (scale[0] == 1 && scale[1] == 1))
     start_image (self, self->picture, &view);
   else if (self->repaint == 0)
@@ -380,29 +352,83 @@ _grind_canvas_get_style (GrindCanvas *self)
                           adw_style_manager_get_high_contrast (manager));
 }
 
+static GdkTexture *
+get_texture (GrindCanvasImage *image)
+{
+  int stride = cairo_image_surface_get_stride (image->surface);
+  int height = cairo_image_surface_get_height (image->surface);
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (image->texture != NULL)
+    return image->texture;
+
+  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (image->surface),
+                                      (gsize) stride * (gsize) height,
+                                      (GDestroyNotify) cairo_surface_destroy,
+                                      cairo_surface_reference (image->surface));
+  image->texture = gdk_memory_texture_new (cairo_image_surface_get_width (image->surface), height,
+                                           GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
+
+  return image->texture;
+}
+
+GdkTexture *
+_grind_canvas_get_small (GrindCanvas *self)
+{
+  return get_texture (&self->small);
+}
+
+static GskRenderNode *
+make_node (GrindCanvas      *self,
+           GrindCanvasImage *image)
+{
+  GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (GTK_WIDGET (self)));
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) image->region.width,
+                                               (float) image->region.height);
+  GskRenderNode *node;
+  cairo_t *cr;
+
+  if (!GSK_IS_CAIRO_RENDERER (renderer))
+    return gsk_texture_node_new (get_texture (image), &bounds);
+
+  node = gsk_cairo_node_new (&bounds);
+  cr = gsk_cairo_node_get_draw_context (node);
+  cairo_set_source_surface (cr, image->surface, 0, 0);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+
+  return node;
+}
+
 static void
-append_image (GrindCanvas            *self,
-              GtkSnapshot            *snapshot,
-              const GrindCanvasImage *image,
-              const GrindCanvasView  *view)
+append_image (GrindCanvas           *self,
+              GtkSnapshot           *snapshot,
+              GrindCanvasImage      *image,
+              const GrindCanvasView *view)
 {
   int device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
   double scale[2], ratio[2];
 
-  if (image->texture == NULL)
+  if (image->surface == NULL)
     return;
 
   _grind_canvas_get_scale (self, self->picture, view->zoom, scale);
   for (guint axis = 0; axis < 2; axis++)
     ratio[axis] = fabs (scale[axis] - image->scale[axis]) < 1e-9 ? 1
                                                                  : scale[axis] / image->scale[axis];
-  gtk_snapshot_append_texture (snapshot, image->texture,
-                               &GRAPHENE_RECT_INIT ((float) (image->region.x * ratio[0] -
-                                                             snap (view->x, device_scale)),
-                                                    (float) (image->region.y * ratio[1] -
-                                                             snap (view->y, device_scale)),
-                                                    (float) (image->region.width * ratio[0]),
-                                                    (float) (image->region.height * ratio[1])));
+  if (image->node == NULL)
+    image->node = make_node (self, image);
+
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT ((float) (image->region.x * ratio[0] -
+                                                         snap (view->x, device_scale)),
+                                                (float) (image->region.y * ratio[1] -
+                                                         snap (view->y, device_scale))));
+  if (ratio[0] != 1 || ratio[1] != 1)
+    gtk_snapshot_scale (snapshot, (float) ratio[0], (float) ratio[1]);
+  gtk_snapshot_append_node (snapshot, image->node);
+  gtk_snapshot_restore (snapshot);
 }
 
 /* What an arrow points out are its ends, too. */
@@ -464,6 +490,21 @@ append_mark (GrindCanvas           *self,
   cairo_destroy (cr);
 }
 
+/* What was painted of a part that is not seen any more has the overview below it, which is coarse,
+ * but says more than nothing. */
+static void
+append_images (GrindCanvas           *self,
+               GtkSnapshot           *snapshot,
+               const GrindCanvasView *view)
+{
+  double scale[2];
+
+  _grind_canvas_get_scale (self, self->picture, view->zoom, scale);
+  if (!has_scale (&self->image, scale) || !is_covered (self, view))
+    append_image (self, snapshot, &self->small, view);
+  append_image (self, snapshot, &self->image, view);
+}
+
 void
 _grind_canvas_snapshot (GrindCanvas *self,
                         GtkSnapshot *snapshot)
@@ -480,7 +521,7 @@ _grind_canvas_snapshot (GrindCanvas *self,
     return;
 
   _grind_canvas_get_view (self, &view);
-  append_image (self, snapshot, &self->image, &view);
+  append_images (self, snapshot, &view);
   append_mark (self, snapshot, &view, self->selected_item, GRIND_MARK_SELECTED);
   append_mark (self, snapshot, &view, self->hovered, GRIND_MARK_HOVERED);
   if (gtk_widget_has_visible_focus (widget))

@@ -28,14 +28,18 @@ typedef enum
   GRIND_CANVAS_FIT_WHOLE,   /* all of it */
 } GrindCanvasFit;
 
-/* An image of a part of the picture that is shown */
+/* An image of a part of the picture that is shown. It is drawn as a node that is kept, for which
+ * the renderer of cairo draws in a fraction of the time that it takes for a texture; the others
+ * want a texture. */
 typedef struct
 {
-  GdkTexture *texture;   /* (nullable): before the first is painted */
-  GrindBox    region;    /* of the content at @scale */
-  double      scale[2];
-  int         device_scale;
-  guint       look;      /* the serial number of style, font and emphasis that it was painted in */
+  cairo_surface_t *surface;   /* (nullable): before the first is painted */
+  GdkTexture      *texture;   /* (nullable): of the same pixels, once it is needed */
+  GskRenderNode   *node;      /* (nullable): likewise */
+  GrindBox         region;    /* of the content at @scale */
+  double           scale[2];
+  int              device_scale;
+  guint            look;      /* the serial number of style, font and emphasis */
 } GrindCanvasImage;
 
 typedef struct _GrindCanvasJob GrindCanvasJob;
@@ -177,6 +181,8 @@ void     _grind_canvas_forget          (GrindCanvas           *self);
 void     _grind_canvas_queue_paint     (GrindCanvas           *self);
 void     _grind_canvas_change_look     (GrindCanvas           *self);
 void     _grind_canvas_stop_painting   (GrindCanvas           *self);
+GdkTexture *
+         _grind_canvas_get_small       (GrindCanvas           *self);
 void     _grind_canvas_snapshot        (GrindCanvas           *self,
                                         GtkSnapshot           *snapshot);
 const GrindStyle *

@@ -107,7 +107,7 @@ place_overview (GrindCanvas *self)
 
   width = (int) self->small.region.width;
   height = (int) self->small.region.height;
-  if (self->picture == NULL || self->small.texture == NULL || !_grind_canvas_is_cut (self) ||
+  if (self->picture == NULL || self->small.surface == NULL || !_grind_canvas_is_cut (self) ||
       2 * width > gtk_widget_get_width (GTK_WIDGET (self)) ||
       2 * height > gtk_widget_get_height (GTK_WIDGET (self)))
     {
@@ -115,7 +115,8 @@ place_overview (GrindCanvas *self)
       return;
     }
 
-  grind_overview_set_image (self->overview, self->small.texture, _grind_canvas_get_style (self));
+  grind_overview_set_image (self->overview, _grind_canvas_get_small (self),
+                            _grind_canvas_get_style (self));
   grind_overview_set_frame (self->overview, &(GrindBox) {
     get_part (of[0], gtk_adjustment_get_value (of[0])),
     get_part (of[1], gtk_adjustment_get_value (of[1])),
