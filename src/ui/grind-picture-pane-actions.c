@@ -6,6 +6,9 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-picture-export.h"
+#include "grind-picture-print.h"
+
 static GrindPicturePanePrivate *
 get_private (GrindPicturePane *self)
 {
@@ -56,11 +59,66 @@ draw_action (GSimpleAction *action,
   grind_picture_pane_queue (user_data);
 }
 
+/* What leaves the window; FALSE if there is nothing. */
+static gboolean
+init_source (GrindPicturePane   *self,
+             GrindPictureSource *source,
+             char              **family)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+
+  *family = grind_canvas_dup_family (private->canvas);
+  source->picture = grind_canvas_get_picture (private->canvas);
+  source->view = private->label;
+  source->family = *family;
+  source->scale = private->scale;
+
+  return source->picture != NULL;
+}
+
+static void
+run (GrindPicturePane *self,
+     void            (*func) (GtkWidget *, const GrindPictureSource *))
+{
+  g_autofree char *family = NULL;
+  GrindPictureSource source;
+
+  if (init_source (self, &source, &family))
+    func (GTK_WIDGET (self), &source);
+}
+
+static void
+export_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  run (user_data, grind_picture_export_run);
+}
+
+static void
+copy_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  run (user_data, grind_picture_export_copy);
+}
+
+static void
+print_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  run (user_data, grind_picture_print_run);
+}
+
 static void
 insert_actions (GrindPicturePane *self)
 {
   const GActionEntry entries[] = {
     { .name = "as-list", .change_state = as_list_action, .state = "false" },
+    { .name = "copy", .activate = copy_action },
+    { .name = "export", .activate = export_action },
+    { .name = "print", .activate = print_action },
     { .name = "stop", .activate = stop_action },
     { .name = "draw", .activate = draw_action },
   };
@@ -79,17 +137,37 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
 {
   GrindPicturePanePrivate *private = get_private (self);
   g_autoptr (GMenu) ways = g_menu_new ();
+  g_autoptr (GMenu) out = g_menu_new ();
 
   insert_actions (self);
   private->menu = g_menu_new ();
   g_menu_append (ways, _("Show as List"), "picture.as-list");
+  g_menu_append (out, _("Copy Picture"), "picture.copy");
+  g_menu_append (out, _("Export…"), "picture.export");
+  g_menu_append (out, _("Print…"), "picture.print");
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (ways));
+  g_menu_append_section (private->menu, NULL, G_MENU_MODEL (out));
   gtk_menu_button_set_menu_model (private->menu_button, G_MENU_MODEL (private->menu));
 
   private->nodes = grind_node_actions_new (GTK_WIDGET (self));
   grind_node_actions_set_session (private->nodes, private->session);
   private->context_menu = grind_node_actions_make_menu (NULL);
+  g_menu_append_section (private->context_menu, NULL, G_MENU_MODEL (out));
   grind_canvas_set_menu (private->canvas, G_MENU_MODEL (private->context_menu));
+}
+
+/**
+ * grind_picture_pane_print:
+ * @self: a pane
+ *
+ * Asks how to print the picture, and prints it.
+ */
+void
+grind_picture_pane_print (GrindPicturePane *self)
+{
+  g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
+
+  run (self, grind_picture_print_run);
 }
 
 /* The node of an item, in the graph that the session has now; an arrow has two. */

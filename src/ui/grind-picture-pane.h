@@ -58,6 +58,7 @@ void          grind_picture_pane_add_menu    (GrindPicturePane *self,
                                               GMenuModel       *options,
                                               GMenuModel       *actions);
 void          grind_picture_pane_queue       (GrindPicturePane *self);
+void          grind_picture_pane_print       (GrindPicturePane *self);
 void          grind_picture_pane_set_matches (GrindPicturePane *self,
                                               const guint8     *matches,
                                               guint             n_nodes);

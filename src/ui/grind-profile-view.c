@@ -6,17 +6,15 @@
 #include <glib/gi18n.h>
 
 #include "grind-divider.h"
-#include "grind-events-view.h"
-#include "grind-flow-pane.h"
 #include "grind-fold.h"
 #include "grind-function-header.h"
 #include "grind-function-pane.h"
-#include "grind-part-pane.h"
+#include "grind-picture-pane.h"
 #include "grind-properties-window.h"
-#include "grind-relation-pane.h"
 #include "grind-settings.h"
 #include "grind-side.h"
 #include "grind-text-scale.h"
+#include "grind-views.h"
 #include "grind-warning-bar.h"
 
 #define LEFT_PART       0.4   /* of the width, until the divider is dragged */
@@ -40,9 +38,6 @@ struct _GrindProfileView
   GtkPaned            *sides;
   GrindSide           *upper;
   GrindSide           *lower;
-
-  /* Borrowed */
-  GtkWidget           *parts;         /* (nullable): where there are several */
 
   /* Owned */
   GrindSession       *session;
@@ -236,135 +231,6 @@ grind_profile_view_unmap (GtkWidget *widget)
 }
 
 static void
-relations_changed_cb (GrindProfileView  *self,
-                      GrindRelationPane *pane)
-{
-  gboolean is_callers;
-
-  g_object_get (pane, "is-callers", &is_callers, NULL);
-  grind_side_set_count (is_callers ? self->upper : self->lower,
-                        is_callers ? "callers" : "callees", grind_relation_pane_get_count (pane));
-  if (is_callers)
-    queue_place (self);
-}
-
-static int
-get_relations_height (GtkWidget *view,
-                      guint      min_rows)
-{
-  return grind_relation_pane_get_wanted_height (GRIND_RELATION_PANE (view), min_rows);
-}
-
-static void
-add_relations (GrindProfileView *self,
-               GrindSide        *side,
-               const char       *name,
-               const char       *title)
-{
-  GrindRelationPane *pane = g_object_new (GRIND_TYPE_RELATION_PANE,
-                                          "is-callers", side == self->upper, NULL);
-
-  g_signal_connect_object (pane, "changed", G_CALLBACK (relations_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  grind_side_add_view (side, name, title, GTK_WIDGET (pane),
-                       grind_relation_pane_get_options (pane));
-  grind_side_set_height_func (side, name, get_relations_height);
-  grind_relation_pane_set_session (pane, self->session);
-}
-
-static void
-events_changed_cb (GrindProfileView *self,
-                   GrindEventsView  *events)
-{
-  grind_side_set_count (self->upper, "events", grind_events_view_get_count (events));
-  queue_place (self);
-}
-
-static int
-get_events_height (GtkWidget *view,
-                   guint      min_rows)
-{
-  return grind_events_view_get_wanted_height (GRIND_EVENTS_VIEW (view), min_rows);
-}
-
-static void
-add_events (GrindProfileView *self)
-{
-  GtkWidget *events = grind_events_view_new (self->session);
-
-  grind_side_add_view (self->upper, "events", _("Events"), events,
-                       grind_events_view_get_options (GRIND_EVENTS_VIEW (events)));
-  grind_side_set_height_func (self->upper, "events", get_events_height);
-  g_signal_connect_object (events, "changed", G_CALLBACK (events_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  events_changed_cb (self, GRIND_EVENTS_VIEW (events));
-}
-
-static void
-flow_changed_cb (GrindProfileView *self,
-                 GrindFlowPane    *pane)
-{
-  gboolean is_callers;
-
-  g_object_get (pane, "is-callers", &is_callers, NULL);
-  grind_side_set_count (is_callers ? self->upper : self->lower,
-                        is_callers ? "all-callers" : "all-callees",
-                        grind_flow_pane_get_count (pane));
-  if (is_callers)
-    queue_place (self);
-}
-
-static int
-get_flow_height (GtkWidget *view,
-                 guint      min_rows)
-{
-  return grind_flow_pane_get_wanted_height (GRIND_FLOW_PANE (view), min_rows);
-}
-
-static void
-add_flow (GrindProfileView *self,
-          GrindSide        *side,
-          const char       *name,
-          const char       *title)
-{
-  GrindFlowPane *pane = g_object_new (GRIND_TYPE_FLOW_PANE,
-                                      "is-callers", side == self->upper, NULL);
-
-  g_signal_connect_object (pane, "changed", G_CALLBACK (flow_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  grind_side_add_view (side, name, title, GTK_WIDGET (pane), grind_flow_pane_get_options (pane));
-  grind_side_set_height_func (side, name, get_flow_height);
-  grind_flow_pane_set_session (pane, self->session);
-}
-
-/* There is nothing to choose from one part. */
-static void
-add_parts (GrindProfileView *self)
-{
-  guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (self->session));
-
-  if (n_parts < 2)
-    return;
-
-  self->parts = grind_part_pane_new (self->session);
-  grind_side_add_view (self->lower, "parts", _("Parts"), self->parts,
-                       grind_part_pane_get_options (GRIND_PART_PANE (self->parts)));
-  grind_side_set_count (self->lower, "parts", n_parts);
-}
-
-/* In the order of the tabs */
-static void
-add_views (GrindProfileView *self)
-{
-  add_relations (self, self->upper, "callers", _("Callers"));
-  add_flow (self, self->upper, "all-callers", _("All callers"));
-  add_events (self);
-  add_relations (self, self->lower, "callees", _("Callees"));
-  add_flow (self, self->lower, "all-callees", _("All callees"));
-  add_parts (self);
-}
-
-static void
 set_enabled (GrindProfileView *self,
              const char       *action,
              gboolean          is_enabled)
@@ -395,9 +261,11 @@ show_parts_action (GSimpleAction *action,
 {
   GrindProfileView *self = user_data;
 
+  GtkWidget *parts = grind_side_get_view (self->lower, "parts");
+
   grind_side_show_view (self->lower, "parts");
-  if (self->parts != NULL)
-    gtk_widget_child_focus (self->parts, GTK_DIR_TAB_FORWARD);
+  if (parts != NULL)
+    gtk_widget_child_focus (parts, GTK_DIR_TAB_FORWARD);
 }
 
 /* Views of callers are above, those of callees below. */
@@ -464,11 +332,38 @@ search_for_action (GSimpleAction *action,
   grind_function_pane_search_for (self->functions, g_variant_get_string (parameter, NULL));
 }
 
+/* The picture that is seen: the one with the focus, or else the lower one. */
+static void
+print_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+  GrindSide *sides[] = { self->lower, self->upper };
+  GtkWidget *view;
+
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self->sides)) == GTK_WIDGET (self->upper))
+    {
+      sides[0] = self->upper;
+      sides[1] = self->lower;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      view = grind_side_get_view (sides[i], grind_side_get_visible_view (sides[i]));
+      if (GRIND_IS_PICTURE_PANE (view) && !grind_side_get_folded (sides[i]))
+        {
+          grind_picture_pane_print (GRIND_PICTURE_PANE (view));
+          return;
+        }
+    }
+}
+
 static void
 add_actions (GrindProfileView *self)
 {
   const GActionEntry entries[] = {
     { .name = "properties", .activate = properties_action },
+    { .name = "print", .activate = print_action },
     { .name = "show-parts", .activate = show_parts_action },
     { .name = "search-for", .activate = search_for_action, .parameter_type = "s" },
     { .name = "show-view", .activate = show_view_action, .parameter_type = "s" },
@@ -595,6 +490,8 @@ grind_profile_view_init (GrindProfileView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_divider_remember (self->panes, "left-width");
   grind_divider_remember (self->sides, "upper-height");
+  g_signal_connect_object (self->upper, "height-changed", G_CALLBACK (queue_place), self,
+                           G_CONNECT_SWAPPED);
   self->fold = grind_fold_new (self->overlay, self->panes);
   g_signal_connect_object (self->fold, "notify::folded", G_CALLBACK (list_folded_cb), self,
                            G_CONNECT_SWAPPED);
@@ -632,7 +529,8 @@ grind_profile_view_set_session (GrindProfileView *self,
   add_actions (self);
   grind_function_pane_set_session (self->functions, session);
   grind_function_header_set_session (self->header, session);
-  add_views (self);
+  grind_views_add (self->upper, self->lower, session);
+  queue_place (self);
   grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
   grind_settings_keep_session (session);
   state = g_object_get_data (G_OBJECT (session), STATE);

@@ -38,6 +38,8 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 
+static guint height_changed_signal;
+
 G_DEFINE_FINAL_TYPE (GrindSide, grind_side, ADW_TYPE_BIN)
 
 /* The stack tells of its last page, too, when it goes. */
@@ -205,6 +207,14 @@ grind_side_class_init (GrindSideClass *klass)
   object_class->get_property = grind_side_get_property;
   object_class->set_property = grind_side_set_property;
   install_properties (object_class);
+
+  /**
+   * GrindSide::height-changed:
+   *
+   * The view that is shown wants another height.
+   */
+  height_changed_signal = g_signal_new ("height-changed", G_TYPE_FROM_CLASS (klass),
+                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (GRIND_TYPE_VIEW_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-side.ui");
@@ -477,4 +487,38 @@ grind_side_get_wanted_height (GrindSide *self,
   panel = gtk_stack_get_visible_child (self->stack);
 
   return gtk_widget_get_height (self->row) + func (adw_bin_get_child (ADW_BIN (panel)), min_rows);
+}
+
+/**
+ * grind_side_get_view:
+ * @self: a side
+ * @name: (nullable): the name of a view
+ *
+ * Returns: (transfer none) (nullable): the view, %NULL if there is none of that name
+ */
+GtkWidget *
+grind_side_get_view (GrindSide  *self,
+                     const char *name)
+{
+  GtkWidget *panel;
+
+  g_return_val_if_fail (GRIND_IS_SIDE (self), NULL);
+
+  panel = name != NULL ? gtk_stack_get_child_by_name (self->stack, name) : NULL;
+
+  return panel != NULL ? adw_bin_get_child (ADW_BIN (panel)) : NULL;
+}
+
+/**
+ * grind_side_change_height:
+ * @self: a side
+ *
+ * Tells that one of the views wants another height than before.
+ */
+void
+grind_side_change_height (GrindSide *self)
+{
+  g_return_if_fail (GRIND_IS_SIDE (self));
+
+  g_signal_emit (self, height_changed_signal, 0);
 }

@@ -34,6 +34,8 @@ void        grind_side_set_height_func   (GrindSide          *self,
                                           GrindGetViewHeight  func);
 gboolean    grind_side_has_view          (GrindSide          *self,
                                           const char         *name);
+GtkWidget  *grind_side_get_view          (GrindSide          *self,
+                                          const char         *name);
 void        grind_side_show_view         (GrindSide          *self,
                                           const char         *name);
 gboolean    grind_side_choose_view       (GrindSide          *self,
@@ -42,6 +44,7 @@ const char *grind_side_get_visible_view  (GrindSide          *self);
 gboolean    grind_side_get_folded        (GrindSide          *self);
 void        grind_side_set_folded        (GrindSide          *self,
                                           gboolean            folded);
+void        grind_side_change_height     (GrindSide          *self);
 int         grind_side_get_wanted_height (GrindSide          *self,
                                           guint               min_rows);
 

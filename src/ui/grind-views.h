@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-session.h"
+#include "grind-side.h"
+
+G_BEGIN_DECLS
+
+void grind_views_add (GrindSide    *upper,
+                      GrindSide    *lower,
+                      GrindSession *session);
+
+G_END_DECLS
