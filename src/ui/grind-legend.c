@@ -555,8 +555,8 @@ make_heat (void)
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (scale, TRUE);
-  gtk_widget_set_tooltip_text (box, _("The inclusive cost of a function as a part of that of the "
-                                      "whole picture"));
+  gtk_widget_set_tooltip_text (box, _("What a box costs as a part of the whole picture;\n"
+                                      "in a flame graph what it spends itself"));
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), scale);
 
