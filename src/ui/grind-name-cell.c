@@ -527,6 +527,25 @@ grind_name_cell_set_depth (GrindNameCell *self,
 }
 
 /**
+ * grind_name_cell_get_seat:
+ * @self: a name cell
+ * @seat: (out) (optional): the category of the swatch
+ *
+ * Returns: whether there is a swatch
+ */
+gboolean
+grind_name_cell_get_seat (GrindNameCell *self,
+                          guint         *seat)
+{
+  g_return_val_if_fail (GRIND_IS_NAME_CELL (self), FALSE);
+
+  if (seat != NULL)
+    *seat = self->seat;
+
+  return self->seat != NO_SEAT;
+}
+
+/**
  * grind_name_cell_set_branch:
  * @self: a name cell in a row, with its name set
  * @branch: where the row is in a list with groups

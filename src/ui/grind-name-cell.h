@@ -41,6 +41,8 @@ void       grind_name_cell_show_seat  (GrindNameCell       *self,
 void       grind_name_cell_clear_seat (GrindNameCell       *self);
 void       grind_name_cell_set_depth  (GrindNameCell       *self,
                                       guint                depth);
+gboolean   grind_name_cell_get_seat   (GrindNameCell       *self,
+                                       guint               *seat);
 void       grind_name_cell_set_branch (GrindNameCell       *self,
                                        GrindBranch          branch);
 gboolean   grind_name_cell_is_expander (GrindNameCell      *self,

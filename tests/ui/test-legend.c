@@ -463,6 +463,9 @@ main (int    argc,
 {
   g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
+  if (application == NULL)
+    return 0;
+
   g_test_add_func ("/legend/entries", test_entries);
   g_test_add_func ("/legend/few", test_few);
   g_test_add_func ("/legend/emphasis", test_emphasis);

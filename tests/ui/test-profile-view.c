@@ -4,10 +4,12 @@
 #include "grind-test-window.h"
 #include "ui/grind-hot-path-bar.h"
 #include "ui/grind-list-column.h"
+#include "ui/grind-name-cell.h"
 #include "ui/grind-path-copy.h"
 #include "ui/grind-profile-view.h"
 #include "ui/grind-relation-row.h"
 #include "ui/grind-side.h"
+#include "ui/grind-swatch-image.h"
 
 /* main passes to the cycle a <-> b; deep calls lead from it to the leaf, which calls itself. */
 #define PROFILE \
@@ -627,6 +629,49 @@ test_narrow_window (Fixture       *fixture,
   g_assert_null (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
 }
 
+/* Counts the names without and with a swatch: of the only category, or neutral of a cycle. */
+static void
+count_swatches (GtkWidget *widget,
+                guint      counts[2])
+{
+  guint seat;
+
+  if (GRIND_IS_NAME_CELL (widget) && gtk_widget_get_mapped (widget))
+    counts[grind_name_cell_get_seat (GRIND_NAME_CELL (widget), &seat) && seat <= 1]++;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    count_swatches (child, counts);
+}
+
+static void
+check_swatches (Fixture    *fixture,
+                const char *kind,
+                gboolean    has_swatches)
+{
+  GtkWidget *swatch;
+  guint counts[2] = { 0 };
+
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.color-by", "s", kind));
+  test_settle ();
+  count_swatches (fixture->window, counts);
+  g_assert_cmpuint (counts[!has_swatches], ==, 0);
+  g_assert_cmpuint (counts[has_swatches], >, 5);
+  swatch = test_find_widget (fixture->window, GRIND_TYPE_SWATCH_IMAGE, NULL);
+  g_assert_cmpint (swatch != NULL, ==, has_swatches);
+}
+
+/* All lists and the header have the colours that are chosen; those of cost are for pictures. */
+static void
+test_color_by (Fixture       *fixture,
+               gconstpointer  text)
+{
+  check_swatches (fixture, "auto", FALSE);
+  check_swatches (fixture, "object", TRUE);
+  check_swatches (fixture, "cost", FALSE);
+  check_swatches (fixture, "file", TRUE);
+  check_swatches (fixture, "auto", FALSE);
+}
+
 static void
 test_names (Fixture       *fixture,
             gconstpointer  text)
@@ -664,6 +709,7 @@ main (int    argc,
   ADD ("history", PROFILE, test_history);
   ADD ("folding", PROFILE, test_folding);
   ADD ("narrow-window", PROFILE, test_narrow_window);
+  ADD ("color-by", PROFILE, test_color_by);
   ADD ("names", PROFILE, test_names);
   ADD ("names-of-states", WITH_WARNINGS, test_names);
 

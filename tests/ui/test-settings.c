@@ -32,15 +32,19 @@ test_session (void)
   g_assert_true (grind_session_get_percent (first));
   grind_session_set_percent (first, FALSE);
   grind_session_set_show_cycles (first, FALSE);
+  grind_session_set_seat_kind (first, GRIND_SEATS_FILE);
   g_assert_true (grind_session_get_percent (second));
   grind_settings_apply (second);
   g_assert_false (grind_session_get_percent (second));
   g_assert_false (grind_session_get_show_cycles (second));
+  g_assert_cmpint (grind_session_get_seat_kind (second), ==, GRIND_SEATS_FILE);
+  g_assert_cmpint (grind_seats_get_kind (grind_session_get_seats (second)), ==, GRIND_SEATS_FILE);
 
   grind_session_set_percent (first, TRUE);
   g_assert_false (grind_session_get_percent (second));
   g_assert_true (g_settings_get_boolean (grind_settings_get (), "percent"));
   grind_session_set_percent (second, TRUE);
+  g_settings_reset (grind_settings_get (), "color-by");
   g_assert_finalize_object (g_steal_pointer (&first));
   g_assert_finalize_object (g_steal_pointer (&second));
 }
