@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How much of a cost gets to functions that match.
+ *
+ * The cost flows as it does for call trees and for all callees, see grind-flow-pass.c: components
+ * are one node each, so that one pass in topological order does. What gets to a match stays there,
+ * so that matches below it do not count again.
+ *
+ * Of a cycle that is shown the members stand below it with what they spend themselves, so a member
+ * that matches keeps that. Where cycles are not shown, of a member no more is known than what flows
+ * to it from outside, and its part of all that the component spends and hands on; the larger one of
+ * these stays.
+ */
+#include "config.h"
+
+#include "grind-match-share.h"
+
+#include "grind-flow-private.h"
+
+#define NODES_PER_CHECK 16384   /* between two looks at a GCancellable */
+
+typedef struct
+{
+  const GrindMatchRequest *request;
+  GrindFlowPass            pass;       /* no more of it than it takes to walk calls */
+  guint32                 *starts;     /* by id: where its functions begin in @functions; the end */
+  GrindFunctionId         *functions;
+  guint32                 *waiting;    /* by id: calls whose flow is not known yet */
+  double                  *weights;    /* by id */
+  double                  *entered;    /* by function: what flows to it from other ids */
+  guint                    n_ids;
+  guint32                  root;       /* the id that is started from, or GRIND_NONE */
+  double                   found;
+} Search;
+
+/* What of the cost of an id there is to be split */
+typedef struct
+{
+  double self;
+  double ways;
+  double whole;
+} Split;
+
+/* A function, or n_functions + component - 1 */
+static inline guint32
+get_id (const Search    *search,
+        GrindFunctionId  function)
+{
+  return _grind_flow_get_id (&search->pass, function);
+}
+
+static inline GrindFunctionId
+get_far (const Search *search,
+         GrindCallId   call,
+         gboolean      is_outgoing)
+{
+  return is_outgoing ? search->pass.callees[call]
+                     : grind_profile_get_caller (search->pass.graph->profile, call);
+}
+
+static inline double
+get_cost (const Search *search,
+          GrindCallId   call)
+{
+  return MAX (_grind_flow_get_call_cost (&search->pass, call), 0);
+}
+
+static inline double
+get_self (const Search    *search,
+          GrindFunctionId  function)
+{
+  return MAX (_grind_flow_get_self_cost (&search->pass, function), 0);
+}
+
+static inline gboolean
+is_match (const Search *search,
+          GrindNodeId   node)
+{
+  return (search->request->matches[node / 8] >> node % 8 & 1) != 0;
+}
+
+/* Groups the functions by id. */
+static void
+collect_functions (Search *search)
+{
+  guint n_functions = search->pass.n_functions;
+  g_autofree guint32 *ends = NULL;
+
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    search->starts[get_id (search, function) + 1]++;
+  for (guint id = 0; id < search->n_ids; id++)
+    search->starts[id + 1] += search->starts[id];
+
+  ends = g_memdup2 (search->starts, sizeof (guint32) * search->n_ids);
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    search->functions[ends[get_id (search, function)]++] = function;
+}
+
+/* The cost of the calls between a function and other ids */
+static double
+sum_calls (const Search    *search,
+           GrindFunctionId  function,
+           gboolean         is_outgoing)
+{
+  guint32 id = get_id (search, function);
+  double sum = 0;
+  GrindCallId call;
+  GrindFlowWalk walk;
+
+  _grind_flow_walk_init_function (&walk, &search->pass, function, is_outgoing);
+  while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+    if (get_id (search, get_far (search, call, is_outgoing)) != id)
+      sum += get_cost (search, call);
+
+  return sum;
+}
+
+static void
+split (const Search *search,
+       guint32       id,
+       Split        *parts)
+{
+  double others = 0;
+
+  *parts = (Split) { 0 };
+  for (guint32 i = search->starts[id]; i < search->starts[id + 1]; i++)
+    {
+      parts->self += get_self (search, search->functions[i]);
+      parts->ways += sum_calls (search, search->functions[i], search->pass.is_callees);
+      if (!search->pass.is_callees)
+        others += sum_calls (search, search->functions[i], TRUE);
+    }
+  parts->whole = search->pass.is_callees ? parts->self + parts->ways
+                                         : MAX (parts->ways, parts->self + others);
+}
+
+static void
+count_waiting (Search *search)
+{
+  const GrindCallId *starts = grind_profile_get_call_starts (search->pass.graph->profile);
+
+  for (GrindFunctionId caller = 0; caller < search->pass.n_functions; caller++)
+    for (GrindCallId call = starts[caller]; call < starts[caller + 1]; call++)
+      {
+        guint32 from = get_id (search, caller);
+        guint32 to = get_id (search, search->pass.callees[call]);
+
+        if (from != to && (search->pass.graph->call_flags[call] & GRIND_CALL_ACTIVE))
+          search->waiting[search->pass.is_callees ? to : from]++;
+      }
+}
+
+/* Lets a weight flow along a call. */
+static void
+pour (Search      *search,
+      GrindCallId  call,
+      double       weight)
+{
+  GrindFunctionId far = get_far (search, call, search->pass.is_callees);
+
+  search->weights[get_id (search, far)] += weight;
+  search->entered[far] += weight;
+}
+
+static void
+pour_function (Search          *search,
+               GrindFunctionId  function,
+               double           weight,
+               double           whole)
+{
+  GrindCallId call;
+  GrindFlowWalk walk;
+
+  _grind_flow_walk_init_function (&walk, &search->pass, function, search->pass.is_callees);
+  while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+    if (get_id (search, get_far (search, call, search->pass.is_callees)) !=
+        get_id (search, function))
+      pour (search, call, weight * _grind_flow_get_share (get_cost (search, call), whole));
+}
+
+/* A member of a shown cycle is started from alone towards callees. */
+static gboolean
+is_alone (const Search *search)
+{
+  GrindNodeId root = search->request->root;
+
+  return search->pass.is_callees && root < search->pass.n_functions &&
+         search->pass.graph->n_cycles > 0 && _grind_graph_get_component (search->pass.graph, root);
+}
+
+/* What no caller accounts for; towards callers what an id spends itself. */
+static double
+start_everywhere (Search *search)
+{
+  double sum = 0;
+
+  for (guint32 id = 0; id < search->n_ids; id++)
+    {
+      double in = 0;
+      Split parts;
+
+      split (search, id, &parts);
+      for (guint32 i = search->starts[id];
+           search->pass.is_callees && i < search->starts[id + 1];
+           i++)
+        in += sum_calls (search, search->functions[i], FALSE);
+      search->weights[id] = search->pass.is_callees ? MAX (0, parts.whole - in) : parts.self;
+      sum += search->weights[id];
+    }
+
+  return sum;
+}
+
+/* Returns what is there to begin with. */
+static double
+start (Search *search)
+{
+  GrindNodeId root = search->request->root;
+
+  if (root == GRIND_NONE)
+    return start_everywhere (search);
+
+  if (is_match (search, root))
+    {
+      search->found = 1;
+      return 1;
+    }
+
+  if (is_alone (search))
+    {
+      pour_function (search, root, 1,
+                     get_self (search, root) + sum_calls (search, root, TRUE));
+      return 1;
+    }
+
+  search->root = root < search->pass.n_functions ? get_id (search, root) : root;
+  search->weights[search->root] = 1;
+  if (root < search->pass.n_functions)
+    search->entered[root] = 1;
+
+  return 1;
+}
+
+/* What of the weight of a component stays at the members that match */
+static double
+keep_members (Search      *search,
+              guint32      id,
+              const Split *parts)
+{
+  gboolean is_shown = search->pass.graph->n_cycles > 0;
+  double weight = search->weights[id];
+  double sum = 0;
+
+  for (guint32 i = search->starts[id]; i < search->starts[id + 1]; i++)
+    {
+      GrindFunctionId function = search->functions[i];
+      double part = search->pass.is_callees ? get_self (search, function) : 0;
+
+      if (!is_match (search, function))
+        continue;
+      if (!is_shown)
+        part += sum_calls (search, function, search->pass.is_callees);
+      part = weight * _grind_flow_get_share (part, parts->whole);
+      sum += is_shown ? part : MAX (part, search->entered[function]);
+    }
+
+  return MIN (sum, weight);
+}
+
+/* Takes what stays out of the weight of @id; returns what flows on. */
+static double
+keep (Search      *search,
+      guint32      id,
+      const Split *parts)
+{
+  double weight = search->weights[id];
+  gboolean is_component = id >= search->pass.n_functions;
+  gboolean is_row = !is_component || search->pass.graph->n_cycles > 0;
+  double kept;
+
+  /* The root is not the cycle that it is in. */
+  if (is_row && id != search->root && is_match (search, id))
+    {
+      search->found += weight;
+      return 0;
+    }
+  if (!is_component)
+    return search->request->omission != NULL && id != search->root &&
+           grind_omission_is_hidden (search->request->omission, id) ? 0 : weight;
+
+  kept = keep_members (search, id, parts);
+  search->found += kept;
+
+  /* What a member of a shown cycle spends would not flow on anyway. */
+  return search->pass.graph->n_cycles > 0 ? weight : weight - kept;
+}
+
+static void
+flow_on (Search *search,
+         guint32 id)
+{
+  double weight;
+  Split parts;
+
+  if (!(search->weights[id] > 0))
+    return;
+
+  split (search, id, &parts);
+  weight = keep (search, id, &parts);
+  for (guint32 i = search->starts[id]; weight > 0 && i < search->starts[id + 1]; i++)
+    pour_function (search, search->functions[i], weight, parts.whole);
+}
+
+/* Nobody waits for @id any more. Appends those to @queue that wait for nobody else. */
+static void
+release (Search *search,
+         guint32 id,
+         GArray *queue)
+{
+  for (guint32 i = search->starts[id]; i < search->starts[id + 1]; i++)
+    {
+      GrindCallId call;
+      GrindFlowWalk walk;
+
+      _grind_flow_walk_init_function (&walk, &search->pass, search->functions[i],
+                                      search->pass.is_callees);
+      while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+        {
+          guint32 far = get_id (search, get_far (search, call, search->pass.is_callees));
+
+          if (far != id && --search->waiting[far] == 0)
+            g_array_append_val (queue, far);
+        }
+    }
+}
+
+/* Each id has all of its weight when its turn comes. */
+static gboolean
+run (Search        *search,
+     GCancellable  *cancellable,
+     GError       **error)
+{
+  g_autoptr (GArray) queue = g_array_sized_new (FALSE, FALSE, sizeof (guint32), search->n_ids);
+
+  count_waiting (search);
+  for (guint32 id = 0; id < search->n_ids; id++)
+    if (search->waiting[id] == 0)
+      g_array_append_val (queue, id);
+
+  for (guint i = 0; i < queue->len; i++)
+    {
+      guint32 id = g_array_index (queue, guint32, i);
+
+      if (i % NODES_PER_CHECK == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      flow_on (search, id);
+      release (search, id, queue);
+    }
+
+  return TRUE;
+}
+
+static void
+search_init (Search                  *search,
+             const GrindMatchRequest *request)
+{
+  GrindGraph *graph = request->graph;
+  guint n_functions = graph->n_functions;
+
+  search->request = request;
+  search->root = GRIND_NONE;
+  search->pass.graph = graph;
+  search->pass.costs = grind_graph_get_costs (graph, request->event);
+  search->pass.callees = grind_profile_get_callees (graph->profile);
+  search->pass.n_functions = n_functions;
+  search->pass.is_callees = !request->is_callers;
+  /* A component has two functions at least. */
+  search->n_ids = n_functions + n_functions / 2;
+  search->starts = g_new0 (guint32, search->n_ids + 2);
+  search->functions = g_new0 (GrindFunctionId, MAX (n_functions, 1));
+  search->waiting = g_new0 (guint32, MAX (search->n_ids, 1));
+  search->weights = g_new0 (double, MAX (search->n_ids, 1));
+  search->entered = g_new0 (double, MAX (n_functions, 1));
+  collect_functions (search);
+}
+
+static void
+search_clear (Search *search)
+{
+  g_free (search->starts);
+  g_free (search->functions);
+  g_free (search->waiting);
+  g_free (search->weights);
+  g_free (search->entered);
+}
+
+/**
+ * grind_match_share_find:
+ * @request: what is asked
+ * @share: (out): the part of the root's cost, from 0 to 1
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Estimates how much of a cost gets to functions that match. Where one match calls another, that
+ * counts once. Linear in functions and calls. Any thread.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+grind_match_share_find (const GrindMatchRequest  *request,
+                        double                   *share,
+                        GCancellable             *cancellable,
+                        GError                  **error)
+{
+  Search search = { NULL };
+  gboolean is_done = TRUE;
+  double whole;
+
+  g_return_val_if_fail (request != NULL && GRIND_IS_GRAPH (request->graph), FALSE);
+
+  search_init (&search, request);
+  whole = start (&search);
+  if (search.found == 0)
+    is_done = run (&search, cancellable, error);
+  *share = whole > 0 ? CLAMP (search.found / whole, 0, 1) : 0;
+  search_clear (&search);
+
+  return is_done;
+}
