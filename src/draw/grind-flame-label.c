@@ -294,6 +294,20 @@ fit_row (const Label         *label,
   return g_strconcat (text, names, NULL);
 }
 
+/* A frame that is zoomed out of: its first function, and how many share it */
+static char *
+fit_passed (const Label         *label,
+            const GrindFlameTop *top)
+{
+  g_autofree char *remark = g_strdup_printf (" (+%u)", top->n - 1);
+  char *text = top->n == 2 ? try_pair (label, top->first, NEXT, top->node) : NULL;
+
+  if (top->n == 1)
+    return fit_name (label, top->first);
+
+  return text != NULL ? text : fit_with_remark (label, top->first, "", remark);
+}
+
 /* Returns: (nullable): what to write on @item in @room pixels. */
 char *
 _grind_flame_dup_label (GrindFlamePicture *self,
@@ -311,8 +325,8 @@ _grind_flame_dup_label (GrindFlamePicture *self,
     {
       const GrindFlameTop *top = _grind_flame_picture_get_top (self, item);
 
-      return top->n > 1 || top->kind == GRIND_FLAME_ROW_WAY ? fit_row (&label, top)
-                                                            : fit_name (&label, top->node);
+      return top->kind == GRIND_FLAME_ROW_WAY || top->kind == GRIND_FLAME_ROW_SKIPPED
+               ? fit_row (&label, top) : fit_passed (&label, top);
     }
 
   frame = _grind_flame_picture_get_frame (self, item);

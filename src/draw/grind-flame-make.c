@@ -226,31 +226,69 @@ get_step (Job   *job,
   return n == 0 ? job->subject->root : job->self->path[n - 1];
 }
 
+/* Where many rows of frames that are zoomed out of begin at @first, most of them become one. */
+static void
+skip_rows (Job   *job,
+           guint  first)
+{
+  GArray *tops = job->self->tops;
+  guint start = first + N_FIRST_PASSED;
+  guint n = tops->len - first;
+  GrindFlameTop *skipped;
+
+  if (n <= MAX_PASSED)
+    return;
+
+  n -= N_FIRST_PASSED + N_LAST_PASSED;
+  skipped = &g_array_index (tops, GrindFlameTop, start);
+  for (guint i = 1; i < n; i++)
+    {
+      skipped->n += skipped[i].n;
+      skipped->depth = skipped[i].depth;
+      skipped->node = skipped[i].node;
+    }
+  skipped->kind = GRIND_FLAME_ROW_SKIPPED;
+  g_array_remove_range (tops, start + 1, n - 1);
+}
+
+/* How many frames from @start on share one, as they would if they were not zoomed out of */
+static guint
+count_chain (Job   *job,
+             guint  start)
+{
+  const double *weights = (const double *) job->weights->data;
+  guint n = 1;
+
+  if (!job->options->fold_chains || get_step (job, start) == GRIND_NONE)
+    return 1;
+
+  while (start + n < job->self->n_path &&
+         weights[start + n] >= GRIND_FLAME_MIN_FOLDED_SHARE * weights[start + n - 1] &&
+         grind_subject_get_seat (job->subject, get_step (job, start + n)) ==
+           grind_subject_get_seat (job->subject, get_step (job, start)))
+    n++;
+
+  return n;
+}
+
 /* The frames that are zoomed out of */
 static void
 add_passed (Job *job)
 {
   guint n_passed = job->self->n_path;
-  guint n_skipped = 0;
+  guint first = job->self->tops->len;
 
-  if (n_passed > MAX_PASSED && !job->options->show_passed)
-    n_skipped = n_passed - N_FIRST_PASSED - N_LAST_PASSED;
-
-  for (guint i = 0; i < n_passed; i++)
+  for (guint i = 0; i < n_passed;)
     {
-      double weight = g_array_index (job->weights, double, i);
+      guint n = count_chain (job, i);
 
-      if (i == N_FIRST_PASSED && n_skipped > 0)
-        {
-          guint last = i + n_skipped - 1;
-
-          add_top (job, GRIND_FLAME_ROW_SKIPPED, get_step (job, i), get_step (job, last),
-                   n_skipped, last, weight);
-          i = last;
-          continue;
-        }
-      add_top (job, GRIND_FLAME_ROW_PASSED, get_step (job, i), get_step (job, i), 1, i, weight);
+      add_top (job, GRIND_FLAME_ROW_PASSED, get_step (job, i), get_step (job, i + n - 1), n, i,
+               g_array_index (job->weights, double, i));
+      i += n;
     }
+
+  if (!job->options->show_passed)
+    skip_rows (job, first);
 }
 
 /* Makes all of @self but its size; returns whether it was not cancelled. */

@@ -115,7 +115,7 @@ get_node (Painter *painter,
           guint    item)
 {
   if (_grind_flame_picture_is_top (painter->picture, item))
-    return _grind_flame_picture_get_top (painter->picture, item)->node;
+    return _grind_flame_picture_get_top (painter->picture, item)->first;
   if (_grind_flame_picture_get_frame (painter->picture, item)->n_merged > 0)
     return GRIND_NONE;
 

@@ -11,10 +11,11 @@ G_BEGIN_DECLS
  * A row above the frames, as wide as the picture.
  *
  * kind: what it is
- * node: the function or cycle; of several the last one; GRIND_NONE for the whole profile
- * first: of several the first one
+ * first: the function or cycle, of several the first one; GRIND_NONE for the whole profile
+ * node: of several the last one
  * n: how many it stands for
- * depth: of a frame that is zoomed out of: 0 for the root
+ * depth: of the frames that are zoomed out of: after how many steps from the root the first one of
+ *   the last row is
  * weight: its cost here, of a caller that of all its calls
  */
 typedef struct
@@ -44,6 +45,7 @@ struct _GrindFlamePicture
   guint                  n_frames;
   guint                  n_path;
   gboolean               is_callers;
+  gboolean               merge_levels;
   gboolean               show_callers;
   double                 factor;       /* the cost here of a weight of 1 in @tree */
   double                 whole;        /* the cost of the root */

@@ -5,10 +5,18 @@
 
 #include <math.h>
 
+#include <glib/gi18n-lib.h>
+
+#include "analysis/grind-call-tree-folded.h"
+
 #define ROW_HEIGHT 21    /* px, at the usual text size */
 #define ROW_GAP    1
 #define MIN_WIDTH  0.5   /* px; narrower frames are merged */
 #define MIN_GAPPED 3     /* px; from here on there is a gap between frames */
+
+/* Of what is written as text: the least part of the cost, and the most branches */
+#define MIN_FOLDED_SHARE 1e-5
+#define MAX_FOLDED       100000
 
 G_DEFINE_FINAL_TYPE (GrindFlamePicture, grind_flame_picture, GRIND_TYPE_PICTURE)
 
@@ -74,14 +82,20 @@ get_top_item (GrindFlamePicture *self,
   const GrindFlameTop *top = _grind_flame_picture_get_top (self, item);
 
   what->kind = GRIND_ITEM_NODE;
-  what->node = top->node;
+  what->node = top->first;
   what->cost = top->weight;
   what->is_estimate = top->kind == GRIND_FLAME_ROW_PASSED && top->depth > 1;
   if (top->kind == GRIND_FLAME_ROW_WAY || top->kind == GRIND_FLAME_ROW_SKIPPED)
     {
       what->kind = GRIND_ITEM_WAY;
+      what->node = top->node;
       what->from = top->first;
       what->n_hidden = top->n;
+    }
+  else if (top->n > 1)
+    {
+      what->last = top->node;
+      what->n_passed = top->n - 1;
     }
 }
 
@@ -97,6 +111,8 @@ get_frame_item (GrindFlamePicture *self,
   what->cost = frame->weight * self->factor;
   what->n_hidden = frame->n_merged;
   what->n_passed = frame->n_folded;
+  if (frame->n_folded > 0)
+    what->last = grind_call_tree_get_branch (self->tree, frame->last)->node;
   what->is_estimate = self->n_path + branch->depth + (frame->n_merged > 0) > 1;
   what->kind = GRIND_ITEM_NODE;
   if (frame->n_merged > 0)
@@ -196,6 +212,40 @@ has_frame_node (GrindFlamePicture *self,
   return FALSE;
 }
 
+/* Whether @node is in a row of frames that are zoomed out of */
+static gboolean
+has_passed_node (GrindFlamePicture   *self,
+                 const GrindFlameTop *top,
+                 GrindNodeId          node)
+{
+  if (top->kind != GRIND_FLAME_ROW_PASSED)
+    return FALSE;
+  if (top->first == node)
+    return TRUE;
+
+  for (guint i = 0; i + 1 < top->n; i++)
+    if (self->path[top->depth + i] == node)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whether one of @nodes is */
+static gboolean
+has_passed_bit (GrindFlamePicture   *self,
+                const GrindFlameTop *top,
+                const guint8        *nodes)
+{
+  if (_grind_flame_has_bit (nodes, top->first))
+    return TRUE;
+
+  for (guint i = 0; i + 1 < top->n; i++)
+    if (_grind_flame_has_bit (nodes, self->path[top->depth + i]))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Frames before rows that are not a part of the graph, of frames the widest one */
 static guint
 grind_flame_picture_find_node (GrindPicture *picture,
@@ -210,7 +260,7 @@ grind_flame_picture_find_node (GrindPicture *picture,
     {
       const GrindFlameTop *top = _grind_flame_picture_get_top (self, i);
 
-      if (top->node == node && top->kind == GRIND_FLAME_ROW_PASSED)
+      if (has_passed_node (self, top, node))
         return i;
       if (top->node == node && top->kind == GRIND_FLAME_ROW_CALLER)
         found = i;
@@ -293,6 +343,29 @@ grind_flame_picture_move (GrindPicture *picture,
     }
 }
 
+/* Of the whole tree, whatever was zoomed to, and in more detail than could be seen */
+static char *
+grind_flame_picture_dup_text (GrindPicture *picture)
+{
+  GrindFlamePicture *self = GRIND_FLAME_PICTURE (picture);
+  const GrindSubject *subject = grind_picture_get_subject (picture);
+  g_autoptr (GrindCallTree) tree = NULL;
+  GrindCallTreeRequest request = {
+    .graph = subject->graph,
+    .root = subject->root,
+    .event = subject->event,
+    .is_callers = self->is_callers,
+    .min_share = MIN_FOLDED_SHARE,
+    .max_branches = MAX_FOLDED,
+    .merge_levels = self->merge_levels,
+    .omission = subject->omission,
+  };
+
+  tree = grind_call_tree_new (&request, NULL, NULL);
+
+  return tree != NULL ? grind_call_tree_dup_folded (tree) : NULL;
+}
+
 static void
 grind_flame_picture_finalize (GObject *object)
 {
@@ -320,6 +393,9 @@ grind_flame_picture_class_init (GrindFlamePictureClass *klass)
   picture_class->find_item = grind_flame_picture_find_item;
   picture_class->find_node = grind_flame_picture_find_node;
   picture_class->move = grind_flame_picture_move;
+  picture_class->dup_text = grind_flame_picture_dup_text;
+  picture_class->text_suffix = ".folded";
+  picture_class->text_name = N_("Folded stacks");
 }
 
 static void
@@ -369,6 +445,7 @@ grind_flame_picture_new (const GrindSubject       *subject,
   self->width = width;
   self->row_height = round (ROW_HEIGHT * grind_typeface_get_scale (typeface));
   self->is_callers = options->is_callers;
+  self->merge_levels = options->merge_levels;
   self->show_callers = options->show_callers;
   grind_picture_set_subject (GRIND_PICTURE (self), subject);
   if (!_grind_flame_picture_make (self, subject, options, width, MIN_WIDTH, cancellable, error))
@@ -472,8 +549,13 @@ grind_flame_picture_has_node (GrindFlamePicture *self,
   g_return_val_if_fail (GRIND_IS_FLAME_PICTURE (self), FALSE);
 
   if (_grind_flame_picture_is_top (self, item))
-    return grind_flame_picture_get_row (self, item) != GRIND_FLAME_ROW_WAY &&
-           _grind_flame_has_bit (nodes, _grind_flame_picture_get_top (self, item)->node);
+    {
+      const GrindFlameTop *top = _grind_flame_picture_get_top (self, item);
+
+      return top->kind == GRIND_FLAME_ROW_PASSED ? has_passed_bit (self, top, nodes)
+                                                 : top->kind == GRIND_FLAME_ROW_CALLER &&
+                                                   _grind_flame_has_bit (nodes, top->node);
+    }
 
   for (guint i = 0; next_in_frame (self, item, i, &branch); i++)
     if (_grind_flame_has_bit (nodes, branch->node))

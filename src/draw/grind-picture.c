@@ -190,7 +190,8 @@ grind_picture_get_item (GrindPicture *self,
   g_return_if_fail (GRIND_IS_PICTURE (self));
   g_return_if_fail (item < grind_picture_get_n_items (self));
 
-  *what = (GrindItem) { .node = GRIND_NONE, .from = GRIND_NONE, .parent = GRIND_NONE };
+  *what = (GrindItem) { .node = GRIND_NONE, .from = GRIND_NONE, .last = GRIND_NONE,
+                        .parent = GRIND_NONE };
   GRIND_PICTURE_GET_CLASS (self)->get_item (self, item, what);
 }
 

@@ -38,6 +38,7 @@ typedef enum
  * @node: the function or cycle; that which spends, or calls what is hidden; where an arrow points
  *   to; the last one of a way; %GRIND_NONE for the whole profile
  * @from: where an arrow or a way comes from, otherwise %GRIND_NONE
+ * @last: of functions that share a box the lowest one, otherwise %GRIND_NONE
  * @parent: the item it is inside of or hangs from, or %GRIND_NONE
  * @depth: how many such parents there are
  * @is_estimate: whether @cost and @count are
@@ -55,6 +56,7 @@ typedef struct
   GrindItemKind kind;
   GrindNodeId   node;
   GrindNodeId   from;
+  GrindNodeId   last;
   guint         parent;
   guint         depth;
   gboolean      is_estimate;

@@ -3,9 +3,6 @@
 
 #include "grind-flame.h"
 
-/* A chain is folded where each hands on at least this part, so that no difference is seen. */
-#define MIN_FOLDED_SHARE 0.995
-
 struct _GrindFlame
 {
   GArray *frames;     /* GrindFlameFrame */
@@ -35,7 +32,7 @@ is_folded (Job               *job,
            const GrindBranch *child)
 {
   return branch->kind == GRIND_BRANCH_NODE && child->kind == GRIND_BRANCH_NODE &&
-         child->weight >= branch->weight * MIN_FOLDED_SHARE &&
+         child->weight >= branch->weight * GRIND_FLAME_MIN_FOLDED_SHARE &&
          job->request->can_fold (branch, child, job->request->data);
 }
 

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* A chain is folded where each hands on at least this part, so that no difference is seen. */
+#define GRIND_FLAME_MIN_FOLDED_SHARE 0.995
+
 /**
  * GrindFlameFrame:
  * @branch: the branch of the tree that it is; where @n_merged is not 0, that which hands on

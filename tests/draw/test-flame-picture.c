@@ -625,6 +625,25 @@ test_paint (Fixture       *fixture,
 }
 
 static void
+test_folded (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const GrindNodeId path[] = { test_find (fixture->graph, "c") };
+  g_autoptr (GrindPicture) picture = NULL;
+  g_autofree char *text = NULL;
+
+  fixture->options.path = path;
+  fixture->options.n_path = G_N_ELEMENTS (path);
+  picture = make (fixture, WIDTH);
+  text = grind_picture_dup_text (picture);
+
+  g_assert_nonnull (strstr (text, "main;ns::T::a(int);b 600\n"));
+  g_assert_nonnull (strstr (text, "main;c;e 133\n"));
+  g_assert_nonnull (strstr (text, "main;d2 1\n"));
+  g_assert_cmpstr (GRIND_PICTURE_GET_CLASS (picture)->text_suffix, ==, ".folded");
+}
+
+static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
 {
@@ -655,6 +674,7 @@ main (int    argc,
   g_test_add_func ("/draw/flame/skipped", test_skipped);
   g_test_add_func ("/draw/flame/random", test_random);
   g_test_add ("/draw/flame/paint", Fixture, NULL, set_up, test_paint, tear_down);
+  g_test_add ("/draw/flame/folded", Fixture, NULL, set_up, test_folded, tear_down);
   g_test_add ("/draw/flame/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
 
   return g_test_run ();
