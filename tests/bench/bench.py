@@ -6,8 +6,8 @@ Time is given as a ratio to the bare scanner, a program that splits the lines of
 converts every number and keeps nothing. Scanner and load take turns; medians are shown. Memory is
 RssAnon after the load minus before, divided by the bytes of the file; the text of distinct names is
 not counted ("-names") in it and in the peak. "By CPU" is the ratio of processor time, which says
-more than that of wall-clock time while other programs run. Last come the window, if it was built
-and there is a display for it, and the search.
+more than that of wall-clock time while other programs run. Last come the pictures, the window, if
+it was built and there is a display for it, and the search.
 """
 
 import argparse
@@ -21,6 +21,7 @@ import time
 
 sys.dont_write_bytecode = True      # the source tree may be read-only, and is to stay clean
 import bench_inputs  # noqa: E402
+import bench_pictures  # noqa: E402
 import bench_window  # noqa: E402
 
 MEMORY_LIMIT = 0.6
@@ -287,19 +288,29 @@ def measure_sorts(options, bench, folder):
         print_sorts(row)
 
 
-def measure_window(options, bench, folder):
+def make_report(options):
+    """A function that prints a row of times or, above rows, a title."""
     def report(result):
         if isinstance(result, bench_window.Row):
             print(result.to_json() if options.json else result, flush=True)
         else:
             print(result if options.json else f'\n{result}',
                   file=sys.stderr if options.json else sys.stdout, flush=True)
+    return report
 
+
+def measure_pictures(options, bench, folder):
+    source = bench_inputs.generate(bench.generator, folder, bench_pictures.KIND,
+                                   bench_pictures.MEGABYTES)
+    bench_pictures.measure(bench.folder, source, make_report(options))
+
+
+def measure_window(options, bench, folder):
     functions = bench_window.FUNCTIONS * bench_window.BYTES_PER_FUNCTION / 1e6
     sources = [bench_inputs.generate(bench.generator, folder, kind, size)
                for kind, size in (('instr', bench_window.LIST_MB), ('instr', max(options.sizes)),
                                   ('functions', functions))]
-    bench_window.measure(bench.folder, sources, report)
+    bench_window.measure(bench.folder, sources, make_report(options))
 
 
 def main():
@@ -310,6 +321,7 @@ def main():
     measure_loads(options, bench, folder)
     measure_reports(options, bench, folder)
     measure_sorts(options, bench, folder)
+    measure_pictures(options, bench, folder)
     measure_window(options, bench, folder)
     for failure in bench.failures:
         print(failure, file=sys.stderr)

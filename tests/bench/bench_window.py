@@ -37,13 +37,14 @@ SESSION = ['dbus-run-session', '--']
 class Row:
     """One figure in milliseconds. Where there is no target, limit is None."""
 
-    def __init__(self, name, milliseconds, limit=None):
+    def __init__(self, name, milliseconds, limit=None, kind='window'):
         self.name = name
         self.milliseconds = milliseconds
         self.limit = limit
+        self.kind = kind
 
     def to_json(self):
-        return json.dumps({'window': self.name, 'ms': round(self.milliseconds, 3),
+        return json.dumps({self.kind: self.name, 'ms': round(self.milliseconds, 3),
                            'limit_ms': self.limit})
 
     def __str__(self):

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the pictures take: their estimates and geometry, making, painting and showing them."""
+
+import json
+import os
+
+import bench_inputs
+from bench_window import Row
+
+BOXES = 20000
+KIND = 'callers'                    # some 24,000 functions in 10 MB
+MEGABYTES = 10
+LAYOUT_MS = 30
+ZOOM_MS = 100                       # until a new picture is there
+SHOW_MS = 16
+
+
+def list_rows(result):
+    """A row for each step, and for what a user waits for."""
+    def row(name, steps, limit, key='seconds'):
+        boxes = result[steps[-1]]['boxes']
+        milliseconds = sum(result[step][key] for step in steps) * 1e3
+        return Row(f'{name} ({boxes:,} boxes)', milliseconds, limit, 'picture')
+
+    yield row('call tree', ['call tree of callees'], None)
+    yield row('call tree of callers', ['call tree of callers'], None)
+    yield row('call tree, recursion merged', ['call tree, levels merged'], None)
+    yield row('treemap layout', ['treemap layout'], LAYOUT_MS)
+    yield row('flame graph layout', ['flame graph layout'], None)
+    for name in ('treemap', 'flame graph'):
+        for title, picture in ((f'{name} on a screen', name), (name, f'full {name}')):
+            made, painted = f'{picture}, made', f'{picture}, painted'
+            yield row(f'{title}: made', [made], None)
+            yield row(f'{title}: painted', [painted], None)
+            yield row(f'{title}: made and painted', [made, painted], ZOOM_MS)
+            yield row(f'{title}: the same by CPU', [made, painted], None, 'cpu')
+            yield row(f'{title}: pointer moves', [f'{picture}, hovered'], SHOW_MS)
+
+
+def measure(folder, source, report):
+    """Gives a title and rows to report()."""
+    program = os.path.join(folder, 'bench-pictures')
+    result = json.loads(bench_inputs.run_quietly([program, source.path, str(BOXES)]))
+    report(f'Pictures of {result["nodes"]:,} functions, ms')
+    for row in list_rows(result):
+        report(row)
