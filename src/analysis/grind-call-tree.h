@@ -53,7 +53,7 @@ typedef enum
  *   out because the user hides them
  * @weight: its cost here, an estimate below the first level; at least 0
  * @own: how much of @weight goes no further: its self cost, or towards callers what no caller
- *   accounts for
+ *   accounts for; all of it where the branch is not entered again
  * @hidden: how much of @weight is in what is not in the tree
  * @count: how many calls from its parent, or towards callers to it, that took; 0 if not known
  * @is_count_partial: @count is a lower bound
@@ -80,7 +80,8 @@ typedef struct
 /**
  * GrindCallTreeRequest:
  * @graph: a graph
- * @root: where to start, or %GRIND_NONE for all that no other function calls
+ * @root: where to start, or %GRIND_NONE for all that no other function calls, and towards callers
+ *   for all that spends something itself
  * @event: the event whose costs are split; a ratio cannot be
  * @is_callers: whether the tree grows towards the callers
  * @min_share: branches of a smaller part of the root's weight are hidden
