@@ -114,33 +114,43 @@ get_here_label (const GrindItem *item)
 }
 
 static GtkWidget *
-new_label (const char *text,
-           gboolean    is_markup)
+new_label (const char *text)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *label = gtk_label_new (text);
 
-  if (is_markup)
-    gtk_label_set_markup (GTK_LABEL (label), text);
-  else
-    gtk_label_set_text (GTK_LABEL (label), text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_NAME_CHARS);
 
   return label;
 }
 
+/* Names may be longer than a screen is wide. A label must not get narrower than it wants to be: it
+ * would be measured as if it were. */
 static void
 add_line (GtkWidget  *box,
           const char *text,
-          gboolean    is_markup,
+          gboolean    is_bold,
           gboolean    is_dim)
 {
-  GtkWidget *label = new_label (text, is_markup);
+  GtkWidget *label = new_label (text);
+  int n_chars = (int) MIN (g_utf8_strlen (text, MAX_NAME_CHARS), MAX_NAME_CHARS);
 
+  if (is_bold)
+    {
+      PangoAttrList *attributes = pango_attr_list_new ();
+
+      pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+      gtk_label_set_attributes (GTK_LABEL (label), attributes);
+      pango_attr_list_unref (attributes);
+    }
   if (is_dim)
     gtk_widget_add_css_class (label, "grind-tip-dim");
+  if (n_chars == MAX_NAME_CHARS)
+    {
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_width_chars (GTK_LABEL (label), n_chars);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), n_chars);
+    }
   gtk_box_append (GTK_BOX (box), label);
 }
 
@@ -153,9 +163,9 @@ add_row (Table      *table,
   GtkWidget *label = gtk_label_new (share);
 
   gtk_label_set_xalign (GTK_LABEL (label), 1);
-  gtk_grid_attach (GTK_GRID (table->grid), new_label (title, FALSE), 0, table->n_rows, 1, 1);
+  gtk_grid_attach (GTK_GRID (table->grid), new_label (title), 0, table->n_rows, 1, 1);
   gtk_grid_attach (GTK_GRID (table->grid), label, 1, table->n_rows, 1, 1);
-  gtk_grid_attach (GTK_GRID (table->grid), new_label (number, FALSE), 2, table->n_rows, 1, 1);
+  gtk_grid_attach (GTK_GRID (table->grid), new_label (number), 2, table->n_rows, 1, 1);
   table->n_rows++;
 }
 
@@ -359,7 +369,6 @@ grind_picture_text_new_tip (GrindPicture    *picture,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   const GrindSubject *subject;
   g_autofree char *name = NULL;
-  g_autofree char *title = NULL;
   g_autofree char *location = NULL;
   g_autofree char *kind = NULL;
 
@@ -367,8 +376,7 @@ grind_picture_text_new_tip (GrindPicture    *picture,
 
   subject = grind_picture_get_subject (picture);
   name = grind_picture_text_dup_name (picture, item);
-  title = g_markup_printf_escaped ("<b>%s</b>", name);
-  add_line (box, title, TRUE, FALSE);
+  add_line (box, name, TRUE, FALSE);
   if (is_function (item))
     location = grind_node_text_dup_location (subject->graph, item->node);
   if (location != NULL && *location != '\0')
