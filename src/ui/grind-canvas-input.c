@@ -242,6 +242,11 @@ static gboolean
 move_to (GrindCanvas *self,
          guint        item)
 {
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  /* GTK knows only of keys that move from widget to widget. */
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
   if (item != GRIND_NONE)
     {
       _grind_canvas_set_focused (self, item);

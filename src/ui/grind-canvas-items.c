@@ -63,6 +63,26 @@ _grind_canvas_follow (GrindPicture *from,
   return path->len == 0 ? parent : GRIND_NONE;
 }
 
+/* The item around @item that stands for a function itself, not for a part of it or a call. */
+static guint
+find_function (GrindPicture *picture,
+               guint         item,
+               GrindNodeId   node)
+{
+  GrindItem what;
+
+  for (; item != GRIND_NONE; item = what.parent)
+    {
+      grind_picture_get_item (picture, item, &what);
+      if (what.kind == GRIND_ITEM_CALL || what.node != node)
+        return GRIND_NONE;
+      if (what.kind == GRIND_ITEM_NODE || what.kind == GRIND_ITEM_RECURSION)
+        return item;
+    }
+
+  return GRIND_NONE;
+}
+
 /* The item that stands for the selected function in @picture: the one that was clicked on, or that
  * the picture thinks best. */
 guint
@@ -252,7 +272,13 @@ grind_canvas_set_selected (GrindCanvas *self,
 
   self->selected = node;
   if (self->picture != NULL)
-    self->selected_item = _grind_canvas_find_selected (self, self->picture);
+    {
+      guint item = find_function (self->picture, self->focused, node);
+
+      if (item != GRIND_NONE && node != GRIND_NONE)
+        self->selected_item = item;
+      self->selected_item = _grind_canvas_find_selected (self, self->picture);
+    }
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

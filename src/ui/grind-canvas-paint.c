@@ -394,6 +394,7 @@ make_node (GrindCanvas      *self,
   node = gsk_cairo_node_new (&bounds);
   cr = gsk_cairo_node_get_draw_context (node);
   cairo_set_source_surface (cr, image->surface, 0, 0);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_BILINEAR);
   cairo_paint (cr);
   cairo_destroy (cr);
 
@@ -522,8 +523,8 @@ _grind_canvas_snapshot (GrindCanvas *self,
 
   _grind_canvas_get_view (self, &view);
   append_images (self, snapshot, &view);
-  append_mark (self, snapshot, &view, self->selected_item, GRIND_MARK_SELECTED);
   append_mark (self, snapshot, &view, self->hovered, GRIND_MARK_HOVERED);
+  append_mark (self, snapshot, &view, self->selected_item, GRIND_MARK_SELECTED);
   if (gtk_widget_has_visible_focus (widget))
     append_mark (self, snapshot, &view, self->focused, GRIND_MARK_FOCUSED);
 }

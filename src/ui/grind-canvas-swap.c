@@ -188,21 +188,22 @@ _grind_canvas_adopt (GrindCanvas *self)
   g_autoptr (GrindPicture) old = NULL;
   GrindCanvasView view, start;
   gboolean has_start;
+  guint selected;
 
   _grind_canvas_plan (self, self->next, &view);
   has_start = find_start (self, &view, &start);
+  selected = _grind_canvas_find_selected (self, self->next);
   self->fit = get_next_fit (self, self->next);
   old = g_steal_pointer (&self->picture);
   self->picture = g_steal_pointer (&self->next);
 
-  self->selected_item = GRIND_NONE;
+  self->selected_item = selected;
   self->hovered = self->pressed = self->tip_item = self->menu_item = GRIND_NONE;
   if (old != NULL)
     {
       self->anchor = _grind_canvas_follow (old, self->anchor, self->picture);
       self->focused = _grind_canvas_follow (old, self->focused, self->picture);
     }
-  self->selected_item = _grind_canvas_find_selected (self, self->picture);
   _grind_canvas_set_view (self, &view, has_start ? &start : NULL);
   _grind_canvas_set_focused (self, self->focused);
 }

@@ -340,6 +340,32 @@ test_place (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (bounds.origin.y, 40, 1);
 }
 
+/* What was clicked on is what is marked, where a function is in several places. */
+static void
+test_clicked (Fixture       *fixture,
+              gconstpointer  zoom_kind)
+{
+  GrindCanvas *canvas = fixture->canvas;
+  guint n_nodes = grind_graph_get_n_nodes (grind_session_get_graph (fixture->session));
+
+  show_grid (fixture, 40, 40);
+  grind_canvas_set_selected (canvas, 5);
+  g_assert_cmpuint (canvas->selected_item, ==, 5);
+
+  /* Another box of the same function, which stands for what is hidden in it */
+  _grind_canvas_set_focused (canvas, n_nodes + 5);
+  grind_canvas_set_selected (canvas, 5);
+  g_assert_cmpuint (canvas->selected_item, ==, 5);
+  _grind_canvas_set_focused (canvas, 7);
+  grind_canvas_set_selected (canvas, 7);
+  g_assert_cmpuint (canvas->selected_item, ==, 7);
+  show_grid (fixture, 39, 40);
+  g_assert_cmpuint (canvas->selected_item, ==, 7);
+  g_assert_cmpuint (canvas->focused, ==, 7);
+  grind_canvas_set_selected (canvas, GRIND_NONE);
+  g_assert_cmpuint (canvas->selected_item, ==, GRIND_NONE);
+}
+
 /* On its way there it moves, unless the user wants to see nothing move. */
 static void
 test_animation (Fixture       *fixture,
@@ -739,6 +765,7 @@ main (int    argc,
   add ("/canvas/zoom", GRIND_CANVAS_SCALES, test_zoom);
   add ("/canvas/fit", GRIND_CANVAS_SCALES, test_fit);
   add ("/canvas/place", GRIND_CANVAS_SCALES, test_place);
+  add ("/canvas/clicked", GRIND_CANVAS_SCALES, test_clicked);
   add ("/canvas/animation", GRIND_CANVAS_SCALES, test_animation);
   add ("/canvas/grow", GRIND_CANVAS_GROWS, test_grow);
   add ("/canvas/widen", GRIND_CANVAS_WIDENS, test_grow);
