@@ -51,13 +51,13 @@ is_nearly_all (GrindValue cost,
 }
 
 /*
- * Returns the callee that gets nearly all of @node's inclusive cost, as the node that it is seen as
- * from there, or GRIND_NONE; of a ratio there is no part to get. Linear in the calls of @node.
+ * Returns the call that gets nearly all of @node's inclusive cost, or GRIND_NONE; of a ratio there
+ * is no part to get. Linear in the calls of @node.
  */
-static GrindNodeId
-get_passed_to (GrindGraph       *self,
-               const GrindCosts *costs,
-               GrindNodeId       node)
+GrindCallId
+_grind_graph_find_passing_call (GrindGraph       *self,
+                                const GrindCosts *costs,
+                                GrindNodeId       node)
 {
   Heaviest heaviest = { GRIND_NONE, 0 };
   GrindValue inclusive = grind_costs_get_inclusive (costs, node);
@@ -77,8 +77,22 @@ get_passed_to (GrindGraph       *self,
       !is_nearly_all (grind_costs_get_call (costs, heaviest.call), inclusive))
     return GRIND_NONE;
 
-  return _grind_graph_get_outer_node (self,
-                                      grind_profile_get_callee (self->profile, heaviest.call));
+  return heaviest.call;
+}
+
+/* The callee that gets nearly all of @node's inclusive cost, as the node that it is seen as from
+ * there, or GRIND_NONE. */
+static GrindNodeId
+get_passed_to (GrindGraph       *self,
+               const GrindCosts *costs,
+               GrindNodeId       node)
+{
+  GrindCallId call = _grind_graph_find_passing_call (self, costs, node);
+
+  if (call == GRIND_NONE)
+    return GRIND_NONE;
+
+  return _grind_graph_get_outer_node (self, grind_profile_get_callee (self->profile, call));
 }
 
 static gboolean

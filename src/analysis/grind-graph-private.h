@@ -89,6 +89,9 @@ void        _grind_graph_prepare_inputs  (GrindGraph    *self,
                                           GrindEventId   event);
 GrindCosts *_grind_graph_make_costs      (GrindGraph    *self,
                                           GrindEventId   event) G_GNUC_WARN_UNUSED_RESULT;
+GrindCallId _grind_graph_find_passing_call (GrindGraph       *self,
+                                            const GrindCosts *costs,
+                                            GrindNodeId       node);
 void        _grind_costs_free            (GrindCosts    *costs);
 
 G_END_DECLS

@@ -72,7 +72,7 @@ typedef struct
 /**
  * GrindSurroundingsEdge:
  * @from: the position of the calling box
- * @to: the position of the called box; the same for direct recursion
+ * @to: the position of the called box; the same for recursion
  * @first: the node that @from really calls: that of @to, or the first one that is folded
  * @last: the node that really calls @to: that of @from, or the last one that is folded
  * @n_passed: how many functions are folded into it

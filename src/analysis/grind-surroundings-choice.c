@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which nodes of a call graph are drawn, and which calls between them. */
+#include "config.h"
+
+#include "grind-surroundings-private.h"
+
+/* A caller is folded only if those of its callers that could be drawn account for this part of its
+ * calls: otherwise most of the cost would come from nowhere. */
+#define COVERED_SHARE 0.97
+
+/* A node on the way up from a drawn one: that one or a folded function. */
+typedef struct
+{
+  GrindNodeId node;
+  double      share;   /* of what it costs, how much gets to the drawn one */
+} Climb;
+
+/* A box whose callers are to be drawn. */
+typedef struct
+{
+  GrindNodeId node;
+  int         depth;
+} Upper;
+
+typedef struct
+{
+  GrindLinks   *links;
+  GArray       *nodes;       /* of GrindSurroundingsNode */
+  GArray       *uppers;      /* of Upper, in the order in which they are looked at */
+  GArray       *climbs;      /* of Climb, those still to be looked at */
+  GCancellable *cancellable;
+} Choice;
+
+static double
+get_cost (const Choice    *choice,
+          const GrindLink *link)
+{
+  return _grind_sum_get (choice->links, &link->cost);
+}
+
+static void
+draw_node (Choice      *choice,
+           GrindNodeId  node,
+           int          depth)
+{
+  GrindLinks *links = choice->links;
+  GrindSurroundingsNode box = { .node = node, .depth = depth, .group = GRIND_NONE };
+
+  box.inclusive = grind_costs_get_inclusive (links->costs, node);
+  box.self = grind_costs_get_self (links->costs, node);
+  g_array_append_val (choice->nodes, box);
+  links->drawn[node] = choice->nodes->len;
+}
+
+/* A caller may be drawn already, as what the root calls. Its callers are looked at all the same. */
+static void
+draw_caller (Choice      *choice,
+             GrindNodeId  node,
+             int          depth)
+{
+  if (choice->links->drawn[node] == 0)
+    draw_node (choice, node, depth);
+  if (choice->links->sides[node] & GRIND_SIDE_ABOVE)
+    return;
+
+  choice->links->sides[node] |= GRIND_SIDE_ABOVE;
+  g_array_append_vals (choice->uppers, &(Upper) { node, depth }, 1);
+}
+
+static gboolean
+is_heavy_node (const Choice *choice,
+               GrindNodeId   node)
+{
+  GrindValue inclusive = grind_costs_get_inclusive (choice->links->costs, node);
+
+  return _grind_links_takes (choice->links, grind_value_to_double (inclusive),
+                             choice->links->request->min_node_share);
+}
+
+static gboolean
+is_heavy_call (const Choice *choice,
+               double        cost)
+{
+  return _grind_links_takes (choice->links, cost, choice->links->request->min_call_share);
+}
+
+/* Draws what @node calls, and what is called over functions that can be folded. */
+static void
+go_down (Choice      *choice,
+         GrindNodeId  node,
+         int          depth)
+{
+  g_autoptr (GArray) callees = _grind_links_collect (choice->links, node, TRUE);
+
+  for (guint i = 0; i < callees->len; i++)
+    {
+      const GrindLink *link = &g_array_index (callees, GrindLink, i);
+      GrindNodeId target = link->node;
+      const GrindFold *fold;
+
+      if (!is_heavy_call (choice, get_cost (choice, link)) ||
+          _grind_links_is_hidden (choice->links, target))
+        continue;
+
+      fold = _grind_links_resolve (choice->links, target);
+      if (fold != NULL && is_heavy_call (choice, get_cost (choice, link) * fold->share))
+        target = fold->end;
+      if (choice->links->drawn[target] != 0 || !is_heavy_node (choice, target))
+        continue;
+      draw_node (choice, target, depth + 1);
+      choice->links->sides[target] |= GRIND_SIDE_BELOW;
+    }
+}
+
+/* Whether a call from a caller, of which @share gets to what is drawn, can be drawn. */
+static gboolean
+can_climb (const Choice    *choice,
+           const GrindLink *link,
+           double           share)
+{
+  return is_heavy_call (choice, get_cost (choice, link) * share) &&
+         !_grind_links_is_hidden (choice->links, link->node) &&
+         (choice->links->drawn[link->node] != 0 || is_heavy_node (choice, link->node));
+}
+
+/* Whether nearly all that @node costs comes from callers that can be drawn. */
+static gboolean
+is_covered (const Choice    *choice,
+            GrindNodeId      node,
+            const GrindFold *fold,
+            double           share)
+{
+  g_autoptr (GArray) callers = _grind_links_collect (choice->links, node, FALSE);
+  double sum = 0;
+
+  for (guint i = 0; i < callers->len; i++)
+    {
+      const GrindLink *link = &g_array_index (callers, GrindLink, i);
+
+      if (link->node != node && can_climb (choice, link, share))
+        sum += get_cost (choice, link);
+    }
+
+  return sum >= COVERED_SHARE * _grind_sum_get (choice->links, &fold->out);
+}
+
+/* Draws a caller of a node that is drawn or folded, or folds it to look at its own callers. */
+static void
+climb_to (Choice          *choice,
+          const GrindLink *link,
+          const Climb     *from,
+          int              depth)
+{
+  const GrindFold *fold = _grind_links_get_fold (choice->links, link->node);
+
+  if (fold->next == from->node && choice->links->drawn[link->node] == 0)
+    {
+      double share = from->share * _grind_sum_get (choice->links, &fold->passed) /
+                     _grind_sum_get (choice->links, &fold->out);
+
+      if (is_covered (choice, link->node, fold, share))
+        {
+          g_array_append_vals (choice->climbs, &(Climb) { link->node, share }, 1);
+          return;
+        }
+    }
+
+  draw_caller (choice, link->node, depth - 1);
+}
+
+/* Draws what calls @node, and what calls functions that can be folded and call it. Each function is
+ * looked at once, as it passes on to one only. */
+static void
+go_up (Choice      *choice,
+       GrindNodeId  node,
+       int          depth)
+{
+  g_array_append_vals (choice->climbs, &(Climb) { node, 1 }, 1);
+  while (choice->climbs->len > 0)
+    {
+      Climb climb = g_array_index (choice->climbs, Climb, choice->climbs->len - 1);
+      g_autoptr (GArray) callers = _grind_links_collect (choice->links, climb.node, FALSE);
+
+      g_array_set_size (choice->climbs, choice->climbs->len - 1);
+      for (guint i = 0; i < callers->len; i++)
+        {
+          const GrindLink *link = &g_array_index (callers, GrindLink, i);
+
+          if (link->node != climb.node && can_climb (choice, link, climb.share))
+            climb_to (choice, link, &climb, depth);
+        }
+    }
+}
+
+/* Goes from the root down, and then from it up, breadth first. */
+static gboolean
+choose (Choice    *choice,
+        GError   **error)
+{
+  const GrindSurroundingsRequest *request = choice->links->request;
+
+  draw_node (choice, request->root, 0);
+  for (guint i = 0; i < choice->nodes->len; i++)
+    {
+      const GrindSurroundingsNode *box = &g_array_index (choice->nodes, GrindSurroundingsNode, i);
+
+      if (g_cancellable_set_error_if_cancelled (choice->cancellable, error))
+        return FALSE;
+      if ((guint) box->depth < request->callee_depth)
+        go_down (choice, box->node, box->depth);
+    }
+
+  draw_caller (choice, request->root, 0);
+  for (guint i = 0; i < choice->uppers->len; i++)
+    {
+      Upper upper = g_array_index (choice->uppers, Upper, i);
+
+      if (g_cancellable_set_error_if_cancelled (choice->cancellable, error))
+        return FALSE;
+      if ((guint) -upper.depth < request->caller_depth)
+        go_up (choice, upper.node, upper.depth);
+    }
+
+  return TRUE;
+}
+
+/* Chooses what is drawn as a box, the root first, without regard to how many there are. Linear in
+ * the calls of those and of what is folded between them, but for sorting. */
+gboolean
+_grind_links_choose (GrindLinks    *self,
+                     GArray        *nodes,
+                     GCancellable  *cancellable,
+                     GError       **error)
+{
+  g_autoptr (GArray) uppers = g_array_new (FALSE, FALSE, sizeof (Upper));
+  g_autoptr (GArray) climbs = g_array_new (FALSE, FALSE, sizeof (Climb));
+  Choice choice = { self, nodes, uppers, climbs, cancellable };
+
+  return choose (&choice, error);
+}
+
+/* Sets where an edge over the functions from @edge.first on leads. */
+static void
+set_folded (const GrindLinks      *self,
+            const GrindLink       *link,
+            const GrindFold       *fold,
+            GrindSurroundingsEdge *edge)
+{
+  double entering = _grind_sum_get (self, &link->cost);
+  double decimal = entering * fold->share;
+
+  edge->to = self->drawn[fold->end] - 1;
+  edge->last = fold->last;
+  edge->n_passed = fold->n_passed;
+  edge->is_estimate = !fold->is_exact || entering != _grind_sum_get (self, &fold->out);
+  if (!edge->is_estimate)
+    edge->cost = _grind_links_get_value (self, &fold->last_cost);
+  else
+    edge->cost = _grind_links_get_value (self, &(GrindSum) { grind_value_round (decimal),
+                                                             decimal });
+}
+
+/* Whether a link is drawn, and how. Direct recursion always is. */
+static gboolean
+init_edge (GrindLinks            *self,
+           guint                  from,
+           GrindNodeId            caller,
+           const GrindLink       *link,
+           GrindSurroundingsEdge *edge)
+{
+  const GrindFold *fold = NULL;
+
+  *edge = (GrindSurroundingsEdge) { .from = from, .first = link->node, .last = caller };
+  edge->count = link->count;
+  edge->is_inner = link->is_inner;
+  if (self->drawn[link->node] != 0)
+    {
+      edge->to = self->drawn[link->node] - 1;
+      edge->cost = _grind_links_get_value (self, &link->cost);
+    }
+  else
+    {
+      fold = _grind_links_resolve (self, link->node);
+      if (fold == NULL || self->drawn[fold->end] == 0 ||
+          _grind_links_is_hidden (self, link->node))
+        return FALSE;
+      set_folded (self, link, fold, edge);
+    }
+
+  return link->node == caller ||
+         _grind_links_takes (self, grind_value_to_double (edge->cost),
+                             self->request->min_call_share);
+}
+
+/* Finds all edges between what is drawn. */
+gboolean
+_grind_links_connect (GrindLinks    *self,
+                      GArray        *nodes,
+                      GArray        *edges,
+                      GCancellable  *cancellable,
+                      GError       **error)
+{
+  _grind_links_forget (self);
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      GrindNodeId node = g_array_index (nodes, GrindSurroundingsNode, i).node;
+      g_autoptr (GArray) callees = _grind_links_collect (self, node, TRUE);
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      for (guint j = 0; j < callees->len; j++)
+        {
+          GrindSurroundingsEdge edge;
+
+          if (init_edge (self, i, node, &g_array_index (callees, GrindLink, j), &edge))
+            g_array_append_val (edges, edge);
+        }
+    }
+
+  return TRUE;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-surroundings.h"
+
+#include "profile/grind-math.h"
+
+G_BEGIN_DECLS
+
+/* A sum of costs, exact as long as they are whole. */
+typedef struct
+{
+  gint64 whole;
+  double decimal;
+} GrindSum;
+
+/* All calls between two nodes, seen from one of them. */
+typedef struct
+{
+  GrindNodeId node;       /* the other one */
+  GrindSum    cost;
+  GrindCount  count;
+  gboolean    is_inner;
+} GrindLink;
+
+/* A function that can be folded, and where its cost goes then. */
+typedef struct
+{
+  GrindNodeId next;       /* what it passes on to, GRIND_NONE if it is not to be folded */
+  GrindSum    passed;     /* the cost of the calls to that */
+  GrindSum    out;        /* what the function and all it calls cost */
+
+  /* Once resolved */
+  GrindNodeId end;        /* the next one that is drawn or cannot be folded */
+  GrindNodeId last;       /* the last one that is folded before that */
+  guint32     n_passed;   /* how many are, with this one; 0 as long as it is not resolved */
+  double      share;      /* how much of the function's cost gets there */
+  GrindSum    last_cost;  /* the cost of the calls from @last to @end */
+  gboolean    is_exact;   /* each one on the way is called by the one before it alone */
+  gboolean    is_on_way;  /* while it is resolved */
+} GrindFold;
+
+/* On which side of the root a node is met; without cycles it may be both. */
+enum
+{
+  GRIND_SIDE_BELOW = 1 << 0,
+  GRIND_SIDE_ABOVE = 1 << 1,
+};
+
+/*
+ * The calls of a graph between what is drawn as a box: functions, cycles, and if the root is in a
+ * cycle the root apart from the rest of it.
+ */
+typedef struct
+{
+  const GrindSurroundingsRequest *request;
+
+  /* Borrowed */
+  GrindGraph       *graph;
+  GrindProfile     *profile;
+  const GrindCosts *costs;
+
+  /* Owned */
+  guint32          *slots;      /* by node: position + 1 in links that are being collected, or 0 */
+  guint32          *drawn;      /* by node: position + 1 of its box, or 0 */
+  guint8           *sides;      /* by node */
+  GHashTable       *folds;      /* node -> GrindFold */
+  double            whole;      /* what shares are of */
+} GrindLinks;
+
+static inline double
+_grind_sum_get (const GrindLinks *links,
+                const GrindSum   *sum)
+{
+  return links->costs->kind == GRIND_VALUE_WHOLE ? (double) sum->whole : sum->decimal;
+}
+
+static inline void
+_grind_sum_add (GrindSum   *sum,
+                GrindValue  value)
+{
+  sum->whole = grind_add (sum->whole, value.whole);
+  if (grind_value_is_known (value))
+    sum->decimal += grind_value_to_double (value);
+}
+
+/* Whether @cost is at least the part @min_share of the root's. Of a ratio there are no parts. */
+static inline gboolean
+_grind_links_takes (const GrindLinks *links,
+                    double            cost,
+                    double            min_share)
+{
+  if (links->costs->kind == GRIND_VALUE_RATIO)
+    return FALSE;
+
+  return min_share <= 0 || (links->whole > 0 && cost / links->whole >= min_share);
+}
+
+void        _grind_links_init      (GrindLinks                     *self,
+                                    const GrindSurroundingsRequest *request);
+void        _grind_links_clear     (GrindLinks                     *self);
+GrindValue  _grind_links_get_value (const GrindLinks               *self,
+                                    const GrindSum                 *sum);
+gboolean    _grind_links_is_hidden (const GrindLinks               *self,
+                                    GrindNodeId                     node);
+GArray     *_grind_links_collect   (GrindLinks                     *self,
+                                    GrindNodeId                     node,
+                                    gboolean                        is_callees)
+                                    G_GNUC_WARN_UNUSED_RESULT;
+GrindFold  *_grind_links_get_fold  (GrindLinks                     *self,
+                                    GrindNodeId                     node);
+GrindFold  *_grind_links_resolve   (GrindLinks                     *self,
+                                    GrindNodeId                     node);
+void        _grind_links_forget    (GrindLinks                     *self);
+gboolean    _grind_links_choose    (GrindLinks                     *self,
+                                    GArray                         *nodes,
+                                    GCancellable                   *cancellable,
+                                    GError                        **error);
+gboolean    _grind_links_connect   (GrindLinks                     *self,
+                                    GArray                         *nodes,
+                                    GArray                         *edges,
+                                    GCancellable                   *cancellable,
+                                    GError                        **error);
+
+void        _grind_surroundings_prune     (const GrindLinks        *links,
+                                           GArray                  *nodes,
+                                           GArray                  *edges,
+                                           GrindSurroundingsTotals *totals);
+void        _grind_surroundings_mark_back (const GArray            *nodes,
+                                           GArray                  *edges);
+
+G_END_DECLS
