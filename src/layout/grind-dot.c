@@ -5,11 +5,18 @@
 #include "grind-dot.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "grind-graph-layout-private.h"
 
 /* What a number is in the language of `dot` */
 #define PIXELS_PER_INCH 72.0
+
+/* What the heaviest edges weigh */
+#define MAX_WEIGHT 100
+
+/* How often edges are made a little heavier to keep boxes from floating */
+#define MAX_PASSES 8
 
 /* The least distance of ranks, beside that which labels take */
 #define MIN_RANK_DISTANCE 8.0
@@ -87,18 +94,86 @@ write_label (GString                    *text,
 }
 
 static void
+get_ends (const GrindGraphLayoutEdge *edge,
+          guint                      *upper,
+          guint                      *lower)
+{
+  *upper = edge->is_back ? edge->to : edge->from;
+  *lower = edge->is_back ? edge->from : edge->to;
+}
+
+/* Makes an edge to each box that is drawn up as much as down a little heavier. */
+static gboolean
+pull_boxes (const GrindGraphLayoutRequest *request,
+            const guint                   *above,
+            const guint                   *below,
+            guint                         *weights,
+            guint8                        *is_pulled)
+{
+  gboolean is_any = FALSE;
+
+  memset (is_pulled, FALSE, request->n_nodes);
+  for (guint i = 0; i < request->n_edges; i++)
+    {
+      guint upper, lower;
+
+      get_ends (&request->edges[i], &upper, &lower);
+      if (upper == lower || above[lower] != below[lower] || is_pulled[lower])
+        continue;
+      is_pulled[lower] = is_any = TRUE;
+      weights[i]++;
+    }
+
+  return is_any;
+}
+
+/*
+ * The weights of edges. Labels have their own ranks between those of boxes; a box that is drawn up
+ * as much as down `dot` would put onto one of these as well, so there must not be any.
+ */
+static guint *
+get_weights (const GrindGraphLayoutRequest *request)
+{
+  g_autofree guint *above = g_new0 (guint, request->n_nodes);
+  g_autofree guint *below = g_new0 (guint, request->n_nodes);
+  g_autofree guint8 *is_pulled = g_new0 (guint8, request->n_nodes);
+  guint *weights = g_new0 (guint, request->n_edges);
+
+  for (guint i = 0; i < request->n_edges; i++)
+    weights[i] = 1 + lrint (CLAMP (request->edges[i].weight, 0, 1) * (MAX_WEIGHT - 1));
+
+  for (guint pass = 0; pass < MAX_PASSES; pass++)
+    {
+      memset (above, 0, sizeof (guint) * request->n_nodes);
+      memset (below, 0, sizeof (guint) * request->n_nodes);
+      for (guint i = 0; i < request->n_edges; i++)
+        {
+          guint upper, lower;
+
+          get_ends (&request->edges[i], &upper, &lower);
+          below[upper] += weights[i];
+          above[lower] += weights[i];
+        }
+      if (!pull_boxes (request, above, below, weights, is_pulled))
+        break;
+    }
+
+  return weights;
+}
+
+static void
 write_edges (GString                       *text,
              const GrindGraphLayoutRequest *request)
 {
+  g_autofree guint *weights = get_weights (request);
+
   for (guint i = 0; i < request->n_edges; i++)
     {
-      const GrindGraphLayoutEdge *edge = &request->edges[i];
+      guint upper, lower;
 
-      g_string_append_printf (text, "n%u -> n%u [weight=%d",
-                              edge->is_back ? edge->to : edge->from,
-                              edge->is_back ? edge->from : edge->to,
-                              1 + (int) (CLAMP (edge->weight, 0, 1) * 9));
-      write_label (text, edge);
+      get_ends (&request->edges[i], &upper, &lower);
+      g_string_append_printf (text, "n%u -> n%u [weight=%u", upper, lower, weights[i]);
+      write_label (text, &request->edges[i]);
       g_string_append (text, "];\n");
     }
 }
