@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A layer includes headers of the layers below it only, and of no library that is not its own."""
+import functools
 import re
 
 import tree
@@ -20,14 +21,17 @@ PICTURE = re.compile(r'cairo|pango')
 INCLUDE = re.compile(r'\s*#\s*(?:include|import)\s*([<"])([^>"]+)[>"]')
 
 
+@functools.lru_cache(maxsize=None)
 def includes():
     """(path, line number, layer, whether in angle brackets, what) for each include in src."""
+    found = []
     for path in tree.c_files('src/'):
         layer = path.split('/')[1]
         for number, line in enumerate(tree.lines(path), 1):
             match = INCLUDE.match(line)
             if match:
-                yield path, number, layer, match.group(1) == '<', match.group(2)
+                found.append((path, number, layer, match.group(1) == '<', match.group(2)))
+    return found
 
 
 def unknown_layers():
@@ -58,11 +62,12 @@ def picture_libraries():
 
 
 def configuration_first():
+    first = {}
+    for path, _, _, _, what in includes():
+        first.setdefault(path, what)
     for path in tree.c_files('src/'):
-        if path.endswith('.c'):
-            names = [what for where, _, _, _, what in includes() if where == path]
-            if names[:1] != ['config.h']:
-                yield '%s: expected “config.h” as the first include' % path
+        if path.endswith('.c') and first.get(path) != 'config.h':
+            yield '%s: expected “config.h” as the first include' % path
 
 
 tap = tree.Tap()

@@ -4,6 +4,7 @@
 
 With --write it puts the list right instead.
 """
+import functools
 import os
 import re
 import sys
@@ -26,11 +27,13 @@ def is_translatable(path):
     return path.endswith('.ui') and ATTRIBUTE.search(text) is not None
 
 
+@functools.lru_cache(maxsize=None)
 def expected():
     return [path for path in tree.texts()
             if path.startswith(('data/', 'src/')) and is_translatable(path)]
 
 
+@functools.lru_cache(maxsize=None)
 def listed():
     return [line for line in tree.lines(LIST) if line and not line.startswith('#')]
 
