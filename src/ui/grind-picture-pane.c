@@ -4,6 +4,7 @@
 #include "grind-picture-pane-private.h"
 
 #include "grind-accessible.h"
+#include "grind-color-button.h"
 #include "grind-name-style.h"
 #include "grind-text-scale.h"
 
@@ -209,6 +210,7 @@ grind_picture_pane_constructed (GObject *object)
   add_list (self);
   add_legend (self);
   _grind_picture_pane_add_actions (self);
+  grind_picture_pane_add_option (self, grind_color_button_new (private->session));
   follow_session (self);
 }
 
@@ -270,9 +272,11 @@ grind_picture_pane_dispose (GObject *object)
     {
       _grind_picture_pane_cancel (self);
       gtk_widget_insert_action_group (private->options, "picture", NULL);
+      private->options = NULL;
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "picture", NULL);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PICTURE_PANE);
+  /* gtk_widget_dispose_template() would look for the template in the class of the instance. */
+  adw_bin_set_child (ADW_BIN (self), NULL);
   g_clear_object (&private->actions);
   g_clear_object (&private->menu);
   g_clear_object (&private->context_menu);
