@@ -52,7 +52,7 @@ grind_name_fit_dup_last (const GrindSubject *subject,
   g_auto (GrindLabel) label = { NULL, NULL };
 
   if (node == GRIND_NONE)
-    return g_strdup (_("Whole program"));
+    return g_strdup (_("Whole profile"));
 
   grind_subject_init_label (subject, node, &label);
 

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @GRIND_ITEM_SELF: what a function spends itself
  * @GRIND_ITEM_HIDDEN: several that are too small or beyond a limit
  * @GRIND_ITEM_CALL: an arrow
+ * @GRIND_ITEM_NO_CALLER: what of a function's cost no caller accounts for
  * @GRIND_ITEM_WAY: several that lead to what is drawn, one calling the next
  *
  * What something in a picture stands for.
@@ -29,6 +30,7 @@ typedef enum
   GRIND_ITEM_SELF,
   GRIND_ITEM_HIDDEN,
   GRIND_ITEM_CALL,
+  GRIND_ITEM_NO_CALLER,
   GRIND_ITEM_WAY,
 } GrindItemKind;
 

@@ -570,8 +570,8 @@ _grind_treemap_paint_mark (GrindPicture     *picture,
       paint_ring (cr, box, offset, 2, &style->text);
       break;
     case GRIND_MARK_SELECTED:
+      paint_ring (cr, box, offset - 1, 1, &style->canvas);
       paint_ring (cr, box, offset, 3, &style->accent);
-      paint_ring (cr, box, offset + 3, 1, &style->canvas);
       break;
     case GRIND_MARK_FOCUSED:
     default:

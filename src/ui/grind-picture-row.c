@@ -248,6 +248,7 @@ grind_picture_row_init_name (GrindPictureRow *self,
     case GRIND_ITEM_NODE:
     case GRIND_ITEM_RECURSION:
     case GRIND_ITEM_SELF:
+    case GRIND_ITEM_NO_CALLER:
     default:
       init_node (name, graph, what.node);
       if (what.n_passed > 0)
@@ -284,6 +285,9 @@ grind_picture_row_get_kind (GrindPictureRow *self)
 
     case GRIND_ITEM_CALL:
       return _("call");
+
+    case GRIND_ITEM_NO_CALLER:
+      return _("no caller");
 
     case GRIND_ITEM_WAY:
       return _("way");

@@ -102,6 +102,8 @@ get_here_label (const GrindItem *item)
     {
     case GRIND_ITEM_SELF:
       return _("Self here");
+    case GRIND_ITEM_NO_CALLER:
+      return _("Without caller");
     case GRIND_ITEM_HIDDEN:
       return _("Together here");
     case GRIND_ITEM_CALL:
@@ -290,6 +292,9 @@ grind_picture_text_dup_name (GrindPicture    *picture,
     case GRIND_ITEM_SELF:
       /* translators: what a function spends itself */
       return g_strdup_printf (_("%s, self"), name);
+    case GRIND_ITEM_NO_CALLER:
+      /* translators: what of a function's cost no caller accounts for */
+      return g_strdup_printf (_("%s, without caller"), name);
     case GRIND_ITEM_HIDDEN:
       return dup_n_hidden (item);
     case GRIND_ITEM_CALL:
