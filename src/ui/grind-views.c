@@ -8,6 +8,7 @@
 
 #include "grind-events-view.h"
 #include "grind-flow-pane.h"
+#include "grind-map-pane.h"
 #include "grind-part-pane.h"
 #include "grind-relation-pane.h"
 
@@ -116,6 +117,16 @@ add_events (GrindSide    *side,
   events_changed_cb (side, GRIND_EVENTS_VIEW (events));
 }
 
+static void
+add_picture (GrindSide  *side,
+             const char *name,
+             const char *title,
+             GtkWidget  *pane)
+{
+  grind_side_add_view (side, name, title, pane,
+                       grind_picture_pane_get_options (GRIND_PICTURE_PANE (pane)));
+}
+
 /* There is nothing to choose from one part. */
 static void
 add_parts (GrindSide    *side,
@@ -152,8 +163,10 @@ grind_views_add (GrindSide    *upper,
 
   add_relations (upper, "callers", _("Callers"), TRUE, session);
   add_flow (upper, "all-callers", _("All callers"), TRUE, session);
+  add_picture (upper, "caller-map", _("Caller map"), grind_map_pane_new (session, TRUE));
   add_events (upper, session);
   add_relations (lower, "callees", _("Callees"), FALSE, session);
   add_flow (lower, "all-callees", _("All callees"), FALSE, session);
+  add_picture (lower, "callee-map", _("Callee map"), grind_map_pane_new (session, FALSE));
   add_parts (lower, session);
 }

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-map-menus.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+
+#define MAX_LISTED 12   /* stops in a menu */
+
+static const guint depths[] = { 0, 1, 2, 3, 4, 6, 8, 12, 20 };
+static const guint areas[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256 };
+
+static void
+append_choice (GMenu      *menu,
+               const char *label,
+               const char *action,
+               guint       target)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target_value (item, action, g_variant_new_uint32 (target));
+  g_menu_append_item (menu, item);
+}
+
+static void
+append_submenu (GMenu      *menu,
+                const char *label,
+                GMenuModel *submenu)
+{
+  g_menu_append_submenu (menu, label, submenu);
+  g_object_unref (submenu);
+}
+
+/**
+ * grind_map_menus_format_depth:
+ * @depth: a depth, or 0 for any
+ *
+ * Returns: (transfer full): what it is called
+ */
+char *
+grind_map_menus_format_depth (guint depth)
+{
+  if (depth == 0)
+    /* translators: boxes are drawn within boxes as deep as there are */
+    return g_strdup (_("all"));
+
+  return grind_number_format_integer (depth);
+}
+
+/**
+ * grind_map_menus_format_area:
+ * @area: an area in pixels
+ *
+ * Returns: (transfer full): what it is called
+ */
+char *
+grind_map_menus_format_area (guint area)
+{
+  g_autofree char *number = grind_number_format_integer (area);
+
+  /* translators: an area in pixels, with a space that does not break */
+  return g_strdup_printf (_("%s px"), number);
+}
+
+/**
+ * grind_map_menus_get_smaller:
+ * @area: the least area of boxes in pixels
+ *
+ * Returns: the next smaller one, @area if there is none
+ */
+guint
+grind_map_menus_get_smaller (guint area)
+{
+  for (guint i = G_N_ELEMENTS (areas); i > 0; i--)
+    if (areas[i - 1] < area)
+      return areas[i - 1];
+
+  return area;
+}
+
+/**
+ * grind_map_menus_new_depths:
+ *
+ * Returns: (transfer full): the depths to choose from
+ */
+GMenuModel *
+grind_map_menus_new_depths (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (depths); i++)
+    {
+      g_autofree char *label = NULL;
+
+      label = depths[i] == 0 ? g_strdup (_("All"))
+                             : g_strdup_printf (ngettext ("%u call", "%u calls", depths[i]),
+                                                depths[i]);
+      append_choice (menu, label, "map.depth", depths[i]);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+/**
+ * grind_map_menus_new_areas:
+ *
+ * Returns: (transfer full): the least areas to choose from
+ */
+GMenuModel *
+grind_map_menus_new_areas (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (areas); i++)
+    {
+      g_autofree char *label = grind_map_menus_format_area (areas[i]);
+
+      append_choice (menu, label, "map.min-area", areas[i]);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+/**
+ * grind_map_menus_new_limits:
+ *
+ * Returns: (transfer full): all that limits what is drawn
+ */
+GMenuModel *
+grind_map_menus_new_limits (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append_submenu (menu, _("Depth"), grind_map_menus_new_depths ());
+  append_submenu (menu, _("Least Area"), grind_map_menus_new_areas ());
+  g_menu_append (menu, _("Draw Smaller"), "map.draw-smaller");
+
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
+new_stops (GrindMapStops *stops)
+{
+  GMenu *menu = g_menu_new ();
+  guint n = grind_map_stops_get_n (stops);
+
+  for (guint i = 0; i < MIN (n, MAX_LISTED); i++)
+    {
+      g_autoptr (GString) label = g_string_new (grind_map_stops_get_name (stops, i));
+
+      g_string_replace (label, "_", "__", 0);
+      append_choice (menu, label->str, "map.go-on", i);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+/**
+ * grind_map_menus_fill_stops:
+ * @menu: what to fill
+ * @stops: the functions with nothing inside
+ * @has_here: whether the menu is about a function
+ *
+ * Fills a menu with what can be done about stops: set one, and go on at one of them, or at all.
+ */
+void
+grind_map_menus_fill_stops (GMenu         *menu,
+                            GrindMapStops *stops,
+                            gboolean       has_here)
+{
+  g_menu_remove_all (menu);
+  if (has_here)
+    g_menu_append (menu, _("_Stop Here"), "map.stop-here");
+  if (grind_map_stops_get_n (stops) == 0)
+    return;
+
+  append_submenu (menu, _("_Go On At"), new_stops (stops));
+  g_menu_append (menu, _("Stop _Nowhere"), "map.stop-nowhere");
+}

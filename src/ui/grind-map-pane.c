@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-map-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "draw/grind-treemap-picture.h"
+#include "grind-accessible.h"
+#include "grind-map-menus.h"
+#include "grind-map-stops.h"
+#include "grind-map-text.h"
+#include "grind-settings.h"
+#include "grind-text-scale.h"
+#include "grind-zoom-controls.h"
+
+/* The width of the pane in pixels, at the usual text size, from which on the limits stand beside
+ * the tabs; below they are in the menu. */
+#define WIDE_PANE 660
+
+/* What the function that one has gone to costs, as boxes in boxes: those of its callees, or of its
+ * callers. */
+struct _GrindMapPane
+{
+  GrindPicturePane parent_instance;
+
+  /* Owned */
+  GSimpleActionGroup *actions;
+  GrindMapStops      *stops;
+  GMenu              *here_menu;      /* of the context menu */
+  GMenu              *stops_menu;     /* of the options */
+
+  /* Borrowed, until disposed */
+  GtkMenuButton      *depth_button;
+  GtkMenuButton      *area_button;
+
+  GrindNodeId here;                   /* what the context menu is about */
+  guint       narrow_source;
+  gboolean    is_callers;
+  gboolean    is_narrow;
+  gboolean    has_estimates;
+};
+
+G_DEFINE_FINAL_TYPE (GrindMapPane, grind_map_pane, GRIND_TYPE_PICTURE_PANE)
+
+/* What can be chosen: names of actions, keys of the settings, what holds where there are none */
+static const struct
+{
+  const char *action;
+  const char *key;
+  guint       usual;
+} choices[] = {
+  { "depth", "map-depth", 0 },
+  { "min-area", "map-min-area", GRIND_TREEMAP_MIN_AREA },
+};
+
+/* What a worker is asked for. */
+typedef struct
+{
+  GrindSubject         subject;
+  GrindTreemapOptions  options;
+  guint8              *stops;      /* (nullable) */
+  double               width;
+  double               height;
+} Request;
+
+static guint
+get_choice (GrindMapPane *self,
+            const char   *action)
+{
+  g_autoptr (GVariant) state = NULL;
+
+  state = g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
+
+  return g_variant_get_uint32 (state);
+}
+
+static GSimpleAction *
+get_action (GrindMapPane *self,
+            const char   *name)
+{
+  return G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name));
+}
+
+static GrindGraph *
+get_graph (GrindMapPane *self)
+{
+  return grind_session_get_graph (grind_picture_pane_get_session (GRIND_PICTURE_PANE (self)));
+}
+
+static gboolean
+has_limits (GrindMapPane *self)
+{
+  return get_choice (self, "depth") > 0 || grind_map_stops_get_n (self->stops) > 0;
+}
+
+static void
+set_button (GtkMenuButton *button,
+            const char    *label)
+{
+  gtk_menu_button_set_label (button, label);
+  grind_accessible_set_label (GTK_WIDGET (button), label);
+}
+
+static void
+update_buttons (GrindMapPane *self)
+{
+  g_autofree char *depth = grind_map_menus_format_depth (get_choice (self, "depth"));
+  g_autofree char *area = grind_map_menus_format_area (get_choice (self, "min-area"));
+  /* translators: how many boxes may be around another one */
+  g_autofree char *depth_label = g_strdup_printf (_("Depth: %s"), depth);
+  /* translators: how large boxes have to be to be drawn */
+  g_autofree char *area_label = g_strdup_printf (_("Min. area %s"), area);
+
+  set_button (self->depth_button, depth_label);
+  set_button (self->area_button, area_label);
+}
+
+static void
+queue (GrindMapPane *self)
+{
+  update_buttons (self);
+  grind_picture_pane_queue (GRIND_PICTURE_PANE (self));
+}
+
+/* What is chosen is kept for other profiles, and for the next run. */
+static void
+choice_cb (GSimpleAction *action,
+           GVariant      *state,
+           gpointer       user_data)
+{
+  GrindMapPane *self = user_data;
+  GSettings *settings = grind_settings_get ();
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  g_simple_action_set_state (action, state);
+  for (guint i = 0; settings != NULL && i < G_N_ELEMENTS (choices); i++)
+    if (g_str_equal (choices[i].action, name))
+      g_settings_set_value (settings, choices[i].key, state);
+  queue (self);
+}
+
+static void
+draw_smaller_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  guint smaller = grind_map_menus_get_smaller (get_choice (user_data, "min-area"));
+
+  choice_cb (get_action (user_data, "min-area"), g_variant_new_uint32 (smaller), user_data);
+}
+
+static void
+stops_changed (GrindMapPane *self)
+{
+  g_simple_action_set_enabled (get_action (self, "stop-nowhere"),
+                               grind_map_stops_get_n (self->stops) > 0);
+  grind_map_menus_fill_stops (self->here_menu, self->stops, TRUE);
+  grind_map_menus_fill_stops (self->stops_menu, self->stops, FALSE);
+  queue (self);
+}
+
+static void
+stop_here_cb (GSimpleAction *action,
+              GVariant      *state,
+              gpointer       user_data)
+{
+  GrindMapPane *self = user_data;
+
+  if (self->here == GRIND_NONE)
+    return;
+
+  g_simple_action_set_state (action, state);
+  if (g_variant_get_boolean (state))
+    grind_map_stops_add (self->stops, get_graph (self), self->here);
+  else
+    grind_map_stops_remove (self->stops, get_graph (self), self->here);
+  stops_changed (self);
+}
+
+static void
+go_on_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  GrindMapPane *self = user_data;
+  guint place = g_variant_get_uint32 (parameter);
+
+  if (place >= grind_map_stops_get_n (self->stops))
+    return;
+
+  grind_map_stops_remove_at (self->stops, place);
+  stops_changed (self);
+}
+
+static void
+stop_nowhere_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  GrindMapPane *self = user_data;
+
+  grind_map_stops_clear (self->stops);
+  stops_changed (self);
+}
+
+/* What the context menu is about; what the whole picture is of cannot be stopped at. */
+static void
+menu_opened_cb (GrindMapPane *self)
+{
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
+  GrindCanvas *canvas = grind_picture_pane_get_canvas (pane);
+  GrindPicture *picture = grind_canvas_get_picture (canvas);
+  guint item = grind_canvas_get_menu_item (canvas);
+  GSimpleAction *action = get_action (self, "stop-here");
+  gboolean is_stopped = FALSE;
+
+  self->here = GRIND_NONE;
+  if (picture != NULL && item != GRIND_NONE &&
+      grind_graph_has_same_nodes (grind_picture_get_subject (picture)->graph, get_graph (self)))
+    {
+      GrindItem what;
+
+      grind_picture_get_item (picture, item, &what);
+      if (what.node != grind_picture_get_subject (picture)->root)
+        self->here = what.node;
+    }
+
+  if (self->here != GRIND_NONE)
+    is_stopped = grind_map_stops_has (self->stops, get_graph (self), self->here);
+  g_simple_action_set_state (action, g_variant_new_boolean (is_stopped));
+  g_simple_action_set_enabled (action, self->here != GRIND_NONE);
+}
+
+static gpointer
+grind_map_pane_new_request (GrindPicturePane   *pane,
+                            const GrindSubject *subject,
+                            double              width,
+                            double              height)
+{
+  GrindMapPane *self = GRIND_MAP_PANE (pane);
+  Request *request = g_new0 (Request, 1);
+
+  grind_subject_copy (subject, &request->subject);
+  grind_treemap_options_init (&request->options);
+  request->stops = grind_map_stops_dup_bits (self->stops,
+                                             grind_graph_get_profile (subject->graph));
+  request->options.is_callers = self->is_callers;
+  request->options.max_depth = get_choice (self, "depth");
+  request->options.min_area = get_choice (self, "min-area");
+  request->options.stops = request->stops;
+  request->width = width;
+  request->height = height;
+
+  return request;
+}
+
+static void
+grind_map_pane_free_request (gpointer data)
+{
+  Request *request = data;
+
+  grind_subject_clear (&request->subject);
+  g_free (request->stops);
+  g_free (request);
+}
+
+static GrindPicture *
+grind_map_pane_make (gpointer        data,
+                     GrindTypeface  *typeface,
+                     GCancellable   *cancellable,
+                     GError        **error)
+{
+  Request *request = data;
+
+  return grind_treemap_picture_new (&request->subject, &request->options, request->width,
+                                    request->height, typeface, cancellable, error);
+}
+
+static void
+show_note (GrindMapPane *self)
+{
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
+
+  if (self->has_estimates)
+    grind_picture_pane_set_note (pane, grind_map_text_get_note (self->is_narrow),
+                                 grind_map_text_get_explanation (self->is_callers));
+  else
+    grind_picture_pane_set_note (pane, NULL, NULL);
+}
+
+/* Items are in the order of their depths, and estimates lie deep. */
+static gboolean
+has_estimates (GrindPicture *picture)
+{
+  GrindItem item;
+
+  grind_picture_get_item (picture, grind_picture_get_n_items (picture) - 1, &item);
+
+  return item.is_estimate;
+}
+
+static void
+grind_map_pane_made (GrindPicturePane *pane,
+                     GrindPicture     *picture)
+{
+  GrindMapPane *self = GRIND_MAP_PANE (pane);
+  GrindTreemapPicture *map = GRIND_TREEMAP_PICTURE (picture);
+  guint n_groups = grind_treemap_picture_get_n_groups (map);
+  guint area = get_choice (self, "min-area");
+  gboolean has_more = n_groups > 0 && grind_map_menus_get_smaller (area) < area;
+  g_autofree char *status = NULL;
+
+  status = grind_map_text_dup_status (grind_treemap_picture_get_n_boxes (map), n_groups,
+                                      self->is_callers, has_limits (self));
+  grind_picture_pane_set_status (pane, status, has_more ? _("Draw smaller") : NULL,
+                                 has_more ? "map.draw-smaller" : NULL);
+  self->has_estimates = has_estimates (picture);
+  show_note (self);
+}
+
+static char *
+grind_map_pane_dup_empty_text (GrindPicturePane *pane)
+{
+  return grind_map_text_dup_empty (grind_picture_pane_get_session (pane),
+                                   grind_picture_pane_get_root (pane),
+                                   GRIND_MAP_PANE (pane)->is_callers);
+}
+
+static void
+add_choices (GrindMapPane *self)
+{
+  GSettings *settings = grind_settings_get ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      g_autoptr (GSimpleAction) action = NULL;
+      guint value = settings != NULL ? g_settings_get_uint (settings, choices[i].key)
+                                     : choices[i].usual;
+
+      action = g_simple_action_new_stateful (choices[i].action, G_VARIANT_TYPE_UINT32,
+                                             g_variant_new_uint32 (value));
+      g_signal_connect (action, "change-state", G_CALLBACK (choice_cb), self);
+      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+    }
+}
+
+static void
+add_actions (GrindMapPane *self)
+{
+  const GActionEntry entries[] = {
+    { .name = "draw-smaller", .activate = draw_smaller_cb },
+    { .name = "stop-here", .change_state = stop_here_cb, .state = "false" },
+    { .name = "go-on", .activate = go_on_cb, .parameter_type = "u" },
+    { .name = "stop-nowhere", .activate = stop_nowhere_cb },
+  };
+  GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  add_choices (self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "map", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (options, "map", G_ACTION_GROUP (self->actions));
+}
+
+static GtkMenuButton *
+add_button (GrindMapPane *self,
+            GMenuModel   *menu,
+            const char   *tooltip)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_add_css_class (button, "grind-option-button");
+  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button);
+  g_object_unref (menu);
+
+  return GTK_MENU_BUTTON (button);
+}
+
+static void
+add_options (GrindMapPane *self)
+{
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
+  GrindCanvas *canvas = grind_picture_pane_get_canvas (pane);
+  g_autoptr (GMenuModel) limits = grind_map_menus_new_limits ();
+
+  self->depth_button = add_button (self, grind_map_menus_new_depths (),
+                                   _("Over how many calls boxes are drawn"));
+  self->area_button = add_button (self, grind_map_menus_new_areas (),
+                                  _("How large a box must be to be drawn; smaller ones are "
+                                    "hatched together"));
+  grind_picture_pane_add_option (pane, grind_zoom_controls_new (canvas));
+  grind_picture_pane_add_menu (pane, G_MENU_MODEL (self->stops_menu),
+                               G_MENU_MODEL (self->here_menu));
+  grind_picture_pane_add_menu (pane, limits, NULL);
+  g_signal_connect_object (canvas, "menu-opened", G_CALLBACK (menu_opened_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* Not while sizes are allocated */
+static gboolean
+narrow_cb (gpointer user_data)
+{
+  GrindMapPane *self = user_data;
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  self->narrow_source = 0;
+  self->is_narrow = width < grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_PANE);
+  gtk_widget_set_visible (GTK_WIDGET (self->depth_button), !self->is_narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->area_button), !self->is_narrow);
+  show_note (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+resized_cb (GrindMapPane *self)
+{
+  if (self->narrow_source == 0)
+    self->narrow_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, narrow_cb, self, NULL);
+}
+
+static void
+grind_map_pane_constructed (GObject *object)
+{
+  GrindMapPane *self = GRIND_MAP_PANE (object);
+
+  G_OBJECT_CLASS (grind_map_pane_parent_class)->constructed (object);
+
+  add_actions (self);
+  add_options (self);
+  stops_changed (self);
+  g_signal_connect_object (grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self)),
+                           "wanted-size-changed", G_CALLBACK (resized_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+grind_map_pane_dispose (GObject *object)
+{
+  GrindMapPane *self = GRIND_MAP_PANE (object);
+
+  g_clear_handle_id (&self->narrow_source, g_source_remove);
+  if (self->actions != NULL)
+    {
+      GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+
+      gtk_widget_insert_action_group (GTK_WIDGET (self), "map", NULL);
+      gtk_widget_insert_action_group (options, "map", NULL);
+    }
+  g_clear_object (&self->actions);
+  g_clear_object (&self->here_menu);
+  g_clear_object (&self->stops_menu);
+
+  G_OBJECT_CLASS (grind_map_pane_parent_class)->dispose (object);
+}
+
+static void
+grind_map_pane_finalize (GObject *object)
+{
+  grind_map_stops_free (GRIND_MAP_PANE (object)->stops);
+
+  G_OBJECT_CLASS (grind_map_pane_parent_class)->finalize (object);
+}
+
+static void
+grind_map_pane_class_init (GrindMapPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GrindPicturePaneClass *pane_class = GRIND_PICTURE_PANE_CLASS (klass);
+
+  object_class->constructed = grind_map_pane_constructed;
+  object_class->dispose = grind_map_pane_dispose;
+  object_class->finalize = grind_map_pane_finalize;
+  pane_class->new_request = grind_map_pane_new_request;
+  pane_class->free_request = grind_map_pane_free_request;
+  pane_class->make = grind_map_pane_make;
+  pane_class->made = grind_map_pane_made;
+  pane_class->dup_empty_text = grind_map_pane_dup_empty_text;
+}
+
+static void
+grind_map_pane_init (GrindMapPane *self)
+{
+  self->here = GRIND_NONE;
+  self->stops = grind_map_stops_new ();
+  self->here_menu = g_menu_new ();
+  self->stops_menu = g_menu_new ();
+}
+
+/**
+ * grind_map_pane_new:
+ * @session: a session
+ * @is_callers: whether to show callers instead of callees
+ *
+ * Returns: (transfer floating): a pane that shows what a function costs as boxes in boxes
+ */
+GtkWidget *
+grind_map_pane_new (GrindSession *session,
+                    gboolean      is_callers)
+{
+  GrindMapPane *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self = g_object_new (GRIND_TYPE_MAP_PANE, "session", session, "zoom", GRIND_CANVAS_GROWS,
+                       "label", is_callers ? _("Caller map") : _("Callee map"), NULL);
+  self->is_callers = is_callers;
+
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-map-text.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-cost-text.h"
+
+static gboolean
+is_cycle_or_member (GrindGraph  *graph,
+                    GrindNodeId  node)
+{
+  return grind_graph_is_cycle (graph, node) || grind_graph_get_cycle (graph, node) != 0;
+}
+
+static gboolean
+is_outer_call (GrindGraph  *graph,
+               GrindCallId  call)
+{
+  return grind_graph_is_active_call (graph, call) && !grind_graph_is_inner_call (graph, call);
+}
+
+/* Whether a function is called by others, or calls some. */
+static gboolean
+has_calls (GrindGraph      *graph,
+           GrindFunctionId  function,
+           gboolean         is_callers)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  guint n_calls;
+
+  if (is_callers)
+    {
+      const GrindCallId *calls = grind_profile_get_incoming (profile, function, &n_calls);
+
+      for (guint i = 0; i < n_calls; i++)
+        if (is_outer_call (graph, calls[i]))
+          return TRUE;
+    }
+  else
+    {
+      GrindCallId first = grind_profile_get_outgoing (profile, function, &n_calls);
+
+      for (guint i = 0; i < n_calls; i++)
+        if (is_outer_call (graph, first + i))
+          return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Whether there is more to see of a node than itself. */
+static gboolean
+has_inside (GrindGraph  *graph,
+            GrindNodeId  node,
+            gboolean     is_callers)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  guint cycle = node < n_functions ? grind_graph_get_cycle (graph, node)
+                                   : node - n_functions + 1;
+  const GrindFunctionId *members;
+  guint n_members;
+
+  /* A cycle has its members inside, and those are called as one. */
+  if (node >= n_functions && !is_callers)
+    return TRUE;
+  if (cycle == 0 || !is_callers)
+    return has_calls (graph, node, is_callers);
+
+  members = grind_graph_get_members (graph, cycle, &n_members);
+  for (guint i = 0; i < n_members; i++)
+    if (has_calls (graph, members[i], is_callers))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * grind_map_text_dup_empty:
+ * @session: a session
+ * @root: what a map is to be of, a node that is active
+ * @is_callers: whether it is a caller map
+ *
+ * Returns: (transfer full) (nullable): why there would be nothing to see in the map, or %NULL
+ */
+char *
+grind_map_text_dup_empty (GrindSession *session,
+                          GrindNodeId   root,
+                          gboolean      is_callers)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+  GrindEventId event = grind_session_get_event (session);
+  GrindValue cost = grind_costs_get_inclusive (grind_graph_get_costs (graph, event), root);
+
+  if (!has_inside (graph, root, is_callers))
+    {
+      if (is_callers)
+        return g_strdup (_("No caller is recorded: the program begins here, or its caller was not "
+                           "seen"));
+      if (is_cycle_or_member (graph, root))
+        return g_strdup (_("Only calls inside the cycle are recorded, and these are not "
+                           "followed"));
+
+      return g_strdup (_("No call is recorded: all cost is the function’s own"));
+    }
+  if (!(grind_value_to_double (cost) > 0))
+    /* translators: the name of an event */
+    return g_strdup_printf (_("This function has no cost in %s that boxes could stand for"),
+                            grind_cost_text_get_event (session, event));
+
+  return NULL;
+}
+
+static char *
+dup_groups (guint    n_groups,
+            gboolean is_callers,
+            gboolean has_limits)
+{
+  g_autofree char *number = grind_number_format_integer (n_groups);
+
+  if (is_callers && has_limits)
+    return g_strdup_printf (ngettext ("%s group of callers is hatched",
+                                      "%s groups of callers are hatched", n_groups), number);
+  if (is_callers)
+    return g_strdup_printf (ngettext ("%s group of small callers is hatched",
+                                      "%s groups of small callers are hatched", n_groups),
+                            number);
+  if (has_limits)
+    return g_strdup_printf (ngettext ("%s group of callees is hatched",
+                                      "%s groups of callees are hatched", n_groups), number);
+
+  return g_strdup_printf (ngettext ("%s group of small callees is hatched",
+                                    "%s groups of small callees are hatched", n_groups), number);
+}
+
+/**
+ * grind_map_text_dup_status:
+ * @n_boxes: how many boxes there are in a map
+ * @n_groups: how many groups are not drawn
+ * @is_callers: whether it is a caller map
+ * @has_limits: whether they are not drawn for other reasons than their size, too
+ *
+ * Returns: (transfer full): what is drawn and what is not
+ */
+char *
+grind_map_text_dup_status (guint    n_boxes,
+                           guint    n_groups,
+                           gboolean is_callers,
+                           gboolean has_limits)
+{
+  g_autofree char *number = grind_number_format_integer (n_boxes);
+  g_autofree char *boxes = g_strdup_printf (ngettext ("%s box", "%s boxes", n_boxes), number);
+  g_autofree char *groups = NULL;
+
+  if (n_groups == 0)
+    return g_steal_pointer (&boxes);
+
+  groups = dup_groups (n_groups, is_callers, has_limits);
+
+  /* translators: how many boxes are drawn; what is not */
+  return g_strdup_printf (_("%s; %s"), boxes, groups);
+}
+
+/**
+ * grind_map_text_get_note:
+ * @is_short: whether there is little room
+ *
+ * Returns: (transfer none): how far a map is to be trusted, in a line
+ */
+const char *
+grind_map_text_get_note (gboolean is_short)
+{
+  return is_short ? _("Estimate below level 1")
+                  : _("Below the first level, costs are split by the calls’ shares: an estimate");
+}
+
+/**
+ * grind_map_text_get_explanation:
+ * @is_callers: whether it is about a caller map
+ *
+ * Returns: (transfer none): the same in a paragraph
+ */
+const char *
+grind_map_text_get_explanation (gboolean is_callers)
+{
+  if (is_callers)
+    return _("The profile says what a function costs in all calls from each of its callers, but "
+             "not by which way these came to be called. So above the direct callers a cost is "
+             "split as all calls of a function are. Areas of boxes within one box are in "
+             "proportion to costs. Each frame takes some room itself, so boxes in different "
+             "frames compare by their percentages.");
+
+  return _("The profile says what all calls from one function to another cost, but not by which "
+           "way the first came to be called. So below the direct callees a cost is split as all "
+           "costs of a function are. Areas of boxes within one box are in proportion to costs. "
+           "Each frame takes some room itself, so boxes in different frames compare by their "
+           "percentages.");
+}
