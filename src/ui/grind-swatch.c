@@ -7,19 +7,19 @@
 
 #define RADIUS 2
 
-/* What makes the palest light and the darkest dark fills stand out from their ground: black at 22 %
- * on light, the light fill on dark, the colour of text where contrast is to be high. */
+/* What makes the palest light and the darkest dark fills stand out from their ground: on dark the
+ * light fill; on light black at 22 %, or the colour of text where contrast is to be high. */
 static GdkRGBA
 get_ring (const GrindStyle *style,
           guint             seat,
           float            *width)
 {
-  *width = style->is_dark && !style->is_high_contrast ? 1.5f : 1;
-  if (style->is_high_contrast)
-    return grind_colors_to_rgba (&style->text);
+  *width = style->is_dark ? 1.5f : 1;
+  if (style->is_dark)
+    return grind_colors_get_fill (grind_style_get (FALSE, FALSE), seat);
 
-  return style->is_dark ? grind_colors_get_fill (grind_style_get (FALSE, FALSE), seat)
-                        : (GdkRGBA) { 0, 0, 0, 0.22f };
+  return style->is_high_contrast ? grind_colors_to_rgba (&style->text)
+                                 : (GdkRGBA) { 0, 0, 0, 0.22f };
 }
 
 /**
