@@ -4,6 +4,7 @@
 
 #include "grind-canvas-private.h"
 
+#include "grind-accessible.h"
 #include "grind-picture-text.h"
 
 guint
@@ -144,10 +145,8 @@ describe (GrindCanvas *self)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   text != NULL ? text : "", -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->marker), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text != NULL ? text : "", -1);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->marker), GTK_ACCESSIBLE_STATE_HIDDEN,
-                               text == NULL, -1);
+  grind_accessible_set_label (self->marker, text != NULL ? text : "");
+  grind_accessible_set_hidden (self->marker, text == NULL);
 }
 
 void

@@ -3,7 +3,7 @@
 
 #include "grind-canvas-private.h"
 
-#include <math.h>
+#include "grind-accessible.h"
 
 #define MIN_HEIGHT     60    /* px */
 #define MIN_WIDTH      80
@@ -112,6 +112,7 @@ place_overview (GrindCanvas *self)
       2 * height > gtk_widget_get_height (GTK_WIDGET (self)))
     {
       gtk_widget_set_child_visible (overview, FALSE);
+      grind_accessible_set_hidden (overview, TRUE);
       return;
     }
 
@@ -125,6 +126,7 @@ place_overview (GrindCanvas *self)
   });
   find_corner (self, width, height, &place);
   gtk_widget_set_child_visible (overview, TRUE);
+  grind_accessible_set_hidden (overview, FALSE);
   gtk_widget_size_allocate (overview, &place, -1);
 }
 
@@ -347,6 +349,7 @@ add_children (GrindCanvas *self)
 {
   self->overview = GRIND_OVERVIEW (grind_overview_new ());
   gtk_widget_set_child_visible (GTK_WIDGET (self->overview), FALSE);
+  grind_accessible_set_hidden (GTK_WIDGET (self->overview), TRUE);
   gtk_widget_set_parent (GTK_WIDGET (self->overview), GTK_WIDGET (self));
   g_signal_connect_object (self->overview, "moved", G_CALLBACK (moved_cb), self,
                            G_CONNECT_SWAPPED);
@@ -356,6 +359,7 @@ add_children (GrindCanvas *self)
                                "can-target", FALSE,
                                NULL);
   gtk_widget_set_child_visible (self->marker, FALSE);
+  grind_accessible_set_hidden (self->marker, TRUE);
   gtk_widget_set_parent (self->marker, GTK_WIDGET (self));
 }
 

@@ -81,11 +81,13 @@ grind_zoom_controls_class_init (GrindZoomControlsClass *klass)
 
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "grindzoomcontrols");
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
 grind_zoom_controls_init (GrindZoomControls *self)
 {
+  grind_accessible_set_label (GTK_WIDGET (self), _("Zoom"));
 }
 
 /**
