@@ -214,6 +214,7 @@ grind_dot_run (GBytes        *input,
 
   output = read_output (process, deadline, cancellable, error);
   g_subprocess_force_exit (process);
+  g_input_stream_close (g_subprocess_get_stdout_pipe (process), NULL, NULL);
 
   return output;
 }

@@ -34,6 +34,13 @@ struct _GrindGraphLayout
   GArray                 *frames;    /* of GrindGraphFrame, by cluster */
   double                  width;
   double                  height;
+
+  /* What was asked for, to tell whether it is asked for again */
+  GrindGraphLayoutNode   *wanted_nodes;
+  GrindGraphLayoutEdge   *wanted_edges;
+  GrindGraphSpread        spread;
+  gboolean                is_left_to_right;
+  gboolean                has_clusters;
 };
 
 GrindGraphLayout *_grind_graph_layout_alloc       (const GrindGraphLayoutRequest *request)

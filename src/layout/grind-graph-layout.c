@@ -32,6 +32,8 @@ layout_clear (gpointer data)
   g_free (self->starts);
   g_array_unref (self->points);
   g_array_unref (self->frames);
+  g_free (self->wanted_nodes);
+  g_free (self->wanted_edges);
 }
 
 /* One that has the boxes' sizes and nothing else. */
@@ -291,6 +293,82 @@ lay_out_without_clusters (const GrindGraphLayoutRequest  *request,
   return lay_out_with_dot (&plain, cancellable, error);
 }
 
+static void
+remember (GrindGraphLayout              *self,
+          const GrindGraphLayoutRequest *request)
+{
+  self->wanted_nodes = g_memdup2 (request->nodes, sizeof *request->nodes * request->n_nodes);
+  self->wanted_edges = g_memdup2 (request->edges, sizeof *request->edges * request->n_edges);
+  self->spread = request->spread;
+  self->is_left_to_right = request->is_left_to_right;
+  self->has_clusters = request->has_clusters;
+}
+
+static gboolean
+is_same_node (const GrindGraphLayoutNode *node,
+              const GrindGraphLayoutNode *other)
+{
+  return node->width == other->width && node->height == other->height &&
+         node->cluster == other->cluster;
+}
+
+static gboolean
+is_same_edge (const GrindGraphLayoutEdge *edge,
+              const GrindGraphLayoutEdge *other)
+{
+  return edge->from == other->from && edge->to == other->to &&
+         edge->label_width == other->label_width && edge->label_height == other->label_height &&
+         edge->weight == other->weight && edge->is_back == other->is_back;
+}
+
+/* Whether a layout is what Graphviz would do again, or take too long for again. */
+static gboolean
+is_of (const GrindGraphLayout        *self,
+       const GrindGraphLayoutRequest *request)
+{
+  if (self->reason == GRIND_GRAPH_LAYOUT_NO_DOT || self->reason == GRIND_GRAPH_LAYOUT_BAD_DOT ||
+      self->n_boxes != request->n_nodes || self->n_edges != request->n_edges ||
+      self->spread != request->spread ||
+      self->is_left_to_right != request->is_left_to_right ||
+      self->has_clusters != request->has_clusters)
+    return FALSE;
+
+  for (guint i = 0; i < self->n_boxes; i++)
+    if (!is_same_node (&self->wanted_nodes[i], &request->nodes[i]))
+      return FALSE;
+  for (guint i = 0; i < self->n_edges; i++)
+    if (!is_same_edge (&self->wanted_edges[i], &request->edges[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* With Graphviz, or where that cannot do it alone. */
+static GrindGraphLayout *
+lay_out (const GrindGraphLayoutRequest  *request,
+         GCancellable                   *cancellable,
+         GError                        **error)
+{
+  g_autoptr (GError) dot_error = NULL;
+  GrindGraphLayout *self;
+
+  self = lay_out_with_dot (request, cancellable, &dot_error);
+  if (request->has_clusters &&
+      g_error_matches (dot_error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
+    {
+      g_clear_error (&dot_error);
+      self = lay_out_without_clusters (request, cancellable, &dot_error);
+    }
+  if (self != NULL)
+    return self;
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  g_debug ("Graphviz did not lay a graph out: %s", dot_error->message);
+
+  return grind_layered_lay_out (request, get_reason (dot_error), cancellable, error);
+}
+
 static gboolean
 is_valid (const GrindGraphLayoutRequest *request)
 {
@@ -322,29 +400,19 @@ grind_graph_layout_new (const GrindGraphLayoutRequest  *request,
                         GCancellable                   *cancellable,
                         GError                        **error)
 {
-  g_autoptr (GError) dot_error = NULL;
-  GrindGraphLayoutReason reason;
   GrindGraphLayout *self;
 
   g_return_val_if_fail (request != NULL, NULL);
   g_return_val_if_fail (is_valid (request), NULL);
 
-  self = lay_out_with_dot (request, cancellable, &dot_error);
-  if (request->has_clusters &&
-      g_error_matches (dot_error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
-    {
-      g_clear_error (&dot_error);
-      self = lay_out_without_clusters (request, cancellable, &dot_error);
-    }
+  if (request->previous != NULL && is_of (request->previous, request))
+    return grind_graph_layout_ref (request->previous);
+
+  self = lay_out (request, cancellable, error);
   if (self != NULL)
-    return self;
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
+    remember (self, request);
 
-  reason = get_reason (dot_error);
-  g_debug ("Graphviz did not lay a graph out: %s", dot_error->message);
-
-  return grind_layered_lay_out (request, reason, cancellable, error);
+  return self;
 }
 
 /**

@@ -94,6 +94,13 @@ typedef struct
 } GrindGraphLayoutEdge;
 
 /**
+ * GrindGraphLayout:
+ *
+ * Where the boxes and arrows of a graph are. Immutable; any thread.
+ */
+typedef struct _GrindGraphLayout GrindGraphLayout;
+
+/**
  * GrindGraphLayoutRequest:
  * @nodes: (array length=n_nodes): the boxes
  * @n_nodes: how many there are
@@ -103,6 +110,7 @@ typedef struct
  * @has_clusters: whether boxes of a cluster are put together
  * @spread: how far apart boxes stand
  * @time_limit: how many milliseconds Graphviz may take for each of two attempts, or 0 for 1500
+ * @previous: (nullable): a layout that is taken again if it is of the same request
  *
  * What to lay out.
  */
@@ -116,14 +124,8 @@ typedef struct
   gboolean                    has_clusters;
   GrindGraphSpread            spread;
   guint                       time_limit;
+  GrindGraphLayout           *previous;
 } GrindGraphLayoutRequest;
-
-/**
- * GrindGraphLayout:
- *
- * Where the boxes and arrows of a graph are. Immutable; any thread.
- */
-typedef struct _GrindGraphLayout GrindGraphLayout;
 
 GrindGraphLayout *grind_graph_layout_new            (const GrindGraphLayoutRequest  *request,
                                                      GCancellable                   *cancellable,

@@ -314,7 +314,8 @@ test_cancelled (void)
   use_real_dot ();
 }
 
-/* No file stays open, whatever happens. */
+/* No file stays open, whatever happens; GLib may have one for each process until it knows that it
+ * has ended. */
 static guint
 count_open_files (void)
 {
@@ -337,7 +338,54 @@ test_files (void)
       if (round == 1)
         n_files = count_open_files ();
     }
-  g_assert_cmpuint (count_open_files (), <=, n_files + 1);
+  for (guint i = 0; i < 1000 && count_open_files () > n_files; i++)
+    g_usleep (10000);
+  g_assert_cmpuint (count_open_files (), <=, n_files);
+}
+
+/* A layout is taken again, unless something else is asked for or Graphviz was not there. */
+static void
+test_previous (void)
+{
+  g_autoptr (TestGraph) graph = make_graph (60000);
+  GrindGraphLayoutRequest *request = &graph->request;
+  g_autoptr (GrindGraphLayout) layout = NULL;
+  g_autoptr (GrindGraphLayout) again = NULL;
+  g_autoptr (GrindGraphLayout) other = NULL;
+  g_autoptr (GrindGraphLayout) third = NULL;
+
+  use_script ("exit 0");
+  layout = lay_out (request);
+  request->previous = layout;
+  again = lay_out (request);
+  g_assert_true (again != layout);
+  use_real_dot ();
+
+  if (skip_without_dot ())
+    return;
+
+  other = lay_out (request);
+  g_assert_true (other != layout);
+  request->previous = other;
+  third = lay_out (request);
+  g_assert_true (third == other);
+  g_clear_pointer (&third, grind_graph_layout_unref);
+
+  graph->nodes[3].width += 1;
+  third = lay_out (request);
+  g_assert_true (third != other);
+  g_clear_pointer (&third, grind_graph_layout_unref);
+  graph->nodes[3].width -= 1;
+
+  graph->edges[3].weight += 0.1;
+  third = lay_out (request);
+  g_assert_true (third != other);
+  g_clear_pointer (&third, grind_graph_layout_unref);
+  graph->edges[3].weight -= 0.1;
+
+  request->is_left_to_right = !request->is_left_to_right;
+  third = lay_out (request);
+  g_assert_true (third != other);
 }
 
 static void
@@ -376,6 +424,7 @@ main (int    argc,
   g_test_add_func ("/graph-layout/not-executable", test_not_executable);
   g_test_add_func ("/graph-layout/cancelled", test_cancelled);
   g_test_add_func ("/graph-layout/files", test_files);
+  g_test_add_func ("/graph-layout/previous", test_previous);
   g_test_add_func ("/graph-layout/empty", test_empty);
   result = g_test_run ();
 
