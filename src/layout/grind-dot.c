@@ -134,9 +134,9 @@ pull_boxes (const GrindGraphLayoutRequest *request,
 static guint *
 get_weights (const GrindGraphLayoutRequest *request)
 {
-  g_autofree guint *above = g_new0 (guint, request->n_nodes);
-  g_autofree guint *below = g_new0 (guint, request->n_nodes);
-  g_autofree guint8 *is_pulled = g_new0 (guint8, request->n_nodes);
+  g_autofree guint *above = g_new0 (guint, MAX (request->n_nodes, 1));
+  g_autofree guint *below = g_new0 (guint, MAX (request->n_nodes, 1));
+  g_autofree guint8 *is_pulled = g_new0 (guint8, MAX (request->n_nodes, 1));
   guint *weights = g_new0 (guint, request->n_edges);
 
   for (guint i = 0; i < request->n_edges; i++)
