@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The choice of what colours stand for, as it is among the options of pictures. */
 #include "config.h"
 
 #include "grind-color-button.h"
@@ -8,6 +7,19 @@
 
 #include "grind-accessible.h"
 #include "grind-fit-label.h"
+
+/* The choice of what colours stand for, as it is among the options of pictures. Its text is the
+ * long or the short one, and it is never wider than that: no gap is between text and arrow. */
+struct _GrindColorButton
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GrindSession *session;
+  GtkWidget    *button;
+};
+
+G_DEFINE_FINAL_TYPE (GrindColorButton, grind_color_button, GTK_TYPE_WIDGET)
 
 static const char *
 get_kind_name (GrindSeatKind kind)
@@ -29,16 +41,16 @@ get_kind_name (GrindSeatKind kind)
 
 /* What the colours are, not what is wanted: automatic says nothing. */
 static void
-update (GtkMenuButton *button,
-        GParamSpec    *pspec,
-        GrindSession  *session)
+update (GrindColorButton *self)
 {
-  const char *kind = get_kind_name (grind_seats_get_kind (grind_session_get_seats (session)));
+  GrindSeats *seats = grind_session_get_seats (self->session);
+  const char *kind = get_kind_name (grind_seats_get_kind (seats));
   /* translators: what colours stand for, such as: Colour: ELF object */
   g_autofree char *text = g_strdup_printf (_("Colour: %s"), kind);
+  GtkWidget *label = gtk_menu_button_get_child (GTK_MENU_BUTTON (self->button));
 
-  grind_fit_label_set_texts (GRIND_FIT_LABEL (gtk_menu_button_get_child (button)), text, kind);
-  grind_accessible_set_label (GTK_WIDGET (button), text);
+  grind_fit_label_set_texts (GRIND_FIT_LABEL (label), text, kind);
+  grind_accessible_set_label (self->button, text);
 }
 
 static GMenuModel *
@@ -63,6 +75,73 @@ make_menu (void)
   return G_MENU_MODEL (menu);
 }
 
+static void
+grind_color_button_measure (GtkWidget      *widget,
+                            GtkOrientation  orientation,
+                            int             for_size,
+                            int            *minimum,
+                            int            *natural,
+                            int            *minimum_baseline,
+                            int            *natural_baseline)
+{
+  gtk_widget_measure (GRIND_COLOR_BUTTON (widget)->button, orientation, -1, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+/* What is left over is before the button, where there is a gap in any case. */
+static void
+grind_color_button_size_allocate (GtkWidget *widget,
+                                  int        width,
+                                  int        height,
+                                  int        baseline)
+{
+  GtkWidget *button = GRIND_COLOR_BUTTON (widget)->button;
+  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int minimum, natural;
+  int used;
+
+  gtk_widget_measure (button, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  used = width < natural ? minimum : natural;
+  gtk_widget_size_allocate (button,
+                            &(GtkAllocation) { is_rtl ? 0 : width - used, 0, used, height },
+                            baseline);
+}
+
+static void
+grind_color_button_dispose (GObject *object)
+{
+  GrindColorButton *self = GRIND_COLOR_BUTTON (object);
+
+  g_clear_pointer (&self->button, gtk_widget_unparent);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_color_button_parent_class)->dispose (object);
+}
+
+static void
+grind_color_button_class_init (GrindColorButtonClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_color_button_dispose;
+  widget_class->measure = grind_color_button_measure;
+  widget_class->size_allocate = grind_color_button_size_allocate;
+}
+
+static void
+grind_color_button_init (GrindColorButton *self)
+{
+  g_autoptr (GMenuModel) menu = make_menu ();
+
+  self->button = gtk_menu_button_new ();
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), grind_fit_label_new ());
+  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), menu);
+  gtk_widget_add_css_class (self->button, "grind-option-button");
+  gtk_widget_set_tooltip_text (self->button, _("What the colours of functions stand for"));
+  gtk_widget_set_parent (self->button, GTK_WIDGET (self));
+}
+
 /**
  * grind_color_button_new:
  * @session: a session
@@ -73,21 +152,15 @@ make_menu (void)
 GtkWidget *
 grind_color_button_new (GrindSession *session)
 {
-  GtkWidget *button;
-  g_autoptr (GMenuModel) menu = NULL;
+  GrindColorButton *self;
 
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
-  button = gtk_menu_button_new ();
-  menu = make_menu ();
-  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), grind_fit_label_new ());
-  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (button), TRUE);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
-  gtk_widget_add_css_class (button, "grind-option-button");
-  gtk_widget_set_tooltip_text (button, _("What the colours of functions stand for"));
-  g_signal_connect_object (session, "notify::seats", G_CALLBACK (update), button,
+  self = g_object_new (GRIND_TYPE_COLOR_BUTTON, NULL);
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::seats", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
-  update (GTK_MENU_BUTTON (button), NULL, session);
+  update (self);
 
-  return button;
+  return GTK_WIDGET (self);
 }

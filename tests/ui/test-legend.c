@@ -437,18 +437,22 @@ test_color_button (void)
   Fixture fixture;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *button;
+  int width;
 
   set_up (&fixture, text, 500);
-  button = grind_color_button_new (fixture.session);
-  gtk_box_append (GTK_BOX (box), button);
+  gtk_box_append (GTK_BOX (box), grind_color_button_new (fixture.session));
   fixture.legend = box;
   gtk_window_set_child (GTK_WINDOW (fixture.window), box);
   test_settle ();
+  button = test_find_widget (box, GTK_TYPE_MENU_BUTTON, "Colour: ELF object");
+  width = gtk_widget_get_width (button);
   g_assert_cmpstr (get_button_text (button), ==, "Colour: ELF object");
 
-  gtk_window_set_default_size (GTK_WINDOW (fixture.window), 140, 100);
+  /* Almost enough room is none. */
+  gtk_window_set_default_size (GTK_WINDOW (fixture.window), width - 5, 100);
   test_settle ();
   g_assert_cmpstr (get_button_text (button), ==, "ELF object");
+  g_assert_cmpint (gtk_widget_get_width (button), <, width - 20);
 
   grind_session_set_seat_kind (fixture.session, GRIND_SEATS_COST);
   test_settle ();
