@@ -43,7 +43,7 @@ dup_title (const GrindSubject *subject,
 
   if (subject->root == GRIND_NONE)
     /* translators: the title of a picture, such as "Flame graph" */
-    return g_strdup_printf (_("%s of the whole profile"), view);
+    return g_strdup_printf (_("%s of the whole program"), view);
 
   name = grind_graph_dup_node_name (subject->graph, subject->root);
 
@@ -124,8 +124,8 @@ add_notes (GPtrArray    *notes,
       g_autofree char *number = grind_number_format_integer (summary.n_hidden);
 
       g_ptr_array_add (notes,
-          g_strdup_printf (ngettext ("%s function is hidden: too small, or beyond a limit.",
-                                     "%s functions are hidden: too small, or beyond a limit.",
+          g_strdup_printf (ngettext ("%s box is not drawn: too small, or beyond a limit.",
+                                     "%s boxes are not drawn: too small, or beyond a limit.",
                                      MIN (summary.n_hidden, G_MAXULONG)), number));
     }
   if (subject->omission != NULL)

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "grind-picture-caption.h"
+#include "grind-picture-key.h"
 
 /* px at scale 1 */
 #define CAPTION_PADDING 8
@@ -23,9 +24,10 @@ typedef struct
 struct _GrindPicturePage
 {
   /* Owned */
-  GrindPicture  *picture;
-  GArray        *lines;      /* of Line, below the picture */
-  char          *title;
+  GrindPicture    *picture;
+  GrindPictureKey *key;      /* (nullable): below the picture */
+  GArray          *lines;    /* of Line, below that */
+  char            *title;
 
   /* Borrowed */
   GrindTypeface    *typeface;
@@ -124,8 +126,9 @@ add_caption (GrindPicturePage *self,
 
       add_wrapped (self, (const char *const *) words, g_strv_length (words), WORD_SEPARATOR, room);
     }
-  if (self->lines->len > 0)
-    self->caption_height = 2 * CAPTION_PADDING + self->lines->len * get_line_height (self);
+  self->key = grind_picture_key_new (self->picture, self->typeface, room);
+  self->caption_height = 2 * CAPTION_PADDING + grind_picture_key_get_height (self->key) +
+                         self->lines->len * get_line_height (self);
 }
 
 /* Where the room is given the picture shrinks into it; it never grows. */
@@ -143,6 +146,7 @@ set_size (GrindPicturePage *self,
       if (self->caption_height > height / 2)
         {
           g_array_set_size (self->lines, 0);
+          g_clear_pointer (&self->key, grind_picture_key_free);
           self->caption_height = 0;
         }
       self->factor = MIN (self->factor, (height - self->caption_height) / MAX (picture_height, 1));
@@ -157,9 +161,8 @@ fill_ground (GrindPicturePage *self,
 {
   const GrindColor *canvas = &self->style->canvas;
 
-  cairo_rectangle (cr, 0, 0, self->width, self->height);
   cairo_set_source_rgb (cr, canvas->red, canvas->green, canvas->blue);
-  cairo_fill (cr);
+  cairo_paint (cr);
 }
 
 static void
@@ -185,6 +188,14 @@ paint_caption (GrindPicturePage *self,
 {
   double y = self->height - self->caption_height + CAPTION_PADDING;
 
+  if (self->key != NULL)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, CAPTION_PADDING, y);
+      grind_picture_key_paint (self->key, cr, self->typeface, self->style);
+      cairo_restore (cr);
+      y += grind_picture_key_get_height (self->key);
+    }
   for (guint i = 0; i < self->lines->len; i++)
     {
       const Line *line = &g_array_index (self->lines, Line, i);
@@ -252,6 +263,7 @@ grind_picture_page_free (GrindPicturePage *self)
 
   g_object_unref (self->picture);
   g_array_unref (self->lines);
+  g_clear_pointer (&self->key, grind_picture_key_free);
   g_free (self->title);
   g_free (self);
 }

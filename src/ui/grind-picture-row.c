@@ -59,7 +59,7 @@ init_node (GrindNodeName *name,
            GrindNodeId    node)
 {
   if (node == GRIND_NONE)
-    init_plain (name, _("Whole profile"));
+    init_plain (name, _("Whole program"));
   else
     grind_node_name_init (name, graph, node);
 }
@@ -295,7 +295,7 @@ grind_picture_row_get_kind (GrindPictureRow *self)
     case GRIND_ITEM_NODE:
     default:
       if (what.node == GRIND_NONE)
-        return _("profile");
+        return _("program");
 
       return grind_graph_is_cycle (subject->graph, what.node) ? _("cycle") : _("function");
     }

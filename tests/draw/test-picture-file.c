@@ -314,7 +314,7 @@ test_caption (Fixture       *fixture,
 {
   static const char *const pieces[] = {
     "Test map of main", "100 % are 900 Ir", "Below the first level costs are estimates, split by",
-    "7 functions are hidden: too small, or beyond a limit.",
+    "7 boxes are not drawn: too small, or beyond a limit.",
   };
   g_autoptr (GBytes) with = write_bytes (fixture, GRIND_PICTURE_SVG, 1, VIEW);
   g_autoptr (GBytes) without = write_bytes (fixture, GRIND_PICTURE_SVG, 1, NULL);
@@ -327,6 +327,38 @@ test_caption (Fixture       *fixture,
       g_assert_null (strstr (without_caption, pieces[i]));
     }
   g_assert_null (strstr (without_caption, "<title>"));
+}
+
+/* The colours of what is in the picture, or those of cost */
+static void
+test_key (Fixture       *fixture,
+          gconstpointer  data)
+{
+  static const struct
+  {
+    GrindSeatKind  kind;
+    const char    *text;
+  } table[] = {
+    { GRIND_SEATS_FILE, ">a.c</text>" }, { GRIND_SEATS_OBJECT, ">others</text>" },
+    { GRIND_SEATS_COST, ">Cost up to</text>" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GrindSeats) seats = grind_seats_new (fixture->profile, table[i].kind, NULL, NULL);
+      GrindSubject subject = *grind_picture_get_subject (fixture->picture);
+      g_autoptr (GrindPicture) picture = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+      g_autofree char *svg = NULL;
+
+      subject.seats = seats;
+      picture = grind_test_picture_new (&subject, 5, WIDTH, HEIGHT);
+      bytes = write_bytes (&(Fixture) { .picture = picture, .typeface = fixture->typeface },
+                           GRIND_PICTURE_SVG, 1, VIEW);
+      svg = dup_string (bytes);
+      for (guint k = 0; k < G_N_ELEMENTS (table); k++)
+        g_assert_cmpint (strstr (svg, table[k].text) != NULL, ==, i == k);
+    }
 }
 
 /* (nullable): what a program makes of the bytes; %NULL if there is no such program. */
@@ -371,7 +403,7 @@ test_pdf (Fixture       *fixture,
 
   g_assert_nonnull (strstr (text, "main"));
   g_assert_nonnull (strstr (text, "work"));
-  g_assert_nonnull (strstr (text, "7 functions are hidden"));
+  g_assert_nonnull (strstr (text, "7 boxes are not drawn"));
   g_assert_nonnull (strstr (info, "Test map of main"));
   g_assert_nonnull (strstr (info, "Grindscope " PACKAGE_VERSION));
   g_assert_nonnull (strstr (info, "750 x "));
@@ -600,6 +632,7 @@ main (int    argc,
     { "/picture-file/svg", test_svg },
     { "/picture-file/xml-reader", test_xml_reader },
     { "/picture-file/caption", test_caption },
+    { "/picture-file/key", test_key },
     { "/picture-file/pdf", test_pdf },
     { "/picture-file/large-pdf", test_large_pdf },
     { "/picture-file/text", test_text },

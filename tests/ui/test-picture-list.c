@@ -194,8 +194,8 @@ test_names (Fixture       *fixture,
 
   grind_picture_row_init_name (root, &root_name);
   grind_picture_row_init_name (hidden, &hidden_name);
-  g_assert_cmpstr (root_name.full, ==, "Whole profile");
-  g_assert_cmpstr (grind_picture_row_get_kind (root), ==, "profile");
+  g_assert_cmpstr (root_name.full, ==, "Whole program");
+  g_assert_cmpstr (grind_picture_row_get_kind (root), ==, "program");
   g_assert_cmpstr (hidden_name.full, ==, "main");
   g_assert_cmpstr (hidden_name.note, ==, "7 hidden functions");
   g_assert_cmpstr (grind_picture_row_get_kind (hidden), ==, "hidden");

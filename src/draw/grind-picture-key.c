@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-picture-key.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/grind-number.h"
+
+/* px at scale 1 */
+#define SWATCH      10
+#define SWATCH_GAP  6
+#define ENTRY_GAP   16
+#define LINE_FACTOR 1.4   /* of the height of a line of text */
+
+#define NO_COLOR G_MAXUINT
+
+/* A colour and what it stands for. */
+typedef struct
+{
+  char  *text;
+  guint  color;   /* a seat or a step of heat, or NO_COLOR for words only */
+  double x;
+  double y;
+} Entry;
+
+struct _GrindPictureKey
+{
+  GArray   *entries;
+  double    line_height;
+  double    height;
+  gboolean  is_heat;
+};
+
+static void
+entry_clear (gpointer data)
+{
+  Entry *entry = data;
+
+  g_free (entry->text);
+}
+
+/* Takes @text. */
+static void
+add (GrindPictureKey *self,
+     guint            color,
+     char            *text)
+{
+  Entry entry = { text, color, 0, 0 };
+
+  g_array_append_val (self->entries, entry);
+}
+
+/* The largest part of each step, as they are the same in every picture */
+static void
+add_heat (GrindPictureKey *self)
+{
+  const guint n_steps = GRIND_N_HEAT_STEPS - 1;
+
+  /* translators: before colours with percentages */
+  add (self, NO_COLOR, g_strdup (_("Cost up to")));
+  for (guint step = 1; step <= n_steps; step++)
+    {
+      double part = step / (double) n_steps;
+
+      add (self, step, grind_number_format_short_share (part * part));
+    }
+}
+
+static gboolean
+has_color (const GrindSubject *subject,
+           const GrindItem    *item)
+{
+  return item->kind != GRIND_ITEM_CALL && item->kind != GRIND_ITEM_HIDDEN &&
+         item->node < grind_profile_get_n_functions (grind_graph_get_profile (subject->graph));
+}
+
+static void
+find_seats (GrindPicture *picture,
+            gboolean     *is_used)
+{
+  const GrindSubject *subject = grind_picture_get_subject (picture);
+
+  for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
+    {
+      GrindItem item;
+
+      grind_picture_get_item (picture, i, &item);
+      if (has_color (subject, &item))
+        is_used[grind_subject_get_seat (subject, item.node)] = TRUE;
+    }
+}
+
+/* Only what is in the picture. */
+static void
+add_seats (GrindPictureKey *self,
+           GrindPicture    *picture)
+{
+  const GrindSeats *seats = grind_picture_get_subject (picture)->seats;
+  gboolean is_used[GRIND_N_SEATS + 1] = { FALSE };
+
+  find_seats (picture, is_used);
+  for (guint seat = 1; seat <= GRIND_N_SEATS; seat++)
+    {
+      guint rank = is_used[seat] ? grind_seats_find_seat (seats, seat) : GRIND_NONE;
+
+      if (rank != GRIND_NONE)
+        add (self, seat, grind_seats_dup_group_title (seats, rank));
+    }
+  if (is_used[GRIND_SEAT_OTHER])
+    /* translators: functions that have no colour of their own */
+    add (self, GRIND_SEAT_OTHER, g_strdup (_("others")));
+}
+
+static double
+get_text_start (const Entry *entry)
+{
+  return entry->color != NO_COLOR ? SWATCH + SWATCH_GAP : 0;
+}
+
+/* As many on a line as there is room for. */
+static void
+place (GrindPictureKey *self,
+       GrindTypeface   *typeface,
+       double           width)
+{
+  double x = 0, y = 0;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = &g_array_index (self->entries, Entry, i);
+      double start = get_text_start (entry);
+      char *fitting = grind_typeface_fit (typeface, entry->text, GRIND_LABEL_SIZE, FALSE,
+                                          width - start);
+      double needed;
+
+      g_free (entry->text);
+      entry->text = fitting != NULL ? fitting : g_strdup ("");
+      needed = start + grind_typeface_get_width (typeface, entry->text, GRIND_LABEL_SIZE, FALSE);
+      if (x > 0 && x + needed > width)
+        {
+          x = 0;
+          y += self->line_height;
+        }
+      entry->x = x;
+      entry->y = y;
+      x += needed + ENTRY_GAP;
+    }
+  self->height = self->entries->len > 0 ? y + self->line_height : 0;
+}
+
+static void
+paint_swatch (GrindPictureKey  *self,
+              cairo_t          *cr,
+              const GrindStyle *style,
+              const Entry      *entry)
+{
+  double y = entry->y + (self->line_height - SWATCH) / 2;
+  GrindColor fill = self->is_heat ? grind_style_get_heat (style, entry->color, NULL)
+                                  : grind_style_get_fill (style, entry->color);
+  GrindColor ring = grind_color_mix (&style->text, &fill, 0.3);
+
+  cairo_rectangle (cr, entry->x, y, SWATCH, SWATCH);
+  cairo_set_source_rgb (cr, fill.red, fill.green, fill.blue);
+  cairo_fill (cr);
+  cairo_rectangle (cr, entry->x + 0.5, y + 0.5, SWATCH - 1, SWATCH - 1);
+  cairo_set_source_rgb (cr, ring.red, ring.green, ring.blue);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+}
+
+/**
+ * grind_picture_key_new:
+ * @picture: a picture
+ * @typeface: measures the texts
+ * @width: how much room there is, in pixels at scale 1
+ *
+ * Lays out what the colours of a picture stand for: those of the groups that are in it, or the
+ * steps of cost. Linear in its items. Any thread.
+ *
+ * Returns: (transfer full): the key, which may be empty
+ */
+GrindPictureKey *
+grind_picture_key_new (GrindPicture  *picture,
+                       GrindTypeface *typeface,
+                       double         width)
+{
+  GrindPictureKey *self;
+  const GrindSeats *seats;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture), NULL);
+  g_return_val_if_fail (typeface != NULL, NULL);
+
+  seats = grind_picture_get_subject (picture)->seats;
+  self = g_new0 (GrindPictureKey, 1);
+  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  g_array_set_clear_func (self->entries, entry_clear);
+  self->line_height = ceil (grind_typeface_get_height (typeface, GRIND_LABEL_SIZE) * LINE_FACTOR);
+  self->is_heat = seats != NULL && grind_seats_get_kind (seats) == GRIND_SEATS_COST;
+  if (self->is_heat)
+    add_heat (self);
+  else if (seats != NULL)
+    add_seats (self, picture);
+  place (self, typeface, width);
+
+  return self;
+}
+
+/**
+ * grind_picture_key_free:
+ * @self: (transfer full): a key
+ */
+void
+grind_picture_key_free (GrindPictureKey *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_array_unref (self->entries);
+  g_free (self);
+}
+
+/**
+ * grind_picture_key_get_height:
+ * @self: a key
+ *
+ * Returns: how high it is, in pixels at scale 1; 0 if there is nothing in it
+ */
+double
+grind_picture_key_get_height (GrindPictureKey *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->height;
+}
+
+/**
+ * grind_picture_key_paint:
+ * @self: a key
+ * @cr: where to paint, with the origin in the upper left corner
+ * @typeface: what it was laid out with
+ * @style: the colours
+ */
+void
+grind_picture_key_paint (GrindPictureKey  *self,
+                         cairo_t          *cr,
+                         GrindTypeface    *typeface,
+                         const GrindStyle *style)
+{
+  double height = grind_typeface_get_height (typeface, GRIND_LABEL_SIZE);
+
+  g_return_if_fail (self != NULL && cr != NULL);
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, i);
+
+      if (entry->color != NO_COLOR)
+        paint_swatch (self, cr, style, entry);
+      grind_typeface_draw (typeface, cr, entry->text, GRIND_LABEL_SIZE, FALSE,
+                           entry->x + get_text_start (entry),
+                           entry->y + (self->line_height - height) / 2, &style->dim);
+    }
+}
