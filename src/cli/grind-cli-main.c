@@ -17,6 +17,9 @@
 #include "profile/grind-error.h"
 
 #define ALL_FORMATS (1 << GRIND_CLI_TEXT | 1 << GRIND_CLI_JSON | 1 << GRIND_CLI_CSV)
+#define TAKES_PICTURE \
+  (GRIND_CLI_TAKES_EVENT | GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART | \
+   GRIND_CLI_TAKES_PICTURE)
 #define TAKES_SELECTION \
   (GRIND_CLI_TAKES_EVENT | GRIND_CLI_TAKES_LIMIT | GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART)
 
@@ -38,6 +41,18 @@ static const GrindCliCommand commands[] = {
     TAKES_SELECTION | GRIND_CLI_TAKES_FUNCTION,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_calls,
     "--function=main callgrind.out.4711",
+  },
+  {
+    "treemap", N_("Draw what functions cost as boxes in boxes"),
+    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_DEPTH | GRIND_CLI_TAKES_AREA,
+    0, GRIND_CLI_TEXT, grind_cli_run_treemap,
+    "--output=map.svg callgrind.out.4711",
+  },
+  {
+    "flame", N_("Draw a flame graph, or write folded stacks"),
+    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_UNFOLD,
+    0, GRIND_CLI_TEXT, grind_cli_run_flame,
+    "--output=flame.svg callgrind.out.4711", "folded",
   },
   {
     "check", N_("List what is wrong or odd about a profile; exits with 4 if there are warnings"),
@@ -240,6 +255,7 @@ main (int    argc,
   textdomain (GETTEXT_PACKAGE);
   g_set_prgname (GRIND_CLI_NAME);
   signal (SIGPIPE, SIG_IGN);
+  signal (SIGXFSZ, SIG_IGN);
 
   status = run (argv, output);
   return finish_output (output, status);

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-cli.h"
+#include "grind-cli-options-private.h"
 #include "grind-cli-suggest.h"
 
 /* Rows of a text table without --limit: what one looks over without scrolling far. */
@@ -16,10 +16,8 @@
 /* The arguments before they are checked. */
 typedef struct
 {
-  /* Borrowed */
-  GOptionContext *context;
-
   /* Owned */
+  GrindCliRawPicture picture;
   char      *format;
   char      *event;
   char      *part;
@@ -63,6 +61,7 @@ static const struct
 static void
 raw_clear (Raw *raw)
 {
+  _grind_cli_raw_picture_clear (&raw->picture);
   g_free (raw->format);
   g_free (raw->event);
   g_free (raw->part);
@@ -76,27 +75,62 @@ raw_clear (Raw *raw)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Raw, raw_clear)
 
-static void
-add_entry (Raw        *raw,
-           gboolean    is_taken,
-           const char *name,
-           char        short_name,
-           GOptionArg  type,
-           gpointer    target,
-           const char *description,
-           const char *argument)
+static const char *
+describe_format (const GrindCliCommand *command)
 {
-  GOptionEntry entries[] = {
-    { name, short_name, G_OPTION_FLAG_NONE, type, target, description, argument },
-    { NULL }
-  };
+  if ((command->takes & GRIND_CLI_TAKES_PICTURE) != 0)
+    return N_("Write this format, whatever the file is called");
 
-  if (!is_taken)
-    return;
+  return (command->formats & 1 << GRIND_CLI_TEXT) != 0
+           ? N_("Write text (the default), json or csv") : N_("Write json (the default)");
+}
 
-  g_option_context_add_main_entries (raw->context, entries, GETTEXT_PACKAGE);
-  if (*name != '\0')
-    g_ptr_array_add (raw->names, g_strconcat ("--", name, NULL));
+static const char *
+describe_function (const GrindCliCommand *command)
+{
+  return (command->takes & GRIND_CLI_TAKES_PICTURE) != 0
+           ? N_("Draw this function; parameters can be left out, “#N” is the id of JSON")
+           : N_("Show this function; parameters can be left out, “#N” is the id of JSON");
+}
+
+/* What commands show, and in which order */
+static void
+add_rows (GrindCliEntries *entries,
+          GrindCliTakes    takes,
+          Raw             *raw)
+{
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_SORT, "sort", 0, G_OPTION_ARG_STRING,
+                          &raw->sort,
+                          N_("Sort by inclusive (the default), self, called or name"), N_("KEY"));
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_GROUPS, "group-by", 0,
+                          G_OPTION_ARG_STRING, &raw->group_by,
+                          N_("Show what groups of functions cost: by object, file, class or cycle"),
+                          N_("KIND"));
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_FILTER, "filter", 0,
+                          G_OPTION_ARG_FILENAME, &raw->filter,
+                          N_("Show functions with this in their name, in any case"), N_("TEXT"));
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_LIMIT, "limit", 0, G_OPTION_ARG_INT,
+                          &raw->limit,
+                          N_("Show so many rows, 0 for all; 30 in text and all in json and csv by "
+                             "default"), N_("N"));
+}
+
+/* Which profile commands are about */
+static void
+add_input (GrindCliEntries *entries,
+           GrindCliTakes    takes,
+           Raw             *raw)
+{
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_PART, "part", 0, G_OPTION_ARG_STRING,
+                          &raw->part,
+                          N_("Take these parts only, counted from 1 as “info” lists them: 1,3-5"),
+                          N_("PARTS"));
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_NO_CYCLES, "no-cycles", 0,
+                          G_OPTION_ARG_NONE, &raw->no_cycles,
+                          N_("Do not join functions that call each other into cycles"), NULL);
+  _grind_cli_entries_add (entries, TRUE, "memory-limit", 0, G_OPTION_ARG_INT, &raw->memory_limit,
+                          N_("Refuse profiles that need more memory; three quarters of what is "
+                             "free by default"), N_("MIB"));
 }
 
 /* Names are taken as file names, so that bytes that are not of the locale reach us unharmed. */
@@ -106,7 +140,9 @@ new_context (const GrindCliCommand *command,
 {
   GOptionContext *context = g_option_context_new (_("FILE…"));
   GrindCliTakes takes = command->takes;
+  gboolean has_function = (takes & (GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE)) != 0;
   g_autofree char *description = NULL;
+  GrindCliEntries entries;
 
   description = g_strdup_printf ("%s\n\n%s\n  %s %s %s\n",
       _("All files together are one profile, in the order given; “-” is standard input."),
@@ -114,39 +150,23 @@ new_context (const GrindCliCommand *command,
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_set_summary (context, _(command->summary));
   g_option_context_set_description (context, description);
-  raw->context = context;
   raw->names = g_ptr_array_new_with_free_func (g_free);
+  entries = (GrindCliEntries) { context, raw->names };
 
-  add_entry (raw, TRUE, "format", 0, G_OPTION_ARG_STRING, &raw->format,
-             (command->formats & 1 << GRIND_CLI_TEXT) != 0
-               ? N_("Write text (the default), json or csv") : N_("Write json (the default)"),
-             N_("FORMAT"));
-  add_entry (raw, takes & GRIND_CLI_TAKES_EVENT, "event", 0, G_OPTION_ARG_FILENAME, &raw->event,
-             N_("Show the costs of this event, the first one by default"), N_("NAME"));
-  add_entry (raw, takes & GRIND_CLI_TAKES_FUNCTION, "function", 0, G_OPTION_ARG_FILENAME,
-             &raw->function,
-             N_("Show this function; parameters can be left out, “#N” is the id of JSON"),
-             N_("NAME"));
-  add_entry (raw, takes & GRIND_CLI_TAKES_SORT, "sort", 0, G_OPTION_ARG_STRING, &raw->sort,
-             N_("Sort by inclusive (the default), self, called or name"), N_("KEY"));
-  add_entry (raw, takes & GRIND_CLI_TAKES_GROUPS, "group-by", 0, G_OPTION_ARG_STRING,
-             &raw->group_by,
-             N_("Show what groups of functions cost: by object, file, class or cycle"), N_("KIND"));
-  add_entry (raw, takes & GRIND_CLI_TAKES_FILTER, "filter", 0, G_OPTION_ARG_FILENAME,
-             &raw->filter, N_("Show functions with this in their name, in any case"), N_("TEXT"));
-  add_entry (raw, takes & GRIND_CLI_TAKES_LIMIT, "limit", 0, G_OPTION_ARG_INT, &raw->limit,
-             N_("Show so many rows, 0 for all; 30 in text and all in json and csv by default"),
-             N_("N"));
-  add_entry (raw, takes & GRIND_CLI_TAKES_PART, "part", 0, G_OPTION_ARG_STRING, &raw->part,
-             N_("Take these parts only, counted from 1 as “info” lists them: 1,3-5"), N_("PARTS"));
-  add_entry (raw, takes & GRIND_CLI_TAKES_NO_CYCLES, "no-cycles", 0, G_OPTION_ARG_NONE,
-             &raw->no_cycles, N_("Do not join functions that call each other into cycles"), NULL);
-  add_entry (raw, TRUE, "memory-limit", 0, G_OPTION_ARG_INT, &raw->memory_limit,
-             N_("Refuse profiles that need more memory; three quarters of what is free by default"),
-             N_("MIB"));
-  add_entry (raw, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help, N_("Show this help"), NULL);
-  add_entry (raw, TRUE, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY, &raw->files,
-             NULL, NULL);
+  _grind_cli_raw_picture_add (&raw->picture, &entries, takes);
+  _grind_cli_entries_add (&entries, TRUE, "format", 0, G_OPTION_ARG_STRING, &raw->format,
+                          describe_format (command), N_("FORMAT"));
+  _grind_cli_entries_add (&entries, takes & GRIND_CLI_TAKES_EVENT, "event", 0,
+                          G_OPTION_ARG_FILENAME, &raw->event,
+                          N_("Show the costs of this event, the first one by default"), N_("NAME"));
+  _grind_cli_entries_add (&entries, has_function, "function", 0, G_OPTION_ARG_FILENAME,
+                          &raw->function, describe_function (command), N_("NAME"));
+  add_rows (&entries, takes, raw);
+  add_input (&entries, takes, raw);
+  _grind_cli_entries_add (&entries, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help,
+                          N_("Show this help"), NULL);
+  _grind_cli_entries_add (&entries, TRUE, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY,
+                          &raw->files, NULL, NULL);
   return context;
 }
 
@@ -157,7 +177,7 @@ parse_format (const GrindCliCommand  *command,
               GError                **error)
 {
   *format = command->default_format;
-  if (text == NULL)
+  if (text == NULL || (command->takes & GRIND_CLI_TAKES_PICTURE) != 0)
     return TRUE;
 
   for (guint i = 0; format_names[i] != NULL; i++)
@@ -399,6 +419,8 @@ check (GrindCliOptions        *self,
       !parse_name (raw->filter, &self->filter, error) ||
       !parse_name (raw->function, &self->function, error) ||
       !check_function (command, self->function, error) ||
+      !_grind_cli_raw_picture_check (&raw->picture, command, raw->format, self->function,
+                                     &self->picture, error) ||
       !check_files (raw->files, error))
     return FALSE;
 
@@ -456,6 +478,7 @@ grind_cli_options_parse (const GrindCliCommand  *command,
   g_auto (GStrv) copy = g_strdupv (arguments);
   g_auto (Raw) raw = { .limit = G_MININT, .memory_limit = G_MININT };
 
+  _grind_cli_raw_picture_init (&raw.picture);
   context = new_context (command, &raw);
   if (!g_option_context_parse_strv (context, &copy, &parse_error))
     {
@@ -481,6 +504,7 @@ grind_cli_options_free (GrindCliOptions *self)
   g_free (self->event);
   g_free (self->filter);
   g_free (self->function);
+  g_free (self->picture.output);
   g_clear_pointer (&self->parts, g_array_unref);
   g_strfreev (self->files);
   g_free (self);

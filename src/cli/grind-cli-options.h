@@ -5,6 +5,7 @@
 
 #include "analysis/grind-function-order.h"
 #include "analysis/grind-grouping.h"
+#include "grind-cli-picture-options.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +29,12 @@ typedef enum
   GRIND_CLI_TAKES_FILTER    = 1 << 5,
   GRIND_CLI_TAKES_GROUPS    = 1 << 6,
   GRIND_CLI_TAKES_FUNCTION  = 1 << 7,   /* and wants it */
+  GRIND_CLI_TAKES_PICTURE   = 1 << 8,   /* and a function, if it is told one */
+  GRIND_CLI_TAKES_CALLERS   = 1 << 9,
+  GRIND_CLI_TAKES_DEPTH     = 1 << 10,
+  GRIND_CLI_TAKES_GRAPH     = 1 << 11,
+  GRIND_CLI_TAKES_AREA      = 1 << 12,
+  GRIND_CLI_TAKES_UNFOLD    = 1 << 13,
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, both included. */
@@ -53,9 +60,10 @@ typedef struct
   GrindGroupBy     group_by;
   char            *event;         /* (nullable) name of an event */
   char            *filter;        /* (nullable) piece of a name */
-  char            *function;      /* name of a function; %NULL where the command takes none */
+  char            *function;      /* (nullable) name of a function */
   GArray          *parts;         /* (nullable) of GrindCliRange; all parts without it */
   char           **files;         /* as given, "-" for standard input */
+  GrindCliPictureOptions picture; /* where the command draws one */
 } GrindCliOptions;
 
 GrindCliOptions *grind_cli_options_parse    (const GrindCliCommand  *command,

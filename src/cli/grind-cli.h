@@ -40,6 +40,7 @@ typedef GrindCliStatus (* GrindCliRunFunc) (const GrindCliOptions  *options,
  * @default_format: the one without --format
  * @run: does it
  * @example: what may follow @name
+ * @text_format: (nullable): of a command that draws, a format of text that its picture has
  */
 struct _GrindCliCommand
 {
@@ -50,6 +51,7 @@ struct _GrindCliCommand
   GrindCliFormat   default_format;
   GrindCliRunFunc  run;
   const char      *example;
+  const char      *text_format;
 };
 
 GrindCliStatus grind_cli_run_calls     (const GrindCliOptions  *options,
@@ -61,10 +63,16 @@ GrindCliStatus grind_cli_run_check     (const GrindCliOptions  *options,
 GrindCliStatus grind_cli_run_dump      (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
+GrindCliStatus grind_cli_run_flame     (const GrindCliOptions  *options,
+                                        GrindOutput            *output,
+                                        GError                **error);
 GrindCliStatus grind_cli_run_functions (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
 GrindCliStatus grind_cli_run_info      (const GrindCliOptions  *options,
+                                        GrindOutput            *output,
+                                        GError                **error);
+GrindCliStatus grind_cli_run_treemap   (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
 

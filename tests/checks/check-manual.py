@@ -92,6 +92,8 @@ def not_completed(program):
                           ('functions --sort = s', ['self']),
                           ('functions --sort =', ['inclusive', 'self', 'called', 'name']),
                           ('functions --group-by = c', ['class', 'cycle']),
+                          ('treemap --color = c', ['class', 'cost']),
+                          ('flame --format = f', ['folded']),
                           ('info --format = j', ['json']), ('info --event = ', [])):
         found = complete(program, 'grindscope-cli ' + line)
         if found != choices:

@@ -107,9 +107,15 @@ class Result:
     def __init__(self, process):
         self.code = process.returncode
         self.raw = process.stdout
-        self.out = process.stdout.decode('utf-8')
         self.err = process.stderr.decode('utf-8')
-        self.lines = self.out.split('\n')
+
+    @property
+    def out(self):
+        return self.raw.decode('utf-8')
+
+    @property
+    def lines(self):
+        return self.out.split('\n')
 
     def json(self):
         return json.loads(self.out)

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-cli.h"
+
+G_BEGIN_DECLS
+
+/* The arguments of a picture before they are checked; below 0 what was not given. */
+typedef struct
+{
+  /* Owned */
+  char     *output;
+  char     *color;
+
+  int       width;
+  int       height;
+  int       scale;
+  int       depth;
+  int       caller_depth;
+  double    min_percent;
+  double    min_area;
+  gboolean  is_callers;
+  gboolean  is_left_to_right;
+  gboolean  is_unfolded;
+  gboolean  is_dark;
+  gboolean  is_absolute;
+  gboolean  has_no_caption;
+} GrindCliRawPicture;
+
+/* What options are added to: a context, and the names of all that it takes, "--event" and so on. */
+typedef struct
+{
+  GOptionContext *context;
+  GPtrArray      *names;
+} GrindCliEntries;
+
+void        _grind_cli_entries_add         (GrindCliEntries         *self,
+                                            gboolean                 is_taken,
+                                            const char              *name,
+                                            char                     short_name,
+                                            GOptionArg               type,
+                                            gpointer                 target,
+                                            const char              *description,
+                                            const char              *argument);
+
+void        _grind_cli_raw_picture_init    (GrindCliRawPicture      *self);
+void        _grind_cli_raw_picture_clear   (GrindCliRawPicture      *self);
+void        _grind_cli_raw_picture_add     (GrindCliRawPicture      *self,
+                                            GrindCliEntries         *entries,
+                                            GrindCliTakes            takes);
+const char *_grind_cli_raw_picture_formats (const GrindCliCommand   *command);
+gboolean    _grind_cli_raw_picture_check   (const GrindCliRawPicture *self,
+                                            const GrindCliCommand   *command,
+                                            const char              *format,
+                                            const char              *function,
+                                            GrindCliPictureOptions  *options,
+                                            GError                 **error);
+
+G_END_DECLS

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The options of the commands that draw. */
+#include "config.h"
+
+#include "grind-cli-options-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+/* px: less shows nothing, and more is no use for pixels nor for paper */
+#define MIN_SIDE 100
+#define MAX_SIDE 30000
+
+static const char *const format_names[] = { "png", "svg", "pdf" };
+
+static const struct
+{
+  const char    *name;
+  GrindSeatKind  kind;
+} colors[] = {
+  { "auto",   GRIND_SEATS_AUTO },
+  { "object", GRIND_SEATS_OBJECT },
+  { "file",   GRIND_SEATS_FILE },
+  { "class",  GRIND_SEATS_CLASS },
+  { "cost",   GRIND_SEATS_COST },
+};
+
+static gboolean
+is_text_format (const GrindCliCommand *command,
+                const char            *name)
+{
+  return command->text_format != NULL && g_str_equal (name, command->text_format);
+}
+
+static gboolean
+find_format (const GrindCliCommand *command,
+             const char            *name,
+             GrindPictureFormat    *format)
+{
+  *format = GRIND_PICTURE_TEXT;
+  if (is_text_format (command, name))
+    return TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (format_names); i++)
+    {
+      *format = i;
+      if (g_str_equal (name, format_names[i]))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The format is told by name, or by the suffix of the file. */
+static gboolean
+parse_format (const GrindCliCommand  *command,
+              const char             *name,
+              const char             *output,
+              GrindPictureFormat     *format,
+              GError                **error)
+{
+  const char *dot = strrchr (output, '.');
+  g_autofree char *suffix = dot != NULL ? g_ascii_strdown (dot + 1, -1) : g_strdup ("");
+  g_autofree char *shown = NULL;
+
+  if (find_format (command, name != NULL ? name : suffix, format))
+    return TRUE;
+
+  if (name != NULL)
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 /* translators: the second is a list of formats, such as “svg, png, pdf” */
+                 _("There is no format “%s”, only these: %s"), name,
+                 _grind_cli_raw_picture_formats (command));
+  else if (g_str_equal (output, "-"))
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 _("Standard output needs a format, one of these: %s"),
+                 _grind_cli_raw_picture_formats (command));
+  else
+    {
+      shown = g_filename_display_name (output);
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("“%s” does not end in a format, one of these: %s"), shown,
+                   _grind_cli_raw_picture_formats (command));
+    }
+
+  return FALSE;
+}
+
+static gboolean
+parse_color (const char     *name,
+             GrindSeatKind  *kind,
+             GError        **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
+    {
+      *kind = colors[i].kind;
+      if (name == NULL || g_str_equal (name, colors[i].name))
+        return TRUE;
+    }
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("Functions cannot be coloured by “%s”, only by object, file, class and cost"),
+               name);
+  return FALSE;
+}
+
+static gboolean
+parse_number (int          value,
+              int          least,
+              int          most,
+              guint        usual,
+              const char  *option,
+              guint       *number,
+              GError     **error)
+{
+  *number = value == G_MININT ? usual : (guint) value;
+  if (value == G_MININT || (value >= least && value <= most))
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               /* translators: the name of an option, the least and the greatest value, the value */
+               _("%s has to be a number from %d to %d: %d"), option, least, most, value);
+  return FALSE;
+}
+
+static gboolean
+parse_least (double       value,
+             double       most,
+             const char  *option,
+             double      *number,
+             GError     **error)
+{
+  *number = value;
+  if (value == -G_MAXDOUBLE || (value >= 0 && value <= most))
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("%s has to be a number from 0 to %g: %g"), option, most, value);
+  return FALSE;
+}
+
+static gboolean
+check_output (const GrindCliCommand  *command,
+              const char             *output,
+              GError                **error)
+{
+  if (output != NULL && *output != '\0')
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+               _("“%s” has to be told where to write: --output=FILE"), command->name);
+  return FALSE;
+}
+
+/* Nothing calls the whole profile. */
+static gboolean
+check_callers (const GrindCliRawPicture  *self,
+               const char                *function,
+               GError                   **error)
+{
+  if (!self->is_callers || function != NULL)
+    return TRUE;
+
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                       _("--callers needs to be told of which function: --function=NAME"));
+  return FALSE;
+}
+
+/* Adds a command line option; one that the command does not take stays unknown. */
+void
+_grind_cli_entries_add (GrindCliEntries *self,
+                        gboolean         is_taken,
+                        const char      *name,
+                        char             short_name,
+                        GOptionArg       type,
+                        gpointer         target,
+                        const char      *description,
+                        const char      *argument)
+{
+  GOptionEntry entries[] = {
+    { name, short_name, G_OPTION_FLAG_NONE, type, target, description, argument },
+    { NULL }
+  };
+
+  if (!is_taken)
+    return;
+
+  g_option_context_add_main_entries (self->context, entries, GETTEXT_PACKAGE);
+  if (*name != '\0')
+    g_ptr_array_add (self->names, g_strconcat ("--", name, NULL));
+}
+
+void
+_grind_cli_raw_picture_init (GrindCliRawPicture *self)
+{
+  *self = (GrindCliRawPicture) {
+    .width = G_MININT,
+    .height = G_MININT,
+    .scale = G_MININT,
+    .depth = G_MININT,
+    .caller_depth = G_MININT,
+    .min_percent = -G_MAXDOUBLE,
+    .min_area = -G_MAXDOUBLE,
+  };
+}
+
+void
+_grind_cli_raw_picture_clear (GrindCliRawPicture *self)
+{
+  g_clear_pointer (&self->output, g_free);
+  g_clear_pointer (&self->color, g_free);
+}
+
+/* What is told about the formats of a command that draws */
+const char *
+_grind_cli_raw_picture_formats (const GrindCliCommand *command)
+{
+  if (is_text_format (command, "dot"))
+    return "svg, png, pdf, dot";
+  if (is_text_format (command, "folded"))
+    return "svg, png, pdf, folded";
+
+  return "svg, png, pdf";
+}
+
+static void
+add_kinds (GrindCliRawPicture *self,
+           GrindCliEntries    *entries,
+           GrindCliTakes       takes)
+{
+  gboolean is_graph = (takes & GRIND_CLI_TAKES_GRAPH) != 0;
+
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_CALLERS, "callers", 0,
+                          G_OPTION_ARG_NONE, &self->is_callers,
+                          N_("Draw what calls the function, not what it calls"), NULL);
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_DEPTH, "depth", 0, G_OPTION_ARG_INT,
+                          &self->depth,
+                          N_("Draw what is called over so many calls at most, 0 for all"), N_("N"));
+  _grind_cli_entries_add (entries, is_graph, "caller-depth", 0, G_OPTION_ARG_INT,
+                          &self->caller_depth,
+                          N_("Draw callers over so many calls at most, 0 for all"), N_("N"));
+  _grind_cli_entries_add (entries, is_graph, "min", 0, G_OPTION_ARG_DOUBLE, &self->min_percent,
+                          N_("Hide what costs less than so much of the function, in percent"),
+                          N_("PERCENT"));
+  _grind_cli_entries_add (entries, is_graph, "left-to-right", 0, G_OPTION_ARG_NONE,
+                          &self->is_left_to_right,
+                          N_("Draw callees to the right of their callers, not below them"), NULL);
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_AREA, "min-area", 0,
+                          G_OPTION_ARG_DOUBLE, &self->min_area,
+                          N_("Hide what would be smaller, in square pixels; 8 by default"),
+                          N_("AREA"));
+  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_UNFOLD, "unfold", 0,
+                          G_OPTION_ARG_NONE, &self->is_unfolded,
+                          N_("Draw functions that only pass on their cost, too"), NULL);
+}
+
+/* Options of pictures; @takes says which. */
+void
+_grind_cli_raw_picture_add (GrindCliRawPicture *self,
+                            GrindCliEntries    *entries,
+                            GrindCliTakes       takes)
+{
+  gboolean is_taken = (takes & GRIND_CLI_TAKES_PICTURE) != 0;
+
+  _grind_cli_entries_add (entries, is_taken, "output", 'o', G_OPTION_ARG_FILENAME, &self->output,
+                          N_("Write this file, “-” is standard output; its suffix is the format"),
+                          N_("FILE"));
+  add_kinds (self, entries, takes);
+  _grind_cli_entries_add (entries, is_taken, "width", 0, G_OPTION_ARG_INT, &self->width,
+                          N_("How wide the picture is to be, in pixels"), N_("N"));
+  _grind_cli_entries_add (entries, is_taken, "height", 0, G_OPTION_ARG_INT, &self->height,
+                          N_("How high the picture is to be, in pixels"), N_("N"));
+  _grind_cli_entries_add (entries, is_taken, "scale", 0, G_OPTION_ARG_INT, &self->scale,
+                          N_("Make the image of PNG 2, 3 or 4 times as large"), N_("N"));
+  _grind_cli_entries_add (entries, is_taken, "color", 0, G_OPTION_ARG_STRING, &self->color,
+                          N_("Colour functions by object, file, class or cost; by default by what "
+                             "tells most"), N_("KIND"));
+  _grind_cli_entries_add (entries, is_taken, "absolute", 0, G_OPTION_ARG_NONE, &self->is_absolute,
+                          N_("Write costs as they are, not as percentages"), NULL);
+  _grind_cli_entries_add (entries, is_taken, "dark", 0, G_OPTION_ARG_NONE, &self->is_dark,
+                          N_("Draw on a dark ground"), NULL);
+  _grind_cli_entries_add (entries, is_taken, "no-caption", 0, G_OPTION_ARG_NONE,
+                          &self->has_no_caption,
+                          N_("Do not say below the picture what it shows"), NULL);
+}
+
+gboolean
+_grind_cli_raw_picture_check (const GrindCliRawPicture  *self,
+                              const GrindCliCommand     *command,
+                              const char                *format,
+                              const char                *function,
+                              GrindCliPictureOptions    *options,
+                              GError                   **error)
+{
+  if ((command->takes & GRIND_CLI_TAKES_PICTURE) == 0)
+    return TRUE;
+
+  if (!check_output (command, self->output, error) ||
+      !parse_format (command, format, self->output, &options->format, error) ||
+      !parse_color (self->color, &options->color, error) ||
+      !parse_number (self->width, MIN_SIDE, MAX_SIDE, 0, "--width", &options->width, error) ||
+      !parse_number (self->height, MIN_SIDE, MAX_SIDE, 0, "--height", &options->height, error) ||
+      !parse_number (self->scale, 1, GRIND_PICTURE_MAX_SCALE, 1, "--scale", &options->scale,
+                     error) ||
+      !parse_number (self->depth, 0, 1000000, GRIND_CLI_NO_DEPTH, "--depth", &options->depth,
+                     error) ||
+      !parse_number (self->caller_depth, 0, 1000000, GRIND_CLI_NO_DEPTH, "--caller-depth",
+                     &options->caller_depth, error) ||
+      !parse_least (self->min_percent, 100, "--min", &options->min_share, error) ||
+      !parse_least (self->min_area, 1e6, "--min-area", &options->min_area, error) ||
+      !check_callers (self, function, error))
+    return FALSE;
+
+  options->min_share /= 100;
+  options->output = g_str_equal (self->output, "-") ? NULL : g_strdup (self->output);
+  options->is_callers = self->is_callers;
+  options->is_left_to_right = self->is_left_to_right;
+  options->is_unfolded = self->is_unfolded;
+  options->is_dark = self->is_dark;
+  options->is_absolute = self->is_absolute;
+  options->has_no_caption = self->has_no_caption;
+
+  return TRUE;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the commands that draw have in common. */
+#include "config.h"
+
+#include "grind-cli-picture.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "draw/grind-picture-file.h"
+#include "draw/grind-picture-page.h"
+#include "grind-cli-function.h"
+#include "grind-cli-input.h"
+#include "profile/grind-error.h"
+
+/* A caption may have a line more where the picture hides something for lack of room. */
+#define MAX_TRIES 4
+
+typedef struct
+{
+  /* Borrowed */
+  const GrindCliOptions     *options;
+  const GrindCliPictureKind *kind;
+  const GrindSubject        *subject;
+  GrindTypeface             *typeface;
+
+  GrindPictureFileOptions    file;
+} Job;
+
+static gboolean
+find_root (GrindCliInput              *input,
+           const GrindCliOptions      *options,
+           const GrindCliPictureKind  *kind,
+           GrindNodeId                *root,
+           GError                    **error)
+{
+  *root = GRIND_NONE;
+  if (options->function != NULL)
+    *root = grind_cli_function_find (input, options->function, error);
+  else if (kind->needs_root)
+    *root = grind_graph_find_first_choice (input->graph, input->event);
+
+  return *root != GRIND_NONE || (options->function == NULL && !kind->needs_root);
+}
+
+/* Why there is nothing to draw. */
+static gboolean
+check_content (GrindCliInput  *input,
+               GrindNodeId     root,
+               GError        **error)
+{
+  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
+  gint64 cost = root != GRIND_NONE ? costs->inclusive[root] : costs->total;
+  const char *message = NULL;
+
+  if (grind_profile_get_n_functions (input->profile) == 0)
+    message = _("There are no functions in this profile, so there is nothing to draw");
+  else if (grind_profile_get_n_calls (input->profile) == 0)
+    message = _("This profile was recorded without calls, so there is nothing to draw");
+  else if (costs->kind == GRIND_VALUE_RATIO)
+    message = _("A ratio cannot be split over calls, so there is nothing to draw");
+  else if (cost <= 0)
+    message = _("There are no costs of this event, so there is nothing to draw");
+  if (message == NULL)
+    return TRUE;
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, message);
+  return FALSE;
+}
+
+static GrindSeats *
+choose_seats (GrindCliInput *input,
+              GrindSeatKind  kind)
+{
+  if (kind == GRIND_SEATS_AUTO)
+    return grind_seats_ref ((GrindSeats *) grind_seats_get (input->profile));
+
+  return grind_seats_new (input->profile, kind, NULL, NULL);
+}
+
+static GrindPicture *
+make (const Job  *job,
+      double      height,
+      GError    **error)
+{
+  GrindCliPictureWork work = {
+    .options = job->options,
+    .subject = job->subject,
+    .typeface = job->typeface,
+    .width = job->file.width > 0 ? job->file.width : job->kind->width,
+    .height = height,
+  };
+
+  return job->kind->make (&work, error);
+}
+
+static double
+measure_caption (const Job    *job,
+                 GrindPicture *picture)
+{
+  g_autoptr (GrindPicturePage) page = NULL;
+
+  page = grind_picture_page_new (picture, job->typeface, job->file.style, job->file.view,
+                                 job->file.width, job->file.height);
+
+  return grind_picture_page_get_caption_height (page);
+}
+
+/* A picture that fills what the caption leaves of its page: what the caption says depends on the
+ * picture. */
+static GrindPicture *
+make_fitting (const Job  *job,
+              GError    **error)
+{
+  double height = job->file.height;
+  g_autoptr (GrindPicture) picture = make (job, height, error);
+  double caption = 0;
+
+  if (job->kind->height == 0)
+    return g_steal_pointer (&picture);
+
+  for (guint i = 0; i < MAX_TRIES && picture != NULL; i++)
+    {
+      double needed = measure_caption (job, picture);
+
+      if (needed <= caption)
+        break;
+      caption = needed;
+      g_object_unref (picture);
+      picture = make (job, height - caption, error);
+    }
+
+  return g_steal_pointer (&picture);
+}
+
+/* Of what has a size of its own both may be given, of others each has a usual value. */
+static void
+set_size (Job *job)
+{
+  const GrindCliPictureOptions *options = &job->options->picture;
+  const GrindCliPictureKind *kind = job->kind;
+
+  job->file.width = options->width > 0 ? options->width : kind->width;
+  job->file.height = options->height;
+  if (kind->height > 0 && options->height == 0)
+    job->file.height = round (job->file.width * kind->height / kind->width);
+  else if (kind->height > 0 && options->width == 0)
+    job->file.width = round (job->file.height * kind->width / kind->height);
+}
+
+static void
+set_options (Job *job)
+{
+  const GrindCliPictureOptions *options = &job->options->picture;
+
+  grind_picture_file_options_init (&job->file);
+  job->file.format = options->format;
+  job->file.scale = options->scale;
+  job->file.style = grind_style_get (options->is_dark, FALSE);
+  job->file.view = options->has_no_caption ? NULL : _(job->kind->view);
+  set_size (job);
+}
+
+/* What is too large for a format was asked for wrongly. */
+static GBytes *
+write_file (GrindPicture                   *picture,
+            GrindTypeface                  *typeface,
+            const GrindPictureFileOptions  *options,
+            GError                        **error)
+{
+  g_autoptr (GError) reason = NULL;
+  GBytes *bytes = grind_picture_file_write (picture, typeface, options, NULL, &reason);
+
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
+    g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_INVALID, reason->message);
+  else if (reason != NULL)
+    g_propagate_error (error, g_steal_pointer (&reason));
+
+  return bytes;
+}
+
+static GBytes *
+draw (GrindCliInput              *input,
+      GrindNodeId                 root,
+      const GrindCliOptions      *options,
+      const GrindCliPictureKind  *kind,
+      GError                    **error)
+{
+  g_autoptr (GrindTypeface) typeface = grind_typeface_new (NULL, 1);
+  g_autoptr (GrindSeats) seats = choose_seats (input, options->picture.color);
+  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
+  GrindSubject subject = {
+    .graph = input->graph,
+    .root = root,
+    .event = input->event,
+    .base = grind_costs_get_base (costs),
+    .is_percent = !options->picture.is_absolute,
+    .shorten_templates = TRUE,
+    .seats = seats,
+  };
+  Job job = { options, kind, &subject, typeface };
+  g_autoptr (GrindPicture) picture = NULL;
+
+  set_options (&job);
+  picture = make_fitting (&job, error);
+
+  return picture != NULL ? write_file (picture, typeface, &job.file, error) : NULL;
+}
+
+static gboolean
+save (GBytes       *bytes,
+      const char   *name,
+      GrindOutput  *output,
+      GError      **error)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autofree char *shown = NULL;
+  const char *data;
+  gsize length;
+
+  if (name == NULL)
+    {
+      data = g_bytes_get_data (bytes, &length);
+      grind_output_write (output, data, length);
+      return TRUE;
+    }
+
+  file = g_file_new_for_commandline_arg (name);
+  shown = g_filename_display_name (name);
+  if (grind_picture_file_save (bytes, file, NULL, error))
+    return TRUE;
+
+  g_prefix_error (error, "%s: ", shown);
+  return FALSE;
+}
+
+/**
+ * grind_cli_picture_run:
+ * @options: the options of the command
+ * @output: standard output
+ * @kind: what to draw
+ * @error: (nullable): return location for an error
+ *
+ * Draws a picture and writes it to the file that the options name. A file that is there stays as it
+ * is if that fails.
+ *
+ * Returns: the exit status; meaningless if @error is set
+ */
+GrindCliStatus
+grind_cli_picture_run (const GrindCliOptions      *options,
+                       GrindOutput                *output,
+                       const GrindCliPictureKind  *kind,
+                       GError                    **error)
+{
+  g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
+  g_autoptr (GBytes) bytes = NULL;
+  GrindNodeId root;
+
+  if (input == NULL || !find_root (input, options, kind, &root, error) ||
+      !check_content (input, root, error))
+    return GRIND_CLI_FAILED;
+
+  bytes = draw (input, root, options, kind, error);
+  if (bytes == NULL || !save (bytes, options->picture.output, output, error))
+    return GRIND_CLI_FAILED;
+
+  return GRIND_CLI_OK;
+}

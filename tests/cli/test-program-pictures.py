@@ -1,0 +1,404 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The commands that draw: what they write, as other programs read it, and what they refuse."""
+import os
+import resource
+import shutil
+import signal
+import stat
+import struct
+import subprocess
+import unittest
+import xml.etree.ElementTree
+
+import cli_tap
+from cli_tap import CLI, CYCLE, NASTY, PARTS, SAMPLE
+
+COMMANDS = ('treemap', 'flame')
+TEXTS = {'flame': 'folded'}
+
+# Names that would break XML, move text about, or are no text; each is called by main.
+HOSTILE = (b'events: Ir\nfl=a.c\nfn=main\n1 10\n' +
+           b''.join(b'cfn=%s\ncalls=1 1\n1 50\n' % name for name in
+                    (b'<a>&"b', b'\xe2\x80\xaeright\xe2\x80\xac', b'\x01\x1b[31m', b'\xff\xfe',
+                     b']]>', b'\xef\xbf\xbe')) +
+           b''.join(b'fn=%s\n1 50\n' % name for name in
+                    (b'<a>&"b', b'\xe2\x80\xaeright\xe2\x80\xac', b'\x01\x1b[31m', b'\xff\xfe',
+                     b']]>', b'\xef\xbf\xbe')))
+
+# Both first and second call leaf.
+BRANCHES = '''events: Ir
+fl=a.c
+fn=main
+1 10
+cfn=first
+calls=1 1
+1 100
+cfn=second
+calls=1 1
+1 80
+fn=first
+1 60
+cfn=leaf
+calls=1 1
+1 40
+fn=second
+1 50
+cfn=leaf
+calls=1 1
+1 30
+fn=leaf
+1 70
+'''
+
+# between only passes on.
+CHAIN = '''events: Ir
+fl=a.c
+fn=main
+1 10
+cfn=upper
+calls=1 1
+1 100
+fn=upper
+1 0
+cfn=between
+calls=1 1
+1 100
+fn=between
+1 0
+cfn=lower
+calls=1 1
+1 100
+fn=lower
+1 100
+'''
+
+FULL = '/dev/full'
+
+
+def needs(program):
+    return unittest.skipUnless(shutil.which(program), '%s is not there' % program)
+
+
+def run(*command, stdin=b''):
+    process = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             check=False, timeout=60)
+    assert process.returncode == 0, (command, process.stderr)
+    return process.stdout
+
+
+def read(path):
+    with open(path, 'rb') as file:
+        return file.read()
+
+
+def png_size(data):
+    assert data[:8] == b'\x89PNG\r\n\x1a\n', data[:8]
+    return struct.unpack('>II', data[16:24])
+
+
+class PictureTest(cli_tap.CliTest):
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def draw(self, command, name, *arguments, text=SAMPLE, code=0):
+        """Draws into a file of that name, and returns its bytes."""
+        path = self.path(name)
+        result = self.run_cli(command, '--output=' + path, *arguments, self.write(text), code=code)
+        self.assertEqual(result.out, '')
+        return read(path) if code == 0 else result.err
+
+    def svg_texts(self, data):
+        root = xml.etree.ElementTree.fromstring(data)
+        return [''.join(element.itertext())
+                for element in root.iter('{http://www.w3.org/2000/svg}text')]
+
+
+class Formats(PictureTest):
+    def test_png(self):
+        for command in COMMANDS:
+            self.assertEqual(png_size(self.draw(command, 'a.png'))[0],
+                             1600, command)
+            self.assertEqual(png_size(self.draw(command, 'a.PNG', '--width=500', '--height=400')),
+                             (500, 400), command)
+            self.assertEqual(png_size(self.draw(command, 'a.png', '--width=500', '--height=400',
+                                                '--scale=3')), (1500, 1200), command)
+
+    def test_one_side(self):
+        self.assertEqual(png_size(self.draw('treemap', 'a.png', '--width=800')), (800, 500))
+        self.assertEqual(png_size(self.draw('treemap', 'a.png', '--height=500')), (800, 500))
+
+    @needs('xmllint')
+    def test_svg(self):
+        for command in COMMANDS:
+            for text in (SAMPLE, CYCLE, PARTS + 'calls=1 1\n1 3\n', HOSTILE, NASTY):
+                if b'calls=' not in (text if isinstance(text, bytes) else text.encode()):
+                    continue
+                self.draw(command, 'a.svg', text=text)
+                run('xmllint', '--noout', self.path('a.svg'))
+
+    @needs('rsvg-convert')
+    def test_svg_is_drawn(self):
+        for command in COMMANDS:
+            self.draw(command, 'a.svg', '--width=700', '--height=400', text=HOSTILE)
+            image = run('rsvg-convert', self.path('a.svg'))
+            self.assertEqual(png_size(image), (700, 400))
+
+    def test_svg_has_text(self):
+        for command in COMMANDS:
+            texts = self.svg_texts(self.draw(command, 'a.svg', '--function=main'))
+            for name in ('main', 'work', 'leaf'):
+                self.assertTrue(any(name in text for text in texts), (command, texts))
+
+    def test_hostile_names(self):
+        for command in COMMANDS:
+            joined = ' '.join(self.svg_texts(self.draw(command, 'a.svg', text=HOSTILE)))
+            self.assertIn('<a>&"b', joined)
+            self.assertIn('\ufffdright\ufffd', joined)
+            self.assertIn('\ufffd\ufffd[31m', joined)
+            for bad in '\u202e\u202c\x01\x1b\ufffe':
+                self.assertNotIn(bad, joined)
+
+    @needs('pdftotext')
+    def test_pdf(self):
+        for command in COMMANDS:
+            self.draw(command, 'a.pdf', '--function=main')
+            text = run('pdftotext', '-layout', self.path('a.pdf'), '-').decode('utf-8')
+            for name in ('main', 'work', 'leaf'):
+                self.assertIn(name, text, command)
+            self.assertEqual(text.count('\f'), 1)
+
+    @needs('pdfinfo')
+    def test_pdf_page(self):
+        self.draw('treemap', 'a.pdf', '--width=800', '--height=600', '--function=work')
+        info = run('pdfinfo', self.path('a.pdf')).decode('utf-8')
+        self.assertIn('600 x 450 pts', info)
+        self.assertIn('Callee map of work', info)
+        self.assertIn('Grindscope', info)
+
+    def test_folded(self):
+        lines = self.draw('flame', 'a.folded').decode('utf-8').splitlines()
+        stacks = dict(line.rsplit(' ', 1) for line in lines)
+        self.assertEqual(stacks, {'main': '100', 'main;work': '400', 'main;work;leaf': '200'})
+
+    def test_standard_output(self):
+        path = self.write(SAMPLE)
+        for command in COMMANDS:
+            data = self.run_cli(command, '-o', '-', '--format=png', '--width=300', path).raw
+            self.assertEqual(png_size(data)[0], 300)
+            self.assertIn('<svg', self.run_cli(command, '-o', '-', '--format=svg', path).out)
+        data = self.run_cli('flame', '--output=-', '--format=folded', '-',
+                            stdin=SAMPLE.encode()).out
+        self.assertIn('main;work 400\n', data)
+
+    def test_format_wins(self):
+        self.assertEqual(self.draw('flame', 'a.svg', '--format=pdf')[:5], b'%PDF-')
+
+    def test_no_display(self):
+        env = {key: value for key, value in os.environ.items()
+               if key not in ('DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS',
+                              'XDG_RUNTIME_DIR')}
+        for command in COMMANDS:
+            path = self.path('a.png')
+            process = subprocess.run([CLI, command, '-o', path, self.write(SAMPLE)], env=env,
+                                     stderr=subprocess.PIPE, check=False, timeout=60)
+            self.assertEqual((process.returncode, process.stderr), (0, b''))
+            self.assertEqual(png_size(read(path))[0], 1600)
+
+
+class Options(PictureTest):
+    def caption(self, command, *arguments, text=SAMPLE):
+        data = self.draw(command, 'a.svg', *arguments, text=text)
+        return ' '.join(self.svg_texts(data)), data.decode('utf-8')
+
+    def test_caption(self):
+        for command in COMMANDS:
+            texts, data = self.caption(command)
+            self.assertIn('of the whole program', texts)
+            self.assertIn('./demo "x" · sample.out · Ir, Instruction Fetch · 100 % are 700 Ir',
+                          texts)
+            self.assertIn('costs are estimates', texts)
+            self.assertIn('<title>', data)
+            texts, data = self.caption(command, '--no-caption')
+            self.assertNotIn('of the whole program', texts)
+            self.assertNotIn('<title>', data)
+
+    def test_function(self):
+        for command in COMMANDS:
+            texts = self.caption(command, '--function=work')[0]
+            self.assertIn(' of work', texts)
+            self.assertNotIn('100 % are 600', texts)
+
+    def test_event(self):
+        for command in COMMANDS:
+            texts = self.caption(command, '--event=Sum')[0]
+            self.assertIn('Sum, Both', texts)
+            self.assertIn('100 % are 840 Sum', texts)
+
+    def test_absolute(self):
+        for command in COMMANDS:
+            texts = self.caption(command, '--absolute', '--color=object')[0]
+            self.assertNotIn('%', texts)
+            self.assertIn('700', texts)
+
+    def test_parts(self):
+        text = PARTS + 'cfn=g\ncalls=1 1\n1 3\n'
+        for command in COMMANDS:
+            texts = self.caption(command, '--part=2-3', text=text)[0]
+            self.assertIn('2 of 3 parts', texts)
+            self.assertIn('100 % are 65 Ir', texts)
+
+    def test_cycles(self):
+        for command in COMMANDS:
+            self.assertIn('<cycle 1>', self.caption(command, text=CYCLE)[0])
+            self.assertNotIn('<cycle', self.caption(command, '--no-cycles', text=CYCLE)[0])
+
+    def test_callers(self):
+        for command in COMMANDS:
+            texts = self.caption(command, '--function=leaf', '--callers', text=BRANCHES)[0]
+            for name in ('leaf', 'first', 'second', 'main'):
+                self.assertIn(name, texts)
+            err = self.draw(command, 'a.svg', '--callers', code=2)
+            self.assertIn('--function=NAME', err)
+
+    def test_depth(self):
+        texts = self.caption('treemap', '--function=main', '--depth=1')[0]
+        self.assertIn('work', texts)
+        self.assertNotIn('leaf', texts)
+        self.assertIn('1 box is not drawn', texts)
+        self.assertIn('leaf', self.caption('treemap', '--function=main', '--depth=0')[0])
+
+    def test_min_area(self):
+        self.assertNotIn('leaf', self.caption('treemap', '--min-area=1000000')[0])
+
+    def test_dark(self):
+        for command in COMMANDS:
+            light, dark = (self.caption(command, *option)[1] for option in ((), ('--dark',)))
+            self.assertIn('fill="#616161"', light)
+            self.assertIn('fill="#b3b3b3"', dark)
+            self.assertNotEqual(light, dark)
+
+    def test_key(self):
+        for command in COMMANDS:
+            self.assertIn('demo.c', self.caption(command, '--color=file')[0])
+            self.assertIn('Cost up to', self.caption(command, '--color=cost')[0])
+
+    def test_unfold(self):
+        folded, unfolded = (self.caption('flame', '--color=file', *option, text=CHAIN)[0]
+                            for option in ((), ('--unfold',)))
+        self.assertNotIn(' between ', folded)
+        self.assertIn(' between ', unfolded)
+
+    def test_colors(self):
+        for command in COMMANDS:
+            pictures = {self.draw(command, 'a.png', '--color=' + kind)
+                        for kind in ('object', 'cost')}
+            self.assertEqual(len(pictures), 2)
+            for kind in ('file', 'class', 'auto'):
+                self.draw(command, 'a.png', '--color=' + kind)
+
+
+class Refusals(PictureTest):
+    def test_usage(self):
+        path = self.write(SAMPLE)
+        for command in COMMANDS:
+            for arguments, told in (
+                    ([], '--output=FILE'), (['--output='], '--output=FILE'),
+                    (['--output=a.gif'], '“a.gif”'), (['--output=svg'], 'svg, png, pdf'),
+                    (['--output=-'], 'Standard output')):
+                self.assertIn(told, self.run_cli(command, *arguments, path, code=2).err)
+            for argument, told in (
+                    ('--format=gif', '“gif”'), ('--format=text', '“text”'),
+                    ('--width=0', '--width'), ('--height=-4', '--height'),
+                    ('--width=30001', '30000'), ('--scale=5', '--scale'),
+                    ('--color=red', '“red”'), ('--limit=3', '--limit'), ('--event=Nope', '“Nope”'),
+                    ('--part=2', 'no part 2'), ('--function=nothing', '“nothing”'),
+                    ('--colour=cost', 'did you mean “--color”?')):
+                self.assertIn(told, self.draw(command, 'a.svg', argument, code=2))
+                self.assertFalse(os.path.exists(self.path('a.svg')))
+
+    def test_text_formats(self):
+        path = self.write(SAMPLE)
+        for command in COMMANDS:
+            for text in {'dot', 'folded'} - {TEXTS.get(command)}:
+                self.run_cli(command, '--output=a.' + text, path, code=2)
+
+    def test_too_large(self):
+        err = self.draw('treemap', 'a.png', '--width=20000', '--scale=4', code=2)
+        self.assertIn('too large for PNG', err)
+
+    def test_nothing_to_draw(self):
+        for command in COMMANDS:
+            for text, told in (('events: Ir\nfn=f\n1 5\n', 'without calls'),
+                               ('events: Ir\n', 'no functions'),
+                               ('events: Ir Dr\nfn=f\n1 5\ncfn=g\ncalls=1 1\n1 5\nfn=g\n1 5\n',
+                                'no costs of this event')):
+                err = self.draw(command, 'a.svg', '--event=' + ('Dr' if 'Dr' in text else 'Ir'),
+                                text=text, code=1)
+                self.assertIn(told, err)
+                self.assertEqual(err.count('\n'), 1)
+                self.assertFalse(os.path.exists(self.path('a.svg')))
+
+    def test_no_profile(self):
+        self.assertIn('sample.out', self.draw('flame', 'a.svg', text='no profile\n', code=1))
+
+
+class Failures(PictureTest):
+    OLD = b'what was there before'
+
+    def old(self):
+        path = self.path('old.svg')
+        with open(path, 'wb') as file:
+            file.write(self.OLD)
+        return path
+
+    @unittest.skipUnless(os.path.exists(FULL), '/dev/full is not there')
+    def test_full(self):
+        err = self.run_cli('treemap', '--format=svg', '-o', FULL, self.write(SAMPLE), code=1).err
+        self.assertIn('/dev/full: ', err)
+        self.assertIn('No space left', err)
+
+    def test_limit(self):
+        """The old file survives, and nothing is left beside it."""
+        path = self.old()
+        profile = self.write(SAMPLE)
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+        process = subprocess.run([CLI, 'flame', '-o', path, profile], preexec_fn=limit,
+                                 stderr=subprocess.PIPE, check=False, timeout=60)
+        self.assertEqual(process.returncode, 1, process.stderr)
+        self.assertNotEqual(process.returncode, -signal.SIGXFSZ)
+        self.assertIn(b'old.svg', process.stderr)
+        self.assertEqual(read(path), self.OLD)
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ['old.svg', 'sample.out'])
+
+    def test_no_folder(self):
+        err = self.run_cli('flame', '-o', self.path('none/a.svg'), self.write(SAMPLE), code=1).err
+        self.assertIn('none/a.svg', err)
+        err = self.run_cli('flame', '--format=svg', '-o', self.folder.name, self.write(SAMPLE),
+                           code=1).err
+        self.assertIn(self.folder.name, err)
+
+    @unittest.skipIf(os.geteuid() == 0, 'root may write everywhere')
+    def test_read_only(self):
+        folder = self.path('closed')
+        os.mkdir(folder)
+        os.chmod(folder, stat.S_IRUSR | stat.S_IXUSR)
+        self.addCleanup(os.chmod, folder, stat.S_IRWXU)
+        err = self.run_cli('flame', '-o', folder + '/a.svg', self.write(SAMPLE), code=1).err
+        self.assertIn('a.svg', err)
+
+    def test_bad_profile_keeps_file(self):
+        path = self.old()
+        self.run_cli('flame', '-o', path, self.write('no profile\n'), code=1)
+        self.assertEqual(read(path), self.OLD)
+
+    def test_replaced(self):
+        path = self.old()
+        self.run_cli('flame', '-o', path, self.write(SAMPLE))
+        self.assertIn(b'<svg', read(path))
+
+
+if __name__ == '__main__':
+    cli_tap.main()
