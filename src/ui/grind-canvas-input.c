@@ -485,6 +485,8 @@ grind_canvas_set_menu (GrindCanvas *self,
   self->menu = gtk_popover_menu_new_from_model (menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  g_signal_connect_object (self->menu, "closed", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
 }
 

@@ -4,8 +4,13 @@
 
 #include "grind-canvas-private.h"
 
+#include <math.h>
+
 #include "grind-accessible.h"
 #include "grind-picture-text.h"
+
+#define TIP_WIDTH  240.0f   /* px of an item that its tooltip leaves free */
+#define TIP_HEIGHT 44.0f
 
 guint
 _grind_canvas_find_at (GrindCanvas *self,
@@ -185,6 +190,32 @@ _grind_canvas_place_marker (GrindCanvas *self)
                                                  MAX ((int) rect.size.height, 1) }, -1);
 }
 
+/* What a tooltip must not cover: the item, and of a large one what is around the pointer, or its
+ * beginning. */
+static void
+set_tip_area (GrindCanvas *self,
+              GtkTooltip  *tooltip,
+              guint        item,
+              int          x,
+              int          y)
+{
+  graphene_rect_t seen = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (GTK_WIDGET (self)),
+                                             gtk_widget_get_height (GTK_WIDGET (self)));
+  graphene_rect_t rect, near;
+
+  _grind_canvas_get_item_rect (self, item, &rect);
+  if (!graphene_rect_intersection (&rect, &seen, &rect))
+    return;
+
+  near = GRAPHENE_RECT_INIT (x - TIP_WIDTH / 2.0f, y - TIP_HEIGHT / 2.0f, TIP_WIDTH, TIP_HEIGHT);
+  if (!graphene_rect_intersection (&rect, &near, &rect))
+    rect.size = GRAPHENE_SIZE_INIT (MIN (rect.size.width, TIP_WIDTH),
+                                    MIN (rect.size.height, TIP_HEIGHT));
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) rect.origin.x, (int) rect.origin.y,
+                                                       (int) ceilf (rect.size.width),
+                                                       (int) ceilf (rect.size.height) });
+}
+
 gboolean
 _grind_canvas_query_tooltip (GtkWidget  *widget,
                              int         x,
@@ -194,10 +225,10 @@ _grind_canvas_query_tooltip (GtkWidget  *widget,
 {
   GrindCanvas *self = GRIND_CANVAS (widget);
   guint item = is_keyboard ? self->focused : _grind_canvas_find_at (self, x, y);
-  graphene_rect_t rect, seen;
   GrindItem what;
 
-  if (item == GRIND_NONE || self->is_panning)
+  if (item == GRIND_NONE || self->is_panning ||
+      (self->menu != NULL && gtk_widget_get_visible (self->menu)))
     return FALSE;
 
   if (self->tip == NULL || item != self->tip_item)
@@ -208,13 +239,7 @@ _grind_canvas_query_tooltip (GtkWidget  *widget,
       self->tip_item = item;
     }
   gtk_tooltip_set_custom (tooltip, self->tip);
-
-  _grind_canvas_get_item_rect (self, item, &rect);
-  seen = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  if (graphene_rect_intersection (&rect, &seen, &rect))
-    gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) rect.origin.x, (int) rect.origin.y,
-                                                         (int) ceilf (rect.size.width),
-                                                         (int) ceilf (rect.size.height) });
+  set_tip_area (self, tooltip, item, is_keyboard ? -1000 : x, is_keyboard ? -1000 : y);
 
   return TRUE;
 }

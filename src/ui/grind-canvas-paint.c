@@ -506,6 +506,16 @@ append_images (GrindCanvas           *self,
   append_image (self, snapshot, &self->image, view);
 }
 
+/* What is pointed at, and what the menu is about while it is open */
+static guint
+get_hovered (GrindCanvas *self)
+{
+  if (self->menu != NULL && gtk_widget_get_visible (self->menu))
+    return self->menu_item;
+
+  return self->hovered;
+}
+
 void
 _grind_canvas_snapshot (GrindCanvas *self,
                         GtkSnapshot *snapshot)
@@ -523,7 +533,7 @@ _grind_canvas_snapshot (GrindCanvas *self,
 
   _grind_canvas_get_view (self, &view);
   append_images (self, snapshot, &view);
-  append_mark (self, snapshot, &view, self->hovered, GRIND_MARK_HOVERED);
+  append_mark (self, snapshot, &view, get_hovered (self), GRIND_MARK_HOVERED);
   append_mark (self, snapshot, &view, self->selected_item, GRIND_MARK_SELECTED);
   if (gtk_widget_has_visible_focus (widget))
     append_mark (self, snapshot, &view, self->focused, GRIND_MARK_FOCUSED);
