@@ -38,35 +38,108 @@ is_same (const GrindItem *a,
   return a->kind == b->kind && a->node == b->node && a->from == b->from;
 }
 
-/* The item of @to that has the same way to it as @item of @from. One pass over both, as an item
- * comes after its parent. */
+/* The items from @item out, itself first */
+static GArray *
+make_path (GrindPicture *picture,
+           guint         item)
+{
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (GrindItem));
+  GrindItem what;
+
+  for (; item != GRIND_NONE; item = what.parent)
+    {
+      grind_picture_get_item (picture, item, &what);
+      g_array_append_val (path, what);
+    }
+
+  return path;
+}
+
+static gboolean
+has_path (GrindPicture *picture,
+          guint         item,
+          GArray       *path)
+{
+  GrindItem what;
+
+  for (guint i = 0; i < path->len; i++)
+    {
+      if (item == GRIND_NONE)
+        return FALSE;
+      grind_picture_get_item (picture, item, &what);
+      if (!is_same (&what, &g_array_index (path, GrindItem, i)))
+        return FALSE;
+      item = what.parent;
+    }
+
+  return item == GRIND_NONE;
+}
+
+/* Looks where the middle of the item would be in a picture of another size. */
+static guint
+find_at_same_place (GrindPicture *from,
+                    guint         item,
+                    GrindPicture *to,
+                    GArray       *path)
+{
+  double old[2], new[2];
+  GrindItem what;
+  GrindBox box;
+
+  grind_picture_get_size (from, &old[0], &old[1]);
+  grind_picture_get_size (to, &new[0], &new[1]);
+  grind_picture_get_box (from, item, &box);
+  item = grind_picture_find_item (to, (box.x + box.width / 2) * new[0] / MAX (old[0], 1),
+                                  (box.y + box.height / 2) * new[1] / MAX (old[1], 1));
+  for (; item != GRIND_NONE; item = what.parent)
+    {
+      if (has_path (to, item, path))
+        return item;
+      grind_picture_get_item (to, item, &what);
+    }
+
+  return GRIND_NONE;
+}
+
+/* One pass, as an item comes after its parent */
+static guint
+find_path (GrindPicture *picture,
+           GArray       *path)
+{
+  guint n_items = grind_picture_get_n_items (picture);
+  guint n_left = path->len;
+  guint parent = GRIND_NONE;
+  GrindItem what;
+
+  for (guint i = 0; i < n_items && n_left > 0; i++)
+    {
+      grind_picture_get_item (picture, i, &what);
+      if (what.parent != parent || !is_same (&what, &g_array_index (path, GrindItem, n_left - 1)))
+        continue;
+      parent = i;
+      n_left--;
+    }
+
+  return n_left == 0 ? parent : GRIND_NONE;
+}
+
+/* The item of @to that has the same way to it as @item of @from. It is mostly at about the same
+ * place, otherwise the time is linear in the number of items. */
 guint
 _grind_canvas_follow (GrindPicture *from,
                       guint         item,
                       GrindPicture *to)
 {
-  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (GrindItem));
-  guint n_items = grind_picture_get_n_items (to);
-  guint parent = GRIND_NONE;
-  GrindItem what;
+  g_autoptr (GArray) path = NULL;
+  guint found;
 
-  for (guint i = item; i != GRIND_NONE; i = what.parent)
-    {
-      grind_picture_get_item (from, i, &what);
-      g_array_append_val (path, what);
-    }
+  if (item == GRIND_NONE)
+    return GRIND_NONE;
 
-  for (guint i = 0; i < n_items && path->len > 0; i++)
-    {
-      grind_picture_get_item (to, i, &what);
-      if (what.parent != parent ||
-          !is_same (&what, &g_array_index (path, GrindItem, path->len - 1)))
-        continue;
-      parent = i;
-      g_array_set_size (path, path->len - 1);
-    }
+  path = make_path (from, item);
+  found = find_at_same_place (from, item, to, path);
 
-  return path->len == 0 ? parent : GRIND_NONE;
+  return found != GRIND_NONE ? found : find_path (to, path);
 }
 
 /* The item around @item that stands for a function itself, not for a part of it or a call. */

@@ -172,7 +172,6 @@ done_cb (GObject      *source,
   image = job->is_small ? &self->small : &self->image;
   if (job->picture == self->next)
     {
-      clear_image (&self->small);
       g_clear_handle_id (&self->repaint, g_source_remove);
       _grind_canvas_adopt (self);
     }
@@ -336,11 +335,14 @@ _grind_canvas_stop_painting (GrindCanvas *self)
   if (self->job != NULL)
     g_cancellable_cancel (self->job->cancellable);
   self->job = NULL;
-  if (self->picture == NULL)
-    {
-      clear_image (&self->image);
-      clear_image (&self->small);
-    }
+}
+
+/* What was painted is of a picture that is not shown any more. */
+void
+_grind_canvas_clear_images (GrindCanvas *self)
+{
+  clear_image (&self->image);
+  clear_image (&self->small);
 }
 
 const GrindStyle *

@@ -113,7 +113,8 @@ void     _grind_canvas_emit            (GrindCanvas           *self,
 
 /* grind-canvas-view.c: what is where */
 void     _grind_canvas_init_view       (GrindCanvas           *self);
-void     _grind_canvas_reallocate      (GrindCanvas           *self);
+void     _grind_canvas_reallocate      (GrindCanvas           *self,
+                                        gboolean               is_first);
 void     _grind_canvas_set_adjustment  (GrindCanvas           *self,
                                         guint                  axis,
                                         GtkAdjustment         *adjustment);
@@ -181,6 +182,7 @@ void     _grind_canvas_forget          (GrindCanvas           *self);
 void     _grind_canvas_queue_paint     (GrindCanvas           *self);
 void     _grind_canvas_change_look     (GrindCanvas           *self);
 void     _grind_canvas_stop_painting   (GrindCanvas           *self);
+void     _grind_canvas_clear_images    (GrindCanvas           *self);
 GdkTexture *
          _grind_canvas_get_small       (GrindCanvas           *self);
 void     _grind_canvas_snapshot        (GrindCanvas           *self,

@@ -194,6 +194,7 @@ _grind_canvas_adopt (GrindCanvas *self)
   has_start = find_start (self, &view, &start);
   selected = _grind_canvas_find_selected (self, self->next);
   self->fit = get_next_fit (self, self->next);
+  _grind_canvas_clear_images (self);
   old = g_steal_pointer (&self->picture);
   self->picture = g_steal_pointer (&self->next);
 
@@ -219,6 +220,7 @@ _grind_canvas_forget (GrindCanvas *self)
   self->tip_item = self->menu_item = self->anchor = GRIND_NONE;
   self->fit = GRIND_CANVAS_FIT_LABELS;
   _grind_canvas_stop_painting (self);
+  _grind_canvas_clear_images (self);
   _grind_canvas_set_view (self, &beginning, NULL);
   _grind_canvas_set_focused (self, GRIND_NONE);
 }

@@ -10,10 +10,10 @@
 
 void
 _grind_canvas_get_area (GrindCanvas *self,
-                        double      *size)
+                        double      *area)
 {
-  size[0] = gtk_widget_get_width (GTK_WIDGET (self));
-  size[1] = gtk_widget_get_height (GTK_WIDGET (self));
+  area[0] = self->size[0];
+  area[1] = self->size[1];
 }
 
 static void
@@ -219,11 +219,19 @@ _grind_canvas_init_view (GrindCanvas *self)
   self->animation = adw_timed_animation_new (GTK_WIDGET (self), 0, 1, DURATION, target);
 }
 
-/* The widget has another size. */
+/* The widget has another size. Before it had any a picture could not be placed. */
 void
-_grind_canvas_reallocate (GrindCanvas *self)
+_grind_canvas_reallocate (GrindCanvas *self,
+                          gboolean     is_first)
 {
   GrindCanvasView view;
+
+  if (is_first && self->picture != NULL && self->next == NULL)
+    {
+      self->next = g_steal_pointer (&self->picture);
+      _grind_canvas_adopt (self);
+      return;
+    }
 
   _grind_canvas_get_target (self, &view);
   if (self->fit != GRIND_CANVAS_FIT_NONE && self->picture != NULL)

@@ -162,10 +162,13 @@ grind_canvas_size_allocate (GtkWidget *widget,
   self->is_allocating = TRUE;
   if (width != self->size[0] || height != self->size[1])
     {
+      gboolean is_first = self->size[0] == 0;
+
       self->size[0] = width;
       self->size[1] = height;
-      _grind_canvas_reallocate (self);
+      _grind_canvas_reallocate (self, is_first);
     }
+  _grind_canvas_queue_paint (self);
   _grind_canvas_place_marker (self);
   place_overview (self);
   if (self->menu != NULL)
@@ -277,6 +280,7 @@ grind_canvas_dispose (GObject *object)
   g_clear_object (&self->picture);
   self->selected_item = self->hovered = self->focused = GRIND_NONE;
   _grind_canvas_stop_painting (self);
+  _grind_canvas_clear_images (self);
   if (self->animation != NULL)
     adw_animation_pause (self->animation);
   g_clear_object (&self->animation);
