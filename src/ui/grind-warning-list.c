@@ -3,11 +3,11 @@
 
 #include "grind-warning-list.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
 #include "grind-list-column.h"
+#include "grind-list-copy.h"
 #include "grind-scroll-shim.h"
 #include "grind-text-cell.h"
 
@@ -131,7 +131,6 @@ copy_place (GtkWidget *view,
 {
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
   g_autoptr (GObject) row = g_list_model_get_item (model, position);
-  GtkWidget *overlay = gtk_widget_get_ancestor (view, ADW_TYPE_TOAST_OVERLAY);
   g_autofree char *place = NULL;
   g_autofree char *text = NULL;
 
@@ -139,13 +138,9 @@ copy_place (GtkWidget *view,
     return;
 
   place = dup_place (get_diagnostic (row));
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (view), place);
-  if (overlay == NULL)
-    return;
-
   /* translators: %s is a place in a file, "callgrind.out.4711:12" */
-  text = g_markup_printf_escaped (_("Copied %s"), place);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (text));
+  text = g_strdup_printf (_("Copied %s"), place);
+  grind_list_copy_text (view, place, text);
 }
 
 static void
