@@ -145,18 +145,29 @@ add_filters (GtkFileChooser    *chooser,
     }
 }
 
+/* The first one is chosen in GTK's own dialog, whatever it is told. */
 static void
 add_scales (GtkFileChooser *chooser)
 {
-  const char *values[] = { "1", "2", "3", "4", NULL };
-  const char *labels[] = {
-    _("As in the window"), _("Twice as large"), _("Three times as large"),
-    _("Four times as large"), NULL,
+  static const char *const titles[] = {
+    N_("As in the window"), N_("Twice as large"), N_("Three times as large"),
+    N_("Four times as large"),
   };
-  guint scale = g_settings_get_uint (grind_settings_get (), "picture-scale");
+  static const char *const names[] = { "1", "2", "3", "4" };
+  guint last = g_settings_get_uint (grind_settings_get (), "picture-scale") - 1;
+  const char *values[G_N_ELEMENTS (names) + 1] = { names[last], NULL };
+  const char *labels[G_N_ELEMENTS (names) + 1] = { _(titles[last]), NULL };
+  guint n = 1;
 
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      if (i == last)
+        continue;
+      values[n] = names[i];
+      labels[n++] = _(titles[i]);
+    }
   gtk_file_chooser_add_choice (chooser, SCALE_KEY, _("Size of PNG"), values, labels);
-  gtk_file_chooser_set_choice (chooser, SCALE_KEY, values[CLAMP (scale, 1, 4) - 1]);
+  gtk_file_chooser_set_choice (chooser, SCALE_KEY, names[last]);
 }
 
 static void

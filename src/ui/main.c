@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <locale.h>
+#include <signal.h>
 
 #include <glib/gi18n.h>
 
@@ -14,6 +15,8 @@ main (int    argc,
   g_autoptr (GrindApplication) application = NULL;
   int status;
 
+  /* A file that gets too large is an error of writing it. */
+  signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
