@@ -249,11 +249,12 @@ def running(*command, **options):
             process.terminate()
 
 
-def clipboard():
-    """The text in there, as another program reads it."""
+def clipboard(*kind):
+    """The text in there, as another program reads it; or the bytes of another kind."""
     reader = os.path.join(os.path.dirname(__file__), 'clipboard.py')
-    return subprocess.run([reader], capture_output=True, timeout=TIMEOUT,
-                          check=True).stdout.decode()
+    found = subprocess.run([reader, *kind], capture_output=True, timeout=TIMEOUT,
+                           check=True).stdout
+    return found if kind else found.decode()
 
 
 class Quick(Window):

@@ -1,0 +1,123 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Lets pictures leave the window: into files, the clipboard and onto paper; and reads what is drawn
+as a list.
+
+Usage: e2e-export.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+import resource
+import struct
+
+from e2e import (PROFILE, Window, clipboard, environment, find_windows, folder, run_tests, wait,
+                 write, xdotool)
+
+# Something below what main calls, to go to
+GOOD = write('good.out', PROFILE.replace('1 600 40\n', '1 100 40\ncfn=below\ncalls=5 1\n'
+                                         '1 500 0\nfn=below\n1 500 0\n'))
+VIEW = '--view=callee-map'
+
+
+class Quiet(Window):
+    """GTK's own dialogs warn of this and that, and fail when they go while they are looked at."""
+
+    def __init__(self, *arguments):
+        super().__init__(VIEW, '--function=main', GOOD, *arguments,
+                         env={**environment, 'G_DEBUG': ''})
+        wait(lambda: [node for node in self.walk() if node.name == 'Callee map'], 'the picture')
+
+    def choose(self, name):
+        """An entry of the menu of the picture"""
+        self.open_menu('Options of the picture')
+        self.click('menu item', name)
+
+    def window(self, name):
+        return wait(lambda: find_windows(self.process, name), name)[-1]
+
+
+def read(path):
+    with open(path, 'rb') as file:
+        return file.read()
+
+
+def export(name, *keys):
+    """Exports into a file of that name by keyboard alone."""
+    path = os.path.join(folder, name)
+    with Quiet() as window:
+        window.choose('Export…')
+        dialog = window.window('^Export Picture$')
+        # What is suggested is selected, so it is replaced.
+        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
+        xdotool('windowfocus', '--sync', dialog, 'key', 'Return', *keys)
+        wait(lambda: not find_windows(window.process, '^Export Picture$'), 'the dialog to go')
+        yield window, path
+
+
+def test_svg():
+    for window, path in export('map.svg'):
+        wait(lambda path=path: os.path.exists(path), path)
+        wait(lambda: [node for node in window.walk() if node.name == 'Saved as “map.svg”'],
+             'that it is said')
+        text = read(path).decode()
+        assert '<title>Callee map of main</title>' in text, text[:400]
+
+
+def test_suffix():
+    """Without a suffix it is what is chosen in the dialog."""
+    for _, path in export('picture'):
+        wait(lambda path=path: os.path.exists(path + '.png'), path)
+        wait(lambda path=path: len(read(path + '.png')) > 24, 'all of it')
+        width, height = struct.unpack('>II', read(path + '.png')[16:24])
+        assert width > 1000 and height > 400, (width, height)
+
+
+def test_failure():
+    """The old file survives where the new one has no room."""
+    path = write('full/map.svg', 'what was there before')
+    with Quiet() as window:
+        resource.prlimit(window.process.pid, resource.RLIMIT_FSIZE, (1000, 1000))
+        window.choose('Export…')
+        dialog = window.window('^Export Picture$')
+        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
+        xdotool('windowfocus', '--sync', dialog, 'key', 'Return', 'sleep', 0.5, 'key', 'Tab',
+                'key', 'Tab', 'key', 'Return')
+        wait(lambda: [node for node in window.walk()
+                      if node.name == '“map.svg” could not be saved'], 'why not')
+        assert read(path) == b'what was there before', read(path)[:40]
+
+
+def test_copy():
+    with Quiet() as window:
+        window.choose('Copy Picture')
+        wait(lambda: [node for node in window.walk() if node.name == 'Picture copied'],
+             'that it is said')
+        assert clipboard('image/png').startswith(b'\x89PNG')
+
+
+def test_print():
+    with Quiet() as window:
+        window.press('ctrl+p')
+        window.window('^Print$')
+
+
+def test_list():
+    """What is drawn can be read and walked."""
+    with Quiet() as window:
+        window.choose('Show as List')
+        rows = wait(lambda: window.rows('Callee map as a list'), 'the list')
+        assert rows[0][0] == '100.00' and any('main' in cell for cell in rows[0]), rows
+        assert not window.nameless(), window.nameless()
+        names = [next(cell for cell in row if cell and not cell[0].isdigit()) for row in rows]
+        window.point(window.find('list', 'Callee map as a list')[0], 'click', 1)
+        second = window.find('list', 'Callee map as a list')[1].name
+        window.press('Down')
+        wait(lambda: window.focused() == second, second)
+        wait(lambda: ['main' in row for row in window.rows('Callers')] == [True],
+             'what calls it')
+        window.press('Return')
+        wait(lambda: window.rows('Callee map as a list')[0] != rows[0], names[1])
+        window.press('BackSpace')
+        wait(lambda: window.rows('Callee map as a list')[0] == rows[0], 'the way back')
+
+
+run_tests(test_svg, test_suffix, test_failure, test_copy, test_print, test_list)
