@@ -21,7 +21,7 @@ static void
 summarize (GrindPicture *picture,
            Summary      *summary)
 {
-  guint64 n_hidden[2] = { 0, 0 };   /* that have no item of their own, that have */
+  guint64 n_hidden[2] = { 0, 0 };   /* as others say, as those say that stand for them */
 
   *summary = (Summary) { 0 };
   for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
@@ -32,7 +32,7 @@ summarize (GrindPicture *picture,
       n_hidden[item.kind == GRIND_ITEM_HIDDEN] += item.n_hidden;
       summary->has_estimates |= item.is_estimate;
     }
-  summary->n_hidden = n_hidden[1] > 0 ? n_hidden[1] : n_hidden[0];
+  summary->n_hidden = MAX (n_hidden[0], n_hidden[1]);
 }
 
 static char *

@@ -43,6 +43,8 @@ typedef enum
  * @last: of functions that share a box the lowest one, otherwise %GRIND_NONE
  * @parent: the item it is inside of or hangs from, or %GRIND_NONE
  * @depth: how many such parents there are
+ * @is_back: whether an arrow leads to one that leads to where it comes from
+ * @is_callers: whether what is hidden calls @node, rather than being called by it
  * @is_estimate: whether @cost and @count are
  * @is_count_partial: @count is a lower bound
  * @n_hidden: how many functions are hidden in it or right below it; how many a way leads through
@@ -61,6 +63,8 @@ typedef struct
   GrindNodeId   last;
   guint         parent;
   guint         depth;
+  gboolean      is_back;
+  gboolean      is_callers;
   gboolean      is_estimate;
   gboolean      is_count_partial;
   guint         n_hidden;

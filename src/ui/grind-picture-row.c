@@ -281,10 +281,13 @@ grind_picture_row_get_kind (GrindPictureRow *self)
       return _("self");
 
     case GRIND_ITEM_HIDDEN:
-      return _("hidden");
+      return what.is_callers ? _("hidden callers") : _("hidden");
 
     case GRIND_ITEM_CALL:
-      return _("call");
+      if (what.from == what.node)
+        return _("recursive");
+
+      return what.is_back ? _("call back") : _("call");
 
     case GRIND_ITEM_NO_CALLER:
       return _("no caller");

@@ -95,6 +95,16 @@ is_function (const GrindItem *item)
          (item->kind == GRIND_ITEM_NODE || item->kind == GRIND_ITEM_RECURSION);
 }
 
+/* Whether a function has all of its cost in the item */
+static gboolean
+is_whole (const GrindSubject *subject,
+          const GrindItem    *item)
+{
+  return is_function (item) && !item->is_estimate &&
+         item->cost == grind_value_to_double (grind_costs_get_inclusive (get_costs (subject),
+                                                                         item->node));
+}
+
 static const char *
 get_here_label (const GrindItem *item)
 {
@@ -198,9 +208,10 @@ add_function (Table              *table,
   const GrindCosts *costs = get_costs (subject);
   g_autofree char *called = NULL;
 
-  add_cost (table, subject, _("Inclusive, whole"),
+  add_cost (table, subject, is_whole (subject, item) ? _("Inclusive") : _("Inclusive, whole"),
             grind_costs_get_inclusive (costs, item->node), FALSE);
-  add_cost (table, subject, _("Self, whole"), grind_costs_get_self (costs, item->node), FALSE);
+  add_cost (table, subject, is_whole (subject, item) ? _("Self") : _("Self, whole"),
+            grind_costs_get_self (costs, item->node), FALSE);
   called = grind_number_format_count (grind_graph_get_called (subject->graph, item->node));
   add_row (table, _("Called"), called, _("times"));
 }
@@ -214,8 +225,9 @@ new_table (const GrindSubject *subject,
 
   gtk_grid_set_column_spacing (GTK_GRID (table.grid), 12);
   gtk_widget_add_css_class (table.grid, "grind-facts");
-  add_cost (&table, subject, get_here_label (item), get_value (subject, item->cost),
-            item->is_estimate);
+  if (!is_whole (subject, item))
+    add_cost (&table, subject, get_here_label (item), get_value (subject, item->cost),
+              item->is_estimate);
   count = dup_count (item);
   if (item->kind == GRIND_ITEM_CALL && count != NULL)
     add_row (&table, _("Called"), "", count);
@@ -225,24 +237,56 @@ new_table (const GrindSubject *subject,
   return table.grid;
 }
 
+/* Hidden functions of which it is known what they have to do with the one that they hang from */
+static char *
+dup_relatives (const GrindItem *item,
+               const char      *name)
+{
+  g_autofree char *number = grind_number_format_integer (item->n_hidden);
+
+  if (item->is_callers)
+    /* translators: a number and a function */
+    return g_strdup_printf (ngettext ("%s caller of %s that is not drawn",
+                                      "%s callers of %s that are not drawn", item->n_hidden),
+                            number, name);
+
+  /* translators: a number and a function */
+  return g_strdup_printf (ngettext ("%s callee of %s that is not drawn",
+                                    "%s callees of %s that are not drawn", item->n_hidden),
+                          number, name);
+}
+
+/* What is special about an arrow */
+static char *
+dup_call_kind (const GrindItem *item)
+{
+  g_autofree char *number = NULL;
+
+  if (item->from == item->node)
+    return g_strdup (_("Recursion: it calls itself, which adds nothing to its inclusive cost"));
+  if (item->is_back)
+    return g_strdup (_("A call back: what is called leads here again"));
+  if (item->n_passed == 0)
+    return NULL;
+
+  number = grind_number_format_integer (item->n_passed);
+
+  return g_strdup_printf (ngettext ("By way of %s function that only hands on",
+                                    "By way of %s functions that only hand on",
+                                    item->n_passed), number);
+}
+
 /* What an item is beside the function that it is about */
 static char *
 dup_kind (const GrindItem *item)
 {
-  g_autofree char *number = NULL;
-
   switch (item->kind)
     {
     case GRIND_ITEM_RECURSION:
       return g_strdup (_("Recursion: it is on the way here already, so its calls are not followed "
                          "again"));
     case GRIND_ITEM_CALL:
-      if (item->n_passed == 0)
-        return NULL;
-      number = grind_number_format_integer (item->n_passed);
-      return g_strdup_printf (ngettext ("By way of %s function that only hands on",
-                                        "By way of %s functions that only hand on",
-                                        item->n_passed), number);
+      return dup_call_kind (item);
     case GRIND_ITEM_NODE:
     case GRIND_ITEM_SELF:
       return item->n_hidden > 0 ? dup_n_hidden (item) : NULL;
@@ -296,7 +340,8 @@ grind_picture_text_dup_name (GrindPicture    *picture,
       /* translators: what of a function's cost no caller accounts for */
       return g_strdup_printf (_("%s, without caller"), name);
     case GRIND_ITEM_HIDDEN:
-      return dup_n_hidden (item);
+      return item->is_callers || item->from != GRIND_NONE ? dup_relatives (item, name)
+                                                          : dup_n_hidden (item);
     case GRIND_ITEM_CALL:
       from = dup_node_name (subject, item->from);
       /* translators: a caller and what it calls */
@@ -334,9 +379,10 @@ grind_picture_text_dup_description (GrindPicture    *picture,
   name = grind_picture_text_dup_name (picture, item);
   here = dup_share (subject, get_value (subject, item->cost));
   text = g_string_new (name);
-  /* translators: the cost of something in a picture */
-  g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
-                          here);
+  if (!is_whole (subject, item))
+    /* translators: the cost of something in a picture */
+    g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
+                            here);
   if (is_function (item))
     {
       const GrindCosts *costs = get_costs (subject);
@@ -349,6 +395,7 @@ grind_picture_text_dup_description (GrindPicture    *picture,
     }
   count = dup_count (item);
   if (count != NULL)
+    /* translators: a number of times */
     g_string_append_printf (text, _(", called %s"), count);
   kind = dup_kind (item);
   if (kind != NULL)
