@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-graph-picture.h"
+#include "grind-graph-scene-private.h"
+
+G_BEGIN_DECLS
+
+/* What a scene is made from, and what is known of it then. */
+typedef struct
+{
+  /* Borrowed */
+  const GrindSubject      *subject;
+  const GrindGraphOptions *options;
+  GrindTypeface           *typeface;
+
+  /* Results */
+  GrindSurroundingsTotals  totals;
+  GrindGraphLayoutReason   reason;
+  gboolean                 is_cut_by_depth;   /* callees are hidden as they are too far away */
+} GrindGraphBuild;
+
+GrindGraphScene *_grind_graph_build (GrindGraphBuild  *self,
+                                     GCancellable     *cancellable,
+                                     GError          **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From what is chosen of a call graph to all that is drawn of it. */
+#include "config.h"
+
+#include "grind-graph-build-private.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/grind-number.h"
+#include "grind-graph-curve-private.h"
+
+/* Pixels at scale 1 */
+#define COMPACT_WIDTH  148
+#define MAX_WIDE_WIDTH 340
+#define PADDING        7     /* beside the texts of a box */
+#define GAP            8     /* between texts in a line */
+#define REST_LENGTH    16
+
+#define MAX_EXTRA_WIDTH 6    /* px of the arrow that has all of the root's cost */
+#define N_REST_PLACES   7
+
+#define TIMES "\xc3\x97"     /* U+00D7 */
+#define DOT   "\xc2\xb7"     /* U+00B7 */
+
+/* What is in the making */
+typedef struct
+{
+  GrindGraphBuild             *build;
+  GrindGraphScene             *scene;
+  GrindGrouping               *grouping;      /* (nullable) */
+  const GrindSurroundingsNode *nodes;
+  const GrindSurroundingsEdge *edges;
+  guint                        n_nodes;
+  guint                        n_edges;
+  GrindGraphLayout            *layout;
+} Maker;
+
+static double
+get_share (const Maker *maker,
+           GrindValue   cost)
+{
+  double share = grind_value_get_share (cost, maker->nodes[0].inclusive);
+
+  return isfinite (share) ? CLAMP (share, 0, 1) : 0;
+}
+
+/* The share of the whole, as the bars of lists have it */
+static double
+get_bar (const Maker *maker,
+         GrindValue   cost)
+{
+  double share = grind_value_get_share (cost, maker->build->subject->base);
+
+  return isfinite (share) ? CLAMP (share, 0, 1) : 0;
+}
+
+static double
+get_spot_width (const Maker          *maker,
+                const GrindGraphSpot *spot)
+{
+  GrindTypeface *typeface = maker->build->typeface;
+  double scale = maker->scene->text_scale;
+  double upper, lower;
+
+  if (maker->build->options->spread == GRIND_GRAPH_COMPACT)
+    return COMPACT_WIDTH * scale;
+  if (maker->build->options->spread == GRIND_GRAPH_NORMAL)
+    return GRIND_GRAPH_NODE_WIDTH * scale;
+
+  upper = grind_typeface_get_width (typeface, spot->label.scope, GRIND_GRAPH_SCOPE_SIZE, FALSE);
+  if (spot->more != NULL)
+    upper += GAP * scale + grind_typeface_get_width (typeface, spot->more,
+                                                     GRIND_GRAPH_SCOPE_SIZE, FALSE);
+  lower = grind_typeface_get_width (typeface, spot->label.name, GRIND_GRAPH_NAME_SIZE, TRUE) +
+          grind_typeface_get_width (typeface, spot->share, GRIND_GRAPH_NAME_SIZE, FALSE) +
+          GAP * scale;
+
+  return CLAMP (ceil (fmax (upper, lower) + 2 * PADDING * scale), GRIND_GRAPH_NODE_WIDTH * scale,
+                MAX_WIDE_WIDTH * scale);
+}
+
+static char *
+format_hidden (guint n_hidden)
+{
+  g_autofree char *number = NULL;
+
+  if (n_hidden == 0)
+    return NULL;
+
+  number = grind_number_format_integer (n_hidden);
+
+  return g_strconcat ("+", number, NULL);
+}
+
+/* Where it comes from, for a function that has no scope */
+static char *
+dup_origin (const GrindSubject *subject,
+            GrindFunctionId     function)
+{
+  GrindProfile *profile = grind_graph_get_profile (subject->graph);
+  char *(* const dups[]) (GrindProfile *, GrindFunctionId) = {
+    grind_profile_dup_function_file, grind_profile_dup_function_object,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dups); i++)
+    {
+      g_autofree char *path = dups[i] (profile, function);
+
+      if (*path != '\0' && !g_str_equal (path, "???"))
+        return g_path_get_basename (path);
+    }
+
+  return g_strdup ("");
+}
+
+static void
+init_label (const GrindSubject *subject,
+            GrindGraphSpot     *spot)
+{
+  grind_subject_init_label (subject, spot->node, &spot->label);
+  if (*spot->label.scope != '\0' || spot->is_cycle)
+    return;
+
+  g_free (spot->label.scope);
+  spot->label.scope = dup_origin (subject, spot->node);
+}
+
+static void
+add_spot (Maker *maker,
+          guint  number)
+{
+  const GrindSubject *subject = maker->build->subject;
+  const GrindSurroundingsNode *node = maker->nodes + number;
+  GrindProfile *profile = grind_graph_get_profile (subject->graph);
+  GrindGraphSpot spot = { .node = node->node, .frame = GRIND_NONE };
+
+  spot.is_cycle = node->node >= grind_profile_get_n_functions (profile);
+  spot.cost = grind_value_to_double (node->inclusive);
+  spot.n_hidden = node->n_hidden_callees;
+  spot.seat = spot.is_cycle ? GRIND_SEAT_OTHER : grind_subject_get_seat (subject, node->node);
+  spot.heat = grind_style_get_heat_step (get_share (maker, node->inclusive));
+  spot.inclusive = get_bar (maker, node->inclusive);
+  spot.self = fmin (get_bar (maker, node->self), spot.inclusive);
+  spot.share = grind_subject_format_cost (subject, spot.cost);
+  spot.more = format_hidden (node->n_hidden_callees);
+  init_label (subject, &spot);
+  spot.box.width = get_spot_width (maker, &spot);
+  spot.box.height = GRIND_GRAPH_NODE_HEIGHT * maker->scene->text_scale;
+
+  g_array_append_val (maker->scene->spots, spot);
+}
+
+static char *
+format_call (const Maker                 *maker,
+             const GrindSurroundingsEdge *edge)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (edge->count.count > 0)
+    {
+      g_autofree char *count = grind_number_format_count (edge->count);
+
+      g_string_append_printf (text, "%s " TIMES, count);
+    }
+  if (edge->n_passed > 0)
+    {
+      g_autofree char *number = grind_number_format_integer (edge->n_passed);
+
+      if (text->len > 0)
+        g_string_append_c (text, ' ');
+      /* translators: on an arrow of the call graph: over how many functions that are not drawn */
+      g_string_append_printf (text, _("via %s"), number);
+    }
+  if (maker->build->options->show_call_costs)
+    {
+      g_autofree char *cost = grind_subject_format_cost (maker->build->subject,
+                                                         grind_value_to_double (edge->cost));
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " DOT " " : "", cost);
+    }
+
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+/* Arrows in the order of the edges; their curves come later. */
+static void
+add_calls (Maker *maker)
+{
+  for (guint i = 0; i < maker->n_edges; i++)
+    {
+      const GrindSurroundingsEdge *edge = maker->edges + i;
+      GrindGraphArrow arrow = {
+        .from = edge->from,
+        .to = edge->to,
+        .width = 1 + MAX_EXTRA_WIDTH * get_share (maker, edge->cost),
+        .text = format_call (maker, edge),
+        .n_passed = edge->n_passed,
+        .is_estimate = edge->is_estimate,
+        .is_count_partial = edge->count.is_partial,
+        .cost = grind_value_to_double (edge->cost),
+        .count = edge->count.count,
+      };
+
+      if (edge->from == edge->to)
+        arrow.kind = GRIND_GRAPH_ARROW_LOOP;
+      else if (edge->is_back)
+        arrow.kind = GRIND_GRAPH_ARROW_BACK;
+      g_array_append_val (maker->scene->arrows, arrow);
+    }
+}
+
+static GrindGraphLayout *
+lay_out (Maker         *maker,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  const GrindGraphOptions *options = maker->build->options;
+  g_autofree GrindGraphLayoutNode *nodes = g_new0 (GrindGraphLayoutNode, maker->n_nodes);
+  g_autofree GrindGraphLayoutEdge *edges = g_new0 (GrindGraphLayoutEdge, maker->n_edges);
+  GrindGraphLayoutRequest request = {
+    .nodes = nodes,
+    .n_nodes = maker->n_nodes,
+    .edges = edges,
+    .n_edges = maker->n_edges,
+    .is_left_to_right = options->is_left_to_right,
+    .has_clusters = maker->grouping != NULL,
+    .spread = options->spread,
+  };
+
+  for (guint i = 0; i < maker->n_nodes; i++)
+    {
+      const GrindBox *box = &_grind_graph_scene_get_spot (maker->scene, i)->box;
+
+      nodes[i] = (GrindGraphLayoutNode) { box->width, box->height, maker->nodes[i].group };
+    }
+  for (guint i = 0; i < maker->n_edges; i++)
+    {
+      const GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (maker->scene, i);
+
+      edges[i] = (GrindGraphLayoutEdge) {
+        .from = arrow->from,
+        .to = arrow->to,
+        .weight = get_share (maker, maker->edges[i].cost),
+        .is_back = arrow->kind == GRIND_GRAPH_ARROW_BACK,
+      };
+      if (arrow->text == NULL || !options->is_left_to_right)
+        continue;
+      edges[i].label_width = grind_typeface_get_width (maker->build->typeface, arrow->text,
+                                                       GRIND_GRAPH_MAX_LABEL_SIZE, FALSE);
+      edges[i].label_height = grind_typeface_get_height (maker->build->typeface,
+                                                         GRIND_GRAPH_MAX_LABEL_SIZE);
+    }
+
+  return grind_graph_layout_new (&request, cancellable, error);
+}
+
+/* Where along a side of a box, from 0 to 1, a rest is farthest from the arrows that are there. */
+static double
+find_rest_place (const Maker *maker,
+                 guint        spot,
+                 gboolean     is_callers)
+{
+  static const double places[N_REST_PLACES] = { 0.5, 0.625, 0.375, 0.75, 0.25, 0.875, 0.125 };
+  const GrindBox *box = &_grind_graph_scene_get_spot (maker->scene, spot)->box;
+  gboolean is_turned = maker->scene->is_left_to_right;
+  double best = places[0];
+  double most = -1;
+
+  for (guint i = 0; i < N_REST_PLACES; i++)
+    {
+      double nearest = 1;
+
+      for (guint j = 0; j < maker->scene->arrows->len; j++)
+        {
+          const GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (maker->scene, j);
+          guint last = arrow->curve->len - 1;
+          GrindPoint end = g_array_index (arrow->curve, GrindPoint, is_callers ? last : 0);
+          double at = is_turned ? (end.y - box->y) / box->height : (end.x - box->x) / box->width;
+
+          if ((is_callers ? arrow->to : arrow->from) == spot)
+            nearest = fmin (nearest, fabs (at - places[i]));
+        }
+      if (nearest > most + 1e-9)
+        {
+          most = nearest;
+          best = places[i];
+        }
+    }
+
+  return best;
+}
+
+static GArray *
+make_rest_curve (const Maker *maker,
+                 guint        spot,
+                 gboolean     is_callers)
+{
+  const GrindBox *box = &_grind_graph_scene_get_spot (maker->scene, spot)->box;
+  double length = REST_LENGTH * maker->scene->text_scale;
+  double place = find_rest_place (maker, spot, is_callers);
+  GrindPoint ends[2];
+
+  if (maker->scene->is_left_to_right)
+    {
+      ends[0].x = is_callers ? box->x - length : box->x + box->width;
+      ends[0].y = ends[1].y = box->y + place * box->height;
+      ends[1].x = ends[0].x + length;
+    }
+  else
+    {
+      ends[0].y = is_callers ? box->y - length : box->y + box->height;
+      ends[0].x = ends[1].x = box->x + place * box->width;
+      ends[1].y = ends[0].y + length;
+    }
+
+  return _grind_graph_curve_new (ends, G_N_ELEMENTS (ends));
+}
+
+/* Calls that are hidden though they are not too cheap to be drawn are told by a rest. */
+static void
+add_rest (Maker    *maker,
+          GArray   *rests,
+          guint     spot,
+          gboolean  is_callers)
+{
+  const GrindSurroundingsNode *node = maker->nodes + spot;
+  GrindValue cost = is_callers ? node->hidden_caller_cost : node->hidden_callee_cost;
+  guint n_hidden = is_callers ? node->n_hidden_callers : node->n_hidden_callees;
+  GrindGraphArrow arrow = {
+    .kind = GRIND_GRAPH_ARROW_REST,
+    .from = is_callers ? GRIND_NONE : spot,
+    .to = is_callers ? spot : GRIND_NONE,
+    .width = 1,
+    .n_hidden = n_hidden,
+    .cost = grind_value_to_double (cost),
+  };
+
+  if (n_hidden == 0 || get_share (maker, cost) < maker->build->options->min_call_share)
+    return;
+
+  arrow.curve = make_rest_curve (maker, spot, is_callers);
+  arrow.text = format_hidden (n_hidden);
+  g_array_append_val (rests, arrow);
+}
+
+static int
+compare_calls (gconstpointer a,
+               gconstpointer b)
+{
+  const GrindGraphArrow *first = a;
+  const GrindGraphArrow *second = b;
+
+  if (first->cost != second->cost)
+    return first->cost < second->cost ? 1 : -1;
+  if (first->from != second->from)
+    return first->from < second->from ? -1 : 1;
+
+  return (first->to > second->to) - (first->to < second->to);
+}
+
+static void
+place_arrows (Maker *maker)
+{
+  g_autoptr (GArray) rests = g_array_new (FALSE, FALSE, sizeof (GrindGraphArrow));
+
+  for (guint i = 0; i < maker->n_edges; i++)
+    {
+      GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (maker->scene, i);
+      guint n_points;
+      const GrindPoint *points = grind_graph_layout_get_curve (maker->layout, i, &n_points);
+
+      arrow->curve = _grind_graph_curve_new (points, n_points);
+    }
+  for (guint i = 0; i < maker->n_nodes; i++)
+    {
+      add_rest (maker, rests, i, TRUE);
+      add_rest (maker, rests, i, FALSE);
+    }
+  g_array_sort (maker->scene->arrows, compare_calls);
+  g_array_prepend_vals (maker->scene->arrows, rests->data, rests->len);
+  maker->scene->n_rests = rests->len;
+  for (guint i = 0; i < maker->scene->arrows->len; i++)
+    {
+      GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (maker->scene, i);
+
+      _grind_graph_curve_get_extents (arrow->curve, &arrow->extents);
+    }
+}
+
+/* The seat that all functions in a frame have, or none. */
+static guint
+get_frame_seat (const Maker *maker,
+                guint        group)
+{
+  guint seat = GRIND_NONE;
+
+  for (guint i = 0; i < maker->n_nodes; i++)
+    {
+      guint own = _grind_graph_scene_get_spot (maker->scene, i)->seat;
+
+      if (maker->nodes[i].group != group)
+        continue;
+      if (seat != GRIND_NONE && seat != own)
+        return GRIND_SEAT_OTHER;
+      seat = own;
+    }
+
+  return seat != GRIND_NONE ? seat : GRIND_SEAT_OTHER;
+}
+
+static void
+add_frames (Maker *maker)
+{
+  for (guint i = 0; i < grind_graph_layout_get_n_clusters (maker->layout); i++)
+    {
+      GrindGraphFrame frame = { 0 };
+      guint group = grind_graph_layout_get_cluster (maker->layout, i, &frame.box);
+
+      frame.text = grind_grouping_dup_name (maker->grouping, group);
+      frame.seat = get_frame_seat (maker, group);
+      g_array_append_val (maker->scene->frames, frame);
+      for (guint j = 0; j < maker->n_nodes; j++)
+        if (maker->nodes[j].group == group)
+          _grind_graph_scene_get_spot (maker->scene, j)->frame = i;
+    }
+}
+
+/* A number that stands at what is left of the calls need not be in the box, too. */
+static void
+drop_numbers (Maker *maker)
+{
+  for (guint i = 0; i < maker->scene->n_rests; i++)
+    {
+      const GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (maker->scene, i);
+
+      if (arrow->from != GRIND_NONE && arrow->label.width > 0)
+        g_clear_pointer (&_grind_graph_scene_get_spot (maker->scene, arrow->from)->more, g_free);
+    }
+}
+
+static void
+place (Maker *maker)
+{
+  const GrindBox *boxes = grind_graph_layout_get_boxes (maker->layout, NULL);
+
+  for (guint i = 0; i < maker->n_nodes; i++)
+    _grind_graph_scene_get_spot (maker->scene, i)->box = boxes[i];
+  grind_graph_layout_get_size (maker->layout, &maker->scene->width, &maker->scene->height);
+  if (maker->grouping != NULL)
+    add_frames (maker);
+  place_arrows (maker);
+  _grind_graph_scene_make_room (maker->scene, maker->build->typeface);
+  _grind_graph_scene_place_labels (maker->scene, maker->build->typeface);
+  drop_numbers (maker);
+}
+
+static gboolean
+is_cut_by_depth (const Maker *maker)
+{
+  for (guint i = 0; i < maker->n_nodes; i++)
+    if (maker->nodes[i].depth >= (int) maker->build->options->callee_depth &&
+        maker->nodes[i].n_hidden_callees > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+make_grouping (GrindGraphBuild  *self,
+               GrindGrouping   **grouping,
+               GCancellable     *cancellable,
+               GError          **error)
+{
+  *grouping = NULL;
+  if (self->options->cluster_by == GRIND_GROUP_BY_NONE)
+    return TRUE;
+
+  *grouping = grind_grouping_new (self->subject->graph, self->options->cluster_by, cancellable,
+                                  error);
+
+  return *grouping != NULL;
+}
+
+/**
+ * _grind_graph_build:
+ * @self: what to make a scene from
+ * @cancellable: (nullable): cancels it
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Returns: (transfer full) (nullable): the scene, or %NULL when cancelled. For worker threads
+ */
+GrindGraphScene *
+_grind_graph_build (GrindGraphBuild  *self,
+                    GCancellable     *cancellable,
+                    GError          **error)
+{
+  g_autoptr (GrindGraphScene) scene = _grind_graph_scene_new ();
+  g_autoptr (GrindSurroundings) surroundings = NULL;
+  g_autoptr (GrindGraphLayout) layout = NULL;
+  g_autoptr (GrindGrouping) grouping = NULL;
+  Maker maker = { self, scene };
+
+  if (!make_grouping (self, &grouping, cancellable, error))
+    return NULL;
+  surroundings = grind_graph_options_choose (self->options, self->subject, grouping, cancellable,
+                                             error);
+  if (surroundings == NULL)
+    return NULL;
+
+  maker.grouping = grouping;
+  maker.nodes = grind_surroundings_get_nodes (surroundings, &maker.n_nodes);
+  maker.edges = grind_surroundings_get_edges (surroundings, &maker.n_edges);
+  scene->is_left_to_right = self->options->is_left_to_right;
+  scene->text_scale = grind_typeface_get_scale (self->typeface);
+  scene->has_heat = self->subject->seats != NULL &&
+                    grind_seats_get_kind (self->subject->seats) == GRIND_SEATS_COST;
+  for (guint i = 0; i < maker.n_nodes; i++)
+    add_spot (&maker, i);
+  add_calls (&maker);
+
+  layout = lay_out (&maker, cancellable, error);
+  if (layout == NULL)
+    return NULL;
+
+  maker.layout = layout;
+  place (&maker);
+  self->totals = *grind_surroundings_get_totals (surroundings);
+  self->reason = grind_graph_layout_get_reason (layout);
+  self->is_cut_by_depth = is_cut_by_depth (&maker);
+
+  return g_steal_pointer (&scene);
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-graph-options.h"
+
+#define CALLER_DEPTH 1
+#define CALLEE_DEPTH 6
+#define MIN_SHARE    0.03
+
+/* Beyond these a graph can neither be looked at, nor laid out in time. */
+#define MAX_NODES 300
+#define MAX_EDGES 400
+
+/* Two shares are one that differ by less. */
+#define SAME 1.001
+
+static const double shares[] = {
+  0.25, 0.12, 0.06, 0.03, 0.015, 0.008, 0.004, 0.002, 0.001, 0.0005, 0,
+};
+
+/**
+ * grind_graph_options_init:
+ * @self: (out): becomes how a call graph is drawn unless somebody says otherwise
+ */
+void
+grind_graph_options_init (GrindGraphOptions *self)
+{
+  *self = (GrindGraphOptions) {
+    .caller_depth = CALLER_DEPTH,
+    .callee_depth = CALLEE_DEPTH,
+    .min_node_share = MIN_SHARE,
+    .min_call_share = MIN_SHARE,
+    .fold_passing = TRUE,
+    .spread = GRIND_GRAPH_NORMAL,
+    .cluster_by = GRIND_GROUP_BY_NONE,
+  };
+}
+
+/**
+ * grind_graph_options_list_shares:
+ * @n_shares: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_shares): least shares to choose from, the greatest first
+ *   and 0 last. Any thread, as all of these functions
+ */
+const double *
+grind_graph_options_list_shares (guint *n_shares)
+{
+  *n_shares = G_N_ELEMENTS (shares);
+
+  return shares;
+}
+
+/**
+ * grind_graph_options_step_share:
+ * @share: a least share
+ * @is_more: whether less is to be hidden
+ *
+ * Returns: the next share in that direction, or @share where there is none
+ */
+double
+grind_graph_options_step_share (double   share,
+                                gboolean is_more)
+{
+  if (is_more)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+        if (shares[i] * SAME < share)
+          return shares[i];
+    }
+  else
+    {
+      for (guint i = G_N_ELEMENTS (shares); i-- > 0;)
+        if (shares[i] > share * SAME)
+          return shares[i];
+    }
+
+  return share;
+}
+
+/**
+ * grind_graph_options_choose:
+ * @self: options
+ * @subject: what the graph is of; its root is a function or cycle
+ * @grouping: (nullable): by what functions are put into frames
+ * @cancellable: (nullable): cancels it
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Returns: (transfer full) (nullable): what is to be drawn, or %NULL when cancelled
+ */
+GrindSurroundings *
+grind_graph_options_choose (const GrindGraphOptions  *self,
+                            const GrindSubject       *subject,
+                            GrindGrouping            *grouping,
+                            GCancellable             *cancellable,
+                            GError                  **error)
+{
+  GrindSurroundingsRequest request = {
+    .graph = subject->graph,
+    .root = subject->root,
+    .event = subject->event,
+    .caller_depth = self->caller_depth,
+    .callee_depth = self->callee_depth,
+    .min_node_share = self->min_node_share,
+    .min_call_share = self->min_call_share,
+    .fold_passing = self->fold_passing,
+    .max_nodes = MAX_NODES,
+    .max_edges = MAX_EDGES,
+    .omission = subject->omission,
+    .grouping = grouping,
+  };
+
+  return grind_surroundings_new (&request, cancellable, error);
+}
+
+/* How many functions and arrows there would be, or 0 when cancelled. */
+static guint
+count (const GrindGraphOptions  *self,
+       const GrindSubject       *subject,
+       GCancellable             *cancellable,
+       GError                  **error)
+{
+  g_autoptr (GrindSurroundings) surroundings = NULL;
+  guint n_nodes, n_edges;
+
+  surroundings = grind_graph_options_choose (self, subject, NULL, cancellable, error);
+  if (surroundings == NULL)
+    return 0;
+
+  grind_surroundings_get_nodes (surroundings, &n_nodes);
+  grind_surroundings_get_edges (surroundings, &n_edges);
+
+  return n_nodes + n_edges;
+}
+
+/* The next wish: other shares; where none is less, callees that are farther away. */
+static gboolean
+step (GrindGraphOptions *self,
+      gboolean           is_more)
+{
+  double node_share = grind_graph_options_step_share (self->min_node_share, is_more);
+  double call_share = grind_graph_options_step_share (self->min_call_share, is_more);
+
+  if (node_share != self->min_node_share || call_share != self->min_call_share)
+    {
+      self->min_node_share = node_share;
+      self->min_call_share = call_share;
+      return TRUE;
+    }
+  if (!is_more || self->callee_depth >= GRIND_GRAPH_ANY_DEPTH)
+    return FALSE;
+
+  self->callee_depth = self->callee_depth < CALLEE_DEPTH ? self->callee_depth + 1
+                                                         : GRIND_GRAPH_ANY_DEPTH;
+
+  return TRUE;
+}
+
+/**
+ * grind_graph_options_change:
+ * @self: options
+ * @subject: what the graph is of; its root is a function or cycle
+ * @is_more: whether more is to be drawn, otherwise less
+ * @cancellable: (nullable): cancels it
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Changes the options step by step until more is drawn, or less. Where that cannot be done they
+ * stay as they are.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+grind_graph_options_change (GrindGraphOptions  *self,
+                            const GrindSubject *subject,
+                            gboolean            is_more,
+                            GCancellable       *cancellable,
+                            GError            **error)
+{
+  GrindGraphOptions wanted = *self;
+  guint first = count (self, subject, cancellable, error);
+  guint n = first;
+
+  if (first == 0)
+    return FALSE;
+
+  while ((is_more ? n <= first : n >= first) && step (&wanted, is_more))
+    {
+      n = count (&wanted, subject, cancellable, error);
+      if (n == 0)
+        return FALSE;
+    }
+  if (is_more ? n > first : n < first)
+    *self = wanted;
+
+  return TRUE;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-graph-scene-private.h"
+
+G_BEGIN_DECLS
+
+/* With what a call graph is painted. What depends on how large it is on the screen is here: lines
+ * lie on pixels, and no text is too small to be read. Files that scale without loss know no such
+ * thing: there all is as it was laid out. */
+typedef struct
+{
+  cairo_t          *cr;
+  const GrindStyle *style;
+  double            zoom;        /* pixels of the target in one of the picture */
+  double            text_scale;
+  gboolean          has_pixels;
+  GrindBox          clip;
+} GrindGraphPen;
+
+void     _grind_graph_pen_init          (GrindGraphPen         *self,
+                                         cairo_t               *cr,
+                                         const GrindStyle      *style,
+                                         double                 text_scale);
+void     _grind_graph_pen_set_color     (const GrindGraphPen   *self,
+                                         const GrindColor      *color);
+double   _grind_graph_pen_get_line      (const GrindGraphPen   *self,
+                                         double                 width);
+double   _grind_graph_pen_get_text_size (const GrindGraphPen   *self,
+                                         double                 size);
+GrindBox _grind_graph_pen_snap          (const GrindGraphPen   *self,
+                                         const GrindBox        *box);
+void     _grind_graph_pen_outline       (const GrindGraphPen   *self,
+                                         const GrindBox        *box,
+                                         double                 outside,
+                                         double                 radius);
+void     _grind_graph_pen_draw_arrow    (const GrindGraphPen   *self,
+                                         const GrindGraphArrow *arrow,
+                                         const GrindColor      *color);
+
+G_END_DECLS

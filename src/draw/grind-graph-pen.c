@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-graph-pen-private.h"
+
+#include <math.h>
+
+#include "grind-graph-curve-private.h"
+
+#define MIN_TEXT 11   /* px on the screen */
+
+static const double back_dashes[] = { 6, 3 };
+static const double rest_dashes[] = { 2, 2 };
+
+static gboolean
+has_pixels (cairo_t *cr)
+{
+  switch (cairo_surface_get_type (cairo_get_target (cr)))
+    {
+    case CAIRO_SURFACE_TYPE_PDF:
+    case CAIRO_SURFACE_TYPE_PS:
+    case CAIRO_SURFACE_TYPE_SVG:
+    case CAIRO_SURFACE_TYPE_RECORDING:
+    case CAIRO_SURFACE_TYPE_SCRIPT:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * _grind_graph_pen_init:
+ * @self: a pen
+ * @cr: where to paint
+ * @style: the colours
+ * @text_scale: what lengths of the scene were multiplied with
+ */
+void
+_grind_graph_pen_init (GrindGraphPen    *self,
+                       cairo_t          *cr,
+                       const GrindStyle *style,
+                       double            text_scale)
+{
+  cairo_matrix_t matrix;
+  double right, bottom;
+
+  cairo_get_matrix (cr, &matrix);
+  *self = (GrindGraphPen) { cr, style, .text_scale = text_scale, .has_pixels = has_pixels (cr) };
+  self->zoom = self->has_pixels ? sqrt (fabs (matrix.xx * matrix.yy - matrix.xy * matrix.yx)) : 1;
+  if (!(self->zoom > 0))
+    self->zoom = 1;
+
+  cairo_clip_extents (cr, &self->clip.x, &self->clip.y, &right, &bottom);
+  self->clip.width = right - self->clip.x;
+  self->clip.height = bottom - self->clip.y;
+}
+
+void
+_grind_graph_pen_set_color (const GrindGraphPen *self,
+                            const GrindColor    *color)
+{
+  cairo_set_source_rgb (self->cr, color->red, color->green, color->blue);
+}
+
+/**
+ * _grind_graph_pen_get_line:
+ * @self: a pen
+ * @width: how wide a line is at scale 1
+ *
+ * Returns: how wide to draw it: whole pixels, and never thinner than at scale 1
+ */
+double
+_grind_graph_pen_get_line (const GrindGraphPen *self,
+                           double               width)
+{
+  if (!self->has_pixels)
+    return width;
+
+  return fmax (round (width * self->zoom), fmax (floor (width), 1)) / self->zoom;
+}
+
+/**
+ * _grind_graph_pen_get_text_size:
+ * @self: a pen
+ * @size: the size of a text, before the scale of texts
+ *
+ * Returns: the size to draw it with, so that it can be read
+ */
+double
+_grind_graph_pen_get_text_size (const GrindGraphPen *self,
+                                double               size)
+{
+  return self->has_pixels ? fmax (size, MIN_TEXT / self->zoom / self->text_scale) : size;
+}
+
+/**
+ * _grind_graph_pen_snap:
+ * @self: a pen
+ * @box: a box
+ *
+ * Returns: the box moved by less than a pixel, so that its edges are sharp
+ */
+GrindBox
+_grind_graph_pen_snap (const GrindGraphPen *self,
+                       const GrindBox      *box)
+{
+  double left = box->x;
+  double top = box->y;
+  double right = box->x + box->width;
+  double bottom = box->y + box->height;
+
+  if (!self->has_pixels)
+    return *box;
+
+  cairo_user_to_device (self->cr, &left, &top);
+  cairo_user_to_device (self->cr, &right, &bottom);
+  left = round (left);
+  top = round (top);
+  right = round (right);
+  bottom = round (bottom);
+  cairo_device_to_user (self->cr, &left, &top);
+  cairo_device_to_user (self->cr, &right, &bottom);
+
+  return (GrindBox) { left, top, right - left, bottom - top };
+}
+
+/**
+ * _grind_graph_pen_outline:
+ * @self: a pen
+ * @box: a box
+ * @outside: how far outside of it the outline is, negative for inside
+ * @radius: of its corners
+ *
+ * Makes a path around a box.
+ */
+void
+_grind_graph_pen_outline (const GrindGraphPen *self,
+                          const GrindBox      *box,
+                          double               outside,
+                          double               radius)
+{
+  double left = box->x - outside;
+  double top = box->y - outside;
+  double right = box->x + box->width + outside;
+  double bottom = box->y + box->height + outside;
+
+  radius = fmax (0, fmin (radius, fmin (right - left, bottom - top) / 2));
+  cairo_new_sub_path (self->cr);
+  cairo_arc (self->cr, right - radius, top + radius, radius, -G_PI_2, 0);
+  cairo_arc (self->cr, right - radius, bottom - radius, radius, 0, G_PI_2);
+  cairo_arc (self->cr, left + radius, bottom - radius, radius, G_PI_2, G_PI);
+  cairo_arc (self->cr, left + radius, top + radius, radius, G_PI, 3 * G_PI_2);
+  cairo_close_path (self->cr);
+}
+
+/* The beginning of a curve as a path */
+static void
+trace (cairo_t      *cr,
+       const GArray *curve,
+       double        length)
+{
+  const GrindPoint *points = (const GrindPoint *) curve->data;
+  GrindPoint end = _grind_graph_curve_get_point (curve, length);
+
+  cairo_move_to (cr, points[0].x, points[0].y);
+  for (guint i = 1; i < curve->len; i++)
+    {
+      length -= hypot (points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
+      if (length <= 0)
+        break;
+      cairo_line_to (cr, points[i].x, points[i].y);
+    }
+  cairo_line_to (cr, end.x, end.y);
+}
+
+static void
+draw_head (cairo_t          *cr,
+           const GrindPoint *neck,
+           const GrindPoint *tip,
+           double            half)
+{
+  double way = fmax (hypot (tip->x - neck->x, tip->y - neck->y), 1e-6);
+  double x = (tip->x - neck->x) / way * half;
+  double y = (tip->y - neck->y) / way * half;
+
+  cairo_move_to (cr, tip->x, tip->y);
+  cairo_line_to (cr, neck->x - y, neck->y + x);
+  cairo_line_to (cr, neck->x + y, neck->y - x);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+static void
+set_dashes (const GrindGraphPen   *self,
+            const GrindGraphArrow *arrow)
+{
+  if (arrow->kind == GRIND_GRAPH_ARROW_BACK)
+    cairo_set_dash (self->cr, back_dashes, G_N_ELEMENTS (back_dashes), 0);
+  else if (arrow->kind == GRIND_GRAPH_ARROW_REST)
+    cairo_set_dash (self->cr, rest_dashes, G_N_ELEMENTS (rest_dashes), 0);
+  else
+    cairo_set_dash (self->cr, NULL, 0, 0);
+}
+
+/**
+ * _grind_graph_pen_draw_arrow:
+ * @self: a pen
+ * @arrow: an arrow
+ * @color: its colour
+ *
+ * Draws an arrow without its label. What leads back is dashed, what is left of hidden calls dotted.
+ */
+void
+_grind_graph_pen_draw_arrow (const GrindGraphPen   *self,
+                             const GrindGraphArrow *arrow,
+                             const GrindColor      *color)
+{
+  double length = _grind_graph_curve_get_length (arrow->curve);
+  double head = fmin ((7 + 0.9 * arrow->width) * self->text_scale, 0.7 * length);
+  double half = head * (3.4 + 0.7 * arrow->width) / (7 + 0.9 * arrow->width);
+  GrindPoint tip = _grind_graph_curve_get_point (arrow->curve, length);
+  GrindPoint neck = _grind_graph_curve_get_point (arrow->curve, length - head);
+
+  _grind_graph_pen_set_color (self, color);
+  cairo_set_line_width (self->cr, fmax (arrow->width, 1 / self->zoom));
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
+  set_dashes (self, arrow);
+  trace (self->cr, arrow->curve, length - 0.9 * head);
+  cairo_stroke (self->cr);
+  cairo_set_dash (self->cr, NULL, 0, 0);
+  draw_head (self->cr, &neck, &tip, half);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-graph-picture.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "grind-graph-build-private.h"
+
+struct _GrindGraphPicture
+{
+  GrindPicture parent_instance;
+
+  /* Owned */
+  GrindGraphScene         *scene;
+  GHashTable              *spots;    /* node -> spot */
+
+  GrindGraphOptions        options;
+  GrindSurroundingsTotals  totals;
+  GrindGraphLayoutReason   reason;
+  gboolean                 is_cut_by_depth;
+};
+
+G_DEFINE_FINAL_TYPE (GrindGraphPicture, grind_graph_picture, GRIND_TYPE_PICTURE)
+
+static void
+grind_graph_picture_paint (GrindPicture        *picture,
+                           cairo_t             *cr,
+                           GrindTypeface       *typeface,
+                           const GrindStyle    *style,
+                           const GrindEmphasis *emphasis)
+{
+  GrindGraphPicture *self = GRIND_GRAPH_PICTURE (picture);
+
+  _grind_graph_scene_paint (self->scene, cr, typeface, style, emphasis);
+}
+
+static void
+grind_graph_picture_paint_mark (GrindPicture     *picture,
+                                cairo_t          *cr,
+                                const GrindStyle *style,
+                                guint             item,
+                                GrindMark         mark)
+{
+  GrindGraphPicture *self = GRIND_GRAPH_PICTURE (picture);
+
+  _grind_graph_scene_paint_mark (self->scene, cr, style, item, mark);
+}
+
+static void
+describe_arrow (GrindGraphPicture     *self,
+                const GrindGraphArrow *arrow,
+                GrindItem             *what)
+{
+  static const GrindItemKind kinds[] = {
+    [GRIND_GRAPH_ARROW_CALL] = GRIND_ITEM_CALL,
+    [GRIND_GRAPH_ARROW_BACK] = GRIND_ITEM_CALL,
+    [GRIND_GRAPH_ARROW_LOOP] = GRIND_ITEM_CALL,
+    [GRIND_GRAPH_ARROW_REST] = GRIND_ITEM_HIDDEN,
+  };
+  guint end = arrow->to != GRIND_NONE ? arrow->to : arrow->from;
+
+  what->kind = kinds[arrow->kind];
+  what->node = _grind_graph_scene_get_spot (self->scene, end)->node;
+  if (arrow->from != GRIND_NONE)
+    what->from = _grind_graph_scene_get_spot (self->scene, arrow->from)->node;
+  what->parent = arrow->from != GRIND_NONE ? arrow->from : end;
+  what->depth = 1;
+  what->is_back = arrow->kind == GRIND_GRAPH_ARROW_BACK;
+  what->is_callers = arrow->from == GRIND_NONE;
+  what->is_estimate = arrow->is_estimate;
+  what->is_count_partial = arrow->is_count_partial;
+  what->n_hidden = arrow->n_hidden;
+  what->n_passed = arrow->n_passed;
+  what->cost = arrow->cost;
+  what->count = arrow->count;
+}
+
+static void
+grind_graph_picture_get_item (GrindPicture *picture,
+                              guint         item,
+                              GrindItem    *what)
+{
+  GrindGraphPicture *self = GRIND_GRAPH_PICTURE (picture);
+  GrindGraph *graph = grind_picture_get_subject (picture)->graph;
+  const GrindGraphSpot *spot;
+  GrindCount count;
+
+  if (item >= self->scene->spots->len)
+    {
+      describe_arrow (self, _grind_graph_scene_get_arrow (self->scene,
+                                                          item - self->scene->spots->len), what);
+      return;
+    }
+
+  spot = _grind_graph_scene_get_spot (self->scene, item);
+  count = grind_graph_get_called (graph, spot->node);
+  what->kind = GRIND_ITEM_NODE;
+  what->node = spot->node;
+  what->n_hidden = spot->n_hidden;
+  what->cost = spot->cost;
+  what->count = count.count;
+  what->is_count_partial = count.is_partial;
+}
+
+static void
+grind_graph_picture_get_box (GrindPicture *picture,
+                             guint         item,
+                             GrindBox     *box)
+{
+  GrindGraphScene *scene = GRIND_GRAPH_PICTURE (picture)->scene;
+
+  if (item < scene->spots->len)
+    *box = _grind_graph_scene_get_spot (scene, item)->box;
+  else
+    *box = _grind_graph_scene_get_arrow (scene, item - scene->spots->len)->extents;
+}
+
+static guint
+grind_graph_picture_find_item (GrindPicture *picture,
+                               double        x,
+                               double        y)
+{
+  return _grind_graph_scene_find (GRIND_GRAPH_PICTURE (picture)->scene, x, y);
+}
+
+static guint
+grind_graph_picture_find_node (GrindPicture *picture,
+                               GrindNodeId   node)
+{
+  GrindGraphPicture *self = GRIND_GRAPH_PICTURE (picture);
+  gpointer spot;
+
+  if (!g_hash_table_lookup_extended (self->spots, GUINT_TO_POINTER (node), NULL, &spot))
+    return GRIND_NONE;
+
+  return GPOINTER_TO_UINT (spot);
+}
+
+static guint
+grind_graph_picture_move (GrindPicture *picture,
+                          guint         item,
+                          GrindMove     move)
+{
+  return _grind_graph_scene_move (GRIND_GRAPH_PICTURE (picture)->scene, item, move);
+}
+
+static char *
+grind_graph_picture_dup_text (GrindPicture *picture)
+{
+  GrindGraphPicture *self = GRIND_GRAPH_PICTURE (picture);
+  const GrindSubject *subject = grind_picture_get_subject (picture);
+  g_autofree char *title = grind_graph_dup_node_name (subject->graph, subject->root);
+
+  return _grind_graph_scene_write_dot (self->scene, title);
+}
+
+static void
+grind_graph_picture_finalize (GObject *object)
+{
+  GrindGraphPicture *self = GRIND_GRAPH_PICTURE (object);
+
+  g_clear_pointer (&self->scene, _grind_graph_scene_free);
+  g_hash_table_unref (self->spots);
+
+  G_OBJECT_CLASS (grind_graph_picture_parent_class)->finalize (object);
+}
+
+static void
+grind_graph_picture_class_init (GrindGraphPictureClass *klass)
+{
+  GrindPictureClass *picture_class = GRIND_PICTURE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = grind_graph_picture_finalize;
+  picture_class->paint = grind_graph_picture_paint;
+  picture_class->paint_mark = grind_graph_picture_paint_mark;
+  picture_class->get_item = grind_graph_picture_get_item;
+  picture_class->get_box = grind_graph_picture_get_box;
+  picture_class->find_item = grind_graph_picture_find_item;
+  picture_class->find_node = grind_graph_picture_find_node;
+  picture_class->move = grind_graph_picture_move;
+  picture_class->dup_text = grind_graph_picture_dup_text;
+  picture_class->text_suffix = ".dot";
+  picture_class->text_name = N_("Graphviz (DOT)");
+}
+
+static void
+grind_graph_picture_init (GrindGraphPicture *self)
+{
+  self->spots = g_hash_table_new (NULL, NULL);
+}
+
+/**
+ * grind_graph_picture_new:
+ * @subject: what it is of; its root is a function or cycle
+ * @options: how to draw it
+ * @typeface: for measuring texts
+ * @cancellable: (nullable): cancels it
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Chooses the functions around a root and lays them out, which waits for the program `dot` of
+ * Graphviz for some seconds at most. For worker threads.
+ *
+ * Returns: (transfer full) (nullable): the picture, or %NULL when cancelled
+ */
+GrindPicture *
+grind_graph_picture_new (const GrindSubject       *subject,
+                         const GrindGraphOptions  *options,
+                         GrindTypeface            *typeface,
+                         GCancellable             *cancellable,
+                         GError                  **error)
+{
+  g_autoptr (GrindGraphPicture) self = NULL;
+  g_autoptr (GrindGraphScene) scene = NULL;
+  GrindGraphBuild build = { subject, options, typeface };
+
+  g_return_val_if_fail (subject != NULL && GRIND_IS_GRAPH (subject->graph), NULL);
+  g_return_val_if_fail (subject->root < grind_graph_get_n_nodes (subject->graph), NULL);
+  g_return_val_if_fail (options != NULL && typeface != NULL, NULL);
+
+  scene = _grind_graph_build (&build, cancellable, error);
+  if (scene == NULL)
+    return NULL;
+
+  self = g_object_new (GRIND_TYPE_GRAPH_PICTURE, NULL);
+  self->scene = g_steal_pointer (&scene);
+  self->options = *options;
+  self->totals = build.totals;
+  self->reason = build.reason;
+  self->is_cut_by_depth = build.is_cut_by_depth;
+  for (guint i = 0; i < self->scene->spots->len; i++)
+    g_hash_table_insert (self->spots,
+                         GUINT_TO_POINTER (_grind_graph_scene_get_spot (self->scene, i)->node),
+                         GUINT_TO_POINTER (i));
+  grind_picture_set_subject (GRIND_PICTURE (self), subject);
+  grind_picture_set_size (GRIND_PICTURE (self), self->scene->width, self->scene->height,
+                          self->scene->spots->len + self->scene->arrows->len);
+
+  return GRIND_PICTURE (g_steal_pointer (&self));
+}
+
+/**
+ * grind_graph_picture_get_options:
+ * @self: a picture
+ *
+ * Returns: (transfer none): how it was to be drawn. Any thread, as all of these functions
+ */
+const GrindGraphOptions *
+grind_graph_picture_get_options (GrindGraphPicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), NULL);
+
+  return &self->options;
+}
+
+/**
+ * grind_graph_picture_get_totals:
+ * @self: a picture
+ *
+ * Returns: (transfer none): what is not drawn, or folded into arrows
+ */
+const GrindSurroundingsTotals *
+grind_graph_picture_get_totals (GrindGraphPicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), NULL);
+
+  return &self->totals;
+}
+
+/**
+ * grind_graph_picture_get_reason:
+ * @self: a picture
+ *
+ * Returns: who laid it out, and why
+ */
+GrindGraphLayoutReason
+grind_graph_picture_get_reason (GrindGraphPicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), GRIND_GRAPH_LAYOUT_BAD_DOT);
+
+  return self->reason;
+}
+
+/**
+ * grind_graph_picture_get_n_nodes:
+ * @self: a picture
+ *
+ * Returns: how many functions and cycles are drawn, which are the first items
+ */
+guint
+grind_graph_picture_get_n_nodes (GrindGraphPicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), 0);
+
+  return self->scene->spots->len;
+}
+
+/**
+ * grind_graph_picture_is_cut_by_depth:
+ * @self: a picture
+ *
+ * Returns: whether there are callees that are hidden because they are too far away
+ */
+gboolean
+grind_graph_picture_is_cut_by_depth (GrindGraphPicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), FALSE);
+
+  return self->is_cut_by_depth;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <cairo.h>
+
+#include "layout/grind-box.h"
+#include "layout/grind-graph-layout.h"
+#include "grind-picture.h"
+#include "grind-style.h"
+#include "grind-subject.h"
+#include "grind-typeface.h"
+
+G_BEGIN_DECLS
+
+/* Texts in a call graph, in pixels at scale 1; labels have room for the greater of their sizes, so
+ * that they stay legible when the picture is a little smaller */
+#define GRIND_GRAPH_SCOPE_SIZE     11.5
+#define GRIND_GRAPH_NAME_SIZE      12.5
+#define GRIND_GRAPH_LABEL_SIZE     12
+#define GRIND_GRAPH_MAX_LABEL_SIZE 13.8
+
+/* Room for the name of a group at the upper edge of its frame */
+#define GRIND_GRAPH_FRAME_TOP 20
+
+/* A function or cycle. */
+typedef struct
+{
+  GrindNodeId  node;
+  GrindBox     box;
+  GrindLabel   label;
+  char        *share;       /* its inclusive cost */
+  char        *more;        /* (nullable): how many callees are hidden, "+49" */
+  guint        frame;       /* that it is inside of, or GRIND_NONE */
+  guint        seat;
+  guint        heat;        /* step of the heat scale, where functions are coloured by cost */
+  guint        n_hidden;    /* callees */
+  double       cost;        /* inclusive */
+  double       inclusive;   /* from 0 to 1, of the bar */
+  double       self;        /* from 0 to 1, of the bar; at most @inclusive */
+  gboolean     is_cycle;
+} GrindGraphSpot;
+
+typedef enum
+{
+  GRIND_GRAPH_ARROW_CALL,
+  GRIND_GRAPH_ARROW_BACK,   /* to one that leads here again */
+  GRIND_GRAPH_ARROW_LOOP,   /* from a function to itself */
+  GRIND_GRAPH_ARROW_REST,   /* the beginning of calls that a limit hides, or the end of these */
+} GrindGraphArrowKind;
+
+/* A call, or what is left of several that are hidden. */
+typedef struct
+{
+  GrindGraphArrowKind  kind;
+  guint                from;      /* a spot, GRIND_NONE if hidden */
+  guint                to;        /* likewise */
+  GArray              *curve;     /* of GrindPoint, from border to border */
+  GrindBox             extents;   /* of the curve */
+  double               width;
+  char                *text;      /* (nullable): its label */
+  GrindBox             label;     /* where the label is; no width if there is no room for it */
+  guint                n_hidden;  /* functions that a rest stands for */
+  guint                n_passed;
+  gboolean             is_estimate;
+  gboolean             is_count_partial;
+  double               cost;
+  double               count;
+} GrindGraphArrow;
+
+/* A group that is drawn as a frame around its functions. */
+typedef struct
+{
+  GrindBox  box;
+  char     *text;
+  guint     seat;
+} GrindGraphFrame;
+
+/* All that a picture of a call graph shows. The item of an arrow follows those of all spots. First
+ * of the arrows are the rests, then come the calls, the most expensive ones first. */
+typedef struct
+{
+  GArray   *spots;     /* of GrindGraphSpot */
+  GArray   *arrows;    /* of GrindGraphArrow */
+  GArray   *frames;    /* of GrindGraphFrame, outer ones first */
+  guint     n_rests;
+  gboolean  is_left_to_right;
+  gboolean  has_heat;  /* colours are by cost */
+  double    width;
+  double    height;
+  double    text_scale;
+} GrindGraphScene;
+
+static inline GrindGraphSpot *
+_grind_graph_scene_get_spot (const GrindGraphScene *self,
+                             guint                  spot)
+{
+  return &g_array_index (self->spots, GrindGraphSpot, spot);
+}
+
+static inline GrindGraphArrow *
+_grind_graph_scene_get_arrow (const GrindGraphScene *self,
+                              guint                  arrow)
+{
+  return &g_array_index (self->arrows, GrindGraphArrow, arrow);
+}
+
+GrindGraphScene *_grind_graph_scene_new          (void) G_GNUC_WARN_UNUSED_RESULT;
+void             _grind_graph_scene_free         (GrindGraphScene     *self);
+void             _grind_graph_scene_make_room    (GrindGraphScene     *self,
+                                                  GrindTypeface       *typeface);
+void             _grind_graph_scene_place_labels (GrindGraphScene     *self,
+                                                  GrindTypeface       *typeface);
+void             _grind_graph_scene_paint        (GrindGraphScene     *self,
+                                                  cairo_t             *cr,
+                                                  GrindTypeface       *typeface,
+                                                  const GrindStyle    *style,
+                                                  const GrindEmphasis *emphasis);
+void             _grind_graph_scene_paint_mark   (GrindGraphScene     *self,
+                                                  cairo_t             *cr,
+                                                  const GrindStyle    *style,
+                                                  guint                item,
+                                                  GrindMark            mark);
+guint            _grind_graph_scene_find         (GrindGraphScene     *self,
+                                                  double               x,
+                                                  double               y);
+guint            _grind_graph_scene_move         (GrindGraphScene     *self,
+                                                  guint                item,
+                                                  GrindMove            move);
+char            *_grind_graph_scene_write_dot    (GrindGraphScene     *self,
+                                                  const char          *title)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindGraphScene, _grind_graph_scene_free)
+
+G_END_DECLS
