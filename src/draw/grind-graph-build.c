@@ -337,6 +337,9 @@ add_rest (Maker    *maker,
     .cost = grind_value_to_double (cost),
   };
 
+  /* What else a caller calls is no part of what the graph is about, nor who else calls a callee. */
+  if (is_callers ? node->depth > 0 : node->depth < 0)
+    return;
   if (n_hidden == 0 || get_share (maker, cost) < maker->build->options->min_call_share)
     return;
 
@@ -456,15 +459,23 @@ place (Maker *maker)
   drop_numbers (maker);
 }
 
-static gboolean
-is_cut_by_depth (const Maker *maker)
+/* Counts what is hidden towards callers above the root, and towards callees below it. */
+static void
+count_hidden (const Maker *maker)
 {
-  for (guint i = 0; i < maker->n_nodes; i++)
-    if (maker->nodes[i].depth >= (int) maker->build->options->callee_depth &&
-        maker->nodes[i].n_hidden_callees > 0)
-      return TRUE;
+  GrindGraphBuild *build = maker->build;
 
-  return FALSE;
+  for (guint i = 0; i < maker->n_nodes; i++)
+    {
+      const GrindSurroundingsNode *node = maker->nodes + i;
+
+      if (node->depth <= 0)
+        build->n_hidden_callers += node->n_hidden_callers;
+      if (node->depth >= 0)
+        build->n_hidden_callees += node->n_hidden_callees;
+      if (node->depth >= (int) build->options->callee_depth && node->n_hidden_callees > 0)
+        build->is_cut_by_depth = TRUE;
+    }
 }
 
 static gboolean
@@ -528,7 +539,7 @@ _grind_graph_build (GrindGraphBuild  *self,
   place (&maker);
   self->totals = *grind_surroundings_get_totals (surroundings);
   self->reason = grind_graph_layout_get_reason (layout);
-  self->is_cut_by_depth = is_cut_by_depth (&maker);
+  count_hidden (&maker);
 
   return g_steal_pointer (&scene);
 }

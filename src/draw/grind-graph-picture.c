@@ -18,6 +18,8 @@ struct _GrindGraphPicture
   GrindGraphOptions        options;
   GrindSurroundingsTotals  totals;
   GrindGraphLayoutReason   reason;
+  guint                    n_hidden_callers;
+  guint                    n_hidden_callees;
   gboolean                 is_cut_by_depth;
 };
 
@@ -227,6 +229,8 @@ grind_graph_picture_new (const GrindSubject       *subject,
   self->options = *options;
   self->totals = build.totals;
   self->reason = build.reason;
+  self->n_hidden_callers = build.n_hidden_callers;
+  self->n_hidden_callees = build.n_hidden_callees;
   self->is_cut_by_depth = build.is_cut_by_depth;
   for (guint i = 0; i < self->scene->spots->len; i++)
     g_hash_table_insert (self->spots,
@@ -293,6 +297,27 @@ grind_graph_picture_get_n_nodes (GrindGraphPicture *self)
   g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), 0);
 
   return self->scene->spots->len;
+}
+
+/**
+ * grind_graph_picture_count_hidden:
+ * @self: a picture
+ * @n_callers: (out) (optional): how many callers are hidden of the root and what is above it
+ * @n_callees: (out) (optional): how many callees are hidden of the root and what is below it
+ *
+ * Counts what lower limits would show.
+ */
+void
+grind_graph_picture_count_hidden (GrindGraphPicture *self,
+                                  guint             *n_callers,
+                                  guint             *n_callees)
+{
+  g_return_if_fail (GRIND_IS_GRAPH_PICTURE (self));
+
+  if (n_callers != NULL)
+    *n_callers = self->n_hidden_callers;
+  if (n_callees != NULL)
+    *n_callees = self->n_hidden_callees;
 }
 
 /**

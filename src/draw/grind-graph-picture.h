@@ -23,6 +23,9 @@ const GrindSurroundingsTotals *
                         grind_graph_picture_get_totals      (GrindGraphPicture        *self);
 GrindGraphLayoutReason  grind_graph_picture_get_reason      (GrindGraphPicture        *self);
 guint                   grind_graph_picture_get_n_nodes     (GrindGraphPicture        *self);
+void                    grind_graph_picture_count_hidden    (GrindGraphPicture        *self,
+                                                             guint                    *n_callers,
+                                                             guint                    *n_callees);
 gboolean                grind_graph_picture_is_cut_by_depth (GrindGraphPicture        *self);
 
 G_END_DECLS

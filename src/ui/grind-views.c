@@ -8,6 +8,7 @@
 
 #include "grind-events-view.h"
 #include "grind-flow-pane.h"
+#include "grind-graph-pane.h"
 #include "grind-map-pane.h"
 #include "grind-part-pane.h"
 #include "grind-relation-pane.h"
@@ -168,5 +169,6 @@ grind_views_add (GrindSide    *upper,
   add_relations (lower, "callees", _("Callees"), FALSE, session);
   add_flow (lower, "all-callees", _("All callees"), FALSE, session);
   add_picture (lower, "callee-map", _("Callee map"), grind_map_pane_new (session, FALSE));
+  add_picture (lower, "call-graph", _("Call graph"), grind_graph_pane_new (session));
   add_parts (lower, session);
 }

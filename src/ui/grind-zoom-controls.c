@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-accessible.h"
+#include "grind-canvas-private.h"
 
 #define NO_BREAK_SPACE "\302\240"
 
@@ -19,12 +20,14 @@ struct _GrindZoomControls
   /* Owned */
   GrindCanvas *canvas;
   GtkWidget   *label;    /* a child */
+
+  guint        source;
 };
 
 G_DEFINE_FINAL_TYPE (GrindZoomControls, grind_zoom_controls, GTK_TYPE_WIDGET)
 
 static void
-zoom_cb (GrindZoomControls *self)
+update_label (GrindZoomControls *self)
 {
   g_autofree char *number = NULL;
   g_autofree char *text = NULL;
@@ -32,6 +35,27 @@ zoom_cb (GrindZoomControls *self)
   number = grind_number_format_integer (llround (100 * grind_canvas_get_zoom (self->canvas)));
   text = g_strconcat (number, NO_BREAK_SPACE "%", NULL);
   gtk_label_set_text (GTK_LABEL (self->label), text);
+}
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  GrindZoomControls *self = user_data;
+
+  self->source = 0;
+  update_label (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The zoom may change while sizes are allocated, when no label may ask for another one. */
+static void
+zoom_cb (GrindZoomControls *self)
+{
+  if (!self->canvas->is_allocating)
+    update_label (self);
+  else if (self->source == 0)
+    self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
 static void
@@ -58,7 +82,7 @@ add_label (GrindZoomControls *self)
   gtk_widget_set_parent (self->label, GTK_WIDGET (self));
   g_signal_connect_object (self->canvas, "notify::zoom", G_CALLBACK (zoom_cb), self,
                            G_CONNECT_SWAPPED);
-  zoom_cb (self);
+  update_label (self);
 }
 
 static void
@@ -67,6 +91,7 @@ grind_zoom_controls_dispose (GObject *object)
   GrindZoomControls *self = GRIND_ZOOM_CONTROLS (object);
   GtkWidget *child;
 
+  g_clear_handle_id (&self->source, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->canvas);

@@ -155,11 +155,11 @@ def find_windows(process, name='.*'):
 
 
 class Window:
-    """A running instance of the program, by itself unless arguments say otherwise."""
+    """A running program, by itself and with lists to look at unless arguments say otherwise."""
 
-    def __init__(self, *arguments, standalone=True, **options):
+    def __init__(self, *arguments, standalone=True, view='callees', **options):
         alone = ['--standalone'] if standalone else []
-        self.process = subprocess.Popen([program, *alone, *arguments],
+        self.process = subprocess.Popen([program, *alone, f'--view={view}', *arguments],
                                         **{'env': environment, **options})
         self.root = wait(lambda: find_application(self.process.pid), 'a window')
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "format/grind-loader.h"
+#include "ui/grind-settings.h"
 
 #define SETTLE_TIME (G_USEC_PER_SEC / 4)
 #define TIMEOUT     (20 * G_USEC_PER_SEC)
@@ -147,7 +148,8 @@ test_click (GtkWidget  *root,
   test_settle ();
 }
 
-/* Begins a test program with windows; %NULL where there is no display, which it has told then. */
+/* Begins a test program with windows; %NULL where there is no display, which it has told then. It
+ * looks at lists unless it chooses other views. */
 GrindApplication *
 test_begin (int    *argc,
             char ***argv)
@@ -168,6 +170,7 @@ test_begin (int    *argc,
   g_application_set_default (G_APPLICATION (application));
   if (!g_application_register (G_APPLICATION (application), NULL, &error))
     g_error ("%s", error->message);
+  g_settings_set_string (grind_settings_get (), "lower-view", "callees");
 
   return application;
 }

@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-graph-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "draw/grind-graph-picture.h"
+#include "grind-accessible.h"
+#include "grind-graph-menus.h"
+#include "grind-settings.h"
+#include "grind-text-scale.h"
+#include "grind-zoom-controls.h"
+
+/* The width of the pane in pixels, at the usual text size, from which on the limits stand beside
+ * the tabs and not only in the menu, and below which the least share is a step greater */
+#define WIDE_PANE   800
+#define NARROW_PANE 660
+
+/* The call graph around the function that one has gone to. */
+struct _GrindGraphPane
+{
+  GrindPicturePane parent_instance;
+
+  /* Owned */
+  GSimpleActionGroup *actions;
+
+  /* Borrowed, until disposed */
+  GtkMenuButton      *callers_button;
+  GtkMenuButton      *callees_button;
+  GtkMenuButton      *share_button;
+
+  guint    narrow_source;
+  gboolean is_narrow;
+  gboolean is_share_chosen;   /* by hand, so that it does not depend on the width */
+  gboolean wants_more;        /* of what is drawn, in the next picture */
+  gboolean wants_less;
+};
+
+G_DEFINE_FINAL_TYPE (GrindGraphPane, grind_graph_pane, GRIND_TYPE_PICTURE_PANE)
+
+/* What can be chosen: names of actions, keys of settings, and what holds where there are none */
+static const struct
+{
+  const char *action;
+  const char *key;
+  const char *usual;
+} choices[] = {
+  { "callers", "graph-callers", "1" },
+  { "callees", "graph-callees", "6" },
+  { "min-share", "graph-min-share", "0.03" },
+  { "min-call-share", "graph-min-call-share", "-1.0" },
+  { "direction", "graph-direction", "'down'" },
+  { "spread", "graph-spread", "'normal'" },
+  { "frames", "graph-frames", "'none'" },
+  { "fold-passing", "graph-fold-passing", "true" },
+  { "call-costs", "graph-call-costs", "false" },
+};
+
+/* What a worker is asked for. */
+typedef struct
+{
+  GrindSubject      subject;
+  GrindGraphOptions options;
+  gboolean          wants_more;
+  gboolean          wants_less;
+} Request;
+
+static GVariant *
+get_state (GrindGraphPane *self,
+           const char     *action)
+{
+  return g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
+}
+
+static void
+set_state (GrindGraphPane *self,
+           const char     *name,
+           GVariant       *state)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
+}
+
+static int
+get_int (GrindGraphPane *self,
+         const char     *action)
+{
+  g_autoptr (GVariant) state = get_state (self, action);
+
+  return g_variant_get_int32 (state);
+}
+
+static double
+get_double (GrindGraphPane *self,
+            const char     *action)
+{
+  g_autoptr (GVariant) state = get_state (self, action);
+
+  return g_variant_get_double (state);
+}
+
+static gboolean
+get_boolean (GrindGraphPane *self,
+             const char     *action)
+{
+  g_autoptr (GVariant) state = get_state (self, action);
+
+  return g_variant_get_boolean (state);
+}
+
+/* The position of the state in a list of names; 0 if it is none of them. */
+static guint
+get_choice (GrindGraphPane    *self,
+            const char        *action,
+            const char *const *names)
+{
+  g_autoptr (GVariant) state = get_state (self, action);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    if (g_str_equal (g_variant_get_string (state, NULL), names[i]))
+      return i;
+
+  return 0;
+}
+
+static double
+get_min_share (GrindGraphPane *self)
+{
+  double share = get_double (self, "min-share");
+
+  return self->is_narrow && !self->is_share_chosen ? grind_graph_options_step_share (share, FALSE)
+                                                   : share;
+}
+
+static void
+fill_options (GrindGraphPane    *self,
+              GrindGraphOptions *options)
+{
+  static const char *const directions[] = { "down", "right", NULL };
+  static const char *const spreads[] = { "compact", "normal", "wide", NULL };
+  static const char *const frames[] = { "none", "object", "file", "class", NULL };
+  double call_share = get_double (self, "min-call-share");
+
+  grind_graph_options_init (options);
+  options->caller_depth = get_int (self, "callers");
+  options->callee_depth = get_int (self, "callees");
+  options->min_node_share = get_min_share (self);
+  options->min_call_share = call_share < 0 ? options->min_node_share : call_share;
+  options->fold_passing = get_boolean (self, "fold-passing");
+  options->show_call_costs = get_boolean (self, "call-costs");
+  options->is_left_to_right = get_choice (self, "direction", directions) == 1;
+  options->spread = get_choice (self, "spread", spreads);
+  options->cluster_by = get_choice (self, "frames", frames);
+}
+
+static void
+set_button (GtkMenuButton *button,
+            const char    *label)
+{
+  gtk_menu_button_set_label (button, label);
+  grind_accessible_set_label (GTK_WIDGET (button), label);
+}
+
+static void
+update_buttons (GrindGraphPane *self)
+{
+  g_autofree char *callers = grind_graph_menus_format_depth (get_int (self, "callers"));
+  g_autofree char *callees = grind_graph_menus_format_depth (get_int (self, "callees"));
+  g_autofree char *share = grind_graph_menus_format_share (get_min_share (self));
+  g_autofree char *callers_label = NULL;
+  g_autofree char *callees_label = NULL;
+  g_autofree char *share_label = NULL;
+
+  /* translators: over how many calls callers are drawn */
+  callers_label = g_strdup_printf (_("Callers %s"), callers);
+  /* translators: over how many calls callees are drawn */
+  callees_label = g_strdup_printf (_("Callees %s"), callees);
+  /* translators: from which percentage on functions are drawn */
+  share_label = g_strdup_printf (_("Min. %s"), share);
+  set_button (self->callers_button, callers_label);
+  set_button (self->callees_button, callees_label);
+  set_button (self->share_button, share_label);
+}
+
+static void
+queue (GrindGraphPane *self)
+{
+  update_buttons (self);
+  grind_picture_pane_queue (GRIND_PICTURE_PANE (self));
+}
+
+/* What is chosen is kept for other profiles, and for the next run. */
+static void
+choice_cb (GSimpleAction *action,
+           GVariant      *state,
+           gpointer       user_data)
+{
+  GrindGraphPane *self = user_data;
+  GSettings *settings = grind_settings_get ();
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  g_simple_action_set_state (action, state);
+  for (guint i = 0; settings != NULL && i < G_N_ELEMENTS (choices); i++)
+    if (g_str_equal (choices[i].action, name))
+      g_settings_set_value (settings, choices[i].key, state);
+  if (g_str_equal (name, "min-share"))
+    self->is_share_chosen = TRUE;
+  queue (self);
+}
+
+static void
+show_more_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  GrindGraphPane *self = user_data;
+
+  self->wants_more = TRUE;
+  self->wants_less = FALSE;
+  queue (self);
+}
+
+static void
+show_less_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  GrindGraphPane *self = user_data;
+
+  self->wants_less = TRUE;
+  self->wants_more = FALSE;
+  queue (self);
+}
+
+static gpointer
+grind_graph_pane_new_request (GrindPicturePane   *pane,
+                              const GrindSubject *subject,
+                              double              width,
+                              double              height)
+{
+  GrindGraphPane *self = GRIND_GRAPH_PANE (pane);
+  Request *request = g_new0 (Request, 1);
+
+  grind_subject_copy (subject, &request->subject);
+  fill_options (self, &request->options);
+  request->wants_more = self->wants_more;
+  request->wants_less = self->wants_less;
+
+  return request;
+}
+
+static void
+grind_graph_pane_free_request (gpointer data)
+{
+  Request *request = data;
+
+  grind_subject_clear (&request->subject);
+  g_free (request);
+}
+
+static GrindPicture *
+grind_graph_pane_make (gpointer        data,
+                       GrindTypeface  *typeface,
+                       GCancellable   *cancellable,
+                       GError        **error)
+{
+  Request *request = data;
+
+  if ((request->wants_more || request->wants_less) &&
+      !grind_graph_options_change (&request->options, &request->subject, request->wants_more,
+                                   cancellable, error))
+    return NULL;
+
+  return grind_graph_picture_new (&request->subject, &request->options, typeface, cancellable,
+                                  error);
+}
+
+/* Only now it is known how far the limits had to be moved to show more, or less. */
+static void
+take_options (GrindGraphPane          *self,
+              const GrindGraphOptions *options)
+{
+  double call_share = get_double (self, "min-call-share");
+
+  if (!self->wants_more && !self->wants_less)
+    return;
+
+  self->wants_more = self->wants_less = FALSE;
+  self->is_share_chosen = TRUE;
+  set_state (self, "callees", g_variant_new_int32 (options->callee_depth));
+  set_state (self, "min-share", g_variant_new_double (options->min_node_share));
+  if (call_share >= 0)
+    set_state (self, "min-call-share", g_variant_new_double (options->min_call_share));
+  update_buttons (self);
+}
+
+/* What is not drawn, and why */
+static void
+append_hidden (GString           *text,
+               GrindGraphPicture *picture)
+{
+  const GrindGraphOptions *options = grind_graph_picture_get_options (picture);
+  const GrindSurroundingsTotals *totals = grind_graph_picture_get_totals (picture);
+  g_autofree char *share = grind_graph_menus_format_share (totals->node_share);
+  g_autofree char *depth = grind_graph_menus_format_depth (options->callee_depth);
+  g_autofree char *number = NULL;
+  guint n_hidden;
+
+  grind_graph_picture_count_hidden (picture, NULL, &n_hidden);
+  number = grind_number_format_integer (n_hidden);
+  if (n_hidden == 0)
+    return;
+
+  g_string_append (text, "; ");
+  if (!grind_graph_picture_is_cut_by_depth (picture))
+    g_string_append_printf (text, ngettext ("%s callee below %s hidden",
+                                            "%s callees below %s hidden",
+                                            n_hidden), number, share);
+  else if (totals->node_share <= 0)
+    g_string_append_printf (text, ngettext ("%s callee deeper than %s hidden",
+                                            "%s callees deeper than %s hidden",
+                                            n_hidden), number, depth);
+  else
+    g_string_append_printf (text, ngettext ("%s callee below %s or deeper than %s hidden",
+                                            "%s callees below %s or deeper than %s hidden",
+                                            n_hidden), number, share, depth);
+}
+
+static void
+show_status (GrindGraphPane    *self,
+             GrindGraphPicture *picture)
+{
+  const GrindGraphOptions *options = grind_graph_picture_get_options (picture);
+  const GrindSurroundingsTotals *totals = grind_graph_picture_get_totals (picture);
+  guint n_nodes = grind_graph_picture_get_n_nodes (picture);
+  g_autofree char *drawn = grind_number_format_integer (n_nodes);
+  g_autofree char *passed = grind_number_format_integer (totals->n_passed);
+  g_autofree char *omitted = grind_number_format_integer (totals->n_omitted);
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean has_more;
+  guint n_hidden;
+
+  grind_graph_picture_count_hidden (picture, NULL, &n_hidden);
+  g_string_append_printf (text, ngettext ("%s function drawn", "%s functions drawn", n_nodes),
+                          drawn);
+  if (totals->n_passed > 0)
+    g_string_append_printf (text, ngettext (", %s passed through", ", %s passed through",
+                                            totals->n_passed), passed);
+  append_hidden (text, picture);
+  if (totals->n_omitted > 0)
+    g_string_append_printf (text, ngettext ("; %s hidden by you", "; %s hidden by you",
+                                            totals->n_omitted), omitted);
+
+  has_more = totals->n_cut_nodes == 0 && totals->n_cut_edges == 0 &&
+             n_hidden > totals->n_omitted &&
+             (options->min_node_share > 0 || options->min_call_share > 0 ||
+              options->callee_depth < GRIND_GRAPH_ANY_DEPTH);
+  if (has_more)
+    grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str, _("Show more"),
+                                   "graph.show-more");
+  else
+    grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str, _("Show less"),
+                                   "graph.show-less");
+}
+
+static void
+show_note (GrindGraphPane    *self,
+           GrindGraphPicture *picture)
+{
+  static const char *const notes[][2] = {
+    [GRIND_GRAPH_LAYOUT_DOT] = { NULL, NULL },
+    [GRIND_GRAPH_LAYOUT_QUICK_DOT] = {
+      N_("Arranged in haste"),
+      N_("Graphviz took too long to arrange this graph with care, so it did so with less. Arrows "
+         "are straight and may cross boxes. Fewer functions make a better picture.") },
+    [GRIND_GRAPH_LAYOUT_NO_DOT] = {
+      N_("Plain layout: Graphviz is missing"),
+      N_("The program “dot” of Graphviz arranges call graphs best. It was not found, so this "
+         "graph is arranged in a plainer way. Install the package “graphviz” to change that.") },
+    [GRIND_GRAPH_LAYOUT_SLOW_DOT] = {
+      N_("Plain layout: Graphviz took too long"),
+      N_("Graphviz took too long to arrange this graph, so it is arranged in a plainer way. Fewer "
+         "functions make a better picture.") },
+    [GRIND_GRAPH_LAYOUT_BAD_DOT] = {
+      N_("Plain layout: Graphviz failed"),
+      N_("The program “dot” of Graphviz did not do what it should, so this graph is arranged in a "
+         "plainer way.") },
+  };
+  const GrindSurroundingsTotals *totals = grind_graph_picture_get_totals (picture);
+  const char *const *note = notes[grind_graph_picture_get_reason (picture)];
+
+  if (note[0] == NULL && (totals->n_cut_nodes > 0 || totals->n_cut_edges > 0))
+    grind_picture_pane_set_note (GRIND_PICTURE_PANE (self),
+                                 _("Only the most expensive part is drawn"),
+                                 _("A graph of more functions or calls could not be looked at. "
+                                   "What is missing is counted in the boxes that call it."));
+  else
+    grind_picture_pane_set_note (GRIND_PICTURE_PANE (self),
+                                 note[0] != NULL ? _(note[0]) : NULL,
+                                 note[1] != NULL ? _(note[1]) : NULL);
+}
+
+static void
+grind_graph_pane_made (GrindPicturePane *pane,
+                       GrindPicture     *picture)
+{
+  GrindGraphPane *self = GRIND_GRAPH_PANE (pane);
+
+  take_options (self, grind_graph_picture_get_options (GRIND_GRAPH_PICTURE (picture)));
+  show_status (self, GRIND_GRAPH_PICTURE (picture));
+  show_note (self, GRIND_GRAPH_PICTURE (picture));
+}
+
+static void
+add_actions (GrindGraphPane *self)
+{
+  const GActionEntry entries[] = {
+    { .name = "show-more", .activate = show_more_cb },
+    { .name = "show-less", .activate = show_less_cb },
+  };
+  GSettings *settings = grind_settings_get ();
+  GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      g_autoptr (GVariant) state = NULL;
+      g_autoptr (GSimpleAction) action = NULL;
+      const GVariantType *type;
+
+      state = settings != NULL ? g_settings_get_value (settings, choices[i].key)
+                               : g_variant_ref_sink (g_variant_new_parsed (choices[i].usual));
+      type = g_variant_get_type (state);
+      action = g_simple_action_new_stateful (choices[i].action,
+                                             g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN)
+                                                 ? NULL : type, state);
+      g_signal_connect (action, "change-state", G_CALLBACK (choice_cb), self);
+      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+    }
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "graph", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (options, "graph", G_ACTION_GROUP (self->actions));
+}
+
+static GtkMenuButton *
+add_button (GrindGraphPane *self,
+            GMenuModel     *menu,
+            const char     *tooltip)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_add_css_class (button, "grind-option-button");
+  /* Until it is known that there is room: it would be taken from the function list. */
+  gtk_widget_set_visible (button, FALSE);
+  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button);
+  g_object_unref (menu);
+
+  return GTK_MENU_BUTTON (button);
+}
+
+static void
+add_options (GrindGraphPane *self)
+{
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
+  g_autoptr (GMenuModel) limits = grind_graph_menus_new_limits ();
+  g_autoptr (GMenuModel) looks = grind_graph_menus_new_looks ();
+  g_autoptr (GMenuModel) context = grind_graph_menus_new_context ();
+
+  self->callers_button = add_button (self, grind_graph_menus_new_depths ("graph.callers"),
+                                     _("Over how many calls callers are drawn"));
+  self->callees_button = add_button (self, grind_graph_menus_new_depths ("graph.callees"),
+                                     _("Over how many calls callees are drawn"));
+  self->share_button = add_button (self, grind_graph_menus_new_shares (),
+                                   _("Which part of the cost of the function that the graph is "
+                                     "of others must have to be drawn"));
+  grind_picture_pane_add_option (pane,
+                                 grind_zoom_controls_new (grind_picture_pane_get_canvas (pane)));
+  grind_picture_pane_add_menu (pane, looks, NULL);
+  grind_picture_pane_add_menu (pane, limits, context);
+}
+
+/* Not while sizes are allocated */
+static gboolean
+narrow_cb (gpointer user_data)
+{
+  GrindGraphPane *self = user_data;
+  gboolean was_narrow = self->is_narrow;
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  gboolean is_wide = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_PANE);
+
+  self->narrow_source = 0;
+  self->is_narrow = width < grind_text_scale_get_pixels (GTK_WIDGET (self), NARROW_PANE);
+  gtk_widget_set_visible (GTK_WIDGET (self->callers_button), is_wide);
+  gtk_widget_set_visible (GTK_WIDGET (self->callees_button), is_wide);
+  gtk_widget_set_visible (GTK_WIDGET (self->share_button), is_wide);
+  if (was_narrow != self->is_narrow && !self->is_share_chosen)
+    queue (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+resized_cb (GrindGraphPane *self)
+{
+  if (self->narrow_source == 0)
+    self->narrow_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, narrow_cb, self, NULL);
+}
+
+static void
+grind_graph_pane_constructed (GObject *object)
+{
+  GrindGraphPane *self = GRIND_GRAPH_PANE (object);
+  GrindCanvas *canvas;
+
+  G_OBJECT_CLASS (grind_graph_pane_parent_class)->constructed (object);
+
+  add_actions (self);
+  add_options (self);
+  update_buttons (self);
+  canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self));
+  g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (canvas)),
+                           "notify::page-size", G_CALLBACK (resized_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+grind_graph_pane_dispose (GObject *object)
+{
+  GrindGraphPane *self = GRIND_GRAPH_PANE (object);
+  GtkWidget *options;
+
+  g_clear_handle_id (&self->narrow_source, g_source_remove);
+  if (self->actions != NULL)
+    {
+      options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+      gtk_widget_insert_action_group (GTK_WIDGET (self), "graph", NULL);
+      gtk_widget_insert_action_group (options, "graph", NULL);
+    }
+  g_clear_object (&self->actions);
+
+  G_OBJECT_CLASS (grind_graph_pane_parent_class)->dispose (object);
+}
+
+static void
+grind_graph_pane_class_init (GrindGraphPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GrindPicturePaneClass *pane_class = GRIND_PICTURE_PANE_CLASS (klass);
+
+  object_class->constructed = grind_graph_pane_constructed;
+  object_class->dispose = grind_graph_pane_dispose;
+  pane_class->new_request = grind_graph_pane_new_request;
+  pane_class->free_request = grind_graph_pane_free_request;
+  pane_class->make = grind_graph_pane_make;
+  pane_class->made = grind_graph_pane_made;
+}
+
+static void
+grind_graph_pane_init (GrindGraphPane *self)
+{
+}
+
+/**
+ * grind_graph_pane_new:
+ * @session: a session
+ *
+ * Returns: (transfer floating): a pane that shows the call graph around what is selected
+ */
+GtkWidget *
+grind_graph_pane_new (GrindSession *session)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  return g_object_new (GRIND_TYPE_GRAPH_PANE, "session", session, "zoom", GRIND_CANVAS_SCALES,
+                       "label", _("Call graph"), NULL);
+}

@@ -1,0 +1,265 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Walks and clicks through call graphs, with the real layout program and with bad ones.
+
+Usage: e2e-graph.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+import re
+import shutil
+import unittest
+
+from e2e import Quick, environment, folder, pyatspi, run_tests, wait, write, xdotool
+
+# main -> left 600, right 390; left -> deep 300 over pass, small 20; deep -> last 200; ring calls
+# itself.
+PROFILE = """events: Ir
+fl=main.c
+fn=main
+1 10
+cfn=left
+calls=2 1
+2 600
+cfn=right
+calls=1 1
+3 390
+fn=left
+1 280
+cfn=pass
+calls=3 1
+1 300
+cfn=small
+calls=1 1
+1 20
+fn=pass
+1 1
+cfn=deep
+calls=3 1
+1 299
+fn=deep
+1 99
+cfn=last
+calls=7 1
+1 200
+fn=last
+1 200
+fn=small
+1 20
+fn=right
+1 300
+cfn=ring
+calls=5 1
+1 90
+fn=ring
+1 90
+cfn=ring
+calls=4 1
+1 60
+"""
+PATH = write('graph.out', PROFILE)
+
+
+def long_profile():
+    """A graph that does not fit into a window: twelve that each call twelve, in a row."""
+    lines = ['events: Ir', 'fl=main.c', 'fn=main', '1 1']
+    for i in range(12):
+        lines += [f'cfn=one{i}', 'calls=1 1', '1 100']
+    for i in range(12):
+        lines += [f'fn=one{i}', '1 40', f'cfn=two{i}', 'calls=2 1', '1 60', f'fn=two{i}', '1 60']
+    return '\n'.join(lines) + '\n'
+
+
+class Graph(Quick):
+    def __init__(self, path=PATH, **options):
+        super().__init__(path, view='call-graph', **options)
+        self.canvas = self.find('image', 'Call graph')
+        xdotool('windowsize', '--sync', self.xid(), 1600, 1000)
+        wait(self.status, 'the graph')
+        xdotool('windowfocus', '--sync', self.xid())
+
+    def labels(self):
+        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+
+    def status(self):
+        """What the line below the graph says."""
+        return next((name for name in self.labels() if ' drawn' in name), None)
+
+    def expect(self, *texts):
+        for text in texts:
+            wait(lambda text=text: any(text in name for name in self.labels()), f'“{text}”')
+
+    def focus(self):
+        """Gives the graph the keyboard; the first key shows where that is."""
+        x, y, _, _ = self.canvas.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        xdotool('mousemove', x + 20, y + 20, 'click', 1, 'key', 'Home')
+        wait(lambda: self.canvas.description, 'a focused item')
+
+    def item(self):
+        """The name of the focused item."""
+        return self.canvas.description.split(',')[0]
+
+    def walk_to(self, *keys_and_names):
+        for key, name in zip(keys_and_names[::2], keys_and_names[1::2]):
+            xdotool('key', key)
+            wait(lambda name=name: self.item() == name, f'{key} to {name}, not {self.item()}')
+
+    def marker(self):
+        """What lies over the focused item, to be found by its description."""
+        return self.find('tree item', self.canvas.description)
+
+    def selected(self):
+        """The function that is selected, as the header says."""
+        rows = self.find('list', 'Functions')
+        for i in range(rows.childCount):
+            row = rows.getChildAtIndex(i)
+            if row.getState().contains(pyatspi.STATE_SELECTED):
+                return row.getChildAtIndex(3).name
+        return None
+
+    def select(self, name):
+        wait(lambda: self.selected() == name, f'{name} selected, not {self.selected()}')
+
+    def find_place(self, *keys_and_names):
+        """Where on the screen the box is that a way from the first one leads to."""
+        self.focus()
+        self.walk_to(*keys_and_names)
+        return self.place(self.marker())
+
+    def zoom(self):
+        """How large the graph is, as its tools say; those of other views are nowhere."""
+        return next(int(match.group(1)) for match, node in
+                    ((re.fullmatch(r'(\d+)\s%', node.name), node) for node in self.walk())
+                    if match and node.queryComponent().getSize()[0] > 0)
+
+
+def with_dot(script):
+    """The environment with a program `dot` of our own, or none."""
+    place = os.path.join(folder, 'bin')
+    shutil.rmtree(place, ignore_errors=True)
+    os.makedirs(place)
+    if script is not None:
+        path = os.path.join(place, 'dot')
+        with open(path, 'w', encoding='utf-8') as stream:
+            stream.write('#!/bin/sh\n' + script)
+        os.chmod(path, 0o755)
+    return dict(environment, PATH=place)
+
+
+def test_walk():
+    with Graph() as window:
+        window.expect('6 functions drawn, 1 passed through; 1 callee below 3\u00a0% hidden')
+        window.focus()
+        assert window.item() == 'main'
+        about = window.canvas.description
+        assert about.startswith('main, 100.00 % inclusive, 1.00 % self'), about
+        window.walk_to('Down', 'left', 'Down', 'deep', 'Down', 'last', 'Up', 'deep', 'Up', 'left',
+                       'Right', 'right', 'Down', 'ring', 'Up', 'right', 'Left', 'left', 'Up',
+                       'main')
+        xdotool('key', 'End')
+        wait(lambda: window.item() == 'ring → ring', 'the last arrow')
+        assert 'Recursion' in window.canvas.description, window.canvas.description
+        assert not window.nameless(), window.nameless()
+
+
+def test_click():
+    with Graph() as window:
+        window.select('main')
+        x, y = window.find_place('Down', 'left', 'Down', 'deep')
+        xdotool('mousemove', x, y, 'click', 1)
+        window.select('deep')
+        window.expect('6 functions drawn')   # the graph stays
+        xdotool('mousemove', x, y, 'click', '--repeat', 2, '--delay', 40, 1)
+        # Of deep: its caller, itself, its callee
+        window.expect('3 functions drawn, 1 passed through')
+        window.select('deep')
+        xdotool('key', 'BackSpace')
+        window.select('main')
+        window.expect('6 functions drawn')
+
+
+def test_enter():
+    with Graph() as window:
+        window.focus()
+        window.walk_to('Down', 'left')
+        xdotool('key', 'space')
+        window.select('left')
+        window.expect('6 functions drawn')
+        xdotool('key', 'Return')
+        window.expect('5 functions drawn, 1 passed through')
+        xdotool('key', 'BackSpace')
+        window.expect('6 functions drawn')
+
+
+def test_limits():
+    with Graph() as window:
+        window.click('push button', 'Show more')
+        window.expect('7 functions drawn, 1 passed through')
+        wait(lambda: window.look('push button', 'Min. 1.5\u00a0%'), 'the other limit')
+        window.click('push button', 'Show less')
+        window.expect('6 functions drawn')
+        window.open_menu('Callees 6')
+        window.click('menu item', 'Over 1 call')
+        window.expect('3 functions drawn; 3 callees')
+        wait(lambda: window.look('push button', 'Callees 1'), 'the other depth')
+        window.open_menu('Min. 3\u00a0%')
+        window.click('menu item', 'From 25\u00a0%')
+        window.expect('below 25\u00a0% or deeper than 1 hidden')
+        assert not window.nameless(), window.nameless()
+
+
+def test_options():
+    with Graph() as window:
+        window.open_menu('Options of the picture')
+        window.click('menu item', 'Direction')
+        window.click('menu item', 'Callees to the Right')
+        window.focus()
+        wait(lambda: window.item() == 'main', 'main')
+        window.walk_to('Right', 'left', 'Down', 'right', 'Up', 'left', 'Left', 'main')
+
+
+def test_layouts():
+    for script, text in ((None, 'Graphviz is missing'), ('exit 1\n', 'Graphviz failed'),
+                         ('echo "graph 1 x"; echo node\n', 'Graphviz failed'),
+                         ('kill -9 $$\n', 'Graphviz failed'),
+                         ('exec /bin/cat /dev/zero\n', 'Graphviz failed'),
+                         ('exec /bin/sleep 60\n', 'Graphviz took too long')):
+        with Graph(env=with_dot(script)) as window:
+            window.expect('6 functions drawn', f'Plain layout: {text}')
+            window.focus()
+            window.walk_to('Down', 'left', 'Down', 'deep', 'Up', 'left', 'Up', 'main')
+
+
+def test_stop():
+    if not shutil.which('dot'):
+        raise unittest.SkipTest('Graphviz is missing')
+    slow = os.path.join(folder, 'slow')
+    script = f'if [ -e {slow} ]; then exec /bin/sleep 60; fi\nexec {shutil.which("dot")} "$@"\n'
+    with Graph(env=with_dot(script)) as window:
+        write('slow', '')
+        window.open_menu('Callees 6')
+        window.click('menu item', 'Over 2 calls')
+        wait(lambda: window.look('push button', 'Stop drawing'), 'the button')
+        window.expect('6 functions drawn')
+        window.click('push button', 'Stop drawing')
+        window.expect('Drawing was stopped')
+        os.unlink(slow)
+        window.click('push button', 'Draw')
+        window.expect('5 functions drawn')
+
+
+def test_zoom():
+    with Graph(write('long.out', long_profile())) as window:
+        window.expect('25 functions drawn')
+        wait(lambda: window.zoom() == 80, 'what can still be read')   # never less by itself
+        assert window.look('image', 'Overview')
+        window.focus()
+        xdotool('key', 'minus')
+        wait(lambda: window.zoom() < 80, 'a smaller graph')
+        xdotool('key', '0')
+        wait(lambda: window.zoom() == 100, 'the usual size')
+        xdotool('key', 'plus')
+        wait(lambda: window.zoom() > 100, 'a larger graph')
+
+
+run_tests(test_walk, test_click, test_enter, test_limits, test_options, test_layouts, test_stop,
+          test_zoom)
