@@ -70,6 +70,9 @@ struct _GrindCanvas
   double           progress;        /* of it, from 0 to 1 */
   GrindEmphasis    emphasis;
   guint            look;
+  guint            corner;          /* where the overview is, chosen for what follows */
+  gconstpointer    corner_of;       /* a picture, that may be gone */
+  double           corner_zoom;
   guint            repaint;         /* source of a picture that is painted stretched */
   guint            scroll_policy[2];
   int              wanted[2];       /* what was told last */
@@ -210,6 +213,10 @@ gboolean _grind_canvas_query_tooltip   (GtkWidget             *widget,
                                         int                    y,
                                         gboolean               is_keyboard,
                                         GtkTooltip            *tooltip);
+
+/* grind-canvas-overview.c: all of the picture in a corner */
+void     _grind_canvas_add_overview    (GrindCanvas           *self);
+void     _grind_canvas_place_overview  (GrindCanvas           *self);
 
 /* grind-canvas-input.c: pointer, keyboard, menu */
 void     _grind_canvas_init_input      (GrindCanvas           *self);

@@ -9,7 +9,6 @@
 #define MIN_WIDTH      80
 #define NATURAL_HEIGHT 300
 #define NATURAL_WIDTH  400
-#define OVERVIEW_ROOM  14    /* px between the overview and the edges */
 
 enum
 {
@@ -35,99 +34,6 @@ _grind_canvas_emit (GrindCanvas *self,
     g_signal_emit (self, signals[signal], 0);
   else
     g_signal_emit (self, signals[signal], 0, item);
-}
-
-static void
-moved_cb (GrindCanvas *self,
-          double       x,
-          double       y)
-{
-  GtkAdjustment **of = self->adjustments;
-
-  _grind_canvas_scroll_to (self,
-                           x * gtk_adjustment_get_upper (of[0]) -
-                           gtk_adjustment_get_page_size (of[0]) / 2,
-                           y * gtk_adjustment_get_upper (of[1]) -
-                           gtk_adjustment_get_page_size (of[1]) / 2);
-}
-
-/* The corners in the order in which they are taken, unless the selected item or that with the
- * keyboard is in one */
-static void
-find_corner (GrindCanvas   *self,
-             int            width,
-             int            height,
-             GtkAllocation *place)
-{
-  guint avoided[] = { self->selected_item, self->focused };
-  int right = gtk_widget_get_width (GTK_WIDGET (self)) - width - OVERVIEW_ROOM;
-  int bottom = gtk_widget_get_height (GTK_WIDGET (self)) - height - OVERVIEW_ROOM;
-  int corners[][2] = {
-    { right, bottom }, { OVERVIEW_ROOM, bottom }, { right, OVERVIEW_ROOM },
-    { OVERVIEW_ROOM, OVERVIEW_ROOM },
-  };
-
-  *place = (GtkAllocation) { right, bottom, width, height };
-  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
-    {
-      graphene_rect_t corner = GRAPHENE_RECT_INIT (corners[i][0], corners[i][1], width, height);
-      gboolean is_free = TRUE;
-
-      for (guint k = 0; k < G_N_ELEMENTS (avoided); k++)
-        {
-          graphene_rect_t rect;
-
-          if (grind_canvas_get_item_bounds (self, avoided[k], &rect) &&
-              graphene_rect_intersection (&rect, &corner, NULL))
-            is_free = FALSE;
-        }
-      if (is_free)
-        {
-          place->x = corners[i][0];
-          place->y = corners[i][1];
-          return;
-        }
-    }
-}
-
-static double
-get_part (GtkAdjustment *adjustment,
-          double         length)
-{
-  return length / MAX (gtk_adjustment_get_upper (adjustment), 1);
-}
-
-static void
-place_overview (GrindCanvas *self)
-{
-  GtkWidget *overview = GTK_WIDGET (self->overview);
-  GtkAdjustment **of = self->adjustments;
-  GtkAllocation place;
-  int width, height;
-
-  width = (int) self->small.region.width;
-  height = (int) self->small.region.height;
-  if (self->picture == NULL || self->small.surface == NULL || !_grind_canvas_is_cut (self) ||
-      2 * width > gtk_widget_get_width (GTK_WIDGET (self)) ||
-      2 * height > gtk_widget_get_height (GTK_WIDGET (self)))
-    {
-      gtk_widget_set_child_visible (overview, FALSE);
-      grind_accessible_set_hidden (overview, TRUE);
-      return;
-    }
-
-  grind_overview_set_image (self->overview, _grind_canvas_get_small (self),
-                            _grind_canvas_get_style (self));
-  grind_overview_set_frame (self->overview, &(GrindBox) {
-    get_part (of[0], gtk_adjustment_get_value (of[0])),
-    get_part (of[1], gtk_adjustment_get_value (of[1])),
-    get_part (of[0], gtk_adjustment_get_page_size (of[0])),
-    get_part (of[1], gtk_adjustment_get_page_size (of[1])),
-  });
-  find_corner (self, width, height, &place);
-  gtk_widget_set_child_visible (overview, TRUE);
-  grind_accessible_set_hidden (overview, FALSE);
-  gtk_widget_size_allocate (overview, &place, -1);
 }
 
 static void
@@ -170,7 +76,7 @@ grind_canvas_size_allocate (GtkWidget *widget,
     }
   _grind_canvas_queue_paint (self);
   _grind_canvas_place_marker (self);
-  place_overview (self);
+  _grind_canvas_place_overview (self);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
   self->is_allocating = FALSE;
@@ -351,13 +257,7 @@ grind_canvas_class_init (GrindCanvasClass *klass)
 static void
 add_children (GrindCanvas *self)
 {
-  self->overview = GRIND_OVERVIEW (grind_overview_new ());
-  gtk_widget_set_child_visible (GTK_WIDGET (self->overview), FALSE);
-  grind_accessible_set_hidden (GTK_WIDGET (self->overview), TRUE);
-  gtk_widget_set_parent (GTK_WIDGET (self->overview), GTK_WIDGET (self));
-  g_signal_connect_object (self->overview, "moved", G_CALLBACK (moved_cb), self,
-                           G_CONNECT_SWAPPED);
-
+  _grind_canvas_add_overview (self);
   self->marker = g_object_new (GTK_TYPE_DRAWING_AREA,
                                "accessible-role", GTK_ACCESSIBLE_ROLE_TREE_ITEM,
                                "can-target", FALSE,

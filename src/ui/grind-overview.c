@@ -112,7 +112,7 @@ grind_overview_snapshot (GtkWidget   *widget,
   get_frame (self, &frame);
   get_rgba (&self->style->canvas, VEIL, &color);
   append_veil (snapshot, &bounds, &frame, &color);
-  get_rgba (self->style->is_high_contrast ? &self->style->text : &self->style->line, 1, &color);
+  get_rgba (self->style->is_high_contrast ? &self->style->text : &self->style->dim, 1, &color);
   append_outline (snapshot, &bounds, 1, &color);
   get_rgba (&self->style->accent, 1, &color);
   append_outline (snapshot, &frame, FRAME_WIDTH, &color);
@@ -227,7 +227,9 @@ grind_overview_set_image (GrindOverview    *self,
 {
   g_return_if_fail (GRIND_IS_OVERVIEW (self));
 
-  g_set_object (&self->texture, texture);
+  if (!g_set_object (&self->texture, texture) && self->style == style)
+    return;
+
   self->style = style;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
