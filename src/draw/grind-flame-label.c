@@ -8,9 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-name-parts.h"
 #include "analysis/grind-number.h"
+#include "grind-name-fit.h"
 
+#define ELLIPSIS  "\xe2\x80\xa6"
 #define NEXT      " \xe2\x80\xba "                 /* U+203A */
 #define SKIPPED   " \xe2\x80\xba \xe2\x80\xa6 \xe2\x80\xba "
 #define RECURSION "\xe2\x86\xbb "                  /* U+21BB */
@@ -33,126 +34,29 @@ has_room (const Label *label,
          label->room;
 }
 
-static char *
-fit_shortened (const Label *label,
-               const char  *text)
+static const GrindSubject *
+get_subject (const Label *label)
 {
-  g_autofree char *fitted = grind_typeface_fit (label->typeface, text, GRIND_LABEL_SIZE,
-                                                label->is_bold, label->room);
-
-  return fitted != NULL && g_utf8_strlen (fitted, -1) >= MIN_SHORTENED ? g_steal_pointer (&fitted)
-                                                                       : NULL;
+  return grind_picture_get_subject (GRIND_PICTURE (label->picture));
 }
 
-/* The last component of a scope, a class perhaps. */
-static char *
-dup_last_scope (const char *scope)
-{
-  GrindNameParts parts;
-
-  grind_name_parts_split (scope, strlen (scope), &parts);
-
-  return grind_name_parts_dup_last (&parts, scope);
-}
-
-static gboolean
-is_function (const Label *label,
-             GrindNodeId  node)
-{
-  const GrindSubject *subject = grind_picture_get_subject (GRIND_PICTURE (label->picture));
-
-  return node < grind_profile_get_n_functions (grind_graph_get_profile (subject->graph));
-}
-
-static char *
-dup_last_name (const Label *label,
-               GrindNodeId  node)
-{
-  g_auto (GrindLabel) name = { NULL, NULL };
-
-  if (node == GRIND_NONE)
-    return g_strdup (_("Whole program"));
-
-  grind_subject_init_label (grind_picture_get_subject (GRIND_PICTURE (label->picture)), node,
-                            &name);
-
-  return g_steal_pointer (&name.name);
-}
-
-/* A function's name with all of its scope, or with the last component of that; %NULL if it has no
- * scope. */
-static char *
-dup_scoped_name (const Label *label,
-                 GrindNodeId  node,
-                 gboolean     is_whole)
-{
-  const GrindSubject *subject = grind_picture_get_subject (GRIND_PICTURE (label->picture));
-  g_auto (GrindLabel) name = { NULL, NULL };
-  g_autofree char *full = NULL;
-  g_autofree char *separator = NULL;
-  g_autofree char *scope = NULL;
-  GrindNameParts parts;
-
-  if (!is_function (label, node))
-    return NULL;
-
-  full = grind_graph_dup_node_name (subject->graph, node);
-  grind_name_parts_split (full, strlen (full), &parts);
-  if (parts.scope_end == parts.scope_start)
-    return NULL;
-
-  grind_subject_init_label (subject, node, &name);
-  separator = grind_name_parts_dup_separator (&parts, full);
-  scope = is_whole ? g_strdup (name.scope) : dup_last_scope (name.scope);
-
-  return g_strconcat (scope, separator, name.name, NULL);
-}
-
-/* A function's name without template arguments */
-static char *
-dup_bare_name (const Label *label,
-               GrindNodeId  node)
-{
-  const GrindSubject *subject = grind_picture_get_subject (GRIND_PICTURE (label->picture));
-  g_autofree char *full = NULL;
-  GrindNameParts parts;
-
-  if (!is_function (label, node))
-    return dup_last_name (label, node);
-
-  full = grind_graph_dup_node_name (subject->graph, node);
-  grind_name_parts_split (full, strlen (full), &parts);
-
-  return grind_name_parts_dup_component (&parts, full);
-}
-
-/* The name of @node with all of its scope, with the last of it, or without it, shortened in its
- * middle at last. */
+/* As much of the name of @node as there is room for, unless that is too little to say anything. */
 static char *
 fit_name (const Label *label,
           GrindNodeId  node)
 {
-  g_autofree char *name = dup_scoped_name (label, node, TRUE);
+  g_autofree char *last = NULL;
+  g_autofree char *name = grind_name_fit (get_subject (label), node, label->typeface,
+                                          label->is_bold, label->room);
 
-  if (name != NULL && !has_room (label, name))
-    {
-      g_free (name);
-      name = dup_scoped_name (label, node, FALSE);
-    }
-  if (name != NULL && has_room (label, name))
+  if (name == NULL || strstr (name, ELLIPSIS) == NULL ||
+      g_utf8_strlen (name, -1) >= MIN_SHORTENED)
     return g_steal_pointer (&name);
 
-  g_free (name);
-  name = dup_last_name (label, node);
-  if (has_room (label, name))
-    return g_steal_pointer (&name);
+  /* The dots may be in the place of template arguments. */
+  last = grind_name_fit_dup_last (get_subject (label), node);
 
-  g_free (name);
-  name = dup_bare_name (label, node);
-  if (has_room (label, name))
-    return g_steal_pointer (&name);
-
-  return fit_shortened (label, name);
+  return strcmp (name, last) == 0 ? g_steal_pointer (&name) : NULL;
 }
 
 /* A remark such as " (+2)" stays whole if there is room for some of the name too. */
@@ -178,13 +82,17 @@ fit_with_remark (const Label *label,
 }
 
 static char *
-dup_name (const Label *label,
-          GrindNodeId  node,
-          gboolean     is_whole)
+join (const Label *label,
+      char        *first,
+      const char  *between,
+      char        *second)
 {
-  char *name = is_whole ? dup_scoped_name (label, node, TRUE) : NULL;
+  g_autofree char *pair = g_strconcat (first, between, second, NULL);
 
-  return name != NULL ? name : dup_last_name (label, node);
+  g_free (first);
+  g_free (second);
+
+  return has_room (label, pair) ? g_steal_pointer (&pair) : NULL;
 }
 
 /* Two names, if there is room for both. */
@@ -194,17 +102,12 @@ try_pair (const Label *label,
           const char  *between,
           GrindNodeId  second)
 {
-  for (int is_whole = TRUE; is_whole >= FALSE; is_whole--)
-    {
-      g_autofree char *first_name = dup_name (label, first, is_whole);
-      g_autofree char *second_name = dup_name (label, second, is_whole);
-      g_autofree char *pair = g_strconcat (first_name, between, second_name, NULL);
+  const GrindSubject *subject = get_subject (label);
+  char *pair = join (label, grind_name_fit_dup_whole (subject, first), between,
+                     grind_name_fit_dup_whole (subject, second));
 
-      if (has_room (label, pair))
-        return g_steal_pointer (&pair);
-    }
-
-  return NULL;
+  return pair != NULL ? pair : join (label, grind_name_fit_dup_last (subject, first), between,
+                                     grind_name_fit_dup_last (subject, second));
 }
 
 /* Of functions that share a frame the first one is named, and one that is searched for. */

@@ -59,6 +59,47 @@ grind_name_fit_dup_last (const GrindSubject *subject,
   return g_steal_pointer (&label.name);
 }
 
+/* The name of @node without template arguments */
+static char *
+dup_bare (const GrindSubject *subject,
+          GrindNodeId         node)
+{
+  g_autofree char *full = NULL;
+  GrindNameParts parts;
+
+  if (node >= grind_profile_get_n_functions (grind_graph_get_profile (subject->graph)))
+    return grind_name_fit_dup_last (subject, node);
+
+  full = grind_graph_dup_node_name (subject->graph, node);
+  grind_name_parts_split (full, strlen (full), &parts);
+
+  return grind_name_parts_dup_component (&parts, full);
+}
+
+/**
+ * grind_name_fit_dup_whole:
+ * @subject: what a picture is of
+ * @node: a node of its graph, or %GRIND_NONE for the whole profile
+ *
+ * Returns: (transfer full): its name with all of its scope. Any thread
+ */
+char *
+grind_name_fit_dup_whole (const GrindSubject *subject,
+                          GrindNodeId         node)
+{
+  g_auto (GrindLabel) label = { NULL, NULL };
+  g_autofree char *separator = NULL;
+
+  if (node != GRIND_NONE)
+    separator = dup_separator (subject, node);
+  if (separator == NULL)
+    return grind_name_fit_dup_last (subject, node);
+
+  grind_subject_init_label (subject, node, &label);
+
+  return g_strconcat (label.scope, separator, label.name, NULL);
+}
+
 /**
  * grind_name_fit:
  * @subject: what a picture is of
@@ -68,7 +109,8 @@ grind_name_fit_dup_last (const GrindSubject *subject,
  * @room: how wide it may be, in pixels at scale 1
  *
  * Writes as much of a name as there is room for: with all of its scope, with the last of that, such
- * as a class, without it, and shortened in the middle at last. Any thread.
+ * as a class, without it, without template arguments, and shortened in the middle at last. Any
+ * thread.
  *
  * Returns: (transfer full) (nullable): the name, at the size of labels; %NULL if there is no room
  *   for any of it
@@ -82,6 +124,7 @@ grind_name_fit (const GrindSubject *subject,
 {
   g_autofree char *separator = NULL;
   g_autofree char *last_name = NULL;
+  g_autofree char *bare_name = NULL;
   double width;
 
   g_return_val_if_fail (subject != NULL && typeface != NULL, NULL);
@@ -93,20 +136,23 @@ grind_name_fit (const GrindSubject *subject,
   if (separator != NULL)
     {
       g_auto (GrindLabel) label = { NULL, NULL };
-      g_autofree char *whole = NULL;
+      g_autofree char *whole = grind_name_fit_dup_whole (subject, node);
       g_autofree char *last_scope = NULL;
       g_autofree char *medium = NULL;
 
-      grind_subject_init_label (subject, node, &label);
-      whole = g_strconcat (label.scope, separator, label.name, NULL);
       if (grind_typeface_get_width (typeface, whole, GRIND_LABEL_SIZE, is_bold) <= room)
         return g_steal_pointer (&whole);
 
+      grind_subject_init_label (subject, node, &label);
       last_scope = dup_last_scope (label.scope);
       medium = g_strconcat (last_scope, separator, label.name, NULL);
       if (grind_typeface_get_width (typeface, medium, GRIND_LABEL_SIZE, is_bold) <= room)
         return g_steal_pointer (&medium);
     }
 
-  return grind_typeface_fit (typeface, last_name, GRIND_LABEL_SIZE, is_bold, room);
+  if (width > room)
+    bare_name = dup_bare (subject, node);
+
+  return grind_typeface_fit (typeface, bare_name != NULL ? bare_name : last_name, GRIND_LABEL_SIZE,
+                             is_bold, room);
 }
