@@ -332,6 +332,27 @@ grind_canvas_get_focused (GrindCanvas *self)
 }
 
 /**
+ * grind_canvas_focus_item:
+ * @self: a canvas
+ * @item: an item of its picture
+ *
+ * Puts the keyboard at an item, and scrolls to where it is.
+ */
+void
+grind_canvas_focus_item (GrindCanvas *self,
+                         guint        item)
+{
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  if (self->picture == NULL || item >= grind_picture_get_n_items (self->picture))
+    return;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  _grind_canvas_set_focused (self, item);
+  _grind_canvas_scroll_to_item (self, item);
+}
+
+/**
  * grind_canvas_get_item_bounds:
  * @self: a canvas
  * @item: an item of its picture

@@ -199,11 +199,13 @@ _grind_canvas_adopt (GrindCanvas *self)
   self->picture = g_steal_pointer (&self->next);
 
   self->selected_item = selected;
-  self->hovered = self->pressed = self->tip_item = self->menu_item = GRIND_NONE;
+  self->hovered = self->tip_item = self->menu_item = GRIND_NONE;
   if (old != NULL)
     {
       self->anchor = _grind_canvas_follow (old, self->anchor, self->picture);
       self->focused = _grind_canvas_follow (old, self->focused, self->picture);
+      /* The first click of two may have made the picture. */
+      self->pressed = _grind_canvas_follow (old, self->pressed, self->picture);
     }
   _grind_canvas_set_view (self, &view, has_start ? &start : NULL);
   _grind_canvas_set_focused (self, self->focused);

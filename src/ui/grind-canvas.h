@@ -39,6 +39,8 @@ void          grind_canvas_set_emphasis    (GrindCanvas          *self,
                                             const GrindEmphasis  *emphasis,
                                             guint                 n_nodes);
 guint         grind_canvas_get_focused     (GrindCanvas          *self);
+void          grind_canvas_focus_item      (GrindCanvas          *self,
+                                            guint                 item);
 gboolean      grind_canvas_get_item_bounds (GrindCanvas          *self,
                                             guint                 item,
                                             graphene_rect_t      *bounds);

@@ -170,7 +170,7 @@ grind_picture_pane_print (GrindPicturePane *self)
   run (self, grind_picture_print_run);
 }
 
-/* The node of an item, in the graph that the session has now; an arrow has two. */
+/* The node of an item, in the graph that the session has now; an arrow and a way have several. */
 GrindNodeId
 _grind_picture_pane_get_node (GrindPicturePane *self,
                               guint             item)
@@ -186,5 +186,5 @@ _grind_picture_pane_get_node (GrindPicturePane *self,
 
   grind_picture_get_item (picture, item, &what);
 
-  return what.kind != GRIND_ITEM_CALL ? what.node : GRIND_NONE;
+  return what.kind != GRIND_ITEM_CALL && what.kind != GRIND_ITEM_WAY ? what.node : GRIND_NONE;
 }

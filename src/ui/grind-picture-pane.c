@@ -67,7 +67,10 @@ activated_cb (GrindPicturePane *self,
 static void
 back_cb (GrindPicturePane *self)
 {
-  grind_session_go_back (get_private (self)->session);
+  GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
+
+  if (klass->back == NULL || !klass->back (self))
+    grind_session_go_back (get_private (self)->session);
 }
 
 /* The menu is about what it is opened on. */

@@ -20,6 +20,8 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
  * @make: makes the picture; in a thread of its own
  * @made: (nullable): tells that the picture is shown now
  * @dup_empty_text: (nullable): says why there is nothing to draw, or returns %NULL
+ * @back: (nullable): leaves what was entered inside of the picture; returns whether there was
+ *   anything, otherwise one goes back to another function
  *
  * What is common to all pictures of a profile in the window: they follow the session, are made in a
  * worker where the newest request wins, and are looked at, exported, printed and listed alike.
@@ -44,6 +46,7 @@ struct _GrindPicturePaneClass
   void           (* made)           (GrindPicturePane    *self,
                                      GrindPicture        *picture);
   char         * (* dup_empty_text) (GrindPicturePane    *self);
+  gboolean       (* back)           (GrindPicturePane    *self);
 };
 
 GrindSession *grind_picture_pane_get_session (GrindPicturePane *self);

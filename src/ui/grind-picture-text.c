@@ -71,6 +71,44 @@ dup_n_hidden (const GrindItem *item)
                                     "%s functions that are not drawn", item->n_hidden), number);
 }
 
+/* What stands for several functions, one calling the next */
+static char *
+dup_way (const GrindSubject *subject,
+         const GrindItem    *item)
+{
+  g_autofree char *number = grind_number_format_integer (item->n_hidden);
+  g_autofree char *first = dup_node_name (subject, item->from);
+  g_autofree char *last = dup_node_name (subject, item->node);
+
+  if (item->n_hidden == 1)
+    /* translators: a function that calls what is drawn */
+    return g_strdup_printf (_("The way here: %s"), last);
+
+  /* translators: of functions that call each other: how many, the first and the last one */
+  return g_strdup_printf (ngettext ("The way here: %s function from %s to %s",
+                                    "The way here: %s functions from %s to %s", item->n_hidden),
+                          number, first, last);
+}
+
+/* What shares the box of a function */
+static char *
+dup_chain (const GrindSubject *subject,
+           const GrindItem    *item)
+{
+  g_autofree char *number = grind_number_format_integer (item->n_passed);
+  g_autofree char *last = dup_node_name (subject, item->last);
+
+  if (item->n_passed == 1)
+    /* translators: a function that is called by the one that is told of */
+    return g_strdup_printf (_("Hands on all of it to %s, in the same box"), last);
+
+  /* translators: how many functions share a box with the one that calls them, and the last one */
+  return g_strdup_printf (ngettext ("Hands on all of it to %s function in the same box, at last "
+                                    "to %s",
+                                    "Hands on all of it to %s functions in the same box, at last "
+                                    "to %s", item->n_passed), number, last);
+}
+
 static char *
 dup_count (const GrindItem *item)
 {
@@ -278,7 +316,8 @@ dup_call_kind (const GrindItem *item)
 
 /* What an item is beside the function that it is about */
 static char *
-dup_kind (const GrindItem *item)
+dup_kind (const GrindSubject *subject,
+          const GrindItem    *item)
 {
   switch (item->kind)
     {
@@ -287,7 +326,12 @@ dup_kind (const GrindItem *item)
                          "again"));
     case GRIND_ITEM_CALL:
       return dup_call_kind (item);
+    case GRIND_ITEM_WAY:
+      return g_strdup (_("It opens and closes with a click"));
     case GRIND_ITEM_NODE:
+      if (item->n_passed > 0 && item->last != GRIND_NONE)
+        return dup_chain (subject, item);
+      G_GNUC_FALLTHROUGH;
     case GRIND_ITEM_SELF:
       return item->n_hidden > 0 ? dup_n_hidden (item) : NULL;
     case GRIND_ITEM_HIDDEN:
@@ -342,6 +386,8 @@ grind_picture_text_dup_name (GrindPicture    *picture,
     case GRIND_ITEM_HIDDEN:
       return item->is_callers || item->from != GRIND_NONE ? dup_relatives (item, name)
                                                           : dup_n_hidden (item);
+    case GRIND_ITEM_WAY:
+      return dup_way (subject, item);
     case GRIND_ITEM_CALL:
       from = dup_node_name (subject, item->from);
       /* translators: a caller and what it calls */
@@ -379,7 +425,11 @@ grind_picture_text_dup_description (GrindPicture    *picture,
   name = grind_picture_text_dup_name (picture, item);
   here = dup_share (subject, get_value (subject, item->cost));
   text = g_string_new (name);
+<<<<<<< HEAD
   if (!is_whole (subject, item))
+=======
+  if (item->kind != GRIND_ITEM_WAY)
+>>>>>>> b42a51e (ui: Say what ways and shared boxes stand for)
     /* translators: the cost of something in a picture */
     g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
                             here);
@@ -397,7 +447,7 @@ grind_picture_text_dup_description (GrindPicture    *picture,
   if (count != NULL)
     /* translators: a number of times */
     g_string_append_printf (text, _(", called %s"), count);
-  kind = dup_kind (item);
+  kind = dup_kind (subject, item);
   if (kind != NULL)
     g_string_append_printf (text, ". %s", kind);
 
@@ -433,9 +483,12 @@ grind_picture_text_new_tip (GrindPicture    *picture,
     location = grind_node_text_dup_location (subject->graph, item->node);
   if (location != NULL && *location != '\0')
     add_line (box, location, FALSE, TRUE);
-  kind = dup_kind (item);
+  kind = dup_kind (subject, item);
   if (kind != NULL)
     add_line (box, kind, FALSE, TRUE);
+  if (item->kind == GRIND_ITEM_WAY)
+    return box;
+
   gtk_box_append (GTK_BOX (box), new_table (subject, item));
   add_base (box, subject);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
