@@ -425,11 +425,7 @@ grind_picture_text_dup_description (GrindPicture    *picture,
   name = grind_picture_text_dup_name (picture, item);
   here = dup_share (subject, get_value (subject, item->cost));
   text = g_string_new (name);
-<<<<<<< HEAD
-  if (!is_whole (subject, item))
-=======
-  if (item->kind != GRIND_ITEM_WAY)
->>>>>>> b42a51e (ui: Say what ways and shared boxes stand for)
+  if (!is_whole (subject, item) && item->kind != GRIND_ITEM_WAY)
     /* translators: the cost of something in a picture */
     g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
                             here);

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-events-view.h"
+#include "grind-flame-pane.h"
 #include "grind-flow-pane.h"
 #include "grind-graph-pane.h"
 #include "grind-map-pane.h"
@@ -170,5 +171,6 @@ grind_views_add (GrindSide    *upper,
   add_flow (lower, "all-callees", _("All callees"), FALSE, session);
   add_picture (lower, "callee-map", _("Callee map"), grind_map_pane_new (session, FALSE));
   add_picture (lower, "call-graph", _("Call graph"), grind_graph_pane_new (session));
+  add_picture (lower, "flame-graph", _("Flame graph"), grind_flame_pane_new (session));
   add_parts (lower, session);
 }

@@ -1,0 +1,727 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-flame-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "draw/grind-flame-picture.h"
+#include "grind-accessible.h"
+#include "grind-flame-search.h"
+#include "grind-settings.h"
+
+/* The flame graph below the function that one has gone to, or below the whole program. A frame that
+ * is clicked takes the full width. */
+struct _GrindFlamePane
+{
+  GrindPicturePane parent_instance;
+
+  /* Owned */
+  GSimpleActionGroup *actions;
+  GArray             *path;            /* of GrindNodeId: from below the root to the frame that
+                                        * takes the full width */
+  GPtrArray          *former;          /* of such paths, that are gone back to */
+  GrindFlamePicture  *made;            /* (nullable): the last one, which may yet have to be seen */
+
+  /* Borrowed, until disposed */
+  GtkDropDown        *direction;
+  GrindFlameSearch   *search;
+
+  GrindNodeId         root;            /* which @path begins below */
+  gint64              click_time;      /* of the last click that opened or closed a row */
+  gboolean            show_callers;
+  gboolean            show_passed;
+};
+
+G_DEFINE_FINAL_TYPE (GrindFlamePane, grind_flame_pane, GRIND_TYPE_PICTURE_PANE)
+
+/* What can be chosen: names of actions, keys of the settings, and what holds where there are none */
+static const struct
+{
+  const char *action;
+  const char *key;
+  const char *usual;
+} choices[] = {
+  { "direction", "flame-direction", "'callees'" },
+  { "from", "flame-from", "'function'" },
+  { "merge-levels", "flame-merge-levels", "true" },
+  { "fold-chains", "flame-fold-chains", "true" },
+};
+
+/* By position in the drop-down */
+static const char *const directions[] = { "callees", "callers" };
+
+/* What a worker is asked for. */
+typedef struct
+{
+  GrindSubject       subject;
+  GrindFlameOptions  options;
+  GArray            *path;
+  double             width;
+} Request;
+
+static gboolean
+get_boolean (GrindFlamePane *self,
+             const char     *action)
+{
+  g_autoptr (GVariant) state = NULL;
+
+  state = g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
+
+  return g_variant_get_boolean (state);
+}
+
+static gboolean
+has_choice (GrindFlamePane *self,
+            const char     *action,
+            const char     *choice)
+{
+  g_autoptr (GVariant) state = NULL;
+
+  state = g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
+
+  return g_str_equal (g_variant_get_string (state, NULL), choice);
+}
+
+static gboolean
+is_callers (GrindFlamePane *self)
+{
+  return has_choice (self, "direction", "callers");
+}
+
+static GrindFlamePicture *
+get_picture (GrindFlamePane *self)
+{
+  GrindCanvas *canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self));
+  GrindPicture *picture = grind_canvas_get_picture (canvas);
+
+  return picture != NULL ? GRIND_FLAME_PICTURE (picture) : NULL;
+}
+
+static void
+queue (GrindFlamePane *self)
+{
+  grind_picture_pane_queue (GRIND_PICTURE_PANE (self));
+}
+
+static void
+set_enabled (GrindFlamePane *self,
+             const char     *action,
+             gboolean        is_enabled)
+{
+  GAction *found = g_action_map_lookup_action (G_ACTION_MAP (self->actions), action);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (found), is_enabled);
+}
+
+/* Another frame takes the full width. */
+static void
+zoom (GrindFlamePane *self,
+      GArray         *path)
+{
+  g_clear_pointer (&self->path, g_array_unref);
+  self->path = g_array_ref (path);
+  self->show_passed = FALSE;
+  queue (self);
+}
+
+static void
+forget_path (GrindFlamePane *self)
+{
+  g_array_unref (self->path);
+  self->path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_ptr_array_set_size (self->former, 0);
+  self->show_passed = FALSE;
+}
+
+static gboolean
+is_same_path (GArray *a,
+              GArray *b)
+{
+  return a->len == b->len &&
+         (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (GrindNodeId)) == 0);
+}
+
+/* Zooms in, so that one can go back, or out, so that one goes back to where less was seen. */
+static void
+zoom_to (GrindFlamePane *self,
+         GArray         *path)
+{
+  GPtrArray *former = self->former;
+
+  if (is_same_path (path, self->path))
+    return;
+
+  if (path->len > self->path->len)
+    g_ptr_array_add (former, g_array_ref (self->path));
+  while (former->len > 0 && ((GArray *) former->pdata[former->len - 1])->len >= path->len)
+    g_ptr_array_set_size (former, former->len - 1);
+  zoom (self, path);
+}
+
+static void
+reset_zoom_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  GrindFlamePane *self = user_data;
+
+  forget_path (self);
+  queue (self);
+}
+
+/* What leads to the root; what is in the rows that this opens can be gone to. */
+static void
+toggle_row (GrindFlamePane *self,
+            GrindFlameRow   row)
+{
+  self->click_time = g_get_monotonic_time ();
+  if (row == GRIND_FLAME_ROW_WAY)
+    self->show_callers = !self->show_callers;
+  else
+    self->show_passed = TRUE;
+  queue (self);
+}
+
+static void
+clicked_cb (GrindFlamePane *self,
+            guint           item)
+{
+  GrindFlamePicture *picture = get_picture (self);
+  GrindFlameRow row = grind_flame_picture_get_row (picture, item);
+  g_autoptr (GArray) path = NULL;
+  GrindItem what;
+
+  grind_picture_get_item (GRIND_PICTURE (picture), item, &what);
+  if (what.kind == GRIND_ITEM_WAY)
+    {
+      toggle_row (self, row);
+      return;
+    }
+  if (row == GRIND_FLAME_ROW_CALLER)
+    {
+      grind_picture_pane_set_root (GRIND_PICTURE_PANE (self), what.node);
+      return;
+    }
+  if (what.kind == GRIND_ITEM_RECURSION || what.kind == GRIND_ITEM_SELF)
+    return;
+
+  path = grind_flame_picture_list_path (picture, item);
+  zoom_to (self, path);
+}
+
+/* A double click has done so by its first click. */
+static void
+activated_cb (GrindFlamePane *self,
+              guint           item)
+{
+  GrindFlamePicture *picture = get_picture (self);
+  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (self));
+  GrindItem what;
+  int interval;
+
+  grind_picture_get_item (GRIND_PICTURE (picture), item, &what);
+  g_object_get (settings, "gtk-double-click-time", &interval, NULL);
+  if (what.kind == GRIND_ITEM_WAY &&
+      g_get_monotonic_time () - self->click_time > interval * G_TIME_SPAN_MILLISECOND)
+    toggle_row (self, grind_flame_picture_get_row (picture, item));
+}
+
+static gboolean
+grind_flame_pane_back (GrindPicturePane *pane)
+{
+  GrindFlamePane *self = GRIND_FLAME_PANE (pane);
+  g_autoptr (GArray) path = NULL;
+
+  if (self->path->len == 0)
+    return FALSE;
+
+  if (self->former->len == 0)
+    forget_path (self);
+  else
+    {
+      path = g_ptr_array_steal_index (self->former, self->former->len - 1);
+      zoom (self, path);
+    }
+  queue (self);
+
+  return TRUE;
+}
+
+static void
+fill_options (GrindFlamePane *self,
+              Request        *request)
+{
+  GrindFlameOptions *options = &request->options;
+
+  grind_flame_options_init (options);
+  options->is_callers = is_callers (self);
+  options->merge_levels = get_boolean (self, "merge-levels");
+  options->fold_chains = get_boolean (self, "fold-chains");
+  options->show_callers = self->show_callers;
+  options->show_passed = self->show_passed;
+  request->path = g_array_ref (self->path);
+  options->path = (const GrindNodeId *) request->path->data;
+  options->n_path = request->path->len;
+}
+
+static gpointer
+grind_flame_pane_new_request (GrindPicturePane   *pane,
+                              const GrindSubject *subject,
+                              double              width,
+                              double              height)
+{
+  GrindFlamePane *self = GRIND_FLAME_PANE (pane);
+  Request *request = g_new0 (Request, 1);
+
+  grind_subject_copy (subject, &request->subject);
+  if (has_choice (self, "from", "program"))
+    request->subject.root = GRIND_NONE;
+  if (request->subject.root != self->root)
+    forget_path (self);
+  self->root = request->subject.root;
+  request->width = MAX (width, 1);
+  fill_options (self, request);
+
+  return request;
+}
+
+static void
+grind_flame_pane_free_request (gpointer data)
+{
+  Request *request = data;
+
+  grind_subject_clear (&request->subject);
+  g_array_unref (request->path);
+  g_free (request);
+}
+
+static GrindPicture *
+grind_flame_pane_make (gpointer        data,
+                       GrindTypeface  *typeface,
+                       GCancellable   *cancellable,
+                       GError        **error)
+{
+  Request *request = data;
+
+  return grind_flame_picture_new (&request->subject, &request->options, request->width, typeface,
+                                  cancellable, error);
+}
+
+/* What part of the total, and of what is seen, has to do with what is searched for */
+static void
+append_matches (GrindFlamePane    *self,
+                GrindFlamePicture *picture,
+                GString           *text)
+{
+  const GrindSubject *subject = grind_picture_get_subject (GRIND_PICTURE (picture));
+  g_autofree char *of_total = NULL;
+  g_autofree char *of_view = NULL;
+  GrindValue cost;
+  double share;
+
+  if (!grind_flame_search_get_share (self->search, &share))
+    return;
+
+  cost = grind_value_new_decimal (GRIND_VALUE_DECIMAL,
+                                  share * grind_flame_picture_get_cost (picture));
+  of_total = grind_number_format_short_share (grind_value_get_share (cost, subject->base));
+  of_view = grind_number_format_short_share (share);
+  /* translators: what is searched for, and two percentages */
+  g_string_append_printf (text, _("“%s” matches %s of the total, %s of this view; "),
+                          grind_flame_search_get_text (self->search), of_total, of_view);
+}
+
+static void
+show_status (GrindFlamePane *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *n_frames = NULL;
+  g_autofree char *n_merged = NULL;
+  guint frames, merged;
+
+  if (self->made == NULL)
+    return;
+
+  append_matches (self, self->made, text);
+  frames = grind_flame_picture_get_n_frames (self->made);
+  merged = grind_flame_picture_get_n_merged (self->made);
+  n_frames = grind_number_format_integer (frames);
+  n_merged = grind_number_format_integer (merged);
+  g_string_append_printf (text, ngettext ("%s frame", "%s frames", frames), n_frames);
+  if (merged > 0)
+    g_string_append_printf (text, ngettext ("; %s narrower than half a pixel merged",
+                                            "; %s narrower than half a pixel merged", merged),
+                            n_merged);
+
+  grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str,
+                                 self->path->len > 0 ? _("Reset zoom") : NULL,
+                                 self->path->len > 0 ? "flame.reset-zoom" : NULL);
+}
+
+/* The rest of the path is not in the picture, for the parts or the event are others. */
+static void
+shorten_path (GrindFlamePane *self,
+              guint           n_path)
+{
+  GArray *path;
+
+  if (n_path >= self->path->len)
+    return;
+
+  path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_array_append_vals (path, self->path->data, n_path);
+  forget_path (self);
+  g_array_unref (self->path);
+  self->path = path;
+}
+
+static void
+grind_flame_pane_made (GrindPicturePane *pane,
+                       GrindPicture     *picture)
+{
+  GrindFlamePane *self = GRIND_FLAME_PANE (pane);
+  const GrindSubject *subject = grind_picture_get_subject (picture);
+  guint n_path = grind_flame_picture_get_n_path (GRIND_FLAME_PICTURE (picture));
+  GrindNodeId top;
+
+  g_set_object (&self->made, GRIND_FLAME_PICTURE (picture));
+  shorten_path (self, n_path);
+  set_enabled (self, "reset-zoom", self->path->len > 0);
+  top = self->path->len > 0 ? g_array_index (self->path, GrindNodeId, self->path->len - 1)
+                            : subject->root;
+  grind_flame_search_set_view (self->search, subject->graph, top, subject->event,
+                               is_callers (self), subject->omission);
+  show_status (self);
+}
+
+static void
+show_note (GrindFlamePane *self)
+{
+  const char *callees =
+    _("The profile records calls, not stacks: how often a function called another, and what that "
+      "cost, but not who had called the caller then. The first level below the function is "
+      "exact. Further down the cost of a callee is split over its callers by what their calls to "
+      "it cost. So a frame may be too wide below one caller and too narrow below another, while "
+      "the sum over all frames of a function is right.");
+  const char *callers =
+    _("The profile records calls, not stacks: how often a function called another, and what that "
+      "cost, but not who had called the caller then. The callers right below the function are "
+      "exact. Further down the cost is split over the callers of the callers by what their calls "
+      "cost.");
+  const char *text = _("An estimate: the profile records calls, not stacks");
+  double share;
+
+  /* What was found needs the room. */
+  if (grind_flame_search_get_share (self->search, &share))
+    text = NULL;
+  grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), text,
+                               is_callers (self) ? callers : callees);
+}
+
+static void
+matches_cb (GrindFlamePane *self)
+{
+  guint n_nodes;
+  const guint8 *matches = grind_flame_search_get_matches (self->search, &n_nodes);
+
+  grind_picture_pane_set_matches (GRIND_PICTURE_PANE (self), matches, n_nodes);
+  set_enabled (self, "next-match", matches != NULL);
+  set_enabled (self, "previous-match", matches != NULL);
+  show_note (self);
+  show_status (self);
+}
+
+/* Goes to the next frame that matches, round about. */
+static void
+go_to_match (GrindFlamePane *self,
+             int             step)
+{
+  GrindCanvas *canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self));
+  GrindFlamePicture *picture = get_picture (self);
+  guint n_nodes, n_items, item;
+  const guint8 *matches = grind_flame_search_get_matches (self->search, &n_nodes);
+
+  if (picture == NULL || matches == NULL ||
+      grind_graph_get_n_nodes (grind_picture_get_subject (GRIND_PICTURE (picture))->graph) !=
+        n_nodes)
+    return;
+
+  n_items = grind_picture_get_n_items (GRIND_PICTURE (picture));
+  item = grind_canvas_get_focused (canvas);
+  if (item == GRIND_NONE)
+    item = step > 0 ? n_items - 1 : 0;
+  for (guint i = 0; i < n_items; i++)
+    {
+      item = (item + n_items + step) % n_items;
+      if (grind_flame_picture_has_node (picture, item, matches))
+        {
+          grind_canvas_focus_item (canvas, item);
+          return;
+        }
+    }
+}
+
+static void
+next_match_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  go_to_match (user_data, 1);
+}
+
+static void
+previous_match_cb (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  go_to_match (user_data, -1);
+}
+
+static void
+search_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  grind_flame_search_begin (GRIND_FLAME_PANE (user_data)->search);
+}
+
+static void
+search_activate_cb (GrindFlamePane *self)
+{
+  go_to_match (self, 1);
+}
+
+static void
+search_leave_cb (GrindFlamePane *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self))));
+}
+
+/* What is chosen is kept for other profiles, and for the next run. */
+static void
+choice_cb (GSimpleAction *action,
+           GVariant      *state,
+           gpointer       user_data)
+{
+  GrindFlamePane *self = user_data;
+  GSettings *settings = grind_settings_get ();
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  g_simple_action_set_state (action, state);
+  for (guint i = 0; settings != NULL && i < G_N_ELEMENTS (choices); i++)
+    if (g_str_equal (choices[i].action, name))
+      g_settings_set_value (settings, choices[i].key, state);
+  if (g_str_equal (name, "direction"))
+    {
+      forget_path (self);
+      gtk_drop_down_set_selected (self->direction, is_callers (self));
+      show_note (self);
+    }
+  queue (self);
+}
+
+static void
+direction_cb (GrindFlamePane *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->direction);
+
+  if (selected < G_N_ELEMENTS (directions) &&
+      !has_choice (self, "direction", directions[selected]))
+    g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "direction",
+                                        g_variant_new_string (directions[selected]));
+}
+
+static void
+add_choices (GrindFlamePane *self)
+{
+  GSettings *settings = grind_settings_get ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      g_autoptr (GVariant) state = NULL;
+      g_autoptr (GSimpleAction) action = NULL;
+      const GVariantType *type;
+
+      state = settings != NULL ? g_settings_get_value (settings, choices[i].key)
+                               : g_variant_ref_sink (g_variant_new_parsed (choices[i].usual));
+      type = g_variant_get_type (state);
+      action = g_simple_action_new_stateful (choices[i].action,
+                                             g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN)
+                                               ? NULL : type, state);
+      g_signal_connect (action, "change-state", G_CALLBACK (choice_cb), self);
+      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+    }
+}
+
+static void
+add_actions (GrindFlamePane *self)
+{
+  const GActionEntry entries[] = {
+    { .name = "reset-zoom", .activate = reset_zoom_cb },
+    { .name = "search", .activate = search_cb },
+    { .name = "next-match", .activate = next_match_cb },
+    { .name = "previous-match", .activate = previous_match_cb },
+  };
+  GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  add_choices (self);
+  set_enabled (self, "reset-zoom", FALSE);
+  set_enabled (self, "next-match", FALSE);
+  set_enabled (self, "previous-match", FALSE);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "flame", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (options, "flame", G_ACTION_GROUP (self->actions));
+}
+
+static void
+add_keys (GtkWidget *widget)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  static const char *const shortcuts[][2] = {
+    { "<Primary>g", "flame.next-match" },
+    { "<Primary><Shift>g", "flame.previous-match" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (keys),
+        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[i][0]),
+                          gtk_named_action_new (shortcuts[i][1])));
+  gtk_widget_add_controller (widget, keys);
+}
+
+static void
+add_options (GrindFlamePane *self)
+{
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
+  const char *const titles[] = { _("Callees"), _("Callers"), NULL };
+  GtkWidget *search = grind_flame_search_new ();
+  GtkWidget *direction = gtk_drop_down_new_from_strings (titles);
+
+  self->search = GRIND_FLAME_SEARCH (search);
+  g_signal_connect_object (search, "changed", G_CALLBACK (matches_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (search, "activate", G_CALLBACK (search_activate_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (search, "leave", G_CALLBACK (search_leave_cb), self,
+                           G_CONNECT_SWAPPED);
+  grind_picture_pane_add_option (pane, search);
+
+  self->direction = GTK_DROP_DOWN (direction);
+  gtk_drop_down_set_selected (self->direction, is_callers (self));
+  grind_accessible_set_label (direction, _("Direction of the flame graph"));
+  gtk_widget_set_tooltip_text (direction, _("Whether callees or callers stand below a function"));
+  gtk_widget_add_css_class (direction, "grind-option-button");
+  g_signal_connect_object (direction, "notify::selected", G_CALLBACK (direction_cb), self,
+                           G_CONNECT_SWAPPED);
+  grind_picture_pane_add_option (pane, direction);
+  add_keys (grind_picture_pane_get_options (pane));
+  add_keys (GTK_WIDGET (self));
+}
+
+static void
+add_menus (GrindFlamePane *self)
+{
+  g_autoptr (GMenu) from = g_menu_new ();
+  g_autoptr (GMenu) looks = g_menu_new ();
+  g_autoptr (GMenu) context = g_menu_new ();
+
+  g_menu_append (from, _("Below the Selected Function"), "flame.from::function");
+  g_menu_append (from, _("Below the Whole Program"), "flame.from::program");
+  g_menu_append (looks, _("Merge Recursion Levels"), "flame.merge-levels");
+  g_menu_append (looks, _("Fold Chains of Single Calls"), "flame.fold-chains");
+  g_menu_append (looks, _("Reset Zoom"), "flame.reset-zoom");
+  g_menu_append (context, _("Reset Zoom"), "flame.reset-zoom");
+  grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (looks), NULL);
+  grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (from),
+                               G_MENU_MODEL (context));
+}
+
+static void
+grind_flame_pane_constructed (GObject *object)
+{
+  GrindFlamePane *self = GRIND_FLAME_PANE (object);
+  GrindCanvas *canvas;
+
+  G_OBJECT_CLASS (grind_flame_pane_parent_class)->constructed (object);
+
+  canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self));
+  g_signal_connect_object (canvas, "clicked", G_CALLBACK (clicked_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "activated", G_CALLBACK (activated_cb), self,
+                           G_CONNECT_SWAPPED);
+  add_actions (self);
+  add_options (self);
+  add_menus (self);
+  show_note (self);
+}
+
+static void
+grind_flame_pane_dispose (GObject *object)
+{
+  GrindFlamePane *self = GRIND_FLAME_PANE (object);
+  GtkWidget *options;
+
+  if (self->actions != NULL)
+    {
+      options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+      gtk_widget_insert_action_group (GTK_WIDGET (self), "flame", NULL);
+      gtk_widget_insert_action_group (options, "flame", NULL);
+    }
+  g_clear_object (&self->actions);
+  g_clear_object (&self->made);
+
+  G_OBJECT_CLASS (grind_flame_pane_parent_class)->dispose (object);
+}
+
+static void
+grind_flame_pane_finalize (GObject *object)
+{
+  GrindFlamePane *self = GRIND_FLAME_PANE (object);
+
+  g_array_unref (self->path);
+  g_ptr_array_unref (self->former);
+
+  G_OBJECT_CLASS (grind_flame_pane_parent_class)->finalize (object);
+}
+
+static void
+grind_flame_pane_class_init (GrindFlamePaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GrindPicturePaneClass *pane_class = GRIND_PICTURE_PANE_CLASS (klass);
+
+  object_class->constructed = grind_flame_pane_constructed;
+  object_class->dispose = grind_flame_pane_dispose;
+  object_class->finalize = grind_flame_pane_finalize;
+  pane_class->new_request = grind_flame_pane_new_request;
+  pane_class->free_request = grind_flame_pane_free_request;
+  pane_class->make = grind_flame_pane_make;
+  pane_class->made = grind_flame_pane_made;
+  pane_class->back = grind_flame_pane_back;
+}
+
+static void
+grind_flame_pane_init (GrindFlamePane *self)
+{
+  self->root = GRIND_NONE;
+  self->path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  self->former = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+}
+
+/**
+ * grind_flame_pane_new:
+ * @session: a session
+ *
+ * Returns: (transfer floating): a pane that shows the flame graph of what is selected
+ */
+GtkWidget *
+grind_flame_pane_new (GrindSession *session)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  return g_object_new (GRIND_TYPE_FLAME_PANE, "session", session, "zoom", GRIND_CANVAS_WIDENS,
+                       "label", _("Flame graph"), NULL);
+}
