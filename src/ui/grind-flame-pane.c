@@ -36,7 +36,7 @@ struct _GrindFlamePane
 
 G_DEFINE_FINAL_TYPE (GrindFlamePane, grind_flame_pane, GRIND_TYPE_PICTURE_PANE)
 
-/* What can be chosen: names of actions, keys of the settings, and what holds where there are none */
+/* What can be chosen: names of actions, keys of the settings, and what holds without settings */
 static const struct
 {
   const char *action;
