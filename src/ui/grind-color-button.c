@@ -53,8 +53,13 @@ update (GrindColorButton *self)
   grind_accessible_set_label (self->button, text);
 }
 
-static GMenuModel *
-make_menu (void)
+/**
+ * grind_color_button_make_menu:
+ *
+ * Returns: (transfer full): a menu of what colours can stand for, for use inside of a profile view
+ */
+GMenuModel *
+grind_color_button_make_menu (void)
 {
   static const struct
   {
@@ -131,7 +136,7 @@ grind_color_button_class_init (GrindColorButtonClass *klass)
 static void
 grind_color_button_init (GrindColorButton *self)
 {
-  g_autoptr (GMenuModel) menu = make_menu ();
+  g_autoptr (GMenuModel) menu = grind_color_button_make_menu ();
 
   self->button = gtk_menu_button_new ();
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), grind_fit_label_new ());

@@ -11,6 +11,11 @@
 #include "grind-flame-search.h"
 #include "grind-settings.h"
 
+/* Of options, where there is too little room for all */
+#define SEARCH_IMPORTANCE    3
+#define DIRECTION_IMPORTANCE 2
+#define COLOR_IMPORTANCE     1
+
 /* The flame graph below the function that one has gone to, or below the whole program. A frame that
  * is clicked takes the full width. */
 struct _GrindFlamePane
@@ -608,7 +613,7 @@ add_options (GrindFlamePane *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (search, "leave", G_CALLBACK (search_leave_cb), self,
                            G_CONNECT_SWAPPED);
-  grind_picture_pane_add_option (pane, search);
+  grind_picture_pane_add_option (pane, search, SEARCH_IMPORTANCE);
 
   self->direction = GTK_DROP_DOWN (direction);
   gtk_drop_down_set_selected (self->direction, is_callers (self));
@@ -617,7 +622,7 @@ add_options (GrindFlamePane *self)
   gtk_widget_add_css_class (direction, "grind-option-button");
   g_signal_connect_object (direction, "notify::selected", G_CALLBACK (direction_cb), self,
                            G_CONNECT_SWAPPED);
-  grind_picture_pane_add_option (pane, direction);
+  grind_picture_pane_add_option (pane, direction, DIRECTION_IMPORTANCE);
   add_keys (grind_picture_pane_get_options (pane));
   add_keys (GTK_WIDGET (self));
 }
@@ -626,16 +631,20 @@ static void
 add_menus (GrindFlamePane *self)
 {
   g_autoptr (GMenu) from = g_menu_new ();
+  g_autoptr (GMenu) ways = g_menu_new ();
   g_autoptr (GMenu) looks = g_menu_new ();
   g_autoptr (GMenu) context = g_menu_new ();
 
   g_menu_append (from, _("Below the Selected Function"), "flame.from::function");
   g_menu_append (from, _("Below the Whole Program"), "flame.from::program");
+  g_menu_append (ways, _("Callees Below Callers"), "flame.direction::callees");
+  g_menu_append (ways, _("Callers Below Callees"), "flame.direction::callers");
   g_menu_append (looks, _("Merge Recursion Levels"), "flame.merge-levels");
   g_menu_append (looks, _("Fold Chains of Single Calls"), "flame.fold-chains");
   g_menu_append (looks, _("Reset Zoom"), "flame.reset-zoom");
   g_menu_append (context, _("Reset Zoom"), "flame.reset-zoom");
   grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (looks), NULL);
+  grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (ways), NULL);
   grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (from),
                                G_MENU_MODEL (context));
 }
@@ -700,6 +709,7 @@ grind_flame_pane_class_init (GrindFlamePaneClass *klass)
   pane_class->free_request = grind_flame_pane_free_request;
   pane_class->make = grind_flame_pane_make;
   pane_class->made = grind_flame_pane_made;
+  pane_class->color_importance = COLOR_IMPORTANCE;
   pane_class->back = grind_flame_pane_back;
 }
 

@@ -15,8 +15,12 @@
 
 /* The width of the pane in pixels, at the usual text size, from which on the limits stand beside
  * the tabs and not only in the menu, and below which the least share is a step greater */
-#define WIDE_PANE   800
 #define NARROW_PANE 660
+
+/* Of options, where there is too little room for all */
+#define LIMIT_IMPORTANCE 3
+#define ZOOM_IMPORTANCE  2
+#define COLOR_IMPORTANCE 1
 
 /* The call graph around the function that one has gone to. */
 struct _GrindGraphPane
@@ -456,9 +460,7 @@ add_button (GrindGraphPane *self,
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_widget_add_css_class (button, "grind-option-button");
-  /* Until it is known that there is room: it would be taken from the function list. */
-  gtk_widget_set_visible (button, FALSE);
-  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button);
+  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, LIMIT_IMPORTANCE);
   g_object_unref (menu);
 
   return GTK_MENU_BUTTON (button);
@@ -480,7 +482,8 @@ add_options (GrindGraphPane *self)
                                    _("Which part of the cost of the function that the graph is "
                                      "of others must have to be drawn"));
   grind_picture_pane_add_option (pane,
-                                 grind_zoom_controls_new (grind_picture_pane_get_canvas (pane)));
+                                 grind_zoom_controls_new (grind_picture_pane_get_canvas (pane)),
+                                 ZOOM_IMPORTANCE);
   grind_picture_pane_add_menu (pane, looks, NULL);
   grind_picture_pane_add_menu (pane, limits, context);
 }
@@ -493,13 +496,8 @@ narrow_cb (gpointer user_data)
   gboolean was_narrow = self->is_narrow;
   int width = gtk_widget_get_width (GTK_WIDGET (self));
 
-  gboolean is_wide = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_PANE);
-
   self->narrow_source = 0;
   self->is_narrow = width < grind_text_scale_get_pixels (GTK_WIDGET (self), NARROW_PANE);
-  gtk_widget_set_visible (GTK_WIDGET (self->callers_button), is_wide);
-  gtk_widget_set_visible (GTK_WIDGET (self->callees_button), is_wide);
-  gtk_widget_set_visible (GTK_WIDGET (self->share_button), is_wide);
   if (was_narrow != self->is_narrow && !self->is_share_chosen)
     queue (self);
 
@@ -559,6 +557,7 @@ grind_graph_pane_class_init (GrindGraphPaneClass *klass)
   pane_class->free_request = grind_graph_pane_free_request;
   pane_class->make = grind_graph_pane_make;
   pane_class->made = grind_graph_pane_made;
+  pane_class->color_importance = COLOR_IMPORTANCE;
 }
 
 static void

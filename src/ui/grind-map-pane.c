@@ -18,6 +18,11 @@
  * the tabs; below they are in the menu. */
 #define WIDE_PANE 660
 
+/* Of options, where there is too little room for all */
+#define COLOR_IMPORTANCE 3
+#define LIMIT_IMPORTANCE 2
+#define ZOOM_IMPORTANCE  1
+
 /* What the function that one has gone to costs, as boxes in boxes: those of its callees, or of its
  * callers. */
 struct _GrindMapPane
@@ -374,7 +379,7 @@ add_button (GrindMapPane *self,
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_widget_add_css_class (button, "grind-option-button");
-  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button);
+  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, LIMIT_IMPORTANCE);
   g_object_unref (menu);
 
   return GTK_MENU_BUTTON (button);
@@ -392,7 +397,7 @@ add_options (GrindMapPane *self)
   self->area_button = add_button (self, grind_map_menus_new_areas (),
                                   _("How large a box must be to be drawn; smaller ones are "
                                     "hatched together"));
-  grind_picture_pane_add_option (pane, grind_zoom_controls_new (canvas));
+  grind_picture_pane_add_option (pane, grind_zoom_controls_new (canvas), ZOOM_IMPORTANCE);
   grind_picture_pane_add_menu (pane, G_MENU_MODEL (self->stops_menu),
                                G_MENU_MODEL (self->here_menu));
   grind_picture_pane_add_menu (pane, limits, NULL);
@@ -409,8 +414,6 @@ narrow_cb (gpointer user_data)
 
   self->narrow_source = 0;
   self->is_narrow = width < grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_PANE);
-  gtk_widget_set_visible (GTK_WIDGET (self->depth_button), !self->is_narrow);
-  gtk_widget_set_visible (GTK_WIDGET (self->area_button), !self->is_narrow);
   show_note (self);
 
   return G_SOURCE_REMOVE;
@@ -479,6 +482,7 @@ grind_map_pane_class_init (GrindMapPaneClass *klass)
   pane_class->free_request = grind_map_pane_free_request;
   pane_class->make = grind_map_pane_make;
   pane_class->made = grind_map_pane_made;
+  pane_class->color_importance = COLOR_IMPORTANCE;
   pane_class->dup_empty_text = grind_map_pane_dup_empty_text;
 }
 

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-color-button.h"
 #include "grind-picture-export.h"
 #include "grind-picture-print.h"
 
@@ -138,9 +139,11 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
   GrindPicturePanePrivate *private = get_private (self);
   g_autoptr (GMenu) ways = g_menu_new ();
   g_autoptr (GMenu) out = g_menu_new ();
+  g_autoptr (GMenuModel) colors = grind_color_button_make_menu ();
 
   insert_actions (self);
   private->menu = g_menu_new ();
+  g_menu_append_submenu (ways, _("Colour By"), colors);
   g_menu_append (ways, _("Show as List"), "picture.as-list");
   g_menu_append (out, _("Copy Picture"), "picture.copy");
   g_menu_append (out, _("Export…"), "picture.export");

@@ -6,6 +6,7 @@
 #include "grind-accessible.h"
 #include "grind-color-button.h"
 #include "grind-name-style.h"
+#include "grind-option-row.h"
 #include "grind-text-scale.h"
 
 enum
@@ -213,7 +214,8 @@ grind_picture_pane_constructed (GObject *object)
   add_list (self);
   add_legend (self);
   _grind_picture_pane_add_actions (self);
-  grind_picture_pane_add_option (self, grind_color_button_new (private->session));
+  grind_picture_pane_add_option (self, grind_color_button_new (private->session),
+                                 GRIND_PICTURE_PANE_GET_CLASS (self)->color_importance);
   follow_session (self);
 }
 
@@ -414,6 +416,7 @@ grind_picture_pane_class_init (GrindPicturePaneClass *klass)
   widget_class->map = grind_picture_pane_map;
   widget_class->unmap = grind_picture_pane_unmap;
 
+  g_type_ensure (GRIND_TYPE_OPTION_ROW);
   install_properties (object_class);
   bind_template (widget_class);
 }
@@ -504,17 +507,19 @@ grind_picture_pane_get_options (GrindPicturePane *self)
  * grind_picture_pane_add_option:
  * @self: a pane
  * @option: (transfer floating): a small widget
+ * @importance: options of less importance are not shown where there is too little room
  *
- * Adds an option to the end of the others, before the menu.
+ * Adds an option to the end of the others, before the menu, which has to have it, too.
  */
 void
 grind_picture_pane_add_option (GrindPicturePane *self,
-                               GtkWidget        *option)
+                               GtkWidget        *option,
+                               guint             importance)
 {
   g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
   g_return_if_fail (GTK_IS_WIDGET (option));
 
-  gtk_box_append (GTK_BOX (get_private (self)->choices), option);
+  grind_option_row_append (GRIND_OPTION_ROW (get_private (self)->choices), option, importance);
 }
 
 /**

@@ -22,6 +22,7 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
  * @dup_empty_text: (nullable): says why there is nothing to draw, or returns %NULL
  * @back: (nullable): leaves what was entered inside of the picture; returns whether there was
  *   anything, otherwise one goes back to another function
+ * @color_importance: how important the option is by what to colour
  *
  * What is common to all pictures of a profile in the window: they follow the session, are made in a
  * worker where the newest request wins, and are looked at, exported, printed and listed alike.
@@ -47,6 +48,8 @@ struct _GrindPicturePaneClass
                                      GrindPicture        *picture);
   char         * (* dup_empty_text) (GrindPicturePane    *self);
   gboolean       (* back)           (GrindPicturePane    *self);
+
+  guint          color_importance;
 };
 
 GrindSession *grind_picture_pane_get_session (GrindPicturePane *self);
@@ -56,7 +59,8 @@ void          grind_picture_pane_set_root    (GrindPicturePane *self,
                                               GrindNodeId       node);
 GtkWidget    *grind_picture_pane_get_options (GrindPicturePane *self);
 void          grind_picture_pane_add_option  (GrindPicturePane *self,
-                                              GtkWidget        *option);
+                                              GtkWidget        *option,
+                                              guint             importance);
 void          grind_picture_pane_add_menu    (GrindPicturePane *self,
                                               GMenuModel       *options,
                                               GMenuModel       *actions);

@@ -265,7 +265,11 @@ grind_side_add_view (GrindSide  *self,
   tab = grind_view_switcher_add (self->switcher, name, title);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (tab), GTK_ACCESSIBLE_RELATION_CONTROLS, panel,
                                   NULL, -1);
-  gtk_stack_add_named (self->options, options != NULL ? options : adw_bin_new (), name);
+  if (options == NULL)
+    options = adw_bin_new ();
+  if (!gtk_widget_compute_expand (options, GTK_ORIENTATION_HORIZONTAL))
+    gtk_widget_set_halign (options, GTK_ALIGN_END);
+  gtk_stack_add_named (self->options, options, name);
   gtk_stack_add_named (self->stack, panel, name);
 
   if (g_strcmp0 (name, self->wanted) == 0)
