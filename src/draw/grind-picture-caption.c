@@ -14,7 +14,8 @@
 typedef struct
 {
   guint64  n_hidden;
-  gboolean has_estimates;
+  gboolean has_estimates;       /* of boxes */
+  gboolean has_estimated_calls;
 } Summary;
 
 static void
@@ -30,7 +31,10 @@ summarize (GrindPicture *picture,
 
       grind_picture_get_item (picture, i, &item);
       n_hidden[item.kind == GRIND_ITEM_HIDDEN] += item.n_hidden;
-      summary->has_estimates |= item.is_estimate;
+      if (item.kind == GRIND_ITEM_CALL)
+        summary->has_estimated_calls |= item.is_estimate;
+      else
+        summary->has_estimates |= item.is_estimate;
     }
   summary->n_hidden = MAX (n_hidden[0], n_hidden[1]);
 }
@@ -119,6 +123,9 @@ add_notes (GPtrArray    *notes,
   if (summary.has_estimates)
     g_ptr_array_add (notes, g_strdup (_("Below the first level costs are estimates, split by the "
                                         "shares of the calls.")));
+  if (summary.has_estimated_calls)
+    g_ptr_array_add (notes, g_strdup (_("What arrows pass on through other functions is an "
+                                        "estimate.")));
   if (summary.n_hidden > 0)
     {
       g_autofree char *number = grind_number_format_integer (summary.n_hidden);

@@ -10,7 +10,7 @@
 
 /* px at scale 1 */
 #define CAPTION_PADDING 8
-#define LEAST_WIDTH     320   /* of a page that has a caption and no size of its own */
+#define LEAST_WIDTH     480   /* of a page that has a caption and no size of its own */
 
 #define FACT_SEPARATOR " · "
 #define WORD_SEPARATOR " "
