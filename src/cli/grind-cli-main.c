@@ -43,6 +43,13 @@ static const GrindCliCommand commands[] = {
     "--function=main callgrind.out.4711",
   },
   {
+    "graph", N_("Draw a function with its callers and callees as boxes and arrows"),
+    TAKES_PICTURE | GRIND_CLI_TAKES_DEPTH | GRIND_CLI_TAKES_GRAPH | GRIND_CLI_TAKES_UNFOLD |
+    GRIND_CLI_TAKES_GROUPS,
+    0, GRIND_CLI_TEXT, grind_cli_run_graph,
+    "--function=main --output=main.svg callgrind.out.4711", "dot",
+  },
+  {
     "treemap", N_("Draw what functions cost as boxes in boxes"),
     TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_DEPTH | GRIND_CLI_TAKES_AREA,
     0, GRIND_CLI_TEXT, grind_cli_run_treemap,

@@ -53,6 +53,7 @@ gboolean    _grind_cli_raw_picture_check   (const GrindCliRawPicture *self,
                                             const GrindCliCommand   *command,
                                             const char              *format,
                                             const char              *function,
+                                            GrindGroupBy             group_by,
                                             GrindCliPictureOptions  *options,
                                             GError                 **error);
 

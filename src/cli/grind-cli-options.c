@@ -93,6 +93,14 @@ describe_function (const GrindCliCommand *command)
            : N_("Show this function; parameters can be left out, “#N” is the id of JSON");
 }
 
+static const char *
+describe_groups (GrindCliTakes takes)
+{
+  return (takes & GRIND_CLI_TAKES_PICTURE) != 0
+           ? N_("Put functions into frames: by object, file or class")
+           : N_("Show what groups of functions cost: by object, file, class or cycle");
+}
+
 /* What commands show, and in which order */
 static void
 add_rows (GrindCliEntries *entries,
@@ -103,8 +111,7 @@ add_rows (GrindCliEntries *entries,
                           &raw->sort,
                           N_("Sort by inclusive (the default), self, called or name"), N_("KEY"));
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_GROUPS, "group-by", 0,
-                          G_OPTION_ARG_STRING, &raw->group_by,
-                          N_("Show what groups of functions cost: by object, file, class or cycle"),
+                          G_OPTION_ARG_STRING, &raw->group_by, describe_groups (takes),
                           N_("KIND"));
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_FILTER, "filter", 0,
                           G_OPTION_ARG_FILENAME, &raw->filter,
@@ -420,7 +427,7 @@ check (GrindCliOptions        *self,
       !parse_name (raw->function, &self->function, error) ||
       !check_function (command, self->function, error) ||
       !_grind_cli_raw_picture_check (&raw->picture, command, raw->format, self->function,
-                                     &self->picture, error) ||
+                                     self->group_by, &self->picture, error) ||
       !check_files (raw->files, error))
     return FALSE;
 

@@ -154,6 +154,21 @@ check_output (const GrindCliCommand  *command,
   return FALSE;
 }
 
+/* A cycle is a box of its own already. */
+static gboolean
+check_groups (const GrindCliCommand  *command,
+              GrindGroupBy            group_by,
+              GError                **error)
+{
+  if (group_by != GRIND_GROUP_BY_CYCLE)
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("“%s” cannot be grouped by cycle, only by object, file and class"),
+               command->name);
+  return FALSE;
+}
+
 /* Nothing calls the whole profile. */
 static gboolean
 check_callers (const GrindCliRawPicture  *self,
@@ -291,6 +306,7 @@ _grind_cli_raw_picture_check (const GrindCliRawPicture  *self,
                               const GrindCliCommand     *command,
                               const char                *format,
                               const char                *function,
+                              GrindGroupBy               group_by,
                               GrindCliPictureOptions    *options,
                               GError                   **error)
 {
@@ -310,6 +326,7 @@ _grind_cli_raw_picture_check (const GrindCliRawPicture  *self,
                      &options->caller_depth, error) ||
       !parse_least (self->min_percent, 100, "--min", &options->min_share, error) ||
       !parse_least (self->min_area, 1e6, "--min-area", &options->min_area, error) ||
+      !check_groups (command, group_by, error) ||
       !check_callers (self, function, error))
     return FALSE;
 

@@ -29,44 +29,54 @@ typedef struct
 } Job;
 
 static gboolean
+set_nothing (GError     **error,
+             const char  *message)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, message);
+  return FALSE;
+}
+
+static gboolean
+check_profile (GrindCliInput  *input,
+               GError        **error)
+{
+  if (grind_profile_get_n_functions (input->profile) == 0)
+    return set_nothing (error, _("There are no functions in this profile, so there is nothing to "
+                                 "draw"));
+  if (grind_profile_get_n_calls (input->profile) == 0)
+    return set_nothing (error, _("This profile was recorded without calls, so there is nothing to "
+                                 "draw"));
+  if (grind_graph_get_costs (input->graph, input->event)->kind == GRIND_VALUE_RATIO)
+    return set_nothing (error, _("A ratio cannot be split over calls, so there is nothing to "
+                                 "draw"));
+
+  return TRUE;
+}
+
+/* The function that was asked for, or that the window would show first, or none. */
+static gboolean
 find_root (GrindCliInput              *input,
            const GrindCliOptions      *options,
            const GrindCliPictureKind  *kind,
            GrindNodeId                *root,
            GError                    **error)
 {
+  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
+
   *root = GRIND_NONE;
   if (options->function != NULL)
-    *root = grind_cli_function_find (input, options->function, error);
+    {
+      *root = grind_cli_function_find (input, options->function, error);
+      if (*root == GRIND_NONE)
+        return FALSE;
+    }
   else if (kind->needs_root)
     *root = grind_graph_find_first_choice (input->graph, input->event);
 
-  return *root != GRIND_NONE || (options->function == NULL && !kind->needs_root);
-}
-
-/* Why there is nothing to draw. */
-static gboolean
-check_content (GrindCliInput  *input,
-               GrindNodeId     root,
-               GError        **error)
-{
-  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
-  gint64 cost = root != GRIND_NONE ? costs->inclusive[root] : costs->total;
-  const char *message = NULL;
-
-  if (grind_profile_get_n_functions (input->profile) == 0)
-    message = _("There are no functions in this profile, so there is nothing to draw");
-  else if (grind_profile_get_n_calls (input->profile) == 0)
-    message = _("This profile was recorded without calls, so there is nothing to draw");
-  else if (costs->kind == GRIND_VALUE_RATIO)
-    message = _("A ratio cannot be split over calls, so there is nothing to draw");
-  else if (cost <= 0)
-    message = _("There are no costs of this event, so there is nothing to draw");
-  if (message == NULL)
+  if ((*root != GRIND_NONE ? costs->inclusive[*root] : costs->total) > 0)
     return TRUE;
 
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, message);
-  return FALSE;
+  return set_nothing (error, _("There are no costs of this event, so there is nothing to draw"));
 }
 
 static GrindSeats *
@@ -257,8 +267,8 @@ grind_cli_picture_run (const GrindCliOptions      *options,
   g_autoptr (GBytes) bytes = NULL;
   GrindNodeId root;
 
-  if (input == NULL || !find_root (input, options, kind, &root, error) ||
-      !check_content (input, root, error))
+  if (input == NULL || !check_profile (input, error) ||
+      !find_root (input, options, kind, &root, error))
     return GRIND_CLI_FAILED;
 
   bytes = draw (input, root, options, kind, error);

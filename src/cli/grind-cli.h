@@ -69,6 +69,9 @@ GrindCliStatus grind_cli_run_flame     (const GrindCliOptions  *options,
 GrindCliStatus grind_cli_run_functions (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
+GrindCliStatus grind_cli_run_graph     (const GrindCliOptions  *options,
+                                        GrindOutput            *output,
+                                        GError                **error);
 GrindCliStatus grind_cli_run_info      (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);

@@ -93,7 +93,7 @@ def not_completed(program):
                           ('functions --sort =', ['inclusive', 'self', 'called', 'name']),
                           ('functions --group-by = c', ['class', 'cycle']),
                           ('treemap --color = c', ['class', 'cost']),
-                          ('flame --format = f', ['folded']),
+                          ('flame --format = f', ['folded']), ('graph --format = d', ['dot']),
                           ('info --format = j', ['json']), ('info --event = ', [])):
         found = complete(program, 'grindscope-cli ' + line)
         if found != choices:

@@ -13,8 +13,10 @@ import xml.etree.ElementTree
 import cli_tap
 from cli_tap import CLI, CYCLE, NASTY, PARTS, SAMPLE
 
-COMMANDS = ('treemap', 'flame')
-TEXTS = {'flame': 'folded'}
+COMMANDS = ('graph', 'treemap', 'flame')
+TEXTS = {'graph': 'dot', 'flame': 'folded'}
+# Those that can be of the whole program, and have costs that are split
+TREES = ('treemap', 'flame')
 
 # Names that would break XML, move text about, or are no text; each is called by main.
 HOSTILE = (b'events: Ir\nfl=a.c\nfn=main\n1 10\n' +
@@ -116,8 +118,8 @@ class PictureTest(cli_tap.CliTest):
 class Formats(PictureTest):
     def test_png(self):
         for command in COMMANDS:
-            self.assertEqual(png_size(self.draw(command, 'a.png'))[0],
-                             1600, command)
+            width = png_size(self.draw(command, 'a.png'))[0]
+            self.assertEqual(width, 1600 if command in TREES else 480, command)
             self.assertEqual(png_size(self.draw(command, 'a.PNG', '--width=500', '--height=400')),
                              (500, 400), command)
             self.assertEqual(png_size(self.draw(command, 'a.png', '--width=500', '--height=400',
@@ -202,7 +204,7 @@ class Formats(PictureTest):
             process = subprocess.run([CLI, command, '-o', path, self.write(SAMPLE)], env=env,
                                      stderr=subprocess.PIPE, check=False, timeout=60)
             self.assertEqual((process.returncode, process.stderr), (0, b''))
-            self.assertEqual(png_size(read(path))[0], 1600)
+            self.assertEqual(png_size(read(path))[0], 1600 if command in TREES else 480)
 
 
 class Options(PictureTest):
@@ -212,14 +214,15 @@ class Options(PictureTest):
 
     def test_caption(self):
         for command in COMMANDS:
-            texts, data = self.caption(command)
-            self.assertIn('of the whole program', texts)
+            texts, data = self.caption(command, '--width=900')
+            title = ' of the whole program' if command in TREES else 'Call graph of main'
+            self.assertIn(title, texts)
             self.assertIn('./demo "x" · sample.out · Ir, Instruction Fetch · 100 % are 700 Ir',
                           texts)
-            self.assertIn('costs are estimates', texts)
+            self.assertEqual('costs are estimates' in texts, command in TREES)
             self.assertIn('<title>', data)
             texts, data = self.caption(command, '--no-caption')
-            self.assertNotIn('of the whole program', texts)
+            self.assertNotIn(title, texts)
             self.assertNotIn('<title>', data)
 
     def test_function(self):
@@ -253,7 +256,7 @@ class Options(PictureTest):
             self.assertNotIn('<cycle', self.caption(command, '--no-cycles', text=CYCLE)[0])
 
     def test_callers(self):
-        for command in COMMANDS:
+        for command in TREES:
             texts = self.caption(command, '--function=leaf', '--callers', text=BRANCHES)[0]
             for name in ('leaf', 'first', 'second', 'main'):
                 self.assertIn(name, texts)
@@ -295,6 +298,63 @@ class Options(PictureTest):
             self.assertEqual(len(pictures), 2)
             for kind in ('file', 'class', 'auto'):
                 self.draw(command, 'a.png', '--color=' + kind)
+
+
+class Graph(PictureTest):
+    def texts(self, *arguments, text=SAMPLE):
+        return self.svg_texts(self.draw('graph', 'a.svg', '--no-caption', *arguments, text=text))
+
+    @needs('dot')
+    def test_dot(self):
+        for text in (SAMPLE, CYCLE, BRANCHES, HOSTILE, NASTY + b'cfn=x\ncalls=1 1\n1 3\n'):
+            self.draw('graph', 'a.dot', '--function=#0', '--min=0', text=text)
+            plain = run('dot', '-Tplain', self.path('a.dot')).decode('utf-8').splitlines()
+            self.assertTrue(plain[0].startswith('graph '))
+        self.draw('graph', 'a.dot', '--function=main')
+        plain = run('dot', '-Tplain', self.path('a.dot')).decode('utf-8')
+        for name in ('main', 'work', 'leaf'):
+            self.assertIn(name, plain)
+        self.assertEqual(plain.count('\nedge '), 2)
+
+    def test_first_choice(self):
+        self.assertIn('main', self.texts())
+
+    def test_depths(self):
+        self.assertIn('leaf', self.texts('--function=main'))
+        self.assertNotIn('leaf', self.texts('--function=main', '--depth=1'))
+        self.assertNotIn('main', self.texts('--function=leaf'))
+        self.assertIn('main', self.texts('--function=leaf', '--caller-depth=2'))
+        self.assertIn('main', self.texts('--function=leaf', '--caller-depth=0'))
+
+    def test_min(self):
+        self.assertIn('leaf', self.texts('--function=main', '--min=28'))
+        self.assertNotIn('leaf', self.texts('--function=main', '--min=29'))
+        self.assertIn('--min', self.draw('graph', 'a.svg', '--min=101', code=2))
+
+    def test_direction(self):
+        sizes = [png_size(self.draw('graph', 'a.png', '--no-caption', *option))
+                 for option in ((), ('--left-to-right',))]
+        self.assertLess(sizes[0][0], sizes[1][0])
+        self.assertGreater(sizes[0][1], sizes[1][1])
+
+    def test_unfold(self):
+        self.assertNotIn('between', self.texts(text=CHAIN))
+        self.assertIn('between', self.texts('--unfold', text=CHAIN))
+
+    def test_frames(self):
+        self.assertNotIn('/bin/demo', self.texts())
+        self.assertIn('/bin/demo', self.texts('--group-by=object'))
+        self.assertIn('cycle', self.draw('graph', 'a.svg', '--group-by=cycle', code=2))
+
+    def test_without_dot(self):
+        """A plain layout, which is said, and the program goes on."""
+        path = self.path('a.svg')
+        process = subprocess.run([CLI, 'graph', '-o', path, self.write(SAMPLE)],
+                                 env=dict(os.environ, PATH=self.folder.name, LC_ALL='C.UTF-8'),
+                                 stderr=subprocess.PIPE, check=False, timeout=60)
+        self.assertEqual(process.returncode, 0)
+        self.assertIn(b'note: ', process.stderr)
+        self.assertIn('work', self.svg_texts(read(path)))
 
 
 class Refusals(PictureTest):

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `graph`: functions and calls as boxes and arrows. */
+#include "config.h"
+
+#include "grind-cli-picture.h"
+
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "draw/grind-graph-picture.h"
+#include "grind-terminal-text.h"
+
+static guint
+get_depth (guint depth,
+           guint usual)
+{
+  if (depth == GRIND_CLI_NO_DEPTH)
+    return usual;
+
+  return depth > 0 ? depth : GRIND_GRAPH_ANY_DEPTH;
+}
+
+static void
+set_options (GrindGraphOptions     *graph,
+             const GrindCliOptions *options)
+{
+  const GrindCliPictureOptions *picture = &options->picture;
+
+  grind_graph_options_init (graph);
+  graph->callee_depth = get_depth (picture->depth, graph->callee_depth);
+  graph->caller_depth = get_depth (picture->caller_depth, graph->caller_depth);
+  if (picture->min_share >= 0)
+    graph->min_node_share = graph->min_call_share = picture->min_share;
+  graph->fold_passing = !picture->is_unfolded;
+  graph->is_left_to_right = picture->is_left_to_right;
+  graph->cluster_by = options->group_by;
+}
+
+/* Beside the picture, for it is not wrong. */
+static void
+tell_reason (GrindGraphLayoutReason reason)
+{
+  const char *message = NULL;
+  g_autofree char *line = NULL;
+  g_autofree char *local = NULL;
+
+  if (reason == GRIND_GRAPH_LAYOUT_NO_DOT)
+    message = _("the program “dot” of Graphviz is not there, so boxes are placed in a plain way");
+  else if (reason == GRIND_GRAPH_LAYOUT_SLOW_DOT)
+    message = _("the program “dot” of Graphviz takes too long, so boxes are placed in a plain way");
+  else if (reason == GRIND_GRAPH_LAYOUT_BAD_DOT)
+    message = _("the program “dot” of Graphviz failed, so boxes are placed in a plain way");
+  if (message == NULL)
+    return;
+
+  line = g_strconcat (_("note: "), message, "\n", NULL);
+  local = grind_terminal_encode (line);
+  fputs (local != NULL ? local : line, stderr);
+}
+
+static GrindPicture *
+make (const GrindCliPictureWork  *work,
+      GError                    **error)
+{
+  GrindGraphOptions options;
+  GrindPicture *picture;
+
+  set_options (&options, work->options);
+  picture = grind_graph_picture_new (work->subject, &options, work->typeface, NULL, error);
+  if (picture != NULL)
+    tell_reason (grind_graph_picture_get_reason (GRIND_GRAPH_PICTURE (picture)));
+
+  return picture;
+}
+
+/**
+ * grind_cli_run_graph:
+ * @options: the options of the command
+ * @output: where to write
+ * @error: (nullable): return location for an error
+ *
+ * Draws the functions around one, without an option that which the window would show first, and
+ * the calls between them.
+ *
+ * Returns: the exit status; meaningless if @error is set
+ */
+GrindCliStatus
+grind_cli_run_graph (const GrindCliOptions  *options,
+                     GrindOutput            *output,
+                     GError                **error)
+{
+  const GrindCliPictureKind kind = {
+    .view = N_("Call graph"),
+    .needs_root = TRUE,
+    .make = make,
+  };
+
+  return grind_cli_picture_run (options, output, &kind, error);
+}
