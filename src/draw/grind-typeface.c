@@ -176,6 +176,48 @@ append_number (GString *string,
   g_string_append (string, g_ascii_formatd (buffer, sizeof buffer, "%.2f", number));
 }
 
+static void
+set_layout (GrindTypeface *self,
+            const char    *text,
+            double         size,
+            gboolean       is_bold)
+{
+  g_autofree char *plain = grind_plain_text_dup (text);
+
+  set_font (self, size * self->scale, is_bold);
+  pango_layout_set_text (self->layout, plain, -1);
+}
+
+static void
+move_to (GrindTypeface *self,
+         cairo_t       *cr,
+         double         size,
+         double         x,
+         double         y)
+{
+  cairo_move_to (cr, x, y + self->ascent * size * self->scale -
+                        pango_layout_get_baseline (self->layout) / (double) PANGO_SCALE);
+}
+
+/* Whoever shows the file may have other fonts: it still takes the room it has. */
+static void
+append_length (GrindTypeface *self,
+               const char    *text,
+               double         size,
+               gboolean       is_bold,
+               double         factor)
+{
+  PangoRectangle extents;
+
+  set_layout (self, text, size, is_bold);
+  pango_layout_get_extents (self->layout, NULL, &extents);
+  if (extents.width <= 0)
+    return;
+
+  g_string_append (self->record, "\" lengthAdjust=\"spacingAndGlyphs\" textLength=\"");
+  append_number (self->record, extents.width / (double) PANGO_SCALE * factor);
+}
+
 /* Writes a text for a file of SVG, where it stays a text. */
 static void
 record_text (GrindTypeface    *self,
@@ -211,24 +253,8 @@ record_text (GrindTypeface    *self,
       g_string_append (self->record, "\" stroke-linejoin=\"round\" stroke=\"");
       append_color (self->record, halo);
     }
+  append_length (self, text, size, is_bold, width);
   g_string_append_printf (self->record, "\" xml:space=\"preserve\">%s</text>\n", escaped);
-}
-
-static void
-set_layout (GrindTypeface *self,
-            cairo_t       *cr,
-            const char    *text,
-            double         size,
-            gboolean       is_bold,
-            double         x,
-            double         y)
-{
-  g_autofree char *plain = grind_plain_text_dup (text);
-
-  set_font (self, size * self->scale, is_bold);
-  pango_layout_set_text (self->layout, plain, -1);
-  cairo_move_to (cr, x, y + self->ascent * size * self->scale -
-                        pango_layout_get_baseline (self->layout) / (double) PANGO_SCALE);
 }
 
 static void
@@ -489,7 +515,8 @@ grind_typeface_draw_on (GrindTypeface    *self,
       return;
     }
 
-  set_layout (self, cr, text, size, is_bold, x, y);
+  set_layout (self, text, size, is_bold);
+  move_to (self, cr, size, x, y);
   if (halo != NULL)
     draw_halo (self, cr, halo);
   cairo_set_source_rgb (cr, color->red, color->green, color->blue);

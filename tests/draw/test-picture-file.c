@@ -287,6 +287,18 @@ assert_allowed (const char *text)
     }
 }
 
+static guint
+count (const char *text,
+       const char *piece)
+{
+  guint n = 0;
+
+  for (const char *p = strstr (text, piece); p != NULL; p = strstr (p + 1, piece))
+    n++;
+
+  return n;
+}
+
 static void
 test_svg (Fixture       *fixture,
           gconstpointer  data)
@@ -303,6 +315,8 @@ test_svg (Fixture       *fixture,
   g_assert_nonnull (strstr (texts, "a" SUBSTITUTE SUBSTITUTE "[31m" SUBSTITUTE "<b>&\"'" SUBSTITUTE
                                    "x"));
   g_assert_nonnull (strstr (texts, "./prog <x> & " SUBSTITUTE " y"));
+  g_assert_cmpuint (count (svg, "<text "), >, 5);
+  g_assert_cmpuint (count (svg, " textLength=\""), ==, count (svg, "<text "));
   /* No character is an outline. */
   g_assert_null (strstr (svg, "<symbol"));
   g_assert_null (strstr (svg, "<use"));
