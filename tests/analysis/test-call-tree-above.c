@@ -71,7 +71,9 @@ check_branches (const GrindCallTreeRequest *request,
       below.above = (const GrindNodeId *) above->data;
       below.n_above = above->len;
       subtree = test_call_tree_new (&below);
-      assert_same (tree, i, subtree);
+      /* Costs below 0 may leave nothing of a function, though some calls of it cost something. */
+      if (grind_call_tree_get_branch (subtree, 0)->weight > 0)
+        assert_same (tree, i, subtree);
     }
 }
 
