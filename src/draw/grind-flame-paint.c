@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "grind-snap.h"
+
 #define MIN_LABELLED 40     /* px: narrower frames have no label */
 #define PADDING      5      /* px beside a label */
 #define SHARE_GAP    10     /* px between name and cost */
@@ -424,7 +426,7 @@ _grind_flame_paint (GrindPicture        *picture,
   Painter painter = {
     .picture = self, .subject = grind_picture_get_subject (picture), .cr = cr,
     .typeface = typeface, .style = style, .emphasis = emphasis,
-    .is_snapped = cairo_surface_get_type (cairo_get_group_target (cr)) == CAIRO_SURFACE_TYPE_IMAGE,
+    .is_snapped = grind_snap_get_pixels (cr) > 0,
   };
   guint n_rows = self->tops->len + grind_flame_get_n_rows (self->flame);
   double top, bottom;
@@ -453,9 +455,12 @@ _grind_flame_paint_mark (GrindPicture     *picture,
   const GrindColor *color = mark == GRIND_MARK_HOVERED ? &style->text : &style->accent;
   double width = mark == GRIND_MARK_SELECTED ? 3 : 2;
   double out = mark == GRIND_MARK_SELECTED ? 0.5 : 0;
+  GrindSnap snap;
   GrindBox box;
 
+  grind_snap_init (&snap, cr);
   grind_picture_get_box (picture, item, &box);
+  grind_snap_box (&snap, &box);
   cairo_set_source_rgb (cr, color->red, color->green, color->blue);
   cairo_set_line_width (cr, width);
   if (mark == GRIND_MARK_FOCUSED)

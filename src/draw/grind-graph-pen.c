@@ -6,27 +6,12 @@
 #include <math.h>
 
 #include "grind-graph-curve-private.h"
+#include "grind-snap.h"
 
 #define MIN_TEXT 11   /* px on the screen */
 
 static const double back_dashes[] = { 6, 3 };
 static const double rest_dashes[] = { 2, 2 };
-
-static gboolean
-has_pixels (cairo_t *cr)
-{
-  switch (cairo_surface_get_type (cairo_get_target (cr)))
-    {
-    case CAIRO_SURFACE_TYPE_PDF:
-    case CAIRO_SURFACE_TYPE_PS:
-    case CAIRO_SURFACE_TYPE_SVG:
-    case CAIRO_SURFACE_TYPE_RECORDING:
-    case CAIRO_SURFACE_TYPE_SCRIPT:
-      return FALSE;
-    default:
-      return TRUE;
-    }
-}
 
 /**
  * _grind_graph_pen_init:
@@ -45,7 +30,9 @@ _grind_graph_pen_init (GrindGraphPen    *self,
   double right, bottom;
 
   cairo_get_matrix (cr, &matrix);
-  *self = (GrindGraphPen) { cr, style, .text_scale = text_scale, .has_pixels = has_pixels (cr) };
+  *self = (GrindGraphPen) {
+    cr, style, .text_scale = text_scale, .has_pixels = grind_snap_get_pixels (cr) > 0,
+  };
   self->zoom = self->has_pixels ? sqrt (fabs (matrix.xx * matrix.yy - matrix.xy * matrix.yx)) : 1;
   if (!(self->zoom > 0))
     self->zoom = 1;

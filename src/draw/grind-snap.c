@@ -5,6 +5,52 @@
 
 #include <math.h>
 
+#include <glib.h>
+
+static const cairo_user_data_key_t promise_key;
+
+/**
+ * grind_snap_promise_pixels:
+ * @cr: where something is recorded
+ * @device_scale: how many pixels of the device a unit of that will be
+ *
+ * Tells that what is recorded is played on pixels, so that it is put on them at once: what a
+ * window draws itself has to fit what was painted into an image.
+ */
+void
+grind_snap_promise_pixels (cairo_t *cr,
+                           double   device_scale)
+{
+  double *promise = g_new (double, 1);
+
+  *promise = device_scale;
+  cairo_surface_set_user_data (cairo_get_target (cr), &promise_key, promise, g_free);
+}
+
+/**
+ * grind_snap_get_pixels:
+ * @cr: where something is painted
+ *
+ * Returns: how many pixels a unit of the surface is, its device scale; 0 where there are none, as
+ *   on a page
+ */
+double
+grind_snap_get_pixels (cairo_t *cr)
+{
+  cairo_surface_t *surface = cairo_get_group_target (cr);
+  const double *promise = cairo_surface_get_user_data (cairo_get_target (cr), &promise_key);
+  double scale_x, scale_y;
+
+  if (promise != NULL)
+    return *promise;
+  if (cairo_surface_get_type (surface) != CAIRO_SURFACE_TYPE_IMAGE)
+    return 0;
+
+  cairo_surface_get_device_scale (surface, &scale_x, &scale_y);
+
+  return scale_x;
+}
+
 /**
  * grind_snap_init:
  * @self: (out caller-allocates): becomes that of @cr
@@ -17,23 +63,20 @@ grind_snap_init (GrindSnap *self,
                  cairo_t   *cr)
 {
   cairo_surface_t *surface = cairo_get_group_target (cr);
-  double scale_x, scale_y, offset_x, offset_y;
+  double scale = grind_snap_get_pixels (cr);
+  double offset_x, offset_y;
   cairo_matrix_t matrix;
 
   *self = (GrindSnap) { 1, 1, 0, 0 };
-  if (cairo_surface_get_type (surface) != CAIRO_SURFACE_TYPE_IMAGE)
-    return;
-
   cairo_get_matrix (cr, &matrix);
-  cairo_surface_get_device_scale (surface, &scale_x, &scale_y);
-  cairo_surface_get_device_offset (surface, &offset_x, &offset_y);
-  if (!(matrix.xx > 0 && matrix.yy > 0))
+  if (scale <= 0 || !(matrix.xx > 0 && matrix.yy > 0))
     return;
 
-  self->scale_x = matrix.xx * scale_x;
-  self->scale_y = matrix.yy * scale_y;
-  self->offset_x = matrix.x0 * scale_x + offset_x;
-  self->offset_y = matrix.y0 * scale_y + offset_y;
+  cairo_surface_get_device_offset (surface, &offset_x, &offset_y);
+  self->scale_x = matrix.xx * scale;
+  self->scale_y = matrix.yy * scale;
+  self->offset_x = matrix.x0 * scale + offset_x;
+  self->offset_y = matrix.y0 * scale + offset_y;
 }
 
 /**

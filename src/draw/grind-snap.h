@@ -25,6 +25,11 @@ typedef struct
   double offset_y;
 } GrindSnap;
 
+void   grind_snap_promise_pixels
+                           (cairo_t         *cr,
+                            double           device_scale);
+double grind_snap_get_pixels
+                           (cairo_t         *cr);
 void   grind_snap_init     (GrindSnap       *self,
                             cairo_t         *cr);
 double grind_snap_x        (const GrindSnap *self,

@@ -263,6 +263,24 @@ _grind_canvas_place_marker (GrindCanvas *self)
                                                  MAX ((int) rect.size.height, 1) }, -1);
 }
 
+/* Leaves of a long range what is around @near, or its beginning if that is elsewhere. */
+static void
+shorten (float *start,
+         float *length,
+         float  longest,
+         float  part,
+         float  near)
+{
+  float end = *start + *length;
+
+  if (*length <= longest)
+    return;
+
+  if (near >= *start && near <= end)
+    *start = CLAMP (near - part / 2, *start, end - part);
+  *length = part;
+}
+
 /* What a tooltip must not cover: the item, and of a large one what is around the pointer, or its
  * beginning. */
 static void
@@ -272,18 +290,15 @@ set_tip_area (GrindCanvas *self,
               int          x,
               int          y)
 {
-  graphene_rect_t seen = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (GTK_WIDGET (self)),
-                                             gtk_widget_get_height (GTK_WIDGET (self)));
-  graphene_rect_t rect, near;
+  graphene_rect_t seen = GRAPHENE_RECT_INIT (0, 0, self->size[0], self->size[1]);
+  graphene_rect_t rect;
 
   _grind_canvas_get_item_rect (self, item, &rect);
   if (!graphene_rect_intersection (&rect, &seen, &rect))
     return;
 
-  near = GRAPHENE_RECT_INIT (x - TIP_WIDTH / 2.0f, y - TIP_HEIGHT / 2.0f, TIP_WIDTH, TIP_HEIGHT);
-  if (!graphene_rect_intersection (&rect, &near, &rect))
-    rect.size = GRAPHENE_SIZE_INIT (MIN (rect.size.width, TIP_WIDTH),
-                                    MIN (rect.size.height, TIP_HEIGHT));
+  shorten (&rect.origin.x, &rect.size.width, TIP_WIDTH, TIP_WIDTH, x);
+  shorten (&rect.origin.y, &rect.size.height, 2 * TIP_HEIGHT, TIP_HEIGHT, y);
   gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { (int) rect.origin.x, (int) rect.origin.y,
                                                        (int) ceilf (rect.size.width),
                                                        (int) ceilf (rect.size.height) });
@@ -312,7 +327,7 @@ _grind_canvas_query_tooltip (GtkWidget  *widget,
       self->tip_item = item;
     }
   gtk_tooltip_set_custom (tooltip, self->tip);
-  set_tip_area (self, tooltip, item, is_keyboard ? -1000 : x, is_keyboard ? -1000 : y);
+  set_tip_area (self, tooltip, item, is_keyboard ? -1 : x, is_keyboard ? -1 : y);
 
   return TRUE;
 }

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "draw/grind-picture-image.h"
+#include "draw/grind-snap.h"
 #include "grind-text-scale.h"
 
 #define MARGIN          256   /* px painted around what is seen */
@@ -487,6 +488,7 @@ append_mark (GrindCanvas           *self,
   graphene_rect_round_extents (&rect, &rect);
   _grind_canvas_get_scale (self, self->picture, view->zoom, scale);
   cr = gtk_snapshot_append_cairo (snapshot, &rect);
+  grind_snap_promise_pixels (cr, device_scale);
   cairo_translate (cr, -snap (view->x, device_scale), -snap (view->y, device_scale));
   cairo_scale (cr, scale[0], scale[1]);
   grind_picture_paint_mark (self->picture, cr, _grind_canvas_get_style (self), item, mark);
