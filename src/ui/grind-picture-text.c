@@ -244,14 +244,16 @@ add_function (Table              *table,
               const GrindItem    *item)
 {
   const GrindCosts *costs = get_costs (subject);
+  GrindCount count;
   g_autofree char *called = NULL;
 
   add_cost (table, subject, is_whole (subject, item) ? _("Inclusive") : _("Inclusive, whole"),
             grind_costs_get_inclusive (costs, item->node), FALSE);
   add_cost (table, subject, is_whole (subject, item) ? _("Self") : _("Self, whole"),
             grind_costs_get_self (costs, item->node), FALSE);
-  called = grind_number_format_count (grind_graph_get_called (subject->graph, item->node));
-  add_row (table, _("Called"), called, _("times"));
+  count = grind_graph_get_called (subject->graph, item->node);
+  called = grind_number_format_count (count);
+  add_row (table, _("Called"), called, ngettext ("time", "times", (gulong) MAX (count.count, 0)));
 }
 
 static GtkWidget *
