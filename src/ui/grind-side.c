@@ -42,6 +42,14 @@ static guint height_changed_signal;
 
 G_DEFINE_FINAL_TYPE (GrindSide, grind_side, ADW_TYPE_BIN)
 
+static void
+hide_others (GtkStack *stack)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (stack)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (stack));
+}
+
 /* The stack tells of its last page, too, when it goes. */
 static void
 update_row (GrindSide *self)
@@ -55,9 +63,8 @@ update_row (GrindSide *self)
 
   grind_view_switcher_set_shown (self->switcher, name, !self->is_folded);
   gtk_stack_set_visible_child_name (self->options, name);
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->stack)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (self->stack));
+  hide_others (self->options);
+  hide_others (self->stack);
 }
 
 static void
