@@ -61,7 +61,7 @@ grind_map_menus_format_area (guint area)
   g_autofree char *number = grind_number_format_integer (area);
 
   /* translators: an area in pixels, with a space that does not break */
-  return g_strdup_printf (_("%s px"), number);
+  return g_strdup_printf (_("%s\302\240px"), number);
 }
 
 /**

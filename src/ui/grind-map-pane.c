@@ -14,9 +14,9 @@
 #include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
 
-/* The width of the pane in pixels, at the usual text size, from which on the limits stand beside
- * the tabs; below they are in the menu. */
-#define WIDE_PANE 660
+/* The width of the pane in pixels, at the usual text size, from which on there is room for a long
+ * note below the map */
+#define WIDE_PANE 840
 
 /* Of options, where there is too little room for all */
 #define COLOR_IMPORTANCE 3

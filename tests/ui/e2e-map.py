@@ -1,0 +1,357 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Walks through the maps with mouse and keyboard, and reads what is said of their boxes.
+
+Usage: e2e-map.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import time
+
+from e2e import Quick, find_windows, pyatspi, run_tests, wait, write, xdotool
+
+PROFILE = '''events: Ir Dr
+ob=/bin/program
+fl=/src/main.c
+fn=main
+1 100 10
+cfn=parse
+calls=3 1
+2 500 50
+cfi=/src/run.c
+cfn=run
+calls=1 1
+3 400 140
+fn=parse
+1 400 20
+cob=/lib/libheap.so
+cfi=/src/heap.c
+cfn=alloc
+calls=10 1
+2 100 30
+fl=/src/run.c
+fn=run
+1 340 100
+cob=/lib/libheap.so
+cfi=/src/heap.c
+cfn=alloc
+calls=6 1
+2 60 40
+ob=/lib/libheap.so
+fl=/src/heap.c
+fn=alloc
+1 160 70
+'''
+
+CYCLE = '''events: Ir
+fn=main
+1 100
+cfn=ping
+calls=1 1
+2 900
+fn=ping
+1 600
+cfn=pong
+calls=5 1
+2 300
+fn=pong
+1 300
+cfn=ping
+calls=4 1
+2 200
+'''
+
+NO_CALLS = '''events: Ir
+fn=main
+1 100
+fn=other
+1 50
+'''
+
+
+class Map(Quick):
+    """A window with a map, of which only the map and what is around it is looked at."""
+
+    def __init__(self, path, view='callee-map', *options):
+        super().__init__(f'--view={view}', *options, path)
+        self.map = self.find('image', 'Caller map' if view == 'caller-map' else 'Callee map')
+        wait(lambda: any(node.name.endswith((' box', ' boxes')) or 'hatched' in node.name
+                         for node in self.walk() if node.getRoleName() == 'label'), 'a map')
+        # Out of the way: a tooltip would be a window, too.
+        xdotool('mousemove', 2, 990)
+        wait(lambda: len(find_windows(self.process)) == 1, 'the window alone')
+        xdotool('windowfocus', '--sync', self.xid())
+
+    def description(self):
+        return self.map.description
+
+    def press(self, *keys):
+        for key in keys:
+            xdotool('key', key)
+            time.sleep(0.1)
+
+    def box(self):
+        """The box that the keyboard is on, as a screen reader finds it."""
+        text = self.description()
+        return next(node for node in self.walk(self.map)
+                    if node.getRoleName() == 'tree item' and node.name == text)
+
+    def extents(self):
+        found = self.box().queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        return found.x, found.y, found.width, found.height
+
+    def click_start(self):
+        """Clicks on the strip of the outermost box."""
+        place = self.map.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        xdotool('mousemove', place.x + 60, place.y + 8)
+        time.sleep(0.2)
+        xdotool('click', 1)
+        time.sleep(0.6)
+        return self.description()
+
+    def start(self):
+        """Gives the keyboard to the map, at the box around all others."""
+        if not self.map.getState().contains(pyatspi.STATE_FOCUSED):
+            wait(self.click_start, 'a box with the focus')
+        self.go('Up', lambda: False)
+        return self.description()
+
+    def go(self, key, is_there):
+        """Presses a key until there is nothing more in its direction."""
+        before = None
+        while not is_there() and self.description() != before:
+            before = self.description()
+            self.press(key)
+
+    def seek(self, *path):
+        """Walks from the outermost box inwards, by the beginnings of descriptions."""
+        self.start()
+        for text in path:
+            self.press('Down')
+            self.go('Left', lambda: False)
+            self.go('Right', lambda: self.description().startswith(text))
+            assert self.description().startswith(text), (text, self.description())
+        return self.description()
+
+    def click_box(self, button=1, *, times=1):
+        """With the mouse, in the middle of its strip, where nothing lies on top of it."""
+        x, y, width, _ = self.extents()
+        xdotool('mousemove', x + width // 2, y + 8)
+        time.sleep(0.1)
+        xdotool('click', '--repeat', times, '--delay', 50, button)
+
+    def callers(self):
+        return [row[3] for row in self.rows('Callers')]
+
+    def wait_for_label(self, text):
+        text = text.replace(' %', '\u00a0%')
+        wait(lambda: self.look('label', text), text)
+
+    def wait_for_start(self, text):
+        wait(lambda: self.start().startswith(text), text)
+
+    def items(self, name):
+        """What is in the menus that are open, of that name."""
+        return [node for node in self.walk()
+                if node.getRoleName().endswith('menu item') and node.name == name]
+
+    def buttons(self, name):
+        """Those that have a place beside the menu of the map, as those of other views have not."""
+        def extents(node):
+            return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+
+        place = extents(self.map)
+        return [node for node in self.look('push button', name) if extents(node).width > 0 and
+                extents(node).x + extents(node).width <= place.x + place.width]
+
+    def choose(self, *names):
+        """Opens menus by their names, the first one by its button."""
+        wait(lambda: self.buttons(names[0])[-1].queryAction().doAction(0), names[0])
+        for name in names[1:]:
+            wait(lambda name=name: self.items(name), name)
+            self.items(name)[0].queryAction().doAction(0)
+
+
+def test_walk():
+    with Map(write('walk.out', PROFILE)) as window:
+        assert window.start() == 'main, 100.00 % inclusive, 10.00 % self'
+        window.seek('parse', 'alloc')
+        assert window.description() == 'alloc, 10.00 % here (estimate), 16.00 % inclusive, ' \
+            '16.00 % self, called 10 times'
+        inner = window.extents()
+        window.press('Up')
+        assert window.description().startswith('parse, 50.00 % inclusive')
+        outer = window.extents()
+        assert outer[0] <= inner[0] and inner[0] + inner[2] <= outer[0] + outer[2]
+        assert outer[1] <= inner[1] and inner[1] + inner[3] <= outer[1] + outer[3]
+        window.seek('main, self')
+        assert window.description() == 'main, self, 10.00 % here'
+        window.wait_for_label('8 boxes')
+        pane = window.find('panel', 'Callee map')
+        assert not window.nameless(pane), window.nameless(pane)
+
+
+def test_areas():
+    """Boxes within one box are in proportion to costs, within a pixel on each side."""
+    with Map(write('areas.out', PROFILE)) as window:
+        area = {}
+        for name in ('parse', 'run', 'main, self'):
+            window.seek(name)
+            _, _, width, height = window.extents()
+            area[name] = (width + 1) * (height + 1)
+            # What the edges may be off
+            area[name + '+'] = 2 * (width + height)
+        for name, part in (('run', 4 / 5), ('main, self', 1 / 5)):
+            off = abs(area[name] - part * area['parse'])
+            assert off <= area[name + '+'] + part * area['parse+'], area
+
+
+def test_click():
+    with Map(write('click.out', PROFILE), 'callee-map') as window:
+        window.seek('run', 'alloc')
+        window.click_box()
+        # It is selected everywhere, but the map stays.
+        wait(lambda: window.callers() == ['parse', 'run'], 'the callers of alloc')
+        window.wait_for_label('8 boxes')
+        window.wait_for_start('main, 100.00 % inclusive')
+        window.seek('run')
+        window.click_box(times=2)
+        window.wait_for_start('run, 40.00 % inclusive')
+        window.wait_for_label('3 boxes')
+        window.press('BackSpace')
+        # There is nothing inside of that one.
+        window.wait_for_label('No call is recorded: all cost is the function’s own')
+        window.press('alt+Left')
+        window.wait_for_start('main, 100.00 % inclusive')
+
+
+def test_enter():
+    with Map(write('enter.out', PROFILE)) as window:
+        window.seek('parse')
+        window.press('space')
+        wait(lambda: window.callers() == ['main'], 'the callers of parse')
+        window.wait_for_start('main')
+        window.seek('parse')
+        window.press('Return')
+        window.wait_for_start('parse, 50.00 % inclusive')
+
+
+def test_zoom():
+    with Map(write('zoom.out', PROFILE)) as window:
+        window.seek('run', 'alloc')
+        width = window.extents()[2]
+        window.press('plus', 'plus')
+        window.wait_for_label('156 %')
+        assert window.description().startswith('alloc, 6.00 % here')
+        # Walking there brings it into view.
+        window.seek('run', 'alloc')
+        wait(lambda: window.extents()[2] > 1.4 * width, 'a larger box')
+        window.press('0')
+        wait(lambda: abs(window.extents()[2] - width) <= 1, 'the box as it was')
+
+
+def test_stop():
+    with Map(write('stop.out', PROFILE)) as window:
+        window.seek('run')
+        window.click_box(3)
+        wait(lambda: window.look('menu item', 'Stop Here'), 'the menu')
+        window.click('menu item', 'Stop Here')
+        window.wait_for_label('7 boxes; 1 group of callees is hatched')
+        window.seek('run', '1 function that is not drawn')
+        window.press('Up', 'Menu')
+        wait(lambda: window.look('menu item', 'Stop Nowhere'), 'the menu')
+        window.click('menu item', 'Stop Nowhere')
+        window.wait_for_label('8 boxes')
+        window.seek('run', 'alloc')
+
+
+def test_limits():
+    with Map(write('limits.out', PROFILE)) as window:
+        window.choose('Options of the picture', 'Depth', '1 call')
+        window.wait_for_label('6 boxes; 2 groups of callees are hatched')
+        window.choose('Options of the picture', 'Depth', 'All')
+        window.wait_for_label('8 boxes')
+        window.choose('Options of the picture', 'Least Area', '256\u00a0px')
+        window.wait_for_label('8 boxes')
+
+
+def test_narrow():
+    """In a wide window the limits stand beside the tabs."""
+    with Map(write('narrow.out', PROFILE)) as window:
+        xdotool('windowsize', '--sync', window.xid(), 1000, 700)
+        wait(lambda: not window.buttons('Depth: all'), 'the button to go')
+        xdotool('windowsize', '--sync', window.xid(), 1590, 900)
+        wait(lambda: window.buttons('Depth: all'), 'the button')
+        assert window.buttons('Min. area 8\u00a0px')
+        window.choose('Depth: all', '1 call')
+        wait(lambda: window.buttons('Depth: 1'), 'the new depth')
+        xdotool('windowsize', '--sync', window.xid(), 1000, 700)
+        wait(lambda: not window.buttons('Depth: 1'), 'the button to go')
+
+
+def test_callers():
+    with Map(write('callers.out', PROFILE), 'caller-map', '--function=alloc') as window:
+        window.wait_for_label('5 boxes')
+        window.seek('parse, 10.00 % here, 50.00 % inclusive')
+        window.press('Down')
+        assert window.description().startswith('main, 10.00 % here (estimate)')
+        window.press('Up', 'Right')
+        assert window.description().startswith('run, 6.00 % here, 40.00 % inclusive')
+        window.click('push button', 'Up')
+        window.wait_for_start('parse, 50.00 % inclusive')
+        window.click('push button', 'Up')
+        window.wait_for_label('No caller is recorded: the program begins here, or its caller was '
+                              'not seen')
+
+
+def test_follow():
+    """Another event, numbers, colours, and what is hidden"""
+    with Map(write('follow.out', PROFILE)) as window:
+        window.seek('parse')
+        window.click('push button', 'Absolute costs')
+        window.click('push button', 'Percentages')
+        window.choose('Colour: ELF object', 'Cost')
+        window.find('push button', 'Colour: cost')
+        window.seek('run', 'alloc')
+        window.press('Menu')
+        wait(lambda: window.look('menu item', 'Hide This Object'), 'the menu')
+        window.click('menu item', 'Hide This Object')
+        window.wait_for_label('6 boxes; 2 groups of small callees are hatched')
+        window.click('push button', 'Show what is left out')
+        window.wait_for_label('8 boxes')
+    with Map(write('follow.out', PROFILE), 'callee-map', '--event=Dr') as window:
+        assert window.start().startswith('main, 100.00 % inclusive')
+        # The largest one first
+        window.press('Down')
+        assert window.description().startswith('run, 70.00 % inclusive')
+
+
+def test_cycle():
+    with Map(write('cycle.out', CYCLE)) as window:
+        window.seek('<cycle 1>, 90.00 % inclusive', 'ping, self, 60.00 % here (estimate)')
+        window.press('ctrl+l')
+        window.type(':show or hide cycles')
+        window.press('Return')
+        window.wait_for_label('3 functions')
+        window.seek('ping', 'pong', 'ping')
+        assert 'Recursion' in window.description(), window.description()
+
+
+def test_parts():
+    """The upper side has the map, the lower one the parts."""
+    part = 'part: {}\nevents: Ir\nfn=main\n1 100\ncfn=callee\ncalls=1 1\n1 {}\nfn=callee\n1 {}\n\n'
+    profile = ''.join(part.format(*numbers) for numbers in ((1, 100, 100), (2, 300, 300)))
+    with Map(write('parts.out', profile), 'caller-map', '--view=parts',
+             '--function=callee') as window:
+        assert window.start().startswith('callee, 66.67 % inclusive')
+        row = wait(lambda: window.find('list', 'Parts').getChildAtIndex(1), 'the second part')
+        window.point(row, 'click', 1)
+        window.wait_for_start('callee, 75.00 % inclusive')
+
+
+def test_no_calls():
+    with Quick('--view=callee-map', write('none.out', NO_CALLS)) as window:
+        wait(lambda: any('was recorded without calls' in node.name for node in window.walk()),
+             'a sentence')
+
+
+run_tests(test_walk, test_areas, test_click, test_enter, test_zoom, test_stop, test_limits,
+          test_narrow, test_callers, test_follow, test_cycle, test_parts, test_no_calls)
