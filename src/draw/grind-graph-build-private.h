@@ -16,7 +16,7 @@ typedef struct
 
   /* Results */
   GrindSurroundingsTotals  totals;
-  GrindGraphLayoutReason   reason;
+  GrindGraphLayout        *layout;            /* (transfer full) */
   guint                    n_hidden_callers;
   guint                    n_hidden_callees;
   gboolean                 is_cut_by_depth;   /* callees are hidden as they are too far away */

@@ -5,6 +5,7 @@
 #include "grind-graph-build-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -108,8 +109,9 @@ dup_origin (const GrindSubject *subject,
     {
       g_autofree char *path = dups[i] (profile, function);
 
+      /* PHP writes paths as the system has them, which need not be this one. */
       if (*path != '\0' && !g_str_equal (path, "???"))
-        return g_path_get_basename (path);
+        return g_path_get_basename (g_strdelimit (path, "\\", '/'));
     }
 
   return g_strdup ("");
@@ -120,7 +122,8 @@ init_label (const GrindSubject *subject,
             GrindGraphSpot     *spot)
 {
   grind_subject_init_label (subject, spot->node, &spot->label);
-  if (*spot->label.scope != '\0' || spot->is_cycle)
+  spot->has_scope = *spot->label.scope != '\0';
+  if (spot->has_scope || spot->is_cycle)
     return;
 
   g_free (spot->label.scope);
@@ -203,8 +206,12 @@ add_calls (Maker *maker)
         .count = edge->count.count,
       };
 
+      /* Its cost is in that of the function already. */
       if (edge->from == edge->to)
-        arrow.kind = GRIND_GRAPH_ARROW_LOOP;
+        {
+          arrow.kind = GRIND_GRAPH_ARROW_LOOP;
+          arrow.width = 1;
+        }
       else if (edge->is_back)
         arrow.kind = GRIND_GRAPH_ARROW_BACK;
       g_array_append_val (maker->scene->arrows, arrow);
@@ -226,7 +233,9 @@ lay_out (Maker         *maker,
     .n_edges = maker->n_edges,
     .is_left_to_right = options->is_left_to_right,
     .has_clusters = maker->grouping != NULL,
+    .cluster_head = GRIND_GRAPH_FRAME_TOP * maker->scene->text_scale,
     .spread = options->spread,
+    .previous = options->previous,
   };
 
   for (guint i = 0; i < maker->n_nodes; i++)
@@ -403,7 +412,7 @@ get_frame_seat (const Maker *maker,
     {
       guint own = _grind_graph_scene_get_spot (maker->scene, i)->seat;
 
-      if (maker->nodes[i].group != group)
+      if (maker->nodes[i].group != group || _grind_graph_scene_get_spot (maker->scene, i)->is_cycle)
         continue;
       if (seat != GRIND_NONE && seat != own)
         return GRIND_SEAT_OTHER;
@@ -411,6 +420,22 @@ get_frame_seat (const Maker *maker,
     }
 
   return seat != GRIND_NONE ? seat : GRIND_SEAT_OTHER;
+}
+
+/* Of a path the last component */
+static char *
+dup_frame_text (GrindGrouping *grouping,
+                guint          group)
+{
+  char *name = grind_grouping_dup_name (grouping, group);
+  g_autofree char *path = NULL;
+
+  if (grind_grouping_get_by (grouping) == GRIND_GROUP_BY_CLASS || strchr (name, '/') == NULL)
+    return name;
+
+  path = name;
+
+  return g_path_get_basename (path);
 }
 
 static void
@@ -421,7 +446,7 @@ add_frames (Maker *maker)
       GrindGraphFrame frame = { 0 };
       guint group = grind_graph_layout_get_cluster (maker->layout, i, &frame.box);
 
-      frame.text = grind_grouping_dup_name (maker->grouping, group);
+      frame.text = dup_frame_text (maker->grouping, group);
       frame.seat = get_frame_seat (maker, group);
       g_array_append_val (maker->scene->frames, frame);
       for (guint j = 0; j < maker->n_nodes; j++)
@@ -509,7 +534,6 @@ _grind_graph_build (GrindGraphBuild  *self,
 {
   g_autoptr (GrindGraphScene) scene = _grind_graph_scene_new ();
   g_autoptr (GrindSurroundings) surroundings = NULL;
-  g_autoptr (GrindGraphLayout) layout = NULL;
   g_autoptr (GrindGrouping) grouping = NULL;
   Maker maker = { self, scene };
 
@@ -531,14 +555,12 @@ _grind_graph_build (GrindGraphBuild  *self,
     add_spot (&maker, i);
   add_calls (&maker);
 
-  layout = lay_out (&maker, cancellable, error);
-  if (layout == NULL)
+  maker.layout = self->layout = lay_out (&maker, cancellable, error);
+  if (maker.layout == NULL)
     return NULL;
 
-  maker.layout = layout;
   place (&maker);
   self->totals = *grind_surroundings_get_totals (surroundings);
-  self->reason = grind_graph_layout_get_reason (layout);
   count_hidden (&maker);
 
   return g_steal_pointer (&scene);

@@ -22,20 +22,23 @@ G_BEGIN_DECLS
  * @show_call_costs: whether arrows are labelled with the cost of their calls, too
  * @spread: how far apart boxes stand, and how wide they are
  * @cluster_by: by what functions are put into frames
+ * @previous: (nullable) (transfer none): where boxes and arrows were drawn before, which saves the
+ *   time for laying them out if they are still the same
  *
  * How a call graph is drawn.
  */
 typedef struct
 {
-  guint            caller_depth;
-  guint            callee_depth;
-  double           min_node_share;
-  double           min_call_share;
-  gboolean         fold_passing;
-  gboolean         is_left_to_right;
-  gboolean         show_call_costs;
-  GrindGraphSpread spread;
-  GrindGroupBy     cluster_by;
+  guint             caller_depth;
+  guint             callee_depth;
+  double            min_node_share;
+  double            min_call_share;
+  gboolean          fold_passing;
+  gboolean          is_left_to_right;
+  gboolean          show_call_costs;
+  GrindGraphSpread  spread;
+  GrindGroupBy      cluster_by;
+  GrindGraphLayout *previous;
 } GrindGraphOptions;
 
 void               grind_graph_options_init         (GrindGraphOptions        *self);

@@ -129,16 +129,17 @@ paint_bar (const GrindGraphPen  *pen,
 
 /* A scope gives up its own scope before its letters. */
 static char *
-fit_scope (GrindTypeface *typeface,
-           const char    *scope,
-           double         size,
-           double         room)
+fit_scope (GrindTypeface        *typeface,
+           const GrindGraphSpot *spot,
+           double                size,
+           double                room)
 {
+  const char *scope = spot->label.scope;
   g_autofree char *last = NULL;
   GrindNameParts parts;
 
-  if (grind_typeface_get_width (typeface, scope, size, FALSE) <= room)
-    return g_strdup (scope);
+  if (!spot->has_scope || grind_typeface_get_width (typeface, scope, size, FALSE) <= room)
+    return grind_typeface_fit (typeface, scope, size, FALSE, room);
 
   grind_name_parts_split (scope, strlen (scope), &parts);
   last = grind_name_parts_dup_whole_last (&parts, scope);
@@ -185,7 +186,7 @@ paint_scope (const GrindGraphPen  *pen,
              const GrindColor     *ink)
 {
   double size = _grind_graph_pen_get_text_size (pen, GRIND_GRAPH_SCOPE_SIZE);
-  g_autofree char *text = fit_scope (typeface, spot->label.scope, size, line->width);
+  g_autofree char *text = fit_scope (typeface, spot, size, line->width);
 
   if (text != NULL)
     grind_typeface_draw (typeface, pen->cr, text, size, FALSE, line->x, line->y, ink);

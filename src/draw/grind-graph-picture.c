@@ -14,10 +14,10 @@ struct _GrindGraphPicture
   /* Owned */
   GrindGraphScene         *scene;
   GHashTable              *spots;    /* node -> spot */
+  GrindGraphLayout        *layout;
 
   GrindGraphOptions        options;
   GrindSurroundingsTotals  totals;
-  GrindGraphLayoutReason   reason;
   guint                    n_hidden_callers;
   guint                    n_hidden_callees;
   gboolean                 is_cut_by_depth;
@@ -163,6 +163,7 @@ grind_graph_picture_finalize (GObject *object)
   GrindGraphPicture *self = GRIND_GRAPH_PICTURE (object);
 
   g_clear_pointer (&self->scene, _grind_graph_scene_free);
+  g_clear_pointer (&self->layout, grind_graph_layout_unref);
   g_hash_table_unref (self->spots);
 
   G_OBJECT_CLASS (grind_graph_picture_parent_class)->finalize (object);
@@ -227,8 +228,9 @@ grind_graph_picture_new (const GrindSubject       *subject,
   self = g_object_new (GRIND_TYPE_GRAPH_PICTURE, NULL);
   self->scene = g_steal_pointer (&scene);
   self->options = *options;
+  self->options.previous = NULL;
   self->totals = build.totals;
-  self->reason = build.reason;
+  self->layout = build.layout;
   self->n_hidden_callers = build.n_hidden_callers;
   self->n_hidden_callees = build.n_hidden_callees;
   self->is_cut_by_depth = build.is_cut_by_depth;
@@ -282,7 +284,21 @@ grind_graph_picture_get_reason (GrindGraphPicture *self)
 {
   g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), GRIND_GRAPH_LAYOUT_BAD_DOT);
 
-  return self->reason;
+  return grind_graph_layout_get_reason (self->layout);
+}
+
+/**
+ * grind_graph_picture_get_layout:
+ * @self: a picture
+ *
+ * Returns: (transfer none): where its boxes and arrows are, for the options of the next picture
+ */
+GrindGraphLayout *
+grind_graph_picture_get_layout (GrindGraphPicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), NULL);
+
+  return self->layout;
 }
 
 /**

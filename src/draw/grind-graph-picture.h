@@ -22,6 +22,7 @@ const GrindGraphOptions *
 const GrindSurroundingsTotals *
                         grind_graph_picture_get_totals      (GrindGraphPicture        *self);
 GrindGraphLayoutReason  grind_graph_picture_get_reason      (GrindGraphPicture        *self);
+GrindGraphLayout       *grind_graph_picture_get_layout      (GrindGraphPicture        *self);
 guint                   grind_graph_picture_get_n_nodes     (GrindGraphPicture        *self);
 void                    grind_graph_picture_count_hidden    (GrindGraphPicture        *self,
                                                              guint                    *n_callers,

@@ -38,6 +38,7 @@ typedef struct
   double       inclusive;   /* from 0 to 1, of the bar */
   double       self;        /* from 0 to 1, of the bar; at most @inclusive */
   gboolean     is_cycle;
+  gboolean     has_scope;   /* and not where it comes from in the place of it */
 } GrindGraphSpot;
 
 typedef enum

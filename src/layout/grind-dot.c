@@ -79,18 +79,19 @@ write_nodes (GString                       *text,
 
 /* The room of a label is that of an empty table: no font has a say in it. */
 static void
-write_label (GString                    *text,
-             const GrindGraphLayoutEdge *edge)
+write_label (GString *text,
+             double   width,
+             double   height)
 {
-  if (edge->label_width <= 0 || edge->label_height <= 0)
+  if (width <= 0 || height <= 0)
     return;
 
   g_string_append_printf (text,
                           " label=<<TABLE BORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"0\""
                           " FIXEDSIZE=\"TRUE\" WIDTH=\"%d\" HEIGHT=\"%d\">"
                           "<TR><TD></TD></TR></TABLE>>",
-                          (int) MIN (ceil (edge->label_width), G_MAXINT16),
-                          (int) MIN (ceil (edge->label_height), G_MAXINT16));
+                          (int) MIN (ceil (width), G_MAXINT16),
+                          (int) MIN (ceil (height), G_MAXINT16));
 }
 
 static void
@@ -173,7 +174,7 @@ write_edges (GString                       *text,
 
       get_ends (&request->edges[i], &upper, &lower);
       g_string_append_printf (text, "n%u -> n%u [weight=%u", upper, lower, weights[i]);
-      write_label (text, &request->edges[i]);
+      write_label (text, request->edges[i].label_width, request->edges[i].label_height);
       g_string_append (text, "];\n");
     }
 }
@@ -213,8 +214,12 @@ write_clusters (GString                       *text,
       const Member *member = &g_array_index (members, Member, i);
 
       if (i == 0 || member->cluster != (member - 1)->cluster)
-        g_string_append_printf (text, "subgraph cluster_%u { margin=%d;", member->cluster,
-                                (int) GRIND_GRAPH_CLUSTER_PADDING);
+        {
+          g_string_append_printf (text, "subgraph cluster_%u { margin=%d", member->cluster,
+                                  (int) GRIND_GRAPH_CLUSTER_PADDING);
+          write_label (text, 1, request->cluster_head);
+          g_string_append_c (text, ';');
+        }
       g_string_append_printf (text, " n%u;", member->node);
       if (i + 1 == members->len || member->cluster != (member + 1)->cluster)
         g_string_append (text, " }\n");

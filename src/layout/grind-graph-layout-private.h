@@ -41,6 +41,7 @@ struct _GrindGraphLayout
   GrindGraphSpread        spread;
   gboolean                is_left_to_right;
   gboolean                has_clusters;
+  double                  cluster_head;
 };
 
 GrindGraphLayout *_grind_graph_layout_alloc       (const GrindGraphLayoutRequest *request)

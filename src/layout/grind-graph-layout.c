@@ -158,9 +158,9 @@ add_frames (GrindGraphLayout              *self,
       GrindGraphFrame frame = { request->nodes[i].cluster, self->boxes[i] };
 
       frame.box.x -= GRIND_GRAPH_CLUSTER_PADDING;
-      frame.box.y -= GRIND_GRAPH_CLUSTER_PADDING;
+      frame.box.y -= GRIND_GRAPH_CLUSTER_PADDING + request->cluster_head;
       frame.box.width += 2 * GRIND_GRAPH_CLUSTER_PADDING;
-      frame.box.height += 2 * GRIND_GRAPH_CLUSTER_PADDING;
+      frame.box.height += 2 * GRIND_GRAPH_CLUSTER_PADDING + request->cluster_head;
       if (frame.cluster != G_MAXUINT)
         g_array_append_val (boxes, frame);
     }
@@ -302,6 +302,7 @@ remember (GrindGraphLayout              *self,
   self->spread = request->spread;
   self->is_left_to_right = request->is_left_to_right;
   self->has_clusters = request->has_clusters;
+  self->cluster_head = request->cluster_head;
 }
 
 static gboolean
@@ -330,7 +331,8 @@ is_of (const GrindGraphLayout        *self,
       self->n_boxes != request->n_nodes || self->n_edges != request->n_edges ||
       self->spread != request->spread ||
       self->is_left_to_right != request->is_left_to_right ||
-      self->has_clusters != request->has_clusters)
+      self->has_clusters != request->has_clusters ||
+      self->cluster_head != request->cluster_head)
     return FALSE;
 
   for (guint i = 0; i < self->n_boxes; i++)
@@ -379,7 +381,7 @@ is_valid (const GrindGraphLayoutRequest *request)
     if (request->edges[i].from >= request->n_nodes || request->edges[i].to >= request->n_nodes)
       return FALSE;
 
-  return request->spread <= GRIND_GRAPH_WIDE;
+  return request->spread <= GRIND_GRAPH_WIDE && request->cluster_head >= 0;
 }
 
 /**

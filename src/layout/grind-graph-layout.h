@@ -108,6 +108,7 @@ typedef struct _GrindGraphLayout GrindGraphLayout;
  * @n_edges: how many there are
  * @is_left_to_right: whether arrows lead to the right and not down
  * @has_clusters: whether boxes of a cluster are put together
+ * @cluster_head: room above the boxes of a cluster, for its name
  * @spread: how far apart boxes stand
  * @time_limit: how many milliseconds Graphviz may take for each of two attempts, or 0 for 1500
  * @previous: (nullable): a layout that is taken again if it is of the same request
@@ -122,6 +123,7 @@ typedef struct
   guint                       n_edges;
   gboolean                    is_left_to_right;
   gboolean                    has_clusters;
+  double                      cluster_head;
   GrindGraphSpread            spread;
   guint                       time_limit;
   GrindGraphLayout           *previous;

@@ -246,10 +246,14 @@ grind_graph_pane_new_request (GrindPicturePane   *pane,
                               double              height)
 {
   GrindGraphPane *self = GRIND_GRAPH_PANE (pane);
+  GrindPicture *picture = grind_canvas_get_picture (grind_picture_pane_get_canvas (pane));
   Request *request = g_new0 (Request, 1);
 
   grind_subject_copy (subject, &request->subject);
   fill_options (self, &request->options);
+  if (picture != NULL)
+    request->options.previous =
+      grind_graph_layout_ref (grind_graph_picture_get_layout (GRIND_GRAPH_PICTURE (picture)));
   request->wants_more = self->wants_more;
   request->wants_less = self->wants_less;
 
@@ -261,6 +265,7 @@ grind_graph_pane_free_request (gpointer data)
 {
   Request *request = data;
 
+  g_clear_pointer (&request->options.previous, grind_graph_layout_unref);
   grind_subject_clear (&request->subject);
   g_free (request);
 }

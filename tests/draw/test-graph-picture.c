@@ -606,6 +606,7 @@ test_text (Fixture       *fixture,
       g_assert_no_error (error);
       g_assert_true (g_subprocess_get_successful (process));
       g_assert_true (g_str_has_suffix (output, "stop\n"));
+      g_assert_nonnull (strstr (text, "subgraph cluster_0 {\n    label=\"a.c\";\n"));
     }
 }
 
@@ -636,6 +637,33 @@ test_plain (void)
   g_setenv ("PATH", path, TRUE);
 }
 
+/* What has the same boxes and arrows as before is not laid out again. */
+static void
+test_previous (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+  g_autofree char *dot = g_find_program_in_path ("dot");
+  g_autoptr (GrindPicture) first = NULL;
+  g_autoptr (GrindPicture) second = NULL;
+  GrindGraphOptions options;
+
+  if (dot == NULL)
+    {
+      g_test_skip ("Graphviz is missing");
+      return;
+    }
+
+  grind_graph_options_init (&options);
+  first = draw (fixture, test_find (fixture->graph, "main"), &options);
+  options.previous = grind_graph_picture_get_layout (GRIND_GRAPH_PICTURE (first));
+  g_setenv ("PATH", "/nonexistent", TRUE);
+  second = draw (fixture, test_find (fixture->graph, "main"), &options);
+  g_setenv ("PATH", path, TRUE);
+  g_assert_cmpint (grind_graph_picture_get_reason (GRIND_GRAPH_PICTURE (second)), ==,
+                   GRIND_GRAPH_LAYOUT_DOT);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -650,6 +678,7 @@ main (int   argc,
   g_test_add ("/graph-picture/contrast", Fixture, NULL, set_up, test_contrast, tear_down);
   g_test_add ("/graph-picture/marks", Fixture, NULL, set_up, test_marks, tear_down);
   g_test_add ("/graph-picture/text", Fixture, NULL, set_up, test_text, tear_down);
+  g_test_add ("/graph-picture/previous", Fixture, NULL, set_up, test_previous, tear_down);
   g_test_add ("/graph-picture/cancelled", Fixture, NULL, set_up, test_cancelled, tear_down);
 
   return g_test_run ();

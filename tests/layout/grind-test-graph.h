@@ -67,6 +67,7 @@ test_graph_new (GRand *rand,
   graph->request.is_left_to_right = g_rand_boolean (rand);
   graph->request.spread = g_rand_int_range (rand, 0, GRIND_GRAPH_WIDE + 1);
   graph->request.has_clusters = g_rand_boolean (rand);
+  graph->request.cluster_head = g_rand_int_range (rand, 0, 3) * 10;
   graph->request.time_limit = 60000;
 
   for (guint i = 0; i < n_nodes; i++)

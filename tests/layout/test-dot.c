@@ -63,6 +63,7 @@ test_write (void)
   GrindGraphLayoutRequest request = two;
   g_autofree char *text = write_text (&request);
   g_autofree char *turned = NULL;
+  g_autofree char *named = NULL;
 
   assert_contains (text, "rankdir=TB");
   assert_contains (text, "\nn0 [ width=1.00000 height=0.50000];\n");
@@ -75,6 +76,11 @@ test_write (void)
   turned = write_text (&request);
   assert_contains (turned, "rankdir=LR");
   assert_contains (turned, "\nsubgraph cluster_3 { margin=8; n0; }\n");
+
+  request.cluster_head = 20;
+  named = write_text (&request);
+  assert_contains (named, "\nsubgraph cluster_3 { margin=8 label=<<TABLE ");
+  assert_contains (named, " WIDTH=\"1\" HEIGHT=\"20\"");
 }
 
 static void
