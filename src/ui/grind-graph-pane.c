@@ -13,14 +13,19 @@
 #include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
 
-/* The width of the pane in pixels, at the usual text size, from which on the limits stand beside
- * the tabs and not only in the menu, and below which the least share is a step greater */
+/* The width of the pane in pixels, at the usual text size, below which the least share is a step
+ * greater */
 #define NARROW_PANE 660
 
 /* Of options, where there is too little room for all */
-#define LIMIT_IMPORTANCE 3
-#define ZOOM_IMPORTANCE  2
-#define COLOR_IMPORTANCE 1
+enum
+{
+  COLOR_IMPORTANCE = 1,
+  CALLERS_IMPORTANCE,
+  CALLEES_IMPORTANCE,
+  SHARE_IMPORTANCE,
+  ZOOM_IMPORTANCE,
+};
 
 /* The call graph around the function that one has gone to. */
 struct _GrindGraphPane
@@ -458,14 +463,15 @@ add_actions (GrindGraphPane *self)
 static GtkMenuButton *
 add_button (GrindGraphPane *self,
             GMenuModel     *menu,
-            const char     *tooltip)
+            const char     *tooltip,
+            guint           importance)
 {
   GtkWidget *button = gtk_menu_button_new ();
 
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_widget_add_css_class (button, "grind-option-button");
-  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, LIMIT_IMPORTANCE);
+  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, importance);
   g_object_unref (menu);
 
   return GTK_MENU_BUTTON (button);
@@ -480,12 +486,15 @@ add_options (GrindGraphPane *self)
   g_autoptr (GMenuModel) context = grind_graph_menus_new_context ();
 
   self->callers_button = add_button (self, grind_graph_menus_new_depths ("graph.callers"),
-                                     _("Over how many calls callers are drawn"));
+                                     _("Over how many calls callers are drawn"),
+                                     CALLERS_IMPORTANCE);
   self->callees_button = add_button (self, grind_graph_menus_new_depths ("graph.callees"),
-                                     _("Over how many calls callees are drawn"));
+                                     _("Over how many calls callees are drawn"),
+                                     CALLEES_IMPORTANCE);
   self->share_button = add_button (self, grind_graph_menus_new_shares (),
                                    _("Which part of the cost of the function that the graph is "
-                                     "of others must have to be drawn"));
+                                     "of others must have to be drawn"),
+                                   SHARE_IMPORTANCE);
   grind_picture_pane_add_option (pane,
                                  grind_zoom_controls_new (grind_picture_pane_get_canvas (pane)),
                                  ZOOM_IMPORTANCE);
