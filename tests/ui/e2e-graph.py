@@ -9,7 +9,8 @@ import re
 import shutil
 import unittest
 
-from e2e import Quick, environment, folder, pyatspi, run_tests, wait, write, xdotool
+from e2e import (Quick, environment, find_windows, folder, pyatspi, run_tests, wait, write,
+                 xdotool)
 
 # main -> left 600, right 390; left -> deep 300 over pass, small 20; deep -> last 200; ring calls
 # itself.
@@ -126,10 +127,9 @@ class Graph(Quick):
         return self.place(self.marker())
 
     def zoom(self):
-        """How large the graph is, as its tools say; those of other views are nowhere."""
-        return next(int(match.group(1)) for match, node in
-                    ((re.fullmatch(r'(\d+)\s%', node.name), node) for node in self.walk())
-                    if match and node.queryComponent().getSize()[0] > 0)
+        """How large the graph is, as its tools say."""
+        return next(int(match.group(1)) for match in
+                    (re.fullmatch(r'(\d+)\s%', name) for name in self.labels()) if match)
 
 
 def with_dot(script):
@@ -213,8 +213,9 @@ def test_options():
         window.click('menu item', 'Direction')
         window.click('menu item', 'Callees to the Right')
         window.focus()
-        wait(lambda: window.item() == 'main', 'main')
-        window.walk_to('Right', 'left', 'Down', 'right', 'Up', 'left', 'Left', 'main')
+        wait(lambda: xdotool('key', 'Home', 'key', 'Right', 'sleep', 0.2) == '' and
+             window.item() == 'left', 'the other direction')
+        window.walk_to('Down', 'right', 'Up', 'left', 'Left', 'main')
 
 
 def test_layouts():
@@ -235,13 +236,15 @@ def test_stop():
     slow = os.path.join(folder, 'slow')
     script = f'if [ -e {slow} ]; then exec /bin/sleep 60; fi\nexec {shutil.which("dot")} "$@"\n'
     with Graph(env=with_dot(script)) as window:
+        tools = window.find('push button', 'Options of the picture').parent
         write('slow', '')
         window.open_menu('Callees 6')
         window.click('menu item', 'Over 2 calls')
-        wait(lambda: window.look('push button', 'Stop drawing'), 'the button')
-        window.expect('6 functions drawn')
-        window.click('push button', 'Stop drawing')
+        stop = wait(lambda: next((tool for tool in tools if tool.name == 'Stop drawing'), None),
+                    'the button')
+        stop.queryAction().doAction(0)
         window.expect('Drawing was stopped')
+        window.focus()   # the graph is still there
         os.unlink(slow)
         window.click('push button', 'Draw')
         window.expect('5 functions drawn')
@@ -261,5 +264,20 @@ def test_zoom():
         wait(lambda: window.zoom() > 100, 'a larger graph')
 
 
+def test_export():
+    # GTK's own dialogs warn of this and that.
+    with Graph(env={**environment, 'G_DEBUG': ''}) as window:
+        path = os.path.join(folder, 'graph.dot')
+        window.open_menu('Options of the picture')
+        window.click('menu item', 'Export…')
+        dialog = wait(lambda: find_windows(window.process, '^Export Picture$'), 'a dialog')[-1]
+        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
+        xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
+        wait(lambda: os.path.exists(path), path)
+        with open(path, encoding='utf-8') as stream:
+            text = stream.read()
+        assert text.startswith('digraph "main" {\n') and '3 × via 1' in text, text
+
+
 run_tests(test_walk, test_click, test_enter, test_limits, test_options, test_layouts, test_stop,
-          test_zoom)
+          test_zoom, test_export)
