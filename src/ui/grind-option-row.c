@@ -3,6 +3,8 @@
 
 #include "grind-option-row.h"
 
+#include "grind-accessible.h"
+
 #define GAP 4   /* px, between two options */
 
 /* Options at the end of a row. They ask for no room: those for which too little is left are not
@@ -78,6 +80,18 @@ find_least (GArray *options)
   return least;
 }
 
+/* Screen readers do not know of children that are not shown. */
+static void
+show (GtkWidget *option,
+      gboolean   is_shown)
+{
+  if (gtk_widget_get_child_visible (option) == is_shown)
+    return;
+
+  gtk_widget_set_child_visible (option, is_shown);
+  grind_accessible_set_hidden (option, !is_shown);
+}
+
 /* Drops what there is no room for, and gives each of the others its width in minimum_size. Returns
  * what is left over. */
 static int
@@ -90,7 +104,7 @@ place (GArray *options,
     {
       guint least = find_least (options);
 
-      gtk_widget_set_child_visible (g_array_index (options, Option, least).widget, FALSE);
+      show (g_array_index (options, Option, least).widget, FALSE);
       g_array_remove_index (options, least);
     }
 
@@ -144,7 +158,7 @@ grind_option_row_size_allocate (GtkWidget *widget,
       const Option *option = &g_array_index (options, Option, i);
       int option_width = option->size.minimum_size;
 
-      gtk_widget_set_child_visible (option->widget, TRUE);
+      show (option->widget, TRUE);
       gtk_widget_size_allocate (option->widget,
                                 &(GtkAllocation) { is_rtl ? width - x - option_width : x, 0,
                                                    option_width, height }, -1);
