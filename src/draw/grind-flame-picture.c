@@ -157,7 +157,7 @@ grind_flame_picture_get_box (GrindPicture *picture,
 
   box->x = _grind_flame_picture_get_frame (self, item)->left;
   box->width = _grind_flame_picture_get_frame (self, item)->right - box->x;
-  if (box->width >= MIN_GAPPED)
+  if (box->width >= MIN_GAPPED && box->x + box->width < self->width)
     box->width -= ROW_GAP;
 }
 

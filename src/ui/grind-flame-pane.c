@@ -30,7 +30,8 @@ struct _GrindFlamePane
   GrindFlamePicture  *made;            /* (nullable): the last one, which may yet have to be seen */
 
   /* Borrowed, until disposed */
-  GtkDropDown        *direction;
+  GtkMenuButton      *direction;
+  AdwBin             *search_place;    /* where @search stands beside the tabs */
   GrindFlameSearch   *search;
 
   GrindNodeId         root;            /* which @path begins below */
@@ -53,9 +54,6 @@ static const struct
   { "merge-levels", "flame-merge-levels", "true" },
   { "fold-chains", "flame-fold-chains", "true" },
 };
-
-/* By position in the drop-down */
-static const char *const directions[] = { "callees", "callers" };
 
 /* What a worker is asked for. */
 typedef struct
@@ -485,11 +483,67 @@ previous_match_cb (GSimpleAction *action,
 }
 
 static void
+focus_canvas (GrindFlamePane *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self))));
+}
+
+/* The search stands beside the tabs, or above the picture. */
+static void
+move_search (GrindFlamePane *self,
+             gboolean        is_bar)
+{
+  GtkWidget *search = GTK_WIDGET (self->search);
+
+  g_object_ref (search);
+  if (is_bar)
+    {
+      adw_bin_set_child (self->search_place, NULL);
+      grind_picture_pane_set_bar (GRIND_PICTURE_PANE (self), search);
+    }
+  else
+    {
+      grind_picture_pane_set_bar (GRIND_PICTURE_PANE (self), NULL);
+      adw_bin_set_child (self->search_place, search);
+    }
+  g_object_unref (search);
+  grind_flame_search_set_bar (self->search, is_bar);
+}
+
+static gboolean
+is_search_bar (GrindFlamePane *self)
+{
+  return adw_bin_get_child (self->search_place) == NULL;
+}
+
+/* There may be no room for it beside the tabs. */
+static void
 search_cb (GSimpleAction *action,
            GVariant      *parameter,
            gpointer       user_data)
 {
-  grind_flame_search_begin (GRIND_FLAME_PANE (user_data)->search);
+  GrindFlamePane *self = user_data;
+
+  if (!is_search_bar (self) && !gtk_widget_get_child_visible (GTK_WIDGET (self->search_place)))
+    move_search (self, TRUE);
+  grind_flame_search_begin (self->search);
+}
+
+static void
+stop_search (GrindFlamePane *self)
+{
+  grind_flame_search_clear (self->search);
+  focus_canvas (self);
+  if (is_search_bar (self))
+    move_search (self, FALSE);
+}
+
+static void
+close_search_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  stop_search (user_data);
 }
 
 static void
@@ -499,9 +553,9 @@ search_activate_cb (GrindFlamePane *self)
 }
 
 static void
-search_leave_cb (GrindFlamePane *self)
+show_direction (GrindFlamePane *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self))));
+  gtk_menu_button_set_label (self->direction, is_callers (self) ? _("Callers") : _("Callees"));
 }
 
 /* What is chosen is kept for other profiles, and for the next run. */
@@ -521,21 +575,10 @@ choice_cb (GSimpleAction *action,
   if (g_str_equal (name, "direction"))
     {
       forget_path (self);
-      gtk_drop_down_set_selected (self->direction, is_callers (self));
+      show_direction (self);
       show_note (self);
     }
   queue (self);
-}
-
-static void
-direction_cb (GrindFlamePane *self)
-{
-  guint selected = gtk_drop_down_get_selected (self->direction);
-
-  if (selected < G_N_ELEMENTS (directions) &&
-      !has_choice (self, "direction", directions[selected]))
-    g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "direction",
-                                        g_variant_new_string (directions[selected]));
 }
 
 static void
@@ -566,6 +609,7 @@ add_actions (GrindFlamePane *self)
   const GActionEntry entries[] = {
     { .name = "reset-zoom", .activate = reset_zoom_cb },
     { .name = "search", .activate = search_cb },
+    { .name = "close-search", .activate = close_search_cb },
     { .name = "next-match", .activate = next_match_cb },
     { .name = "previous-match", .activate = previous_match_cb },
   };
@@ -599,29 +643,44 @@ add_keys (GtkWidget *widget)
   gtk_widget_add_controller (widget, keys);
 }
 
+static GMenuModel *
+new_direction_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _("Callees Below Callers"), "flame.direction::callees");
+  g_menu_append (menu, _("Callers Below Callees"), "flame.direction::callers");
+
+  return G_MENU_MODEL (menu);
+}
+
 static void
 add_options (GrindFlamePane *self)
 {
   GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
-  const char *const titles[] = { _("Callees"), _("Callers"), NULL };
   GtkWidget *search = grind_flame_search_new ();
-  GtkWidget *direction = gtk_drop_down_new_from_strings (titles);
+  GtkWidget *direction = gtk_menu_button_new ();
+  g_autoptr (GMenuModel) menu = new_direction_menu ();
 
   self->search = GRIND_FLAME_SEARCH (search);
   g_signal_connect_object (search, "changed", G_CALLBACK (matches_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (search, "activate", G_CALLBACK (search_activate_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (search, "leave", G_CALLBACK (search_leave_cb), self,
-                           G_CONNECT_SWAPPED);
-  grind_picture_pane_add_option (pane, search, SEARCH_IMPORTANCE);
+  g_signal_connect_object (search, "stop", G_CALLBACK (stop_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (search, "leave", G_CALLBACK (focus_canvas), self, G_CONNECT_SWAPPED);
+  self->search_place = ADW_BIN (adw_bin_new ());
+  adw_bin_set_child (self->search_place, search);
+  grind_picture_pane_add_option (pane, GTK_WIDGET (self->search_place), SEARCH_IMPORTANCE);
 
-  self->direction = GTK_DROP_DOWN (direction);
-  gtk_drop_down_set_selected (self->direction, is_callers (self));
+  self->direction = GTK_MENU_BUTTON (direction);
+  gtk_menu_button_set_menu_model (self->direction, menu);
+  gtk_menu_button_set_always_show_arrow (self->direction, TRUE);
   grind_accessible_set_label (direction, _("Direction of the flame graph"));
+  grind_accessible_set_label (gtk_widget_get_first_child (direction),
+                              _("Direction of the flame graph"));
   gtk_widget_set_tooltip_text (direction, _("Whether callees or callers stand below a function"));
   gtk_widget_add_css_class (direction, "grind-option-button");
-  g_signal_connect_object (direction, "notify::selected", G_CALLBACK (direction_cb), self,
-                           G_CONNECT_SWAPPED);
+  show_direction (self);
   grind_picture_pane_add_option (pane, direction, DIRECTION_IMPORTANCE);
   add_keys (grind_picture_pane_get_options (pane));
   add_keys (GTK_WIDGET (self));
@@ -631,20 +690,19 @@ static void
 add_menus (GrindFlamePane *self)
 {
   g_autoptr (GMenu) from = g_menu_new ();
-  g_autoptr (GMenu) ways = g_menu_new ();
+  g_autoptr (GMenuModel) ways = new_direction_menu ();
   g_autoptr (GMenu) looks = g_menu_new ();
   g_autoptr (GMenu) context = g_menu_new ();
 
   g_menu_append (from, _("Below the Selected Function"), "flame.from::function");
   g_menu_append (from, _("Below the Whole Program"), "flame.from::program");
-  g_menu_append (ways, _("Callees Below Callers"), "flame.direction::callees");
-  g_menu_append (ways, _("Callers Below Callees"), "flame.direction::callers");
+  g_menu_append (looks, _("Search…"), "flame.search");
   g_menu_append (looks, _("Merge Recursion Levels"), "flame.merge-levels");
   g_menu_append (looks, _("Fold Chains of Single Calls"), "flame.fold-chains");
   g_menu_append (looks, _("Reset Zoom"), "flame.reset-zoom");
   g_menu_append (context, _("Reset Zoom"), "flame.reset-zoom");
   grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (looks), NULL);
-  grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (ways), NULL);
+  grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), ways, NULL);
   grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (from),
                                G_MENU_MODEL (context));
 }

@@ -45,6 +45,7 @@ struct _GrindFlameSearch
   /* Borrowed, until disposed */
   GrindSearchEntry *entry;
   GtkWidget        *label;
+  GtkWidget        *close;
 
   /* Owned */
   GCancellable     *cancellable;   /* (nullable): of the search that is running */
@@ -56,6 +57,7 @@ enum
 {
   CHANGED,
   ACTIVATE,
+  STOP,
   LEAVE,
   N_SIGNALS
 };
@@ -265,8 +267,7 @@ activate_cb (GrindFlameSearch *self)
 static void
 stop_cb (GrindFlameSearch *self)
 {
-  grind_search_entry_set_text (self->entry, "");
-  g_signal_emit (self, signals[LEAVE], 0);
+  g_signal_emit (self, signals[STOP], 0);
 }
 
 static void
@@ -331,7 +332,7 @@ grind_flame_search_finalize (GObject *object)
 static void
 grind_flame_search_class_init (GrindFlameSearchClass *klass)
 {
-  static const char *const names[N_SIGNALS] = { "changed", "activate", "leave" };
+  static const char *const names[N_SIGNALS] = { "changed", "activate", "stop", "leave" };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = grind_flame_search_dispose;
@@ -358,6 +359,10 @@ grind_flame_search_init (GrindFlameSearch *self)
                                              _("Previous match (Ctrl+Shift+G)")));
   gtk_box_append (GTK_BOX (box), new_button ("go-down-symbolic", "flame.next-match",
                                              _("Next match"), _("Next match (Ctrl+G)")));
+  self->close = new_button ("window-close-symbolic", "flame.close-search", _("Close the search"),
+                            _("Close the search (Escape)"));
+  gtk_widget_hide (self->close);
+  gtk_box_append (GTK_BOX (box), self->close);
   adw_bin_set_child (ADW_BIN (self), box);
   show_share (self);
 }
@@ -469,4 +474,35 @@ grind_flame_search_begin (GrindFlameSearch *self)
 
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   grind_search_entry_select_all (self->entry);
+}
+
+/**
+ * grind_flame_search_clear:
+ * @self: a search
+ *
+ * Searches for nothing.
+ */
+void
+grind_flame_search_clear (GrindFlameSearch *self)
+{
+  g_return_if_fail (GRIND_IS_FLAME_SEARCH (self));
+
+  grind_search_entry_set_text (self->entry, "");
+}
+
+/**
+ * grind_flame_search_set_bar:
+ * @self: a search
+ * @is_bar: whether it stands in a bar of its own
+ *
+ * Tells where it stands.
+ */
+void
+grind_flame_search_set_bar (GrindFlameSearch *self,
+                            gboolean          is_bar)
+{
+  g_return_if_fail (GRIND_IS_FLAME_SEARCH (self));
+
+  gtk_widget_set_visible (self->close, is_bar);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->entry), is_bar);
 }

@@ -12,9 +12,10 @@ G_DECLARE_FINAL_TYPE (GrindFlameSearch, grind_flame_search, GRIND, FLAME_SEARCH,
 
 /*
  * The search of a flame graph: an entry, what part of the cost its matches have, and buttons that
- * go from one to the next, which activate "flame.previous-match" and "flame.next-match". Signals:
- * "changed", there are other matches, or their part of the cost is known; "activate", Enter was
- * pressed; "leave", Escape or the Down key was.
+ * go from one to the next, which activate "flame.previous-match" and "flame.next-match"; in a bar
+ * of its own one that activates "flame.close-search", too. Signals: "changed", there are other
+ * matches, or their part of the cost is known; "activate", Enter was pressed; "stop", Escape was;
+ * "leave", the Down key was.
  */
 GtkWidget    *grind_flame_search_new         (void);
 void          grind_flame_search_set_view    (GrindFlameSearch  *self,
@@ -29,5 +30,8 @@ gboolean      grind_flame_search_get_share   (GrindFlameSearch  *self,
                                               double            *share);
 const char   *grind_flame_search_get_text    (GrindFlameSearch  *self);
 void          grind_flame_search_begin       (GrindFlameSearch  *self);
+void          grind_flame_search_clear       (GrindFlameSearch  *self);
+void          grind_flame_search_set_bar     (GrindFlameSearch  *self,
+                                              gboolean           is_bar);
 
 G_END_DECLS

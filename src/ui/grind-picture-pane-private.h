@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   /* Template */
+  AdwBin            *bar_bin;
   GtkStack          *pages;
   GtkScrolledWindow *scroller;
   AdwBin            *list_bin;

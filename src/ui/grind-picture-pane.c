@@ -382,6 +382,7 @@ bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-picture-pane.ui");
+  gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, bar_bin);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, pages);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, scroller);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, list_bin);
@@ -520,6 +521,26 @@ grind_picture_pane_add_option (GrindPicturePane *self,
   g_return_if_fail (GTK_IS_WIDGET (option));
 
   grind_option_row_append (GRIND_OPTION_ROW (get_private (self)->choices), option, importance);
+}
+
+/**
+ * grind_picture_pane_set_bar:
+ * @self: a pane
+ * @bar: (nullable): a widget as wide as the pane, or %NULL for none
+ *
+ * Shows something above the picture.
+ */
+void
+grind_picture_pane_set_bar (GrindPicturePane *self,
+                            GtkWidget        *bar)
+{
+  GrindPicturePanePrivate *private;
+
+  g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
+
+  private = get_private (self);
+  adw_bin_set_child (private->bar_bin, bar);
+  gtk_widget_set_visible (GTK_WIDGET (private->bar_bin), bar != NULL);
 }
 
 /**

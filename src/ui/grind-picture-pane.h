@@ -61,6 +61,8 @@ GtkWidget    *grind_picture_pane_get_options (GrindPicturePane *self);
 void          grind_picture_pane_add_option  (GrindPicturePane *self,
                                               GtkWidget        *option,
                                               guint             importance);
+void          grind_picture_pane_set_bar     (GrindPicturePane *self,
+                                              GtkWidget        *bar);
 void          grind_picture_pane_add_menu    (GrindPicturePane *self,
                                               GMenuModel       *options,
                                               GMenuModel       *actions);
