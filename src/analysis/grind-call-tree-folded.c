@@ -63,17 +63,36 @@ append_stack (Folding    *folding,
   g_string_append_printf (folding->text, " %.0f\n", end - start);
 }
 
+/* Most branches of a large tree are so light that no line tells of them: their names, which can be
+ * long, need not be looked at. */
+static gboolean
+skip_branch (Folding           *folding,
+             const GrindBranch *branch)
+{
+  if (floor (folding->position + branch->weight + 0.5) > floor (folding->position + 0.5))
+    return FALSE;
+
+  folding->position += branch->weight;
+
+  return TRUE;
+}
+
 static void
 append_branch (Folding *folding,
                GArray  *pending,
                Pending  next)
 {
   const GrindBranch *branch = grind_call_tree_get_branch (folding->tree, next.branch);
-  gboolean is_last = branch->depth + 1 >= GRIND_FOLDED_MAX_FRAMES;
+  gboolean is_last;
+
+  if (skip_branch (folding, branch))
+    return;
 
   g_string_truncate (folding->stack, next.length);
   if (branch->node != GRIND_NONE)
     append_frame (folding, branch->node);
+  is_last = branch->depth + 1 >= GRIND_FOLDED_MAX_FRAMES ||
+            folding->stack->len >= GRIND_FOLDED_MAX_LENGTH;
   if (folding->stack->len > 0)
     append_stack (folding, NULL, branch->own);
   append_stack (folding, GRIND_FOLDED_HIDDEN, is_last ? branch->weight - branch->own
@@ -94,9 +113,10 @@ append_branch (Folding *folding,
  * Writes a tree in the format of folded stacks that programs for flame graphs read: a line for each
  * branch with the names on the way to it from the root, semicolons between them, and what of its
  * cost goes no further. What is not in the tree is a frame %GRIND_FOLDED_HIDDEN, and so is what is
- * deeper than %GRIND_FOLDED_MAX_FRAMES: each line has its whole stack. Costs are rounded such that
- * neither all of them nor those of a branch are off by more than 1; what is rounded to 0 is left
- * out. A semicolon in a name becomes a colon. May be called in any thread.
+ * deeper than %GRIND_FOLDED_MAX_FRAMES, or below names of more than %GRIND_FOLDED_MAX_LENGTH bytes:
+ * each line has its whole stack. Costs are rounded such that neither all of them nor those of a
+ * branch are off by more than 1; what is rounded to 0 is left out. A semicolon in a name becomes a
+ * colon. May be called in any thread.
  *
  * Returns: (transfer full): the text
  */

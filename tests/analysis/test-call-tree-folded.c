@@ -10,6 +10,7 @@
 #define HEADER "# callgrind format\nevents: A\n"
 #define N_ROUNDS 200
 #define CHAIN_LENGTH 3000
+#define N_LONG 20
 
 static void
 check_folded (const char           *text,
@@ -167,6 +168,38 @@ test_deep (void)
   g_assert_cmpfloat (sum_stacks (lines, "f0"), ==, CHAIN_LENGTH);
 }
 
+/* Every line has the names of its stack again: long ones must not add up to no end. */
+static void
+test_long_names (void)
+{
+  GString *text = g_string_new (HEADER);
+  g_autofree char *name = g_strnfill (GRIND_FOLDED_MAX_LENGTH / 4, 'x');
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindCallTree) tree = NULL;
+  g_autofree char *folded = NULL;
+  g_auto (GStrv) lines = NULL;
+  GrindCallTreeRequest request = { .root = GRIND_NONE, .max_branches = G_MAXUINT };
+  double sum = 0;
+
+  for (guint i = 0; i < N_LONG; i++)
+    g_string_append_printf (text, "fn=(%u) f%u%s\n1 1\n", i, i, name);
+  for (guint i = 0; i < N_LONG - 1; i++)
+    g_string_append_printf (text, "fn=(%u)\ncfn=(%u)\ncalls=1 0\n1 %u\n", i, i + 1,
+                            N_LONG - i - 1);
+  profile = test_load_take (g_string_free (text, FALSE));
+  graph = test_graph_new (profile, TRUE);
+  request.graph = graph;
+  tree = test_call_tree_new (&request);
+  folded = grind_call_tree_dup_folded (tree);
+  lines = g_strsplit (folded, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 4 + 2);
+  g_assert_true (g_str_has_suffix (lines[4], ";[hidden] 16"));
+  for (guint i = 0; lines[i + 1] != NULL; i++)
+    sum += g_ascii_strtod (strrchr (lines[i], ' '), NULL);
+  g_assert_cmpfloat (sum, ==, N_LONG);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -178,6 +211,7 @@ main (int    argc,
   g_test_add_func ("/analysis/call-tree/folded/rounding", test_rounding);
   g_test_add_func ("/analysis/call-tree/folded/sums", test_sums);
   g_test_add_func ("/analysis/call-tree/folded/deep", test_deep);
+  g_test_add_func ("/analysis/call-tree/folded/long-names", test_long_names);
 
   return g_test_run ();
 }
