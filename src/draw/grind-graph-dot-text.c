@@ -4,6 +4,10 @@
 #include "grind-graph-scene-private.h"
 #include "grind-plain-text.h"
 
+/* Graphviz takes no more than 16 KiB between quotes in one piece: longer texts go on in a new line
+ * after a backslash, which are no part of them. */
+#define MAX_PIECE 8192
+
 /* What stands between quotes in the language of Graphviz */
 static void
 append_escaped (GString    *text,
@@ -13,6 +17,8 @@ append_escaped (GString    *text,
 
   for (const char *p = plain; *p != '\0'; p++)
     {
+      if (p > plain && (p - plain) % MAX_PIECE == 0)
+        g_string_append (text, "\\\n");
       if (*p == '"' || *p == '\\')
         g_string_append_c (text, '\\');
       g_string_append_c (text, *p);

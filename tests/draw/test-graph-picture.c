@@ -575,6 +575,28 @@ test_marks (Fixture       *fixture,
       }
 }
 
+/* Graphviz reads what is written for it. */
+static void
+check_dot (const char *text)
+{
+  g_autofree char *dot = g_find_program_in_path ("dot");
+  const char *const command[] = { "dot", "-Tplain", NULL };
+  g_autoptr (GSubprocess) process = NULL;
+  g_autofree char *output = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (dot == NULL)
+    return;
+
+  process = g_subprocess_newv (command, G_SUBPROCESS_FLAGS_STDIN_PIPE |
+                               G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, text, NULL, &output, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_successful (process));
+  g_assert_true (g_str_has_suffix (output, "stop\n"));
+}
+
 static void
 test_text (Fixture       *fixture,
            gconstpointer  data)
@@ -582,8 +604,6 @@ test_text (Fixture       *fixture,
   g_autoptr (GrindPicture) picture = NULL;
   GrindGraphOptions options;
   g_autofree char *text = NULL;
-  g_autofree char *dot = g_find_program_in_path ("dot");
-  const char *const command[] = { "dot", "-Tplain", NULL };
 
   grind_graph_options_init (&options);
   options.cluster_by = GRIND_GROUP_BY_FILE;
@@ -593,21 +613,35 @@ test_text (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "label=\"ns::Klass<…>\\nwork\\n40.0\302\240%   +2\""));
   g_assert_nonnull (strstr (text, "[label=\"1 × via 1\""));
 
-  if (dot != NULL)
-    {
-      g_autoptr (GSubprocess) process = NULL;
-      g_autofree char *output = NULL;
-      g_autoptr (GError) error = NULL;
+  g_assert_nonnull (strstr (text, "subgraph cluster_0 {\n    label=\"a.c\";\n"));
+  check_dot (text);
+}
 
-      process = g_subprocess_newv (command, G_SUBPROCESS_FLAGS_STDIN_PIPE |
-                                   G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error);
-      g_assert_no_error (error);
-      g_subprocess_communicate_utf8 (process, text, NULL, &output, NULL, &error);
-      g_assert_no_error (error);
-      g_assert_true (g_subprocess_get_successful (process));
-      g_assert_true (g_str_has_suffix (output, "stop\n"));
-      g_assert_nonnull (strstr (text, "subgraph cluster_0 {\n    label=\"a.c\";\n"));
-    }
+/* Graphviz has a limit of its own on what stands between quotes. */
+static void
+test_long_names (void)
+{
+  GString *text = g_string_new ("# callgrind format\nevents: Ir\nfn=(1) main\n1 1\n");
+  g_autofree char *name = g_strnfill (100000, 'x');
+  Fixture fixture = { 0 };
+  g_autoptr (GrindPicture) picture = NULL;
+  GrindGraphOptions options;
+  g_autofree char *dot = NULL;
+  g_auto (GStrv) pieces = NULL;
+  g_autofree char *joined = NULL;
+
+  g_string_append_printf (text, "cfn=(2) %s\ncalls=1 0\n1 9\nfn=(2)\n1 9\n", name);
+  set_up_graph (&fixture, g_string_free (text, FALSE));
+  grind_graph_options_init (&options);
+  picture = draw (&fixture, test_find (fixture.graph, "main"), &options);
+  dot = grind_picture_dup_text (picture);
+  check_dot (dot);
+
+  pieces = g_strsplit (dot, "\\\n", -1);
+  joined = g_strjoinv (NULL, pieces);
+  g_assert_nonnull (strstr (joined, name));
+  g_clear_object (&picture);
+  tear_down (&fixture, NULL);
 }
 
 static void
@@ -679,6 +713,7 @@ main (int   argc,
   g_test_add ("/graph-picture/marks", Fixture, NULL, set_up, test_marks, tear_down);
   g_test_add ("/graph-picture/text", Fixture, NULL, set_up, test_text, tear_down);
   g_test_add ("/graph-picture/previous", Fixture, NULL, set_up, test_previous, tear_down);
+  g_test_add_func ("/graph-picture/long-names", test_long_names);
   g_test_add ("/graph-picture/cancelled", Fixture, NULL, set_up, test_cancelled, tear_down);
 
   return g_test_run ();
