@@ -79,8 +79,11 @@ def test_failure():
         window.choose('Export…')
         dialog = window.window('^Export Picture$')
         xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
-        xdotool('windowfocus', '--sync', dialog, 'key', 'Return', 'sleep', 0.5, 'key', 'Tab',
-                'key', 'Tab', 'key', 'Return')
+        n_windows = len(find_windows(window.process))
+        xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
+        wait(lambda: len(find_windows(window.process)) > n_windows, 'the question')
+        xdotool('windowfocus', '--sync', find_windows(window.process)[-1], 'sleep', 0.3,
+                'key', 'alt+r')
         wait(lambda: [node for node in window.walk()
                       if node.name == '“map.svg” could not be saved'], 'why not')
         assert read(path) == b'what was there before', read(path)[:40]
