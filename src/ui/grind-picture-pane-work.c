@@ -295,3 +295,24 @@ grind_picture_pane_queue (GrindPicturePane *self)
   g_clear_handle_id (&private->queue_source, g_source_remove);
   private->queue_source = g_idle_add (queue_cb, self);
 }
+
+/**
+ * grind_picture_pane_is_ready:
+ * @self: a pane
+ *
+ * Returns: whether what is to be seen is seen, or nothing is
+ */
+gboolean
+grind_picture_pane_is_ready (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE_PANE (self), FALSE);
+
+  private = get_private (self);
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return TRUE;
+
+  return private->queue_source == 0 && private->cancellable == NULL && !private->is_stale &&
+         grind_canvas_is_ready (private->canvas);
+}

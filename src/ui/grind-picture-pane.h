@@ -66,6 +66,7 @@ void          grind_picture_pane_set_bar     (GrindPicturePane *self,
 void          grind_picture_pane_add_menu    (GrindPicturePane *self,
                                               GMenuModel       *options,
                                               GMenuModel       *actions);
+gboolean      grind_picture_pane_is_ready    (GrindPicturePane *self);
 void          grind_picture_pane_queue       (GrindPicturePane *self);
 void          grind_picture_pane_print       (GrindPicturePane *self);
 void          grind_picture_pane_set_matches (GrindPicturePane *self,

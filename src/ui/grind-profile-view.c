@@ -332,6 +332,15 @@ search_for_action (GSimpleAction *action,
   grind_function_pane_search_for (self->functions, g_variant_get_string (parameter, NULL));
 }
 
+/* What a side shows, NULL if it is no picture */
+static GrindPicturePane *
+get_picture (GrindSide *side)
+{
+  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
+
+  return GRIND_IS_PICTURE_PANE (view) ? GRIND_PICTURE_PANE (view) : NULL;
+}
+
 /* The picture that is seen: the one with the focus, or else the lower one. */
 static void
 print_action (GSimpleAction *action,
@@ -340,7 +349,6 @@ print_action (GSimpleAction *action,
 {
   GrindProfileView *self = user_data;
   GrindSide *sides[] = { self->lower, self->upper };
-  GtkWidget *view;
 
   if (gtk_widget_get_focus_child (GTK_WIDGET (self->sides)) == GTK_WIDGET (self->upper))
     {
@@ -349,10 +357,11 @@ print_action (GSimpleAction *action,
     }
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     {
-      view = grind_side_get_view (sides[i], grind_side_get_visible_view (sides[i]));
-      if (GRIND_IS_PICTURE_PANE (view) && !grind_side_get_folded (sides[i]))
+      GrindPicturePane *picture = get_picture (sides[i]);
+
+      if (picture != NULL && !grind_side_get_folded (sides[i]))
         {
-          grind_picture_pane_print (GRIND_PICTURE_PANE (view));
+          grind_picture_pane_print (picture);
           return;
         }
     }
@@ -560,12 +569,20 @@ grind_profile_view_get_actions (GrindProfileView *self)
  * grind_profile_view_is_ready:
  * @self: a profile view
  *
- * Returns: whether all lists are filled
+ * Returns: whether all lists are filled, and the pictures drawn
  */
 gboolean
 grind_profile_view_is_ready (GrindProfileView *self)
 {
+  GrindPicturePane *pictures[2];
+
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
+
+  pictures[0] = get_picture (self->upper);
+  pictures[1] = get_picture (self->lower);
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    if (pictures[i] != NULL && !grind_picture_pane_is_ready (pictures[i]))
+      return FALSE;
 
   return grind_function_pane_is_ready (self->functions);
 }
