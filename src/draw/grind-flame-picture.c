@@ -405,14 +405,14 @@ grind_flame_picture_init (GrindFlamePicture *self)
 
 /**
  * grind_flame_options_init:
- * @options: (out): the usual options: callees of the root, recursion levels and chains in one
+ * @options: (out): the usual options: callees of the root, chains in one
  *
  * Sets up the options of a flame graph.
  */
 void
 grind_flame_options_init (GrindFlameOptions *options)
 {
-  *options = (GrindFlameOptions) { .merge_levels = TRUE, .fold_chains = TRUE };
+  *options = (GrindFlameOptions) { .fold_chains = TRUE };
 }
 
 /**

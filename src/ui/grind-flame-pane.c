@@ -51,7 +51,7 @@ static const struct
 } choices[] = {
   { "direction", "flame-direction", "'callees'" },
   { "from", "flame-from", "'function'" },
-  { "merge-levels", "flame-merge-levels", "true" },
+  { "merge-levels", "flame-merge-levels", "false" },
   { "fold-chains", "flame-fold-chains", "true" },
 };
 
