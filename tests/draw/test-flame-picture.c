@@ -527,6 +527,10 @@ check_zoomed (Fixture      *fixture,
   for (first = 0; grind_flame_picture_get_row (GRIND_FLAME_PICTURE (zoomed), first) !=
                   GRIND_FLAME_ROW_FRAMES;)
     first++;
+  /* Costs below 0 may leave nothing of a function, though some calls of it cost something. */
+  grind_picture_get_item (zoomed, first, &after);
+  if (after.cost == 0)
+    return;
   /* There may be more in the zoomed one, as there is more room. */
   for (; item != GRIND_NONE; item = grind_picture_move (picture, item, GRIND_MOVE_DOWN))
     {
