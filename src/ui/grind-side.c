@@ -24,6 +24,8 @@ struct _GrindSide
   char              *wanted;         /* (nullable): the view to show once it is there */
   GHashTable        *heights;        /* name of a view -> GrindGetViewHeight */
 
+  guint              make_source;
+  gboolean           is_adding;
   gboolean           is_folded;
 };
 
@@ -35,6 +37,15 @@ enum
   PROP_FOLDED,
   N_PROPERTIES
 };
+
+/* A view that is made when it is shown first, kept with its panel */
+typedef struct
+{
+  GrindMakeView func;
+  gpointer      data;   /* owned */
+} Maker;
+
+#define MAKER "grind-side-maker"
 
 static GParamSpec *properties[N_PROPERTIES];
 
@@ -62,14 +73,70 @@ update_row (GrindSide *self)
     return;
 
   grind_view_switcher_set_shown (self->switcher, name, !self->is_folded);
-  gtk_stack_set_visible_child_name (self->options, name);
+  if (gtk_stack_get_child_by_name (self->options, name) != NULL)
+    gtk_stack_set_visible_child_name (self->options, name);
   hide_others (self->options);
   hide_others (self->stack);
 }
 
 static void
+maker_free (gpointer data)
+{
+  Maker *maker = data;
+
+  g_object_unref (maker->data);
+  g_free (maker);
+}
+
+static void
+add_options (GrindSide  *self,
+             const char *name,
+             GtkWidget  *options)
+{
+  if (options == NULL)
+    options = adw_bin_new ();
+  if (!gtk_widget_compute_expand (options, GTK_ORIENTATION_HORIZONTAL))
+    gtk_widget_set_halign (options, GTK_ALIGN_END);
+  gtk_stack_add_named (self->options, options, name);
+}
+
+/* Makes the view that is shown, unless it is there. */
+static void
+make_visible_view (GrindSide *self)
+{
+  GtkWidget *panel = self->stack != NULL ? gtk_stack_get_visible_child (self->stack) : NULL;
+  GtkWidget *options = NULL;
+  Maker *maker;
+
+  maker = panel != NULL ? g_object_steal_data (G_OBJECT (panel), MAKER) : NULL;
+  if (maker == NULL)
+    return;
+
+  adw_bin_set_child (ADW_BIN (panel), maker->func (maker->data, &options));
+  add_options (self, gtk_stack_get_visible_child_name (self->stack), options);
+  maker_free (maker);
+}
+
+static gboolean
+make_cb (gpointer user_data)
+{
+  GrindSide *self = user_data;
+
+  self->make_source = 0;
+  make_visible_view (self);
+  update_row (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* What is seen from the start comes after the first frame, so as not to hold up the others. */
+static void
 visible_child_cb (GrindSide *self)
 {
+  if (!self->is_adding)
+    make_visible_view (self);
+  else if (self->make_source == 0)
+    self->make_source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, make_cb, self, NULL);
   update_row (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VISIBLE_VIEW]);
 }
@@ -114,6 +181,7 @@ grind_side_dispose (GObject *object)
 {
   GrindSide *self = GRIND_SIDE (object);
 
+  g_clear_handle_id (&self->make_source, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SIDE);
   g_clear_pointer (&self->settings_key, g_free);
   g_clear_pointer (&self->wanted, g_free);
@@ -241,6 +309,40 @@ grind_side_init (GrindSide *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* Adds the tab of a view. Returns what is to hold the view, for add_to_stack(). */
+static GtkWidget *
+add_panel (GrindSide  *self,
+           const char *name,
+           const char *title,
+           GtkWidget  *view)
+{
+  GtkWidget *panel;
+  GtkWidget *tab;
+
+  panel = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB_PANEL,
+                        "child", view, NULL);
+  grind_accessible_set_label (panel, title);
+  tab = grind_view_switcher_add (self->switcher, name, title);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (tab), GTK_ACCESSIBLE_RELATION_CONTROLS, panel,
+                                  NULL, -1);
+
+  return panel;
+}
+
+/* The first panel of a stack is shown at once. */
+static void
+add_to_stack (GrindSide  *self,
+              const char *name,
+              GtkWidget  *panel)
+{
+  self->is_adding = TRUE;
+  gtk_stack_add_named (self->stack, panel, name);
+  if (g_strcmp0 (name, self->wanted) == 0)
+    gtk_stack_set_visible_child (self->stack, panel);
+  self->is_adding = FALSE;
+  update_row (self);
+}
+
 /**
  * grind_side_add_view:
  * @self: a side
@@ -259,29 +361,49 @@ grind_side_add_view (GrindSide  *self,
                      GtkWidget  *options)
 {
   GtkWidget *panel;
-  GtkWidget *tab;
 
   g_return_if_fail (GRIND_IS_SIDE (self));
   g_return_if_fail (name != NULL && title != NULL);
   g_return_if_fail (GTK_IS_WIDGET (view));
   g_return_if_fail (gtk_stack_get_child_by_name (self->stack, name) == NULL);
 
-  panel = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB_PANEL,
-                        "child", view, NULL);
-  grind_accessible_set_label (panel, title);
-  tab = grind_view_switcher_add (self->switcher, name, title);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (tab), GTK_ACCESSIBLE_RELATION_CONTROLS, panel,
-                                  NULL, -1);
-  if (options == NULL)
-    options = adw_bin_new ();
-  if (!gtk_widget_compute_expand (options, GTK_ORIENTATION_HORIZONTAL))
-    gtk_widget_set_halign (options, GTK_ALIGN_END);
-  gtk_stack_add_named (self->options, options, name);
-  gtk_stack_add_named (self->stack, panel, name);
+  panel = add_panel (self, name, title, view);
+  add_options (self, name, options);
+  add_to_stack (self, name, panel);
+}
 
-  if (g_strcmp0 (name, self->wanted) == 0)
-    gtk_stack_set_visible_child (self->stack, panel);
-  update_row (self);
+/**
+ * grind_side_add_late_view:
+ * @self: a side
+ * @name: name of the view, for settings and the command line; no other has it
+ * @title: its title, translated
+ * @make: makes the view, and what stands at the right end of the row while it is shown
+ * @data: an object for @make
+ *
+ * Adds a view after the others as grind_side_add_view() does, but one that takes too long to make
+ * for what may never be looked at: that is done when it is shown first, or a moment later where it
+ * is shown by adding it.
+ */
+void
+grind_side_add_late_view (GrindSide     *self,
+                          const char    *name,
+                          const char    *title,
+                          GrindMakeView  make,
+                          gpointer       data)
+{
+  GtkWidget *panel;
+  Maker *maker;
+
+  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (name != NULL && title != NULL);
+  g_return_if_fail (make != NULL && G_IS_OBJECT (data));
+  g_return_if_fail (gtk_stack_get_child_by_name (self->stack, name) == NULL);
+
+  panel = add_panel (self, name, title, NULL);
+  maker = g_new (Maker, 1);
+  *maker = (Maker) { make, g_object_ref (data) };
+  g_object_set_data_full (G_OBJECT (panel), MAKER, maker, maker_free);
+  add_to_stack (self, name, panel);
 }
 
 /**
@@ -296,6 +418,7 @@ grind_side_remove_view (GrindSide  *self,
                         const char *name)
 {
   GtkWidget *panel;
+  GtkWidget *options;
 
   g_return_if_fail (GRIND_IS_SIDE (self));
 
@@ -308,7 +431,9 @@ grind_side_remove_view (GrindSide  *self,
     gtk_stack_set_visible_child_name (self->stack,
                                       grind_view_switcher_get_name (self->switcher, 0));
   g_hash_table_remove (self->heights, name);
-  gtk_stack_remove (self->options, gtk_stack_get_child_by_name (self->options, name));
+  options = gtk_stack_get_child_by_name (self->options, name);
+  if (options != NULL)
+    gtk_stack_remove (self->options, options);
   gtk_stack_remove (self->stack, panel);
   update_row (self);
 }
@@ -505,7 +630,8 @@ grind_side_get_wanted_height (GrindSide *self,
  * @self: a side
  * @name: (nullable): the name of a view
  *
- * Returns: (transfer none) (nullable): the view, %NULL if there is none of that name
+ * Returns: (transfer none) (nullable): the view, %NULL if there is none of that name or it was not
+ *   made yet
  */
 GtkWidget *
 grind_side_get_view (GrindSide  *self,

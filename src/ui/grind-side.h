@@ -14,6 +14,10 @@ G_DECLARE_FINAL_TYPE (GrindSide, grind_side, GRIND, SIDE, AdwBin)
 typedef int (* GrindGetViewHeight) (GtkWidget *view,
                                     guint      min_rows);
 
+/* Makes a view of what it was added with, and what stands in the row while it is shown, or NULL. */
+typedef GtkWidget * (* GrindMakeView) (gpointer    data,
+                                       GtkWidget **options);
+
 /*
  * The views of one side, callers' or callees', of which one is shown. A view that is not shown is
  * not mapped, so that what costs time can wait for GtkWidget::map. Properties: "settings-key"
@@ -24,6 +28,11 @@ void        grind_side_add_view          (GrindSide          *self,
                                           const char         *title,
                                           GtkWidget          *view,
                                           GtkWidget          *options);
+void        grind_side_add_late_view     (GrindSide          *self,
+                                          const char         *name,
+                                          const char         *title,
+                                          GrindMakeView       make,
+                                          gpointer            data);
 void        grind_side_remove_view       (GrindSide          *self,
                                           const char         *name);
 void        grind_side_set_count         (GrindSide          *self,

@@ -119,14 +119,41 @@ add_events (GrindSide    *side,
   events_changed_cb (side, GRIND_EVENTS_VIEW (events));
 }
 
-static void
-add_picture (GrindSide  *side,
-             const char *name,
-             const char *title,
-             GtkWidget  *pane)
+static GtkWidget *
+take_options (GtkWidget  *pane,
+              GtkWidget **options)
 {
-  grind_side_add_view (side, name, title, pane,
-                       grind_picture_pane_get_options (GRIND_PICTURE_PANE (pane)));
+  *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (pane));
+
+  return pane;
+}
+
+static GtkWidget *
+make_caller_map (gpointer    session,
+                 GtkWidget **options)
+{
+  return take_options (grind_map_pane_new (session, TRUE), options);
+}
+
+static GtkWidget *
+make_callee_map (gpointer    session,
+                 GtkWidget **options)
+{
+  return take_options (grind_map_pane_new (session, FALSE), options);
+}
+
+static GtkWidget *
+make_call_graph (gpointer    session,
+                 GtkWidget **options)
+{
+  return take_options (grind_graph_pane_new (session), options);
+}
+
+static GtkWidget *
+make_flame_graph (gpointer    session,
+                  GtkWidget **options)
+{
+  return take_options (grind_flame_pane_new (session), options);
 }
 
 /* There is nothing to choose from one part. */
@@ -165,12 +192,12 @@ grind_views_add (GrindSide    *upper,
 
   add_relations (upper, "callers", _("Callers"), TRUE, session);
   add_flow (upper, "all-callers", _("All callers"), TRUE, session);
-  add_picture (upper, "caller-map", _("Caller map"), grind_map_pane_new (session, TRUE));
+  grind_side_add_late_view (upper, "caller-map", _("Caller map"), make_caller_map, session);
   add_events (upper, session);
   add_relations (lower, "callees", _("Callees"), FALSE, session);
   add_flow (lower, "all-callees", _("All callees"), FALSE, session);
-  add_picture (lower, "callee-map", _("Callee map"), grind_map_pane_new (session, FALSE));
-  add_picture (lower, "call-graph", _("Call graph"), grind_graph_pane_new (session));
-  add_picture (lower, "flame-graph", _("Flame graph"), grind_flame_pane_new (session));
+  grind_side_add_late_view (lower, "callee-map", _("Callee map"), make_callee_map, session);
+  grind_side_add_late_view (lower, "call-graph", _("Call graph"), make_call_graph, session);
+  grind_side_add_late_view (lower, "flame-graph", _("Flame graph"), make_flame_graph, session);
   add_parts (lower, session);
 }

@@ -194,6 +194,45 @@ test_remembered (void)
   g_assert_finalize_object (side);
 }
 
+static GtkWidget *
+make_late (gpointer    data,
+           GtkWidget **options)
+{
+  gtk_string_list_append (data, "made");
+  *options = gtk_label_new ("options of late");
+
+  return gtk_button_new_with_label ("late");
+}
+
+/* It is made once, and only if it is looked at. */
+static void
+test_late (void)
+{
+  g_autoptr (GtkStringList) log = gtk_string_list_new (NULL);
+
+  set_up ();
+  add ("a");
+  grind_side_add_late_view (side, "late", "View late", make_late, log);
+  grind_side_add_late_view (side, "other", "View other", make_late, log);
+  test_settle ();
+  g_assert_true (grind_side_has_view (side, "late"));
+  g_assert_null (grind_side_get_view (side, "late"));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (log)), ==, 0);
+
+  click ("View late");
+  click ("View a");
+  click ("View late");
+  g_assert_true (GTK_IS_BUTTON (grind_side_get_view (side, "late")));
+  g_assert_nonnull (test_find_widget (window, GTK_TYPE_LABEL, "options of late"));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (log)), ==, 1);
+
+  grind_side_remove_view (side, "other");
+  grind_side_remove_view (side, "late");
+  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "a");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (log)), ==, 1);
+  tear_down ();
+}
+
 /* Tabs without room are in a menu; the one that is shown never is. */
 static void
 test_narrow (void)
@@ -304,6 +343,7 @@ main (int    argc,
   g_test_add_func ("/ui/side/count", test_count);
   g_test_add_func ("/ui/side/fold", test_fold);
   g_test_add_func ("/ui/side/remembered", test_remembered);
+  g_test_add_func ("/ui/side/late", test_late);
   g_test_add_func ("/ui/side/narrow", test_narrow);
   g_test_add_func ("/ui/side/keyboard", test_keyboard);
   g_test_add_func ("/ui/side/height", test_height);
