@@ -262,13 +262,15 @@ queue_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A picture that is shown can wait for the size to settle. */
+/* The first of several sizes is not waited for. Those that follow while its picture is made can
+ * wait for the last one: what is shown will do. */
 void
 _grind_picture_pane_queue_resized (GrindPicturePane *self)
 {
   GrindPicturePanePrivate *private = get_private (self);
 
-  if (grind_canvas_get_picture (private->canvas) == NULL)
+  if (grind_canvas_get_picture (private->canvas) == NULL ||
+      (private->cancellable == NULL && private->queue_source == 0))
     {
       grind_picture_pane_queue (self);
       return;
