@@ -310,6 +310,7 @@ def measure_window(options, bench, folder):
     sources = [bench_inputs.generate(bench.generator, folder, kind, size)
                for kind, size in (('instr', bench_window.LIST_MB), ('instr', max(options.sizes)),
                                   ('functions', functions))]
+    sources.append(bench_inputs.record(folder, bench_window.DRAWN) or sources[0])
     bench_window.measure(bench.folder, sources, make_report(options))
 
 

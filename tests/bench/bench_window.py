@@ -25,6 +25,8 @@ SEARCH_MS = 16
 RANKED_MS = 150                     # fuzzy searches and regular expressions
 FUNCTIONS = 300000
 BYTES_PER_FUNCTION = 93             # of the generated files that are full of functions
+DRAWN = 'real-line'                 # has a call graph like that of other programs
+ZOOM_MS = 100                       # from a zoom step to the frame with the new picture
 RUNS = 5
 
 SEARCHED = ('parse', 'e', 'words=parse emit', 'fuzzy=prsmt', 'regex=parse.*emit',
@@ -52,7 +54,7 @@ class Row:
         if self.limit is not None:
             is_met = self.milliseconds <= self.limit
             target = f'  <={self.limit:g} ' + ('ok' if is_met else 'OVER')
-        return f'{self.name:>50}  {self.milliseconds:7.1f}{target}'
+        return f'{self.name:>70}  {self.milliseconds:7.1f}{target}'
 
 
 def find_display():
@@ -113,6 +115,23 @@ def list_actions(result):
         yield Row(f'{name}: the list is right', action['ready'], FRAME_MS)
 
 
+def list_pictures(result):
+    """Of each action the median, for which there are targets, and of turns the worst, too.
+
+    A turn holds the painting of GTK, and where a function is selected that of all lists.
+    """
+    for name, action in result.items():
+        title = f'{name} ({action["items"]:,} items)'
+        is_zoom = 'zoom' in name
+        is_made = is_zoom or 'another' in name
+        (at_once, _), (turn, worst), (shown, _) = (action[key]
+                                                   for key in ('at_once', 'turn', 'shown'))
+        yield Row(f'{title}: our work at once, by CPU', at_once, OWN_MS)
+        yield Row(f'{title}: longest turn, by CPU', turn, None if is_made else OWN_MS)
+        yield Row(f'{title}: the worst of these', worst)
+        yield Row(f'{title}: shown', shown, ZOOM_MS if is_zoom else FRAME_MS)
+
+
 def list_searches(result):
     yield Row('search: names made ready, once', result['prepare'] * 1e3)
     yield Row('search: one look at all bytes', result['scan'] * 1e3)
@@ -128,11 +147,13 @@ def list_searches(result):
 def measure(folder, sources, report):
     """Calls report with a heading or a row at a time.
 
-    folder holds the programs; sources are a small, a large one and one of FUNCTIONS functions.
+    folder holds the programs; sources are a small, a large one, one of FUNCTIONS functions, and one
+    with much to draw.
     """
-    window, function_list, search = (os.path.join(folder, name) for name in
-                                     ('bench-window', 'bench-list', 'bench-search'))
-    small, large, many = sources
+    window, function_list, canvas, search = (
+        os.path.join(folder, name) for name in
+        ('bench-window', 'bench-list', 'bench-canvas', 'bench-search'))
+    small, large, many, drawn = sources
     display = find_display()
     if not os.path.exists(window) or not os.path.exists(function_list):
         report('The window is left out: it was not built')
@@ -148,6 +169,9 @@ def measure(folder, sources, report):
         result = run_all(display, [[function_list, many.path]])[0]
         report(f'List of {result["functions"]:,} functions, ms')
         for row in list_actions(result):
+            report(row)
+        report('Pictures in the window, ms')
+        for row in list_pictures(run_all(display, [[canvas, drawn.path]])[0]):
             report(row)
     report(f'Search of {FUNCTIONS:,} names, ms')
     for row in list_searches(json.loads(bench_inputs.run_quietly([search, many.path, *SEARCHED]))):
