@@ -187,15 +187,29 @@ pinch_cb (GrindCanvas *self,
     _grind_canvas_zoom_at (self, self->pinch_zoom * scale, x, y, FALSE);
 }
 
+/* It has many widgets, and most canvases are never asked for it. */
+static void
+make_menu (GrindCanvas *self)
+{
+  self->menu = gtk_popover_menu_new_from_model (self->menu_model);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  g_signal_connect_object (self->menu, "closed", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+}
+
 static void
 open_menu (GrindCanvas *self,
            guint        item,
            double       x,
            double       y)
 {
-  if (self->menu == NULL || self->picture == NULL)
+  if (self->menu_model == NULL || self->picture == NULL)
     return;
 
+  if (self->menu == NULL)
+    make_menu (self);
   self->menu_item = item;
   if (item != GRIND_NONE)
     _grind_canvas_set_focused (self, item);
@@ -479,15 +493,7 @@ grind_canvas_set_menu (GrindCanvas *self,
   g_return_if_fail (GRIND_IS_CANVAS (self));
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  if (menu == NULL)
-    return;
-
-  self->menu = gtk_popover_menu_new_from_model (menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  g_signal_connect_object (self->menu, "closed", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  g_set_object (&self->menu_model, menu);
 }
 
 /**

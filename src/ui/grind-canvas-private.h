@@ -59,7 +59,8 @@ struct _GrindCanvas
   GBytes           *matches;        /* (nullable): for @emphasis */
   GtkWidget        *marker;         /* a child over the focused item, for screen readers */
   GrindOverview    *overview;       /* a child */
-  GtkWidget        *menu;           /* (nullable): a child */
+  GMenuModel       *menu_model;     /* (nullable) */
+  GtkWidget        *menu;           /* (nullable): a child, once it was opened */
   GtkWidget        *tip;            /* (nullable): what a tooltip shows */
 
   /* What is shown */

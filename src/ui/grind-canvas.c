@@ -193,6 +193,7 @@ grind_canvas_dispose (GObject *object)
   g_clear_object (&self->tip);
   g_clear_pointer (&self->matches, g_bytes_unref);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->menu_model);
   g_clear_pointer (&self->marker, gtk_widget_unparent);
   if (self->overview != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->overview)));

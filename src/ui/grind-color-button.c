@@ -7,6 +7,7 @@
 
 #include "grind-accessible.h"
 #include "grind-fit-label.h"
+#include "grind-lazy-menu.h"
 
 /* The choice of what colours stand for, as it is among the options of pictures. Its text is the
  * long or the short one, and it is never wider than that: no gap is between text and arrow. */
@@ -141,7 +142,7 @@ grind_color_button_init (GrindColorButton *self)
   self->button = gtk_menu_button_new ();
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), grind_fit_label_new ());
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), menu);
+  grind_lazy_menu_set (GTK_MENU_BUTTON (self->button), menu);
   gtk_widget_add_css_class (self->button, "grind-option-button");
   gtk_widget_set_tooltip_text (self->button, _("What the colours of functions stand for"));
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));

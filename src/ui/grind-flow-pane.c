@@ -12,6 +12,7 @@
 #include "grind-flow-columns.h"
 #include "grind-flow-list.h"
 #include "grind-flow-row.h"
+#include "grind-lazy-menu.h"
 #include "grind-name-style.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
@@ -414,7 +415,7 @@ add_columns (GrindFlowPane *self)
   actions = grind_column_set_get_actions (self->columns);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
   gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns", actions);
-  gtk_menu_button_set_menu_model (self->columns_button, grind_column_set_get_menu (self->columns));
+  grind_lazy_menu_set (self->columns_button, grind_column_set_get_menu (self->columns));
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",

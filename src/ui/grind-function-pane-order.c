@@ -8,6 +8,7 @@
 
 #include "grind-column-sorter.h"
 #include "grind-function-columns.h"
+#include "grind-lazy-menu.h"
 #include "grind-secondary-column.h"
 
 /* Does what a click on the title of the column of @key does that leaves this order. */
@@ -98,7 +99,7 @@ add_columns_menu (GrindFunctionPane *self)
     }
   g_menu_append_submenu (section, _("Sort By"), G_MENU_MODEL (keys));
   g_menu_prepend_section (G_MENU (menu), NULL, G_MENU_MODEL (section));
-  gtk_menu_button_set_menu_model (self->columns_button, menu);
+  grind_lazy_menu_set (self->columns_button, menu);
 }
 
 /* Once, when the list is there. */

@@ -9,6 +9,7 @@
 #include "draw/grind-graph-picture.h"
 #include "grind-accessible.h"
 #include "grind-graph-menus.h"
+#include "grind-lazy-menu.h"
 #include "grind-settings.h"
 #include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
@@ -468,7 +469,7 @@ add_button (GrindGraphPane *self,
 {
   GtkWidget *button = gtk_menu_button_new ();
 
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  grind_lazy_menu_set (GTK_MENU_BUTTON (button), menu);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_widget_add_css_class (button, "grind-option-button");
   grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, importance);

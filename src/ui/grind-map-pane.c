@@ -7,6 +7,7 @@
 
 #include "draw/grind-treemap-picture.h"
 #include "grind-accessible.h"
+#include "grind-lazy-menu.h"
 #include "grind-map-menus.h"
 #include "grind-map-stops.h"
 #include "grind-map-text.h"
@@ -376,7 +377,7 @@ add_button (GrindMapPane *self,
 {
   GtkWidget *button = gtk_menu_button_new ();
 
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  grind_lazy_menu_set (GTK_MENU_BUTTON (button), menu);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_widget_add_css_class (button, "grind-option-button");
   grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, LIMIT_IMPORTANCE);

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-cost-text.h"
+#include "grind-lazy-menu.h"
 #include "grind-part-columns.h"
 #include "grind-part-model.h"
 #include "grind-part-text.h"
@@ -406,7 +407,7 @@ add_columns (GrindPartPane *self)
   actions = grind_column_set_get_actions (self->columns);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
   gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns", actions);
-  gtk_menu_button_set_menu_model (self->columns_button, grind_column_set_get_menu (self->columns));
+  grind_lazy_menu_set (self->columns_button, grind_column_set_get_menu (self->columns));
 }
 
 /* The Tab key: the picture, the threads, the list, in which it would step through all rows. */

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-color-button.h"
+#include "grind-lazy-menu.h"
 #include "grind-picture-export.h"
 #include "grind-picture-print.h"
 
@@ -150,7 +151,7 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
   g_menu_append (out, _("Print…"), "picture.print");
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (ways));
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (out));
-  gtk_menu_button_set_menu_model (private->menu_button, G_MENU_MODEL (private->menu));
+  grind_lazy_menu_set (private->menu_button, G_MENU_MODEL (private->menu));
 
   private->nodes = grind_node_actions_new (GTK_WIDGET (self));
   grind_node_actions_set_session (private->nodes, private->session);

@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-column-sorter.h"
+#include "grind-lazy-menu.h"
 #include "grind-name-style.h"
 #include "grind-node-text.h"
 #include "grind-relation-columns.h"
@@ -383,7 +384,7 @@ add_columns (GrindRelationPane *self)
                                   grind_column_set_get_actions (self->columns));
   gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns",
                                   grind_column_set_get_actions (self->columns));
-  gtk_menu_button_set_menu_model (self->columns_button, grind_column_set_get_menu (self->columns));
+  grind_lazy_menu_set (self->columns_button, grind_column_set_get_menu (self->columns));
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
