@@ -540,10 +540,15 @@ check_zoomed (Fixture      *fixture,
       g_assert_cmpuint (first, <, grind_picture_get_n_items (zoomed));
       grind_picture_get_item (zoomed, first, &after);
       g_assert_cmpuint (before.kind, ==, after.kind);
-      g_assert_cmpuint (before.node, ==, after.node);
+      g_assert_cmpfloat_with_epsilon (before.cost, after.cost, TOLERANCE * (1 + before.cost));
+      /* Of two that cost the same, either may be larger once it is rounded. */
+      if (before.node != after.node)
+        break;
       if (!fixture->options.fold_chains)
         g_assert_cmpuint (before.depth, ==, after.depth);
-      g_assert_cmpfloat_with_epsilon (before.cost, after.cost, TOLERANCE * (1 + before.cost));
+      /* A chain ends where there is room for another callee. */
+      if (before.n_passed != after.n_passed)
+        break;
       first = grind_picture_move (zoomed, first, GRIND_MOVE_DOWN);
     }
 }
