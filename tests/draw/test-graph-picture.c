@@ -437,6 +437,33 @@ test_items (Fixture       *fixture,
   g_assert_true (has_loop);
 }
 
+/* The pointer finds everything, arrows as well as boxes. */
+static void
+test_find_items (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GrindPicture) picture = NULL;
+  g_autofree gboolean *is_found = NULL;
+  GrindGraphOptions options;
+  double width, height;
+
+  grind_graph_options_init (&options);
+  picture = draw (fixture, test_find (fixture->graph, "main"), &options);
+  grind_picture_get_size (picture, &width, &height);
+  is_found = g_new0 (gboolean, grind_picture_get_n_items (picture));
+  for (double y = 0; y < height; y += 2)
+    for (double x = 0; x < width; x += 2)
+      {
+        guint item = grind_picture_find_item (picture, x, y);
+
+        if (item != GRIND_NONE)
+          is_found[item] = TRUE;
+      }
+  for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
+    g_assert_true (is_found[i]);
+  g_assert_cmpuint (grind_picture_find_item (picture, 1, 1), ==, GRIND_NONE);
+}
+
 static void
 test_depth (Fixture       *fixture,
             gconstpointer  data)
@@ -707,6 +734,7 @@ main (int   argc,
   g_test_add_func ("/graph-picture/random", test_random);
   g_test_add_func ("/graph-picture/plain", test_plain);
   g_test_add ("/graph-picture/items", Fixture, NULL, set_up, test_items, tear_down);
+  g_test_add ("/graph-picture/find", Fixture, NULL, set_up, test_find_items, tear_down);
   g_test_add ("/graph-picture/depth", Fixture, NULL, set_up, test_depth, tear_down);
   g_test_add ("/graph-picture/more", Fixture, NULL, set_up, test_more, tear_down);
   g_test_add ("/graph-picture/contrast", Fixture, NULL, set_up, test_contrast, tear_down);
