@@ -44,6 +44,7 @@ struct _GrindGraphPane
   guint    narrow_source;
   gboolean is_narrow;
   gboolean is_share_chosen;   /* by hand, so that it does not depend on the width */
+  gboolean shows_more;        /* than was chosen */
   gboolean wants_more;        /* of what is drawn, in the next picture */
   gboolean wants_less;
 };
@@ -218,6 +219,7 @@ choice_cb (GSimpleAction *action,
       g_settings_set_value (settings, choices[i].key, state);
   if (g_str_equal (name, "min-share"))
     self->is_share_chosen = TRUE;
+  self->shows_more = FALSE;
   queue (self);
 }
 
@@ -303,6 +305,7 @@ take_options (GrindGraphPane          *self,
   if (!self->wants_more && !self->wants_less)
     return;
 
+  self->shows_more = self->wants_more;
   self->wants_more = self->wants_less = FALSE;
   self->is_share_chosen = TRUE;
   set_state (self, "callees", g_variant_new_int32 (options->callee_depth));
@@ -377,8 +380,8 @@ show_status (GrindGraphPane    *self,
     grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str, _("Show more"),
                                    "graph.show-more");
   else
-    grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str, _("Show less"),
-                                   "graph.show-less");
+    grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str,
+                                   self->shows_more ? _("Show less") : NULL, "graph.show-less");
 }
 
 static void
