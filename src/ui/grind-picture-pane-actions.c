@@ -114,6 +114,22 @@ print_action (GSimpleAction *action,
 }
 
 static void
+zoom_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  GrindCanvas *canvas = get_private (user_data)->canvas;
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  if (g_str_equal (name, "zoom-in"))
+    grind_canvas_zoom_in (canvas);
+  else if (g_str_equal (name, "zoom-out"))
+    grind_canvas_zoom_out (canvas);
+  else
+    grind_canvas_zoom_to_fit (canvas);
+}
+
+static void
 insert_actions (GrindPicturePane *self)
 {
   const GActionEntry entries[] = {
@@ -123,6 +139,9 @@ insert_actions (GrindPicturePane *self)
     { .name = "print", .activate = print_action },
     { .name = "stop", .activate = stop_action },
     { .name = "draw", .activate = draw_action },
+    { .name = "zoom-in", .activate = zoom_action },
+    { .name = "zoom-out", .activate = zoom_action },
+    { .name = "zoom-fit", .activate = zoom_action },
   };
   GrindPicturePanePrivate *private = get_private (self);
 
@@ -140,6 +159,7 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
   GrindPicturePanePrivate *private = get_private (self);
   g_autoptr (GMenu) ways = g_menu_new ();
   g_autoptr (GMenu) out = g_menu_new ();
+  g_autoptr (GMenu) zoom = g_menu_new ();
   g_autoptr (GMenuModel) colors = grind_color_button_make_menu ();
 
   insert_actions (self);
@@ -149,7 +169,11 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
   g_menu_append (out, _("Copy Picture"), "picture.copy");
   g_menu_append (out, _("Export…"), "picture.export");
   g_menu_append (out, _("Print…"), "picture.print");
+  g_menu_append (zoom, _("Zoom In"), "picture.zoom-in");
+  g_menu_append (zoom, _("Zoom Out"), "picture.zoom-out");
+  g_menu_append (zoom, _("Show All"), "picture.zoom-fit");
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (ways));
+  g_menu_append_section (private->menu, NULL, G_MENU_MODEL (zoom));
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (out));
   grind_lazy_menu_set (private->menu_button, G_MENU_MODEL (private->menu));
 

@@ -82,8 +82,9 @@ def test_failure():
         n_windows = len(find_windows(window.process))
         xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
         wait(lambda: len(find_windows(window.process)) > n_windows, 'the question')
+        # A dialog that is read while it comes is not read again.
         xdotool('windowfocus', '--sync', find_windows(window.process)[-1], 'sleep', 0.3,
-                'key', 'alt+r')
+                'key', 'alt+r', 'sleep', 2)
         wait(lambda: [node for node in window.walk()
                       if node.name == '“map.svg” could not be saved'], 'why not')
         assert read(path) == b'what was there before', read(path)[:40]
