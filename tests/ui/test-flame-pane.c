@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "draw/grind-flame-picture.h"
+#include "grind-test-window.h"
+#include "ui/grind-flame-pane.h"
+#include "ui/grind-settings.h"
+
+/* start calls main, which calls left and right; left calls deep, and so does right over left. The
+ * second event is another one: deep has none of it. */
+#define PROFILE \
+  "# callgrind format\nevents: A B\nfl=f.c\n" \
+  "fn=start\n1 0 0\ncfn=main\ncalls=1 0\n1 1000 10\n" \
+  "fn=main\n1 100 1\ncfn=left\ncalls=2 0\n1 600 5\ncfn=right\ncalls=1 0\n1 300 4\n" \
+  "fn=left\n1 300 5\ncfn=deep\ncalls=3 0\n1 400 0\n" \
+  "fn=deep\n1 400 0\n" \
+  "fn=right\n1 200 4\ncfn=left\ncalls=5 0\n1 100 0\n"
+
+typedef struct
+{
+  GtkWidget    *window;
+  GtkWidget    *pane;
+  GrindCanvas  *canvas;
+  GrindSession *session;
+} Fixture;
+
+static void
+reset_settings (void)
+{
+  static const char *const keys[] = {
+    "flame-direction", "flame-from", "flame-merge-levels", "flame-fold-chains",
+    "flame-search-mode",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (grind_settings_get (), keys[i]);
+}
+
+static GrindNodeId
+find_node (Fixture    *fixture,
+           const char *name)
+{
+  GrindGraph *graph = grind_session_get_graph (fixture->session);
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      g_autofree char *found = grind_graph_dup_node_name (graph, node);
+
+      if (g_str_equal (found, name))
+        return node;
+    }
+  g_error ("no function %s", name);
+}
+
+/* The names of the items of the picture, rows that stand for others in brackets, and what is zoomed
+ * out of with a hat */
+static char *
+describe (Fixture *fixture)
+{
+  GrindPicture *picture = grind_canvas_get_picture (fixture->canvas);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; picture != NULL && i < grind_picture_get_n_items (picture); i++)
+    {
+      g_autofree char *name = NULL;
+      GrindItem what;
+
+      grind_picture_get_item (picture, i, &what);
+      name = what.node != GRIND_NONE
+               ? grind_graph_dup_node_name (grind_picture_get_subject (picture)->graph, what.node)
+               : g_strdup ("all");
+      if (what.kind == GRIND_ITEM_WAY)
+        g_string_append_printf (text, "(%s) ", name);
+      else if (grind_flame_picture_get_row (GRIND_FLAME_PICTURE (picture), i) ==
+               GRIND_FLAME_ROW_PASSED)
+        g_string_append_printf (text, "%s^ ", name);
+      else
+        g_string_append_printf (text, "%s ", name);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static const char *wanted_items;
+
+static gboolean
+has_items (gpointer data)
+{
+  g_autofree char *text = describe (data);
+
+  return g_str_equal (text, wanted_items);
+}
+
+static void
+assert_items (Fixture    *fixture,
+              const char *items)
+{
+  wanted_items = items;
+  if (!test_wait (has_items, fixture))
+    {
+      g_autofree char *text = describe (fixture);
+
+      g_assert_cmpstr (text, ==, items);
+    }
+}
+
+static const char *wanted_label;
+
+static gboolean
+has_label (gpointer window)
+{
+  return test_has_label (window, wanted_label);
+}
+
+static void
+assert_label (Fixture    *fixture,
+              const char *text)
+{
+  wanted_label = text;
+  if (!test_wait (has_label, fixture->window))
+    g_error ("no label “%s”", text);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  reset_settings ();
+  fixture->session = test_session_new (PROFILE, "test");
+  grind_session_set_selected (fixture->session, find_node (fixture, "main"));
+  fixture->pane = grind_flame_pane_new (fixture->session);
+  fixture->canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (fixture->pane));
+  fixture->window = gtk_window_new ();
+  gtk_widget_set_vexpand (fixture->pane, TRUE);
+  gtk_box_append (GTK_BOX (box),
+                  grind_picture_pane_get_options (GRIND_PICTURE_PANE (fixture->pane)));
+  gtk_box_append (GTK_BOX (box), fixture->pane);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), box);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 500);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  assert_items (fixture, "(start) main left right deep left deep ");
+}
+
+static gboolean
+is_gone (gpointer pane)
+{
+  return *(gpointer *) pane == NULL;
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gpointer pane = fixture->pane;
+
+  g_object_add_weak_pointer (G_OBJECT (pane), &pane);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_assert_true (test_wait (is_gone, &pane));
+  g_assert_finalize_object (fixture->session);
+}
+
+static void
+emit (Fixture    *fixture,
+      const char *signal,
+      guint       item)
+{
+  g_signal_emit_by_name (fixture->canvas, signal, item);
+}
+
+static void
+activate (Fixture    *fixture,
+          const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (fixture->pane, action, NULL));
+}
+
+static void
+choose (Fixture    *fixture,
+        const char *action,
+        const char *choice)
+{
+  g_assert_true (gtk_widget_activate_action (fixture->pane, action, "s", choice));
+}
+
+/* Each click leads further; Backspace leads back the same way. */
+static void
+test_zoom (Fixture       *fixture,
+           gconstpointer  data)
+{
+  emit (fixture, "clicked", 3);
+  assert_items (fixture, "(start) main^ right left deep ");
+  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+                    find_node (fixture, "right"));
+  emit (fixture, "clicked", 4);
+  assert_items (fixture, "(start) main^ right^ left^ deep ");
+  assert_label (fixture, "1 frame");
+  g_signal_emit_by_name (fixture->canvas, "back");
+  assert_items (fixture, "(start) main^ right left deep ");
+  g_signal_emit_by_name (fixture->canvas, "back");
+  assert_items (fixture, "(start) main left right deep left deep ");
+
+  emit (fixture, "clicked", 6);
+  assert_items (fixture, "(start) main^ right^ left^ deep ");
+  emit (fixture, "clicked", 2);
+  assert_items (fixture, "(start) main^ right left deep ");
+  g_signal_emit_by_name (fixture->canvas, "back");
+  assert_items (fixture, "(start) main left right deep left deep ");
+
+  emit (fixture, "clicked", 2);
+  assert_items (fixture, "(start) main^ left deep ");
+  activate (fixture, "flame.reset-zoom");
+  assert_items (fixture, "(start) main left right deep left deep ");
+}
+
+/* What leads to the function can be gone to. */
+static void
+test_way (Fixture       *fixture,
+          gconstpointer  data)
+{
+  emit (fixture, "clicked", 0);
+  assert_items (fixture, "(start) start main left right deep left deep ");
+  emit (fixture, "clicked", 1);
+  assert_items (fixture, "start left right deep left deep ");
+  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+                    find_node (fixture, "start"));
+}
+
+/* The zoom ends where there is nothing of another event, and with another function. */
+static void
+test_event (Fixture       *fixture,
+            gconstpointer  data)
+{
+  emit (fixture, "clicked", 4);
+  assert_items (fixture, "(start) main^ left^ deep ");
+  grind_session_set_event (fixture->session, 1);
+  assert_items (fixture, "(start) main^ left ");
+  grind_session_set_event (fixture->session, 0);
+  assert_items (fixture, "(start) main^ left deep ");
+
+  grind_session_set_selected (fixture->session, find_node (fixture, "right"));
+  assert_items (fixture, "(main) right left deep ");
+  grind_session_set_selected (fixture->session, find_node (fixture, "main"));
+  assert_items (fixture, "(start) main left right deep left deep ");
+}
+
+static void
+test_ratio (Fixture       *fixture,
+            gconstpointer  data)
+{
+  grind_session_set_definitions (fixture->session, g_variant_new_parsed ("[('q', '', 'A / B')]"));
+  test_settle ();
+  grind_session_set_event (fixture->session, 2);
+  assert_label (fixture, "q is a ratio, which cannot be split");
+  assert_items (fixture, "");
+  grind_session_set_event (fixture->session, 0);
+  assert_items (fixture, "(start) main left right deep left deep ");
+}
+
+static void
+test_choices (Fixture       *fixture,
+              gconstpointer  data)
+{
+  choose (fixture, "flame.from", "program");
+  assert_items (fixture, "all start left right deep left deep ");
+  choose (fixture, "flame.direction", "callers");
+  assert_items (fixture, "all deep left right main main right main right ");
+  choose (fixture, "flame.from", "function");
+  assert_items (fixture, "main ");
+  choose (fixture, "flame.direction", "callees");
+  activate (fixture, "flame.fold-chains");
+  grind_session_set_selected (fixture->session, find_node (fixture, "start"));
+  assert_items (fixture, "start main left right deep left deep ");
+  g_assert_false (g_settings_get_boolean (grind_settings_get (), "flame-fold-chains"));
+}
+
+static void
+test_search (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWidget *entry = test_find_widget (fixture->window, GTK_TYPE_SEARCH_ENTRY,
+                                       "Search the flame graph");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "deep");
+  assert_label (fixture, "“deep” matches 40.0\302\240% of the total, 40.0\302\240% of this view");
+  emit (fixture, "clicked", 2);
+  assert_items (fixture, "(start) main^ left deep ");
+  assert_label (fixture, "“deep” matches 34.3\302\240% of the total, 57.1\302\240% of this view");
+  activate (fixture, "flame.next-match");
+  g_assert_cmpuint (grind_canvas_get_focused (fixture->canvas), ==, 3);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "nothing");
+  assert_label (fixture, "“nothing” matches 0\302\240% of the total");
+  activate (fixture, "flame.close-search");
+  assert_label (fixture, "An estimate");
+}
+
+#define ADD(name, function) \
+  g_test_add ("/ui/flame-pane/" name, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  ADD ("zoom", test_zoom);
+  ADD ("way", test_way);
+  ADD ("event", test_event);
+  ADD ("ratio", test_ratio);
+  ADD ("choices", test_choices);
+  ADD ("search", test_search);
+
+  return g_test_run ();
+}
