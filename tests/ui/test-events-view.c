@@ -549,6 +549,7 @@ main (int    argc,
   g_application_set_default (G_APPLICATION (application));
   if (!g_application_register (G_APPLICATION (application), NULL, &error))
     g_error ("%s", error->message);
+  g_settings_set_string (grind_settings_get (), "lower-view", "callees");
 
   ADD ("rows", test_rows);
   ADD ("typing", test_typing);
