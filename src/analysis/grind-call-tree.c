@@ -100,7 +100,7 @@ push (GArray  *heap,
   Waiting *all;
 
   g_array_append_val (heap, waiting);
-  all = (Waiting *) heap->data;
+  all = &g_array_index (heap, Waiting, 0);
   for (; place > 0 && is_before (&waiting, &all[(place - 1) / 2]); place = (place - 1) / 2)
     all[place] = all[(place - 1) / 2];
   all[place] = waiting;
@@ -111,7 +111,7 @@ static void
 replace_first (GArray  *heap,
                Waiting  waiting)
 {
-  Waiting *all = (Waiting *) heap->data;
+  Waiting *all = &g_array_index (heap, Waiting, 0);
   guint place = 0, child;
 
   while ((child = 2 * place + 1) < heap->len)

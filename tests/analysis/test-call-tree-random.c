@@ -404,7 +404,7 @@ make_omission (Oracle *oracle,
 
   if (g_rand_boolean (rand))
     hidden &= g_rand_int (rand);
-  for (GrindFunctionId f = 0; f < oracle->n; f++)
+  for (GrindFunctionId f = 0; f < MIN (oracle->n, MAX_FUNCTIONS); f++)
     {
       oracle->is_hidden[f] = (hidden >> f) & 1;
       oracle->is_beside[f] = !((focus >> f) & 1);

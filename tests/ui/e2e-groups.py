@@ -119,11 +119,13 @@ def enter_list(window):
 
 def close_all(window, groups):
     """From the function that is selected to the row of its group, which is the only open one."""
-    enter_list(window)
-    for _ in range(4):
-        window.press('Left')
-        if rows(window, len(groups) + 1) == groups:
-            return
+    for _ in range(3):
+        enter_list(window)
+        for _ in range(4):
+            window.press('Left')
+            if rows(window, len(groups) + 1) == groups:
+                return
+        time.sleep(1)
     wait_for(window, groups)
 
 
