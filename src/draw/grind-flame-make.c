@@ -263,7 +263,7 @@ count_chain (Job   *job,
     return 1;
 
   while (start + n < job->self->n_path &&
-         weights[start + n] >= GRIND_FLAME_MIN_FOLDED_SHARE * weights[start + n - 1] &&
+         weights[start + n] >= GRIND_FLAME_MIN_FOLDED_SHARE * weights[start] &&
          grind_subject_get_seat (job->subject, get_step (job, start + n)) ==
            grind_subject_get_seat (job->subject, get_step (job, start)))
     n++;

@@ -154,7 +154,7 @@ get_part (Painter *painter,
   return GRIND_TINT_PASSED;
 }
 
-/* What an item spends itself, as a part of the cost of the root */
+/* What an item spends itself, as a part of the cost of the root; towards callers all that it has */
 static double
 get_own_share (Painter *painter,
                guint    item)
@@ -168,6 +168,8 @@ get_own_share (Painter *painter,
 
   frame = _grind_flame_picture_get_frame (picture, item);
   last = grind_call_tree_get_branch (picture->tree, frame->last);
+  if (picture->is_callers && frame->n_merged == 0)
+    return frame->weight * picture->factor / picture->whole;
 
   return frame->n_merged > 0 || last->kind == GRIND_BRANCH_RECURSION
            ? 0 : last->own * picture->factor / picture->whole;

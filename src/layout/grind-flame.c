@@ -28,11 +28,12 @@ get_branch (Job   *job,
 
 static gboolean
 is_folded (Job               *job,
+           double             weight,
            const GrindBranch *branch,
            const GrindBranch *child)
 {
   return branch->kind == GRIND_BRANCH_NODE && child->kind == GRIND_BRANCH_NODE &&
-         child->weight >= branch->weight * GRIND_FLAME_MIN_FOLDED_SHARE &&
+         child->weight >= weight * GRIND_FLAME_MIN_FOLDED_SHARE &&
          job->request->can_fold (branch, child, job->request->data);
 }
 
@@ -47,7 +48,7 @@ fold (Job             *job,
     {
       const GrindBranch *child = get_branch (job, branch->first_child);
 
-      if (!is_folded (job, branch, child))
+      if (!is_folded (job, frame->weight, branch, child))
         return;
 
       job->flame->n_merged += branch->n_hidden;

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A chain is folded where each hands on at least this part, so that no difference is seen. */
+/* A chain is folded as far as it hands on at least this part, so that no difference is seen. */
 #define GRIND_FLAME_MIN_FOLDED_SHARE 0.995
 
 /**

@@ -188,7 +188,7 @@ check_chain (GArray                *branches,
     }
   g_assert_cmpuint (branch, ==, frame->last);
   g_assert_cmpfloat (g_array_index (branches, GrindBranch, branch).weight, >=,
-                     frame->weight * pow (0.99, frame->n_folded));
+                     frame->weight * GRIND_FLAME_MIN_FOLDED_SHARE);
 }
 
 static void
@@ -442,6 +442,22 @@ test_chain (void)
   g_assert_cmpuint (grind_flame_get_n_rows (all), ==, n + 1);
 }
 
+/* A little that each keeps adds up. */
+static void
+test_long_chain (void)
+{
+  const guint n = 1000;
+  g_autoptr (GArray) branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
+  g_autoptr (GrindFlame) flame = NULL;
+
+  for (guint i = 0; i < n; i++)
+    append_branch (branches, i == 0 ? GRIND_NONE : i - 1, n - i, 1, 0, i + 1, i + 1 < n);
+  flame = lay_out (branches, 500, 0.1, TRUE);
+
+  check_flame (branches, flame, 500, 0.1);
+  g_assert_cmpuint (grind_flame_get_n_rows (flame), >, 200);
+}
+
 /* Only branches that hand on nearly all of their cost are folded, and never recursion. */
 static void
 test_no_chain (void)
@@ -472,6 +488,7 @@ main (int    argc,
   g_test_add_func ("/flame/places", test_places);
   g_test_add_func ("/flame/no-weight", test_no_weight);
   g_test_add_func ("/flame/chain", test_chain);
+  g_test_add_func ("/flame/long-chain", test_long_chain);
   g_test_add_func ("/flame/no-chain", test_no_chain);
 
   return g_test_run ();
