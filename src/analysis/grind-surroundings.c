@@ -337,7 +337,7 @@ grind_surroundings_get_nodes (GrindSurroundings *self,
 
   *n_nodes = self->nodes->len;
 
-  return (const GrindSurroundingsNode *) self->nodes->data;
+  return (gconstpointer) self->nodes->data;
 }
 
 /**
@@ -356,7 +356,7 @@ grind_surroundings_get_edges (GrindSurroundings *self,
 
   *n_edges = self->edges->len;
 
-  return (const GrindSurroundingsEdge *) self->edges->data;
+  return (gconstpointer) self->edges->data;
 }
 
 /**

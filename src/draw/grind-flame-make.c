@@ -39,7 +39,7 @@ init_request (Job                  *job,
     .max_branches = MAX_FRAMES,
     .merge_levels = job->options->merge_levels,
     .omission = job->subject->omission,
-    .above = (const GrindNodeId *) job->above->data,
+    .above = (gconstpointer) job->above->data,
     .n_above = job->above->len,
   };
 }
@@ -256,7 +256,7 @@ static guint
 count_chain (Job   *job,
              guint  start)
 {
-  const double *weights = (const double *) job->weights->data;
+  const double *weights = (gconstpointer) job->weights->data;
   guint n = 1;
 
   if (!job->options->fold_chains || get_step (job, start) == GRIND_NONE)

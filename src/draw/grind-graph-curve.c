@@ -80,7 +80,7 @@ _grind_graph_curve_new (const GrindPoint *points,
 double
 _grind_graph_curve_get_length (const GArray *curve)
 {
-  const GrindPoint *points = (const GrindPoint *) curve->data;
+  const GrindPoint *points = (gconstpointer) curve->data;
   double length = 0;
 
   for (guint i = 1; i < curve->len; i++)
@@ -100,7 +100,7 @@ GrindPoint
 _grind_graph_curve_get_point (const GArray *curve,
                               double        distance)
 {
-  const GrindPoint *points = (const GrindPoint *) curve->data;
+  const GrindPoint *points = (gconstpointer) curve->data;
 
   if (distance <= 0)
     return points[0];
@@ -147,7 +147,7 @@ _grind_graph_curve_get_distance (const GArray *curve,
                                  double        x,
                                  double        y)
 {
-  const GrindPoint *points = (const GrindPoint *) curve->data;
+  const GrindPoint *points = (gconstpointer) curve->data;
   double distance = INFINITY;
 
   for (guint i = 1; i < curve->len; i++)
@@ -194,7 +194,7 @@ gboolean
 _grind_graph_curve_crosses (const GArray   *curve,
                             const GrindBox *box)
 {
-  const GrindPoint *points = (const GrindPoint *) curve->data;
+  const GrindPoint *points = (gconstpointer) curve->data;
 
   for (guint i = 1; i < curve->len; i++)
     if (piece_crosses (points + i - 1, points + i, box))
@@ -212,7 +212,7 @@ void
 _grind_graph_curve_get_extents (const GArray *curve,
                                 GrindBox     *extents)
 {
-  const GrindPoint *points = (const GrindPoint *) curve->data;
+  const GrindPoint *points = (gconstpointer) curve->data;
   double right = points[0].x;
   double bottom = points[0].y;
 

@@ -146,7 +146,7 @@ trace (cairo_t      *cr,
        const GArray *curve,
        double        length)
 {
-  const GrindPoint *points = (const GrindPoint *) curve->data;
+  const GrindPoint *points = (gconstpointer) curve->data;
   GrindPoint end = _grind_graph_curve_get_point (curve, length);
 
   cairo_move_to (cr, points[0].x, points[0].y);

@@ -217,7 +217,7 @@ grind_flame_get_frames (GrindFlame *self,
 
   *n_frames = self->frames->len;
 
-  return (const GrindFlameFrame *) self->frames->data;
+  return (gconstpointer) self->frames->data;
 }
 
 /**

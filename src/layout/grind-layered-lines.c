@@ -300,7 +300,7 @@ static void
 reverse (GrindGraphLayout *layout,
          guint             start)
 {
-  GrindPoint *points = (GrindPoint *) layout->points->data;
+  GrindPoint *points = (gpointer) layout->points->data;
 
   for (guint i = start, j = layout->points->len - 1; i < j; i++, j--)
     {

@@ -303,7 +303,7 @@ place_contents (Layout *layout,
                 guint   parent)
 {
   GrindBox rest = grind_treemap_box_get_inside (get_box (layout->map, parent));
-  const Content *contents = (const Content *) layout->contents->data;
+  const Content *contents = (gconstpointer) layout->contents->data;
   guint n_left = layout->contents->len;
 
   while (n_left > 0)

@@ -265,7 +265,7 @@ fill_options (GrindFlamePane *self,
   options->show_callers = self->show_callers;
   options->show_passed = self->show_passed;
   request->path = g_array_ref (self->path);
-  options->path = (const GrindNodeId *) request->path->data;
+  options->path = (gconstpointer) request->path->data;
   options->n_path = request->path->len;
 }
 

@@ -68,7 +68,7 @@ check_branches (const GrindCallTreeRequest *request,
         continue;
       find_above (tree, i, above);
       below.root = branch->node;
-      below.above = (const GrindNodeId *) above->data;
+      below.above = (gconstpointer) above->data;
       below.n_above = above->len;
       subtree = test_call_tree_new (&below);
       /* Costs below 0 may leave nothing of a function, though some calls of it cost something. */

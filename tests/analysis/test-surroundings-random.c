@@ -266,7 +266,6 @@ check_ways (const Check *check)
 static void
 check_complete (const Check *check)
 {
-  g_autofree guint *depths = g_new0 (guint, check->costs->n_nodes);
 
   if (check->request->fold_passing || check->request->min_node_share > 0 ||
       check->request->min_call_share > 0 || check->request->max_edges > 0 ||

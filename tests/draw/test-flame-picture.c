@@ -369,7 +369,7 @@ test_zoom (Fixture       *fixture,
   path = grind_flame_picture_list_path (GRIND_FLAME_PICTURE (picture),
                                         find (fixture, picture, "e"));
   g_assert_cmpuint (path->len, ==, 2);
-  fixture->options.path = (const GrindNodeId *) path->data;
+  fixture->options.path = (gconstpointer) path->data;
   fixture->options.n_path = path->len;
   zoomed = make (fixture, WIDTH);
 
@@ -517,7 +517,7 @@ check_zoomed (Fixture      *fixture,
   GrindItem before, after;
   guint first;
 
-  fixture->options.path = (const GrindNodeId *) path->data;
+  fixture->options.path = (gconstpointer) path->data;
   fixture->options.n_path = path->len;
   fixture->options.show_passed = TRUE;
   zoomed = make (fixture, WIDTH);

@@ -515,7 +515,9 @@ get_pixel (cairo_surface_t *surface,
   const guchar *data = cairo_image_surface_get_data (surface);
   int stride = cairo_image_surface_get_stride (surface);
 
-  return grind_color_from_rgb (((const guint32 *) (data + (int) y * stride))[(int) x] & 0xffffff);
+  const guint32 *row = (gconstpointer) (data + (int) y * stride);
+
+  return grind_color_from_rgb (row[(int) x] & 0xffffff);
 }
 
 static void

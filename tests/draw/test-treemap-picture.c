@@ -435,7 +435,7 @@ get_pixel (cairo_surface_t *surface,
   const guint8 *row = cairo_image_surface_get_data (surface) +
                       y * cairo_image_surface_get_stride (surface);
 
-  return ((const guint32 *) row)[x] & 0xffffff;
+  return ((const guint32 *) (gconstpointer) row)[x] & 0xffffff;
 }
 
 static gboolean

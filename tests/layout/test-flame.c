@@ -117,7 +117,7 @@ lay_out (GArray   *branches,
          gboolean  is_folded)
 {
   GrindFlameRequest request = {
-    .branches = (const GrindBranch *) branches->data,
+    .branches = (gconstpointer) branches->data,
     .n_branches = branches->len,
     .width = width,
     .min_width = min_width,
@@ -425,7 +425,7 @@ test_chain (void)
   for (guint i = 0; i + 1 < n; i++)
     append_branch (branches, i == 0 ? GRIND_NONE : i - 1, 1000, 0, 0, i + 1, 1);
   append_branch (branches, n - 2, 1000, 400, 600, 0, 0);
-  request.branches = (const GrindBranch *) branches->data;
+  request.branches = (gconstpointer) branches->data;
   request.n_branches = branches->len;
 
   one = grind_flame_new (&request);

@@ -109,7 +109,7 @@ lay_out (GArray *branches,
 {
   g_autoptr (GError) error = NULL;
   GrindTreemapRequest request = {
-    .branches = (const GrindBranch *) branches->data,
+    .branches = (gconstpointer) branches->data,
     .n_branches = branches->len,
     .width = width,
     .height = height,
@@ -554,7 +554,7 @@ test_no_label (void)
   g_autoptr (GrindTreemap) map = NULL;
 
   append_branch (branches, GRIND_NONE, 300, 100, 200, 0, 0);
-  request.branches = (const GrindBranch *) branches->data;
+  request.branches = (gconstpointer) branches->data;
   request.n_branches = branches->len;
   map = grind_treemap_new (&request, NULL, NULL);
 
@@ -572,7 +572,7 @@ test_cancel (void)
   GrindTreemapRequest request = { .width = 600, .height = 400, .strip = STRIP };
 
   append_branch (branches, GRIND_NONE, 300, 300, 0, 0, 0);
-  request.branches = (const GrindBranch *) branches->data;
+  request.branches = (gconstpointer) branches->data;
   request.n_branches = branches->len;
   g_cancellable_cancel (cancellable);
 
