@@ -148,11 +148,12 @@ test_menu (Fixture       *fixture,
   g_menu_append (menu, "Go", "test.go");
   grind_canvas_set_menu (fixture->canvas, G_MENU_MODEL (menu));
   show_grid (fixture, 4, 3);
-  popover = fixture->canvas->menu;
   g_assert_cmpuint (grind_canvas_get_menu_item (fixture->canvas), ==, GRIND_NONE);
   g_assert_true (press (fixture, GDK_KEY_Down, 0));
   g_assert_true (press (fixture, GDK_KEY_F10, GDK_SHIFT_MASK));
   g_assert_cmpuint (grind_canvas_get_menu_item (fixture->canvas), ==, 4);
+  /* It is made when it is opened. */
+  popover = fixture->canvas->menu;
   g_assert_true (gtk_widget_get_visible (popover));
   gtk_popover_popdown (GTK_POPOVER (popover));
   test_settle ();
