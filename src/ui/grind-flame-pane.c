@@ -8,8 +8,8 @@
 #include "analysis/grind-number.h"
 #include "draw/grind-flame-picture.h"
 #include "grind-accessible.h"
+#include "grind-choice.h"
 #include "grind-flame-search.h"
-#include "grind-settings.h"
 
 /* Of options, where there is too little room for all */
 #define SEARCH_IMPORTANCE    3
@@ -43,12 +43,7 @@ struct _GrindFlamePane
 G_DEFINE_FINAL_TYPE (GrindFlamePane, grind_flame_pane, GRIND_TYPE_PICTURE_PANE)
 
 /* What can be chosen: names of actions, keys of the settings, and what holds without settings */
-static const struct
-{
-  const char *action;
-  const char *key;
-  const char *usual;
-} choices[] = {
+static const GrindChoice choices[] = {
   { "direction", "flame-direction", "'callees'" },
   { "from", "flame-from", "'function'" },
   { "merge-levels", "flame-merge-levels", "false" },
@@ -558,49 +553,19 @@ show_direction (GrindFlamePane *self)
   gtk_menu_button_set_label (self->direction, is_callers (self) ? _("Callers") : _("Callees"));
 }
 
-/* What is chosen is kept for other profiles, and for the next run. */
 static void
-choice_cb (GSimpleAction *action,
-           GVariant      *state,
-           gpointer       user_data)
+choice_cb (gpointer    owner,
+           const char *action)
 {
-  GrindFlamePane *self = user_data;
-  GSettings *settings = grind_settings_get ();
-  const char *name = g_action_get_name (G_ACTION (action));
+  GrindFlamePane *self = owner;
 
-  g_simple_action_set_state (action, state);
-  for (guint i = 0; settings != NULL && i < G_N_ELEMENTS (choices); i++)
-    if (g_str_equal (choices[i].action, name))
-      g_settings_set_value (settings, choices[i].key, state);
-  if (g_str_equal (name, "direction"))
+  if (g_str_equal (action, "direction"))
     {
       forget_path (self);
       show_direction (self);
       show_note (self);
     }
   queue (self);
-}
-
-static void
-add_choices (GrindFlamePane *self)
-{
-  GSettings *settings = grind_settings_get ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
-    {
-      g_autoptr (GVariant) state = NULL;
-      g_autoptr (GSimpleAction) action = NULL;
-      const GVariantType *type;
-
-      state = settings != NULL ? g_settings_get_value (settings, choices[i].key)
-                               : g_variant_ref_sink (g_variant_new_parsed (choices[i].usual));
-      type = g_variant_get_type (state);
-      action = g_simple_action_new_stateful (choices[i].action,
-                                             g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN)
-                                               ? NULL : type, state);
-      g_signal_connect (action, "change-state", G_CALLBACK (choice_cb), self);
-      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-    }
 }
 
 static void
@@ -618,7 +583,8 @@ add_actions (GrindFlamePane *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  add_choices (self);
+  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
+                            choice_cb, self);
   set_enabled (self, "reset-zoom", FALSE);
   set_enabled (self, "next-match", FALSE);
   set_enabled (self, "previous-match", FALSE);

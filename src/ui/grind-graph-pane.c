@@ -8,9 +8,9 @@
 #include "analysis/grind-number.h"
 #include "draw/grind-graph-picture.h"
 #include "grind-accessible.h"
+#include "grind-choice.h"
 #include "grind-graph-menus.h"
 #include "grind-lazy-menu.h"
-#include "grind-settings.h"
 #include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
 
@@ -52,12 +52,7 @@ struct _GrindGraphPane
 G_DEFINE_FINAL_TYPE (GrindGraphPane, grind_graph_pane, GRIND_TYPE_PICTURE_PANE)
 
 /* What can be chosen: names of actions, keys of settings, and what holds where there are none */
-static const struct
-{
-  const char *action;
-  const char *key;
-  const char *usual;
-} choices[] = {
+static const GrindChoice choices[] = {
   { "callers", "graph-callers", "1" },
   { "callees", "graph-callees", "6" },
   { "min-share", "graph-min-share", "0.03" },
@@ -203,21 +198,13 @@ queue (GrindGraphPane *self)
   grind_picture_pane_queue (GRIND_PICTURE_PANE (self));
 }
 
-/* What is chosen is kept for other profiles, and for the next run. */
 static void
-choice_cb (GSimpleAction *action,
-           GVariant      *state,
-           gpointer       user_data)
+choice_cb (gpointer    owner,
+           const char *action)
 {
-  GrindGraphPane *self = user_data;
-  GSettings *settings = grind_settings_get ();
-  const char *name = g_action_get_name (G_ACTION (action));
+  GrindGraphPane *self = owner;
 
-  g_simple_action_set_state (action, state);
-  for (guint i = 0; settings != NULL && i < G_N_ELEMENTS (choices); i++)
-    if (g_str_equal (choices[i].action, name))
-      g_settings_set_value (settings, choices[i].key, state);
-  if (g_str_equal (name, "min-share"))
+  if (g_str_equal (action, "min-share"))
     self->is_share_chosen = TRUE;
   self->shows_more = FALSE;
   queue (self);
@@ -439,27 +426,13 @@ add_actions (GrindGraphPane *self)
     { .name = "show-more", .activate = show_more_cb },
     { .name = "show-less", .activate = show_less_cb },
   };
-  GSettings *settings = grind_settings_get ();
   GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
-    {
-      g_autoptr (GVariant) state = NULL;
-      g_autoptr (GSimpleAction) action = NULL;
-      const GVariantType *type;
-
-      state = settings != NULL ? g_settings_get_value (settings, choices[i].key)
-                               : g_variant_ref_sink (g_variant_new_parsed (choices[i].usual));
-      type = g_variant_get_type (state);
-      action = g_simple_action_new_stateful (choices[i].action,
-                                             g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN)
-                                                 ? NULL : type, state);
-      g_signal_connect (action, "change-state", G_CALLBACK (choice_cb), self);
-      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-    }
+  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
+                            choice_cb, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "graph", G_ACTION_GROUP (self->actions));
   gtk_widget_insert_action_group (options, "graph", G_ACTION_GROUP (self->actions));
 }

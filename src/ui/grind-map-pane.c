@@ -7,11 +7,11 @@
 
 #include "draw/grind-treemap-picture.h"
 #include "grind-accessible.h"
+#include "grind-choice.h"
 #include "grind-lazy-menu.h"
 #include "grind-map-menus.h"
 #include "grind-map-stops.h"
 #include "grind-map-text.h"
-#include "grind-settings.h"
 #include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
 
@@ -50,14 +50,9 @@ struct _GrindMapPane
 G_DEFINE_FINAL_TYPE (GrindMapPane, grind_map_pane, GRIND_TYPE_PICTURE_PANE)
 
 /* What can be chosen: names of actions, keys of the settings, what holds where there are none */
-static const struct
-{
-  const char *action;
-  const char *key;
-  guint       usual;
-} choices[] = {
-  { "depth", "map-depth", 0 },
-  { "min-area", "map-min-area", GRIND_TREEMAP_MIN_AREA },
+static const GrindChoice choices[] = {
+  { "depth", "map-depth", "uint32 0" },
+  { "min-area", "map-min-area", "uint32 " G_STRINGIFY (GRIND_TREEMAP_MIN_AREA) },
 };
 
 /* What a worker is asked for. */
@@ -129,21 +124,11 @@ queue (GrindMapPane *self)
   grind_picture_pane_queue (GRIND_PICTURE_PANE (self));
 }
 
-/* What is chosen is kept for other profiles, and for the next run. */
 static void
-choice_cb (GSimpleAction *action,
-           GVariant      *state,
-           gpointer       user_data)
+choice_cb (gpointer    owner,
+           const char *action)
 {
-  GrindMapPane *self = user_data;
-  GSettings *settings = grind_settings_get ();
-  const char *name = g_action_get_name (G_ACTION (action));
-
-  g_simple_action_set_state (action, state);
-  for (guint i = 0; settings != NULL && i < G_N_ELEMENTS (choices); i++)
-    if (g_str_equal (choices[i].action, name))
-      g_settings_set_value (settings, choices[i].key, state);
-  queue (self);
+  queue (owner);
 }
 
 static void
@@ -153,7 +138,8 @@ draw_smaller_cb (GSimpleAction *action,
 {
   guint smaller = grind_map_menus_get_smaller (get_choice (user_data, "min-area"));
 
-  choice_cb (get_action (user_data, "min-area"), g_variant_new_uint32 (smaller), user_data);
+  g_action_change_state (G_ACTION (get_action (user_data, "min-area")),
+                         g_variant_new_uint32 (smaller));
 }
 
 static void
@@ -334,24 +320,6 @@ grind_map_pane_dup_empty_text (GrindPicturePane *pane)
 }
 
 static void
-add_choices (GrindMapPane *self)
-{
-  GSettings *settings = grind_settings_get ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
-    {
-      g_autoptr (GSimpleAction) action = NULL;
-      guint value = settings != NULL ? g_settings_get_uint (settings, choices[i].key)
-                                     : choices[i].usual;
-
-      action = g_simple_action_new_stateful (choices[i].action, G_VARIANT_TYPE_UINT32,
-                                             g_variant_new_uint32 (value));
-      g_signal_connect (action, "change-state", G_CALLBACK (choice_cb), self);
-      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-    }
-}
-
-static void
 add_actions (GrindMapPane *self)
 {
   const GActionEntry entries[] = {
@@ -365,7 +333,8 @@ add_actions (GrindMapPane *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  add_choices (self);
+  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
+                            choice_cb, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "map", G_ACTION_GROUP (self->actions));
   gtk_widget_insert_action_group (options, "map", G_ACTION_GROUP (self->actions));
 }
