@@ -7,100 +7,10 @@
 #include <string.h>
 
 #include "layout/grind-flame.h"
+#include "grind-test-branches.h"
 
 #define N_TREES      60
-#define MAX_CHILDREN 30
-#define MAX_BRANCHES 4000
 #define TOLERANCE    1e-6
-
-static GRand *
-rand_new (void)
-{
-  const char *text = g_getenv ("SEED");
-  guint32 seed = text != NULL ? strtoul (text, NULL, 0) : g_random_int ();
-
-  g_test_message ("SEED=%u", seed);
-
-  return g_rand_new_with_seed (seed);
-}
-
-static int
-compare_branches (gconstpointer a,
-                  gconstpointer b)
-{
-  const GrindBranch *first = a;
-  const GrindBranch *second = b;
-
-  return (first->weight < second->weight) - (first->weight > second->weight);
-}
-
-/* A part of a branch, often small and sometimes nothing or all */
-static double
-take_part (GRand  *rand,
-           double *left)
-{
-  double part = 0;
-
-  switch (g_rand_int_range (rand, 0, 6))
-    {
-    case 0:
-      break;
-    case 1:
-      part = *left;
-      break;
-    default:
-      part = *left * pow (g_rand_double (rand), 3);
-    }
-  *left -= part;
-
-  return part;
-}
-
-static void
-append_children (GRand  *rand,
-                 GArray *branches,
-                 guint   parent)
-{
-  GrindBranch around = g_array_index (branches, GrindBranch, parent);
-  guint n = g_rand_int_range (rand, 0, MAX_CHILDREN);
-  double left = around.weight;
-
-  if (g_rand_int_range (rand, 0, 3) == 0)
-    n = 1;
-  if (around.kind != GRIND_BRANCH_NODE || branches->len + n > MAX_BRANCHES)
-    n = 0;
-  around.first_child = branches->len;
-  around.n_children = n;
-  around.hidden = take_part (rand, &left);
-  around.n_hidden = around.hidden > 0 ? g_rand_int_range (rand, 1, 9) : 0;
-  for (guint i = 0; i < n; i++)
-    {
-      GrindBranch child = { .node = branches->len, .parent = parent, .depth = around.depth + 1 };
-
-      child.kind = g_rand_int_range (rand, 0, 20) == 0 ? GRIND_BRANCH_RECURSION
-                                                       : GRIND_BRANCH_NODE;
-      child.weight = take_part (rand, &left);
-      g_array_append_val (branches, child);
-    }
-  around.own = left;
-  g_array_index (branches, GrindBranch, parent) = around;
-  if (n > 0)
-    qsort (&g_array_index (branches, GrindBranch, around.first_child), n, sizeof (GrindBranch),
-           compare_branches);
-}
-
-static GArray *
-random_tree (GRand *rand)
-{
-  GArray *branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
-  GrindBranch root = { .parent = GRIND_NONE, .weight = 1 + g_rand_double (rand) * 1e12 };
-
-  g_array_append_val (branches, root);
-  for (guint i = 0; i < branches->len; i++)
-    append_children (rand, branches, i);
-
-  return branches;
-}
 
 static gboolean
 fold_all (const GrindBranch *branch,
@@ -276,12 +186,12 @@ check_count (GArray     *branches,
 static void
 test_random (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
+  g_autoptr (GRand) rand = test_rand_new ();
   static const double min_widths[] = { 0.001, 0.5, 3, 40 };
 
   for (guint i = 0; i < N_TREES; i++)
     {
-      g_autoptr (GArray) branches = random_tree (rand);
+      g_autoptr (GArray) branches = test_branches_new (rand);
       double width = g_rand_double_range (rand, 50, 2000);
       double min_width = min_widths[i % G_N_ELEMENTS (min_widths)];
       g_autoptr (GrindFlame) flame = lay_out (branches, width, min_width, i % 3 == 0);
@@ -294,8 +204,8 @@ test_random (void)
 static void
 test_stable (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
-  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GArray) branches = test_branches_new (rand);
   g_autoptr (GrindFlame) first = lay_out (branches, 900, 0.5, TRUE);
   g_autoptr (GrindFlame) second = lay_out (branches, 900, 0.5, TRUE);
   guint n_first, n_second;
@@ -314,8 +224,8 @@ test_stable (void)
 static void
 test_find (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
-  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GArray) branches = test_branches_new (rand);
   g_autoptr (GrindFlame) flame = lay_out (branches, 900, 0.5, FALSE);
   guint n_frames;
   const GrindFlameFrame *frames = grind_flame_get_frames (flame, &n_frames);

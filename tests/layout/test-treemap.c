@@ -7,99 +7,11 @@
 #include <string.h>
 
 #include "layout/grind-treemap.h"
+#include "grind-test-branches.h"
 
 #define N_TREES      60
-#define MAX_CHILDREN 30
-#define MAX_BRANCHES 3000
 #define STRIP        17.0
 #define TOLERANCE    1e-6
-
-static GRand *
-rand_new (void)
-{
-  const char *text = g_getenv ("SEED");
-  guint32 seed = text != NULL ? strtoul (text, NULL, 0) : g_random_int ();
-
-  g_test_message ("SEED=%u", seed);
-
-  return g_rand_new_with_seed (seed);
-}
-
-static int
-compare_branches (gconstpointer a,
-                  gconstpointer b)
-{
-  const GrindBranch *first = a;
-  const GrindBranch *second = b;
-
-  return (first->weight < second->weight) - (first->weight > second->weight);
-}
-
-/* A part of a branch, often small and sometimes nothing or all */
-static double
-take_part (GRand  *rand,
-           double *left)
-{
-  double part = 0;
-
-  switch (g_rand_int_range (rand, 0, 6))
-    {
-    case 0:
-      break;
-    case 1:
-      part = *left;
-      break;
-    default:
-      part = *left * pow (g_rand_double (rand), 3);
-    }
-  *left -= part;
-
-  return part;
-}
-
-static void
-append_children (GRand  *rand,
-                 GArray *branches,
-                 guint   parent)
-{
-  GrindBranch around = g_array_index (branches, GrindBranch, parent);
-  guint n = g_rand_int_range (rand, 0, MAX_CHILDREN);
-  double left = around.weight;
-
-  if (around.kind != GRIND_BRANCH_NODE || branches->len + n > MAX_BRANCHES)
-    n = 0;
-  around.first_child = branches->len;
-  around.n_children = n;
-  around.hidden = take_part (rand, &left);
-  around.n_hidden = around.hidden > 0 ? g_rand_int_range (rand, 1, 9) : 0;
-  for (guint i = 0; i < n; i++)
-    {
-      GrindBranch child = { .node = branches->len, .parent = parent, .depth = around.depth + 1 };
-
-      child.kind = g_rand_int_range (rand, 0, 20) == 0 ? GRIND_BRANCH_RECURSION
-                                                       : GRIND_BRANCH_NODE;
-      child.weight = take_part (rand, &left);
-      g_array_append_val (branches, child);
-    }
-  around.own = left;
-  g_array_index (branches, GrindBranch, parent) = around;
-  if (n > 0)
-    qsort (&g_array_index (branches, GrindBranch, around.first_child), n, sizeof (GrindBranch),
-           compare_branches);
-}
-
-static GArray *
-random_tree (GRand *rand)
-{
-  GArray *branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
-  GrindBranch root = { .parent = GRIND_NONE, .weight = 1 + g_rand_double (rand) * 1e12 };
-
-  g_array_append_val (branches, root);
-  for (guint i = 0; i < branches->len; i++)
-    append_children (rand, branches, i);
-
-  return branches;
-}
 
 static GrindTreemap *
 lay_out (GArray *branches,
@@ -246,12 +158,12 @@ check_map (GArray       *branches,
 static void
 test_random (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
+  g_autoptr (GRand) rand = test_rand_new ();
   static const double areas[] = { 0, 1, 8, 200 };
 
   for (guint i = 0; i < N_TREES; i++)
     {
-      g_autoptr (GArray) branches = random_tree (rand);
+      g_autoptr (GArray) branches = test_branches_new (rand);
       double width = g_rand_double_range (rand, 100, 1600);
       double height = g_rand_double_range (rand, 60, 1000);
       double min_area = areas[i % G_N_ELEMENTS (areas)];
@@ -265,8 +177,8 @@ test_random (void)
 static void
 test_rounded (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
-  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GArray) branches = test_branches_new (rand);
   g_autoptr (GrindTreemap) map = lay_out (branches, 1200, 800, 8);
 
   for (guint i = 0; i < grind_treemap_get_n_boxes (map); i++)
@@ -308,8 +220,8 @@ is_same_map (GrindTreemap *a,
 static void
 test_stable (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
-  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GArray) branches = test_branches_new (rand);
   g_autoptr (GrindTreemap) first = lay_out (branches, 900, 500, 8);
   g_autoptr (GrindTreemap) second = lay_out (branches, 900, 500, 8);
 
@@ -320,8 +232,8 @@ test_stable (void)
 static void
 test_find (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
-  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GArray) branches = test_branches_new (rand);
   g_autoptr (GrindTreemap) map = lay_out (branches, 900, 500, 8);
 
   for (guint i = 0; i < 500; i++)
@@ -343,8 +255,8 @@ test_find (void)
 static void
 test_beside (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
-  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GArray) branches = test_branches_new (rand);
   g_autoptr (GrindTreemap) map = lay_out (branches, 900, 500, 8);
 
   for (guint i = 0; i < grind_treemap_get_n_boxes (map); i++)
@@ -373,8 +285,8 @@ test_beside (void)
 static void
 test_limits (void)
 {
-  g_autoptr (GRand) rand = rand_new ();
-  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GArray) branches = test_branches_new (rand);
   g_autoptr (GrindTreemap) all = lay_out (branches, 1600, 1000, 0);
   g_autoptr (GrindTreemap) some = lay_out (branches, 1600, 1000, 100);
   g_autoptr (GrindTreemap) none = lay_out (branches, 1600, 1000, 1e9);
@@ -393,8 +305,8 @@ static void
 test_tiny (void)
 {
   static const double sides[] = { 0, 0.3, 1, 2, 3, 5, 9, 14, 18, 36 };
-  g_autoptr (GRand) rand = rand_new ();
-  g_autoptr (GArray) branches = random_tree (rand);
+  g_autoptr (GRand) rand = test_rand_new ();
+  g_autoptr (GArray) branches = test_branches_new (rand);
 
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     for (guint k = 0; k < G_N_ELEMENTS (sides); k++)
