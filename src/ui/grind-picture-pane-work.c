@@ -96,11 +96,15 @@ show_text (GrindPicturePane *self,
            const char       *text)
 {
   GrindPicturePanePrivate *private = get_private (self);
+  gboolean had_focus = gtk_widget_get_focus_child (GTK_WIDGET (private->pages)) != NULL;
 
   grind_canvas_set_picture (private->canvas, NULL);
   grind_picture_list_set_picture (private->list, NULL);
   gtk_label_set_text (private->empty_label, text);
   gtk_stack_set_visible_child_name (private->pages, "empty");
+  /* So that Backspace leads back from here, too */
+  if (had_focus)
+    gtk_widget_grab_focus (GTK_WIDGET (private->empty_label));
   gtk_widget_hide (GTK_WIDGET (private->legend_bin));
   gtk_widget_hide (private->footer);
 }
@@ -112,12 +116,15 @@ show_picture (GrindPicturePane *self,
   GrindPicturePanePrivate *private = get_private (self);
   GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
   GrindNodeId selected = grind_session_get_selected (private->session);
+  gboolean had_focus = gtk_widget_has_focus (GTK_WIDGET (private->empty_label));
 
   grind_canvas_set_picture (private->canvas, picture);
   grind_canvas_set_selected (private->canvas, selected);
   grind_picture_list_set_picture (private->list, private->is_list ? picture : NULL);
   grind_picture_list_set_selected (private->list, selected);
   _grind_picture_pane_show_page (self);
+  if (had_focus)
+    gtk_widget_child_focus (GTK_WIDGET (private->pages), GTK_DIR_TAB_FORWARD);
   if (klass->made != NULL)
     klass->made (self, picture);
 }

@@ -180,6 +180,28 @@ add_legend (GrindPicturePane *self)
                            G_CONNECT_SWAPPED);
 }
 
+static gboolean
+empty_key_cb (GrindPicturePane *self,
+              guint             key)
+{
+  if (key != GDK_KEY_BackSpace)
+    return GDK_EVENT_PROPAGATE;
+
+  grind_session_go_back (get_private (self)->session);
+
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_empty_keys (GrindPicturePane *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (empty_key_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (get_private (self)->empty_label), keys);
+}
+
 static void
 follow_session (GrindPicturePane *self)
 {
@@ -213,6 +235,7 @@ grind_picture_pane_constructed (GObject *object)
   add_canvas (self);
   add_list (self);
   add_legend (self);
+  add_empty_keys (self);
   _grind_picture_pane_add_actions (self);
   grind_picture_pane_add_option (self, grind_color_button_new (private->session),
                                  GRIND_PICTURE_PANE_GET_CLASS (self)->color_importance);

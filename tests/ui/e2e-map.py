@@ -219,7 +219,7 @@ def test_click():
         window.press('BackSpace')
         # There is nothing inside of that one.
         window.wait_for_label('No call is recorded: all cost is the function’s own')
-        window.press('alt+Left')
+        window.press('BackSpace')
         window.wait_for_start('main, 100.00 % inclusive')
 
 
