@@ -20,6 +20,7 @@ struct _GrindSession
   GrindEventId  event;
   GrindEventId  secondary_event;
   GrindNodeId   selected;
+  GrindPlace    place;
   gboolean      percent;
   gboolean      relative;
   gboolean      can_go_back;
@@ -67,6 +68,10 @@ void        _grind_session_update      (GrindSession *self);
 /* History */
 void        _grind_session_add_arrived_signal (GrindSessionClass *klass);
 void        _grind_session_arrive             (GrindSession      *self);
+
+/* Places */
+void        _grind_session_add_place_signal   (GrindSessionClass *klass);
+void        _grind_session_init_place         (GrindSession      *self);
 
 /* Events */
 GrindEventId _grind_session_translate_event (GrindSession        *self,

@@ -591,6 +591,7 @@ grind_session_class_init (GrindSessionClass *klass)
   add_color_properties ();
   add_move_properties ();
   _grind_session_add_arrived_signal (klass);
+  _grind_session_add_place_signal (klass);
   _grind_session_add_parts_signal (klass);
   _grind_session_add_omission_signal (klass);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -601,6 +602,7 @@ grind_session_init (GrindSession *self)
 {
   self->history = grind_history_new ();
   _grind_session_init_omission (self);
+  _grind_session_init_place (self);
   self->secondary_event = GRIND_NONE;
   self->wanted_secondary_event = GRIND_NONE;
   self->selected = GRIND_NONE;

@@ -10,6 +10,25 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_SESSION (grind_session_get_type ())
 G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
 
+/**
+ * GrindPlace:
+ * @file: a source file, or %GRIND_NONE
+ * @line: a line of it from 1 up, or 0
+ * @object: an ELF object, or %GRIND_NONE
+ * @address: of an instruction in it; where @object is %GRIND_NONE it says nothing
+ *
+ * A place in a program: what is chosen in its source or in its instructions.
+ */
+typedef struct
+{
+  GrindFileId   file;
+  guint64       line;
+  GrindObjectId object;
+  guint64       address;
+} GrindPlace;
+
+#define GRIND_PLACE_NONE ((GrindPlace) { GRIND_NONE, 0, GRIND_NONE, 0 })
+
 /*
  * What all panes of one tab observe. Properties: "profile" (construct only), "graph" (read-only;
  * changes when parts, cycles or formulas change), "event" (guint, primary event), "secondary-event"
@@ -17,7 +36,7 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
  * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
  * (guint, a GrindNodeId of the graph or GRIND_NONE), "seat-kind" (GrindSeatKind, by what functions
  * are to be coloured), "seats" (GrindSeats, read-only, follows it), "can-go-back",
- * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "arrived",
+ * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "arrived", "place-changed",
  * "parts-changed", "omission-changed", "omission-refused". Main thread only.
  *
  * - A new session selects the first choice of its graph.
@@ -80,6 +99,11 @@ const guint8 *grind_session_get_parts       (GrindSession *self);
 void          grind_session_set_parts       (GrindSession *self,
                                              const guint8 *parts);
 guint         grind_session_count_parts     (GrindSession *self);
+
+/* The line or instruction that is chosen in the selected function */
+const GrindPlace *grind_session_get_place   (GrindSession     *self);
+void          grind_session_set_place       (GrindSession     *self,
+                                             const GrindPlace *place);
 
 /* History: arrays of GrindNodeId, the nearest first; steps back are less than 0 */
 void          grind_session_go_to           (GrindSession *self,

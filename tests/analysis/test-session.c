@@ -316,6 +316,34 @@ test_empty (void)
   g_assert_finalize_object (g_steal_pointer (&session));
 }
 
+static void
+count_cb (GrindSession *session,
+          guint        *count)
+{
+  *count += 1;
+}
+
+static void
+test_place (void)
+{
+  g_autoptr (GString) notified = g_string_new (NULL);
+  g_autoptr (GrindSession) session = session_new (PROFILE, notified);
+  GrindPlace place = { 0, 7, GRIND_NONE, 0 };
+  guint count = 0;
+
+  g_signal_connect (session, "place-changed", G_CALLBACK (count_cb), &count);
+  g_assert_cmpuint (grind_session_get_place (session)->file, ==, GRIND_NONE);
+  grind_session_set_place (session, &place);
+  grind_session_set_place (session, &place);
+  g_assert_cmpuint (count, ==, 1);
+  g_assert_cmpuint (grind_session_get_place (session)->line, ==, 7);
+
+  /* It is of the function that is selected. */
+  grind_session_set_selected (session, 0);
+  g_assert_cmpuint (count, ==, 2);
+  g_assert_cmpuint (grind_session_get_place (session)->line, ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -328,6 +356,7 @@ main (int    argc,
   g_test_add_func ("/session/event-later", test_event_later);
   g_test_add_func ("/session/event-and-graph", test_event_and_graph);
   g_test_add_func ("/session/switch-fast", test_switch_fast);
+  g_test_add_func ("/session/place", test_place);
   g_test_add_func ("/session/close", test_close);
   g_test_add_func ("/session/empty", test_empty);
 

@@ -17,6 +17,7 @@ MAY_INCLUDE = {
     'cli': ['profile', 'format', 'analysis', 'source', 'layout', 'draw'],
 }
 WINDOW = re.compile(r'gtk|gdk|gsk|adwaita|graphene')
+BINARY = re.compile(r'elfutils|dwarf|gelf|libelf|capstone|demangle')
 PICTURE = re.compile(r'cairo|pango')
 INCLUDE = re.compile(r'\s*#\s*(?:include|import)\s*([<"])([^>"]+)[>"]')
 
@@ -61,6 +62,12 @@ def picture_libraries():
             yield '%s:%d: only draw and ui may include <%s>' % (path, number, what)
 
 
+def binary_libraries():
+    for path, number, _, is_system, what in includes():
+        if is_system and BINARY.match(what) and not path.startswith('src/source/objinfo/'):
+            yield '%s:%d: only source/objinfo may include <%s>' % (path, number, what)
+
+
 def configuration_first():
     first = {}
     for path, _, _, _, what in includes():
@@ -75,5 +82,6 @@ tap.rule('sources are in a layer', unknown_layers())
 tap.rule('layers include what is below them', upward())
 tap.rule('GTK is for ui alone', window_libraries())
 tap.rule('cairo and Pango are for draw and ui', picture_libraries())
+tap.rule('what reads ELF is a program of its own', binary_libraries())
 tap.rule('config.h comes first', configuration_first())
 tap.finish()

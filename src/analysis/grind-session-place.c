@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The line or instruction that is chosen, which links source and assembly. */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+static guint place_changed;
+
+static gboolean
+is_same_place (const GrindPlace *one,
+               const GrindPlace *other)
+{
+  return one->file == other->file && one->line == other->line && one->object == other->object &&
+         one->address == other->address;
+}
+
+static void
+forget_place_cb (GrindSession *self)
+{
+  GrindPlace none = GRIND_PLACE_NONE;
+
+  grind_session_set_place (self, &none);
+}
+
+void
+_grind_session_add_place_signal (GrindSessionClass *klass)
+{
+  place_changed = g_signal_new ("place-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+void
+_grind_session_init_place (GrindSession *self)
+{
+  self->place = GRIND_PLACE_NONE;
+  /* A place is of the function that is selected. */
+  g_signal_connect (self, "notify::selected", G_CALLBACK (forget_place_cb), NULL);
+}
+
+/**
+ * grind_session_get_place:
+ * @self: a #GrindSession
+ *
+ * Gets the line or instruction that is chosen in the selected function.
+ *
+ * Returns: (transfer none): the place; one without file and object if none is chosen
+ */
+const GrindPlace *
+grind_session_get_place (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return &self->place;
+}
+
+/**
+ * grind_session_set_place:
+ * @self: a #GrindSession
+ * @place: a place in the selected function, or %GRIND_PLACE_NONE
+ *
+ * Chooses a line or an instruction; emits "place-changed" if it is another one than before. It is
+ * forgotten when another function is selected, so select first.
+ */
+void
+grind_session_set_place (GrindSession     *self,
+                         const GrindPlace *place)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (place != NULL);
+
+  if (is_same_place (&self->place, place))
+    return;
+
+  self->place = *place;
+  g_signal_emit (self, place_changed, 0);
+}
