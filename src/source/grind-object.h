@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "grind-disassembly.h"
+
+G_BEGIN_DECLS
+
+/* One request says no more than this many bytes of code. */
+#define GRIND_OBJECT_MAX_CODE (1024 * 1024)
+
+#define GRIND_TYPE_OBJECT (grind_object_get_type ())
+G_DECLARE_FINAL_TYPE (GrindObject, grind_object, GRIND, OBJECT, GObject)
+
+/**
+ * GrindSymbol:
+ * @start: its first address, as profiles write addresses
+ * @size: how many bytes; where the file does not say, up to the next symbol
+ * @name: its name, not demangled
+ *
+ * A function of an object.
+ */
+typedef struct
+{
+  guint64  start;
+  guint64  size;
+  char    *name;
+} GrindSymbol;
+
+/**
+ * GrindObjectMismatch:
+ * @GRIND_OBJECT_FITS: nothing speaks against it
+ * @GRIND_OBJECT_NEWER: the file is newer than the profile
+ * @GRIND_OBJECT_NO_CODE: there is no code at an address of the function
+ * @GRIND_OBJECT_OTHER_SYMBOL: another function is there
+ * @GRIND_OBJECT_OTHER_INSTRUCTIONS: no instruction begins at an address of the function
+ *
+ * What speaks against an object file being the one that was profiled.
+ */
+typedef enum
+{
+  GRIND_OBJECT_FITS               = 0,
+  GRIND_OBJECT_NEWER              = 1 << 0,
+  GRIND_OBJECT_NO_CODE            = 1 << 1,
+  GRIND_OBJECT_OTHER_SYMBOL       = 1 << 2,
+  GRIND_OBJECT_OTHER_INSTRUCTIONS = 1 << 3,
+} GrindObjectMismatch;
+
+/**
+ * GrindObjectMatch:
+ * @mismatch: what speaks against it
+ * @address: the first address that does not fit, or 0
+ * @symbol: (nullable): the function that is there instead
+ *
+ * Whether an object is the one that was profiled, as far as one function tells.
+ */
+typedef struct
+{
+  GrindObjectMismatch  mismatch;
+  guint64              address;
+  char                *symbol;
+} GrindObjectMatch;
+
+const char       *grind_object_get_path         (GrindObject          *self);
+const char       *grind_object_get_machine      (GrindObject          *self);
+const char       *grind_object_get_build_id     (GrindObject          *self);
+const char       *grind_object_get_debug_path   (GrindObject          *self);
+gint64            grind_object_get_mtime        (GrindObject          *self);
+gboolean          grind_object_has_code         (GrindObject          *self);
+gboolean          grind_object_has_symbols      (GrindObject          *self);
+gboolean          grind_object_has_lines        (GrindObject          *self);
+gboolean          grind_object_can_disassemble  (GrindObject          *self);
+
+/* These ask the helper and wait: for workers */
+GrindDisassembly *grind_object_disassemble      (GrindObject          *self,
+                                                 guint64               from,
+                                                 guint64               to,
+                                                 GrindSyntax           syntax,
+                                                 GCancellable         *cancellable,
+                                                 GError              **error)
+  G_GNUC_WARN_UNUSED_RESULT;
+gboolean          grind_object_find_symbol      (GrindObject          *self,
+                                                 guint64               address,
+                                                 GrindSymbol          *symbol,
+                                                 GCancellable         *cancellable,
+                                                 GError              **error);
+char            **grind_object_list_directories (GrindObject          *self,
+                                                 const char           *source,
+                                                 GCancellable         *cancellable,
+                                                 GError              **error)
+  G_GNUC_WARN_UNUSED_RESULT;
+gboolean          grind_object_check            (GrindObject          *self,
+                                                 const char           *function,
+                                                 const guint64        *addresses,
+                                                 guint                 n_addresses,
+                                                 gint64                profile_mtime,
+                                                 GrindObjectMatch     *match,
+                                                 GCancellable         *cancellable,
+                                                 GError              **error);
+
+void              grind_symbol_clear            (GrindSymbol          *symbol);
+void              grind_object_match_clear      (GrindObjectMatch     *match);
+char             *grind_object_match_describe   (const GrindObjectMatch *match)
+  G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindSymbol, grind_symbol_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindObjectMatch, grind_object_match_clear)
+
+G_END_DECLS
