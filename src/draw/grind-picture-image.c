@@ -6,20 +6,72 @@
 #include <math.h>
 
 #define MAX_SIZE 32767   /* px, of an image in cairo */
+#define MIN_ROWS 256     /* of pixels, that are worth a thread of their own */
+#define MAX_BANDS 4
 
-static void
-paint (GrindPicture            *picture,
-       const GrindPictureImage *image,
-       GrindTypeface           *typeface,
-       cairo_t                 *cr)
+/* Rows of an image, which one thread paints. */
+typedef struct
 {
+  GrindPicture            *picture;
+  const GrindPictureImage *image;
+  cairo_surface_t         *surface;   /* of the whole image */
+  int                      top;       /* first row */
+  int                      rows;
+} Band;
+
+static gpointer
+paint_band (gpointer data)
+{
+  const Band *band = data;
+  const GrindPictureImage *image = band->image;
   const GrindColor *ground = &image->style->canvas;
+  g_autoptr (GrindTypeface) typeface = grind_typeface_new (image->family, image->text_scale);
+  int stride = cairo_image_surface_get_stride (band->surface);
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  surface = cairo_image_surface_create_for_data (
+    cairo_image_surface_get_data (band->surface) + (gsize) stride * band->top, CAIRO_FORMAT_ARGB32,
+    cairo_image_surface_get_width (band->surface), band->rows, stride);
+  cairo_surface_set_device_scale (surface, image->device_scale, image->device_scale);
+  cr = cairo_create (surface);
+  cairo_surface_destroy (surface);
 
   cairo_set_source_rgb (cr, ground->red, ground->green, ground->blue);
   cairo_paint (cr);
-  cairo_translate (cr, -image->region.x, -image->region.y);
+  cairo_translate (cr, -image->region.x, -image->region.y - band->top / image->device_scale);
   cairo_scale (cr, image->scale_x, image->scale_y);
-  grind_picture_paint (picture, cr, typeface, image->style, image->emphasis);
+  grind_picture_paint (band->picture, cr, typeface, image->style, image->emphasis);
+  cairo_destroy (cr);
+
+  return NULL;
+}
+
+/* Paints bands at the same time, the first one in this thread. Each begins at a whole pixel of the
+ * device, so that it does not show where one ends. */
+static void
+paint (GrindPicture            *picture,
+       const GrindPictureImage *image,
+       cairo_surface_t         *surface)
+{
+  int height = cairo_image_surface_get_height (surface);
+  int n_bands = CLAMP (MIN (height / MIN_ROWS, (int) g_get_num_processors ()), 1, MAX_BANDS);
+  GThread *threads[MAX_BANDS] = { NULL };
+  Band bands[MAX_BANDS];
+
+  for (int i = 0; i < n_bands; i++)
+    {
+      int top = height * i / n_bands;
+
+      bands[i] = (Band) { picture, image, surface, top, height * (i + 1) / n_bands - top };
+      if (i > 0)
+        threads[i] = g_thread_try_new ("paint", paint_band, &bands[i], NULL);
+    }
+  for (int i = 0; i < n_bands; i++)
+    if (threads[i] == NULL)
+      paint_band (&bands[i]);
+  for (int i = 0; i < n_bands; i++)
+    g_clear_pointer (&threads[i], g_thread_join);
 }
 
 /**
@@ -29,8 +81,9 @@ paint (GrindPicture            *picture,
  * @cancellable: (nullable): cancels it
  * @error: return location for an error
  *
- * Paints a part of a picture, on its ground. Any thread; the picture may be painted in several at
- * once. May take long where there is much to paint; it is not cancelled in the midst of that.
+ * Paints a part of a picture, on its ground. Any thread; a large image is painted by several
+ * threads, which have ended when this returns. May take long where there is much to paint; it is
+ * not cancelled in the midst of that.
  *
  * Returns: (transfer full) (nullable): an image in %CAIRO_FORMAT_ARGB32 with nothing transparent,
  *   whose device scale is set; %NULL with @error set when cancelled, or too large
@@ -41,10 +94,8 @@ grind_picture_paint_image (GrindPicture             *picture,
                            GCancellable             *cancellable,
                            GError                  **error)
 {
-  g_autoptr (GrindTypeface) typeface = NULL;
   cairo_surface_t *surface;
   double width, height;
-  cairo_t *cr;
 
   g_return_val_if_fail (GRIND_IS_PICTURE (picture), NULL);
   g_return_val_if_fail (image != NULL && image->style != NULL, NULL);
@@ -59,13 +110,17 @@ grind_picture_paint_image (GrindPicture             *picture,
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  typeface = grind_typeface_new (image->family, image->text_scale);
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
-  cairo_surface_set_device_scale (surface, image->device_scale, image->device_scale);
-  cr = cairo_create (surface);
-  paint (picture, image, typeface, cr);
-  cairo_destroy (cr);
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
+    {
+      cairo_surface_destroy (surface);
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "No memory for an image");
+      return NULL;
+    }
   cairo_surface_flush (surface);
+  paint (picture, image, surface);
+  cairo_surface_mark_dirty (surface);
+  cairo_surface_set_device_scale (surface, image->device_scale, image->device_scale);
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     g_clear_pointer (&surface, cairo_surface_destroy);

@@ -8,6 +8,7 @@
 
 #include "../analysis/grind-test-load.h"
 #include "draw/grind-hatch.h"
+#include "draw/grind-picture-image.h"
 #include "draw/grind-treemap-picture-private.h"
 
 #define WIDTH       900
@@ -678,6 +679,30 @@ test_hatch (void)
     }
 }
 
+/* Several threads paint a large image, and nothing tells where the part of one ends. */
+static void
+test_image (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (GrindPicture) picture = make (fixture, GRIND_NONE, NULL);
+  const GrindStyle *style = grind_style_get (FALSE, FALSE);
+  GrindPictureImage image = {
+    .text_scale = 1, .style = style, .scale_x = 2, .scale_y = 2, .device_scale = 1,
+    .region = { 0, 0, WIDTH * 2, HEIGHT * 2 },
+  };
+  g_autoptr (GError) error = NULL;
+  cairo_surface_t *whole = paint (picture, fixture->typeface, style, NULL, 2);
+  cairo_surface_t *banded = grind_picture_paint_image (picture, &image, NULL, &error);
+
+  g_assert_no_error (error);
+  for (int y = 0; y < HEIGHT * 2; y++)
+    for (int x = 0; x < WIDTH * 2; x++)
+      if (get_pixel (banded, x, y) != get_pixel (whole, x, y))
+        g_error ("pixel %d, %d differs", x, y);
+  cairo_surface_destroy (banded);
+  cairo_surface_destroy (whole);
+}
+
 static void
 test_whole (Fixture       *fixture,
             gconstpointer  data)
@@ -736,6 +761,7 @@ main (int    argc,
   add ("/treemap-picture/emphasis", small_text, test_emphasis);
   add ("/treemap-picture/marks", small_text, test_marks);
   add ("/treemap-picture/whole", small_text, test_whole);
+  add ("/treemap-picture/image", NULL, test_image);
   add ("/treemap-picture/cancel", small_text, test_cancel);
   g_test_add_func ("/treemap-picture/hatch", test_hatch);
 
