@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "grind-path-rules.h"
+
+G_BEGIN_DECLS
+
+/* Larger files are not opened. */
+#define GRIND_FILE_SEARCH_MAX_SOURCE ((guint64) 64 << 20)
+#define GRIND_FILE_SEARCH_MAX_OBJECT ((guint64) 16 << 30)
+
+/**
+ * GrindPlaceKind:
+ * @GRIND_PLACE_MAP: where one of the user's maps leads
+ * @GRIND_PLACE_AS_WRITTEN: where the profile says
+ * @GRIND_PLACE_PROFILE: seen from the folder of the profile
+ * @GRIND_PLACE_DIRECTORY: seen from the directory that the program was compiled in
+ * @GRIND_PLACE_FOLDER: in one of the user's source folders, by the end of the path
+ *
+ * Why a file is looked for where it is.
+ */
+typedef enum
+{
+  GRIND_PLACE_MAP,
+  GRIND_PLACE_AS_WRITTEN,
+  GRIND_PLACE_PROFILE,
+  GRIND_PLACE_DIRECTORY,
+  GRIND_PLACE_FOLDER,
+} GrindPlaceKind;
+
+/**
+ * GrindPlaceState:
+ * @GRIND_PLACE_FOUND: it is there
+ * @GRIND_PLACE_MISSING: there is nothing
+ * @GRIND_PLACE_NOT_REGULAR: there is a folder, a device, a pipe, or a file that the system makes up
+ * @GRIND_PLACE_TOO_LARGE: there is a file that is too large
+ * @GRIND_PLACE_NOT_READABLE: there is something that may not be read or reached
+ * @GRIND_PLACE_NAME_TOO_LONG: no file can be called so
+ * @GRIND_PLACE_NOT_ALL_SEEN: there is nothing in the part of a folder that was looked at, which has
+ *   too many files
+ *
+ * What there is in a place.
+ */
+typedef enum
+{
+  GRIND_PLACE_FOUND,
+  GRIND_PLACE_MISSING,
+  GRIND_PLACE_NOT_REGULAR,
+  GRIND_PLACE_TOO_LARGE,
+  GRIND_PLACE_NOT_READABLE,
+  GRIND_PLACE_NAME_TOO_LONG,
+  GRIND_PLACE_NOT_ALL_SEEN,
+} GrindPlaceState;
+
+/**
+ * GrindTriedPlace:
+ * @path: where it was looked for; for a folder in which nothing is, the folder
+ * @kind: why there
+ * @state: what is there
+ *
+ * A place where a file was looked for.
+ */
+typedef struct
+{
+  char            *path;
+  GrindPlaceKind   kind;
+  GrindPlaceState  state;
+} GrindTriedPlace;
+
+/**
+ * GrindFoundFile:
+ * @path: (nullable): where the file is, %NULL if it was not found
+ * @kind: why it was looked for there
+ * @tried: (element-type GrindTriedPlace): where it was looked for, in that order, the place where
+ *   it is being the last
+ * @n_rivals: how many other files in the user's source folders fit as well as this one
+ * @mtime: when it was changed last, in seconds since 1970
+ * @is_newer: whether that was after the profile was written
+ *
+ * What a search found.
+ */
+typedef struct
+{
+  char           *path;
+  GrindPlaceKind  kind;
+  GPtrArray      *tried;
+  guint           n_rivals;
+  gint64          mtime;
+  gboolean        is_newer;
+} GrindFoundFile;
+
+GrindFoundFile *grind_file_search_run        (GrindPathRules     *rules,
+                                              const char         *name,
+                                              const char         *profile_path,
+                                              const char *const  *directories,
+                                              GCancellable       *cancellable,
+                                              GError            **error)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+GrindFoundFile *grind_file_search_run_object (GrindPathRules     *rules,
+                                              const char         *name,
+                                              const char         *profile_path,
+                                              GCancellable       *cancellable,
+                                              GError            **error)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+void            grind_found_file_free        (GrindFoundFile     *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindFoundFile, grind_found_file_free)
+
+G_END_DECLS

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Longer names are of no file. */
+#define GRIND_PATH_MAX_BYTES 4095
+
+/**
+ * GrindPathRules:
+ *
+ * Where the user has the files that profiles speak of: source folders, and maps that replace the
+ * beginning of a path. What is in the folders is remembered, so new rules are what looks at them
+ * anew. Immutable; any thread.
+ */
+typedef struct _GrindPathRules GrindPathRules;
+
+GrindPathRules     *grind_path_rules_new          (const char *const    *folders,
+                                                   const char *const    *maps)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+GrindPathRules     *grind_path_rules_ref          (GrindPathRules       *self);
+void                grind_path_rules_unref        (GrindPathRules       *self);
+const char *const  *grind_path_rules_get_folders  (const GrindPathRules *self);
+guint               grind_path_rules_get_n_maps   (const GrindPathRules *self);
+void                grind_path_rules_get_map      (const GrindPathRules *self,
+                                                   guint                 map,
+                                                   const char          **from,
+                                                   const char          **to);
+char               *grind_path_rules_apply_map    (const GrindPathRules *self,
+                                                   guint                 map,
+                                                   const char           *path)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+
+char               *grind_path_map_join           (const char           *from,
+                                                   const char           *to)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+gboolean            grind_path_map_split          (const char           *map,
+                                                   char                **from,
+                                                   char                **to)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+char               *grind_path_normalize          (const char           *name)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindPathRules, grind_path_rules_unref)
+
+G_END_DECLS
