@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/*
+ * What grindscope and its helper program grindscope-objinfo say to each other, over the helper's
+ * standard input and output. Frames go both ways:
+ *
+ *   u32 size of the payload, u32 kind (GrindObjinfoKind), u32 number, payload
+ *
+ * All integers are little endian. A string is a u32 length and as many bytes, of any encoding but
+ * without NUL; a list is a u32 count and its entries. Nothing is aligned.
+ *
+ * - The helper begins, unasked, with a GRIND_OBJINFO_HELLO frame of number 0.
+ * - To each request it gives one answer, in order, of the request's kind and number; or an error,
+ *   GRIND_OBJINFO_ERROR with that number: u32 code (GrindObjinfoError), string message in English.
+ * - It ends when its input ends, with status 0; and with another one after a frame that is longer
+ *   than allowed, since nothing after that can be understood.
+ * - An object that was opened is known by the handle of the answer; only the last
+ *   GRIND_OBJINFO_MAX_OBJECTS are kept, asking for another is GRIND_OBJINFO_ERROR_STALE.
+ *
+ * Addresses are those of the ELF file, which are also those that Callgrind writes. Neither side may
+ * trust the other's lengths, counts, indices and strings: the helper reads hostile files.
+ *
+ * The helper does no more than read files, unless it was started with GRIND_OBJINFO_FETCH_OPTION:
+ * then it only fetches, by the network, and opens nothing.
+ */
+#define GRIND_OBJINFO_MAGIC        0x4f475247u  /* "GRGO" */
+#define GRIND_OBJINFO_VERSION      1u
+#define GRIND_OBJINFO_HEADER_SIZE  12u
+#define GRIND_OBJINFO_MAX_REQUEST  (16u * 1024 * 1024)
+#define GRIND_OBJINFO_MAX_ANSWER   (64u * 1024 * 1024)
+#define GRIND_OBJINFO_MAX_OBJECTS  8u
+#define GRIND_OBJINFO_MAX_CODE     (1024u * 1024)  /* bytes that one DISASSEMBLE looks at */
+#define GRIND_OBJINFO_MAX_SYMBOLS  65536u          /* that one SYMBOLS gives */
+#define GRIND_OBJINFO_MAX_NAMES    65536u          /* that one DEMANGLE takes */
+#define GRIND_OBJINFO_MAX_FOLDERS  256u            /* that one COMP_DIRS gives */
+#define GRIND_OBJINFO_MAX_BYTES    16u             /* of one instruction */
+#define GRIND_OBJINFO_NO_STRING    G_MAXUINT32     /* an index of no string */
+
+#define GRIND_OBJINFO_FETCH_OPTION "--fetch"
+
+typedef enum
+{
+  /* u32 magic, u32 version, u32 features */
+  GRIND_OBJINFO_HELLO = 1,
+
+  /* u32 code, string message */
+  GRIND_OBJINFO_ERROR = 2,
+
+  /*
+   * string path, string path of the file with its debugging information, or "" to look for one by
+   * build id and debug link beside the object and in /usr/lib/debug
+   * -> u32 handle, u32 properties, u32 machine (e_machine), u64 size of the file, i64 mtime (Unix
+   *    seconds), string machine ("x86-64"), string build id (lower case hexadecimal digits, or ""),
+   *    string debug link (or ""), string path of the file with debugging information (or "")
+   */
+  GRIND_OBJINFO_OPEN = 16,
+
+  /* u32 handle -> nothing; it is no error if it is not known any more */
+  GRIND_OBJINFO_CLOSE = 17,
+
+  /* u32 handle -> list of: u64 address, u64 size, u32 GrindObjinfoSectionFlags, string name */
+  GRIND_OBJINFO_SECTIONS = 18,
+
+  /* u32 handle, u64 address -> list of none or one: u64 start, u64 size, string name */
+  GRIND_OBJINFO_SYMBOL = 19,
+
+  /*
+   * u32 handle, u64 from, u64 to, u32 at most -> u32 whether there are more, list of symbols as
+   * above, by start, that begin in [from, to)
+   */
+  GRIND_OBJINFO_SYMBOLS = 20,
+
+  /*
+   * u32 handle, string source -> list of strings: the compilation directories of the units of this
+   * source, the best matching ones first; those of all units where none knows of it
+   */
+  GRIND_OBJINFO_COMP_DIRS = 21,
+
+  /*
+   * u32 handle, u64 from, u64 to, u32 GrindObjinfoSyntax
+   * -> u64 end (below @to where the code ends or the limit of bytes was met),
+   *    list of strings, list of:
+   *    u64 address, u64 target, u64 target's offset in its symbol, u32 mnemonic, u32 operands,
+   *    u32 symbol of the target, u32 source file (indices of strings, or NO_STRING),
+   *    u32 line (0: not known), u8 length, u8 GrindObjinfoInstructionFlags, the bytes
+   */
+  GRIND_OBJINFO_DISASSEMBLE = 22,
+
+  /* list of strings -> list of as many: u8 whether it is mangled, string what it says */
+  GRIND_OBJINFO_DEMANGLE = 23,
+
+  /*
+   * Only with GRIND_OBJINFO_FETCH_OPTION.
+   * list of strings (addresses of servers), u32 GrindObjinfoFile, string build id in hexadecimal
+   * digits, string source file (or "") -> string path of the file, in the cache of debuginfod
+   */
+  GRIND_OBJINFO_FETCH = 24,
+} GrindObjinfoKind;
+
+typedef enum
+{
+  GRIND_OBJINFO_HAS_ELFUTILS   = 1 << 0,
+  GRIND_OBJINFO_HAS_CAPSTONE   = 1 << 1,
+  GRIND_OBJINFO_HAS_DEMANGLER  = 1 << 2,
+  GRIND_OBJINFO_HAS_DEBUGINFOD = 1 << 3,
+} GrindObjinfoFeatures;
+
+typedef enum
+{
+  GRIND_OBJINFO_ERROR_REQUEST   = 1,  /* a request that cannot be understood */
+  GRIND_OBJINFO_ERROR_NOT_BUILT = 2,  /* the library for it is not there */
+  GRIND_OBJINFO_ERROR_FILE      = 3,  /* a file cannot be read, or is no regular file */
+  GRIND_OBJINFO_ERROR_FORMAT    = 4,  /* it is no ELF file, not of the kind wanted, or corrupt */
+  GRIND_OBJINFO_ERROR_STALE     = 5,  /* the handle is not known (any more): open it again */
+  GRIND_OBJINFO_ERROR_MACHINE   = 6,  /* instructions of this machine cannot be read */
+  GRIND_OBJINFO_ERROR_NO_CODE   = 7,  /* there is no code at these addresses */
+  GRIND_OBJINFO_ERROR_TOO_LARGE = 8,  /* the answer would be longer than allowed */
+  GRIND_OBJINFO_ERROR_FETCH     = 9,  /* no server has it, or none was reached */
+} GrindObjinfoError;
+
+typedef enum
+{
+  GRIND_OBJINFO_IS_64_BIT       = 1 << 0,
+  GRIND_OBJINFO_IS_BIG_ENDIAN   = 1 << 1,
+  GRIND_OBJINFO_HAS_CODE        = 1 << 2,
+  GRIND_OBJINFO_HAS_SYMBOLS     = 1 << 3,
+  GRIND_OBJINFO_HAS_LINES       = 1 << 4,  /* DWARF, its own or its debug file's */
+  GRIND_OBJINFO_CAN_DISASSEMBLE = 1 << 5,
+  GRIND_OBJINFO_IS_POSITION_INDEPENDENT = 1 << 6,
+} GrindObjinfoProperties;
+
+typedef enum
+{
+  GRIND_OBJINFO_SECTION_CODE     = 1 << 0,
+  GRIND_OBJINFO_SECTION_WRITABLE = 1 << 1,
+  GRIND_OBJINFO_SECTION_LOADED   = 1 << 2,
+  GRIND_OBJINFO_SECTION_NO_BYTES = 1 << 3,  /* takes no place in the file */
+} GrindObjinfoSectionFlags;
+
+typedef enum
+{
+  GRIND_OBJINFO_ATT   = 0,
+  GRIND_OBJINFO_INTEL = 1,
+} GrindObjinfoSyntax;
+
+typedef enum
+{
+  GRIND_OBJINFO_IS_DATA       = 1 << 0,  /* no known instruction; the mnemonic is .byte or such */
+  GRIND_OBJINFO_HAS_TARGET    = 1 << 1,  /* a direct jump or call, to the target */
+  GRIND_OBJINFO_HAS_REFERENCE = 1 << 2,  /* names the target's address, to read, write or add to */
+  GRIND_OBJINFO_IS_CALL       = 1 << 3,
+  GRIND_OBJINFO_IS_JUMP       = 1 << 4,
+} GrindObjinfoInstructionFlags;
+
+typedef enum
+{
+  GRIND_OBJINFO_EXECUTABLE = 0,
+  GRIND_OBJINFO_DEBUG_FILE = 1,
+  GRIND_OBJINFO_SOURCE     = 2,
+} GrindObjinfoFile;
+
+G_END_DECLS
