@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * @GRIND_ERROR_TOO_LARGE: the profile needs more memory than the limit allows (rule W3)
  * @GRIND_ERROR_INVALID: an argument of a command does not fit the profile
  * @GRIND_ERROR_PATTERN: what is searched for is no regular expression, or one that takes too long
+ * @GRIND_ERROR_OBJECT: a file is no ELF object, or a broken one, or has no code where it should
+ * @GRIND_ERROR_HELPER: the program that reads ELF objects is not there, has died, or makes no sense
  *
  * What can make a profile impossible to open, or a request impossible to answer. Errors of reading
  * are those of GIO.
@@ -30,6 +32,8 @@ typedef enum
   GRIND_ERROR_TOO_LARGE,
   GRIND_ERROR_INVALID,
   GRIND_ERROR_PATTERN,
+  GRIND_ERROR_OBJECT,
+  GRIND_ERROR_HELPER,
 } GrindError;
 
 GQuark grind_error_quark (void);

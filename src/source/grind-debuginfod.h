@@ -1,37 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include "grind-object.h"
 
 G_BEGIN_DECLS
 
 /**
- * GrindDebuginfodKind:
- * @GRIND_DEBUGINFOD_EXECUTABLE: the program or library itself
- * @GRIND_DEBUGINFOD_DEBUG_INFO: its symbols, lines and other DWARF
+ * GrindDebuginfodConsent:
+ * @GRIND_DEBUGINFOD_ASK: the user has not been asked
+ * @GRIND_DEBUGINFOD_OFF: the user does not want it
+ * @GRIND_DEBUGINFOD_ON: the user wants it
  *
- * Which file of a build is fetched.
+ * Whether files may be fetched from debuginfod servers.
  */
 typedef enum
 {
-  GRIND_DEBUGINFOD_EXECUTABLE,
-  GRIND_DEBUGINFOD_DEBUG_INFO,
-} GrindDebuginfodKind;
+  GRIND_DEBUGINFOD_ASK,
+  GRIND_DEBUGINFOD_OFF,
+  GRIND_DEBUGINFOD_ON,
+} GrindDebuginfodConsent;
 
-char     **grind_debuginfod_list_servers (const char *const    *urls) G_GNUC_WARN_UNUSED_RESULT;
+char     **grind_debuginfod_list_servers  (const char *const  *urls) G_GNUC_WARN_UNUSED_RESULT;
+
+/* This asks the helper and waits: for workers */
+gboolean   grind_debuginfod_is_available  (GCancellable       *cancellable);
 
 /* These go to the network and wait: for workers, and only where the user has said so */
-char      *grind_debuginfod_fetch_source (const char *const    *servers,
-                                          const char           *build_id,
-                                          const char           *source,
-                                          GCancellable         *cancellable,
-                                          GError              **error)
+char      *grind_debuginfod_fetch_source  (GrindObject        *object,
+                                           const char         *source,
+                                           const char *const  *servers,
+                                           GCancellable       *cancellable,
+                                           GError            **error)
   G_GNUC_WARN_UNUSED_RESULT;
-char      *grind_debuginfod_fetch_object (const char *const    *servers,
-                                          const char           *build_id,
-                                          GrindDebuginfodKind   kind,
-                                          GCancellable         *cancellable,
-                                          GError              **error)
+char      *grind_debuginfod_fetch_debug   (GrindObject        *object,
+                                           const char *const  *servers,
+                                           GCancellable       *cancellable,
+                                           GError            **error)
   G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

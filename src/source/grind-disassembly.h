@@ -23,7 +23,8 @@ typedef enum
 /**
  * GrindInstruction:
  * @address: where it is, as profiles write addresses
- * @target: where a direct jump or call leads; only with @has_target
+ * @target: where a direct jump or call leads, or what the instruction names the address of; only
+ *   with @has_target
  * @target_offset: how many bytes behind the beginning of @target_name that is
  * @mnemonic: `callq`; never %NULL, but it may be empty
  * @operands: `1040 <memcmp@plt>`; never %NULL, but it may be empty
@@ -34,6 +35,8 @@ typedef enum
  * @bytes: these bytes
  * @is_data: the bytes are no instruction that is known; @mnemonic is then a directive like `.byte`
  * @has_target: whether @target is set
+ * @is_call: it calls, directly or not
+ * @is_jump: it jumps, directly or not
  *
  * One instruction. Strings are UTF-8 and belong to the disassembly.
  */
@@ -51,6 +54,8 @@ typedef struct
   guint8      bytes[GRIND_INSTRUCTION_MAX_BYTES];
   gboolean    is_data;
   gboolean    has_target;
+  gboolean    is_call;
+  gboolean    is_jump;
 } GrindInstruction;
 
 #define GRIND_TYPE_DISASSEMBLY (grind_disassembly_get_type ())

@@ -13,10 +13,18 @@ GrindObjectCache *grind_object_cache_new         (void) G_GNUC_WARN_UNUSED_RESUL
 GrindObjinfo     *grind_object_cache_get_objinfo (GrindObjectCache *self);
 
 /* This asks the helper and waits: for workers */
-GrindObject      *grind_object_cache_open        (GrindObjectCache  *self,
-                                                  const char        *path,
-                                                  GCancellable      *cancellable,
-                                                  GError           **error)
+GrindObject      *grind_object_cache_open        (GrindObjectCache   *self,
+                                                  const char         *path,
+                                                  GCancellable       *cancellable,
+                                                  GError            **error)
+  G_GNUC_WARN_UNUSED_RESULT;
+
+/* This goes to the network and waits: for workers, and only where the user has said so */
+GrindObject      *grind_object_cache_fetch_debug (GrindObjectCache   *self,
+                                                  GrindObject        *object,
+                                                  const char *const  *servers,
+                                                  GCancellable       *cancellable,
+                                                  GError            **error)
   G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

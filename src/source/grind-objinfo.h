@@ -13,6 +13,7 @@ GrindObjinfo  *grind_objinfo_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 /* These ask the helper and wait: for workers */
 GrindObject   *grind_objinfo_open        (GrindObjinfo       *self,
                                           const char         *path,
+                                          const char         *debug_path,
                                           GCancellable       *cancellable,
                                           GError            **error)
   G_GNUC_WARN_UNUSED_RESULT;
