@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Puts what was added up into the order of a table. */
+#include "config.h"
+
+#include "grind-line-table-private.h"
+
+#include "grind-sort-private.h"
+#include "profile/grind-math.h"
+
+typedef struct
+{
+  GrindLinesSum *sum;
+  guint32       *places;     /* by number of a row: where it stands in the table */
+} Order;
+
+static const GrindLineRow *
+get_row (GrindLinesSum *sum,
+         guint          row)
+{
+  return &grind_buffer_index (&sum->rows, GrindLineRow, row);
+}
+
+static const gint64 *
+get_costs (const GrindBuffer *costs,
+           guint              place,
+           guint              n_real)
+{
+  return (const gint64 *) (const void *) costs->data + (gsize) place * n_real;
+}
+
+/* Copies the costs of one row or call to the place that it has in the table. */
+static void
+take_costs (gint64            *to,
+            guint              to_place,
+            const GrindBuffer *costs,
+            guint              place,
+            guint              n_real)
+{
+  if (n_real > 0)
+    memcpy (to + (gsize) to_place * n_real, get_costs (costs, place, n_real),
+            n_real * sizeof *to);
+}
+
+static gint64
+get_first_cost (const GrindBuffer *costs,
+                guint              place,
+                guint              n_real)
+{
+  return n_real > 0 ? *get_costs (costs, place, n_real) : 0;
+}
+
+/* One file of a table by line, while files are put in order. */
+typedef struct
+{
+  GrindLineFile file;
+  gint64       *self;       /* by real event */
+  gint64        cost;       /* of the first event */
+  gboolean      is_first;
+} FileSum;
+
+static void
+file_sum_clear (gpointer data)
+{
+  FileSum *sum = data;
+
+  g_free (sum->self);
+}
+
+static int
+compare_files (gconstpointer a,
+               gconstpointer b)
+{
+  const FileSum *one = a, *other = b;
+
+  if (one->is_first != other->is_first)
+    return one->is_first ? -1 : 1;
+  if (one->cost != other->cost)
+    return one->cost > other->cost ? -1 : 1;
+
+  return (one->file.file > other->file.file) - (one->file.file < other->file.file);
+}
+
+static void
+add_file_row (GArray        *files,
+              GHashTable    *places,
+              GrindLinesSum *sum,
+              guint          row)
+{
+  gpointer key = GUINT_TO_POINTER (get_row (sum, row)->file);
+  const gint64 *costs = get_costs (&sum->self, row, sum->n_real);
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places, key));
+  FileSum *file;
+
+  if (place == 0)
+    {
+      FileSum fresh = { { get_row (sum, row)->file, 0, 0 }, NULL, 0, FALSE };
+
+      fresh.self = g_new0 (gint64, MAX (sum->n_real, 1));
+      g_array_append_val (files, fresh);
+      place = files->len;
+      g_hash_table_insert (places, key, GUINT_TO_POINTER (place));
+    }
+  file = &g_array_index (files, FileSum, place - 1);
+  file->file.n_rows++;
+  for (guint i = 0; i < sum->n_real; i++)
+    file->self[i] = grind_add (file->self[i], costs[i]);
+}
+
+/* All files that rows are of, in order. */
+static GArray *
+list_files (GrindLinesSum *sum,
+            guint          n_rows,
+            GrindFileId    first_file)
+{
+  GArray *files = g_array_new (FALSE, FALSE, sizeof (FileSum));
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  guint first_row = 0;
+
+  g_array_set_clear_func (files, file_sum_clear);
+  for (guint row = 0; row < n_rows; row++)
+    add_file_row (files, places, sum, row);
+  for (guint i = 0; i < files->len; i++)
+    {
+      FileSum *file = &g_array_index (files, FileSum, i);
+
+      file->cost = file->self[0];
+      file->is_first = file->file.file == first_file;
+    }
+  g_array_sort (files, compare_files);
+  for (guint i = 0; i < files->len; i++)
+    {
+      GrindLineFile *file = &g_array_index (files, FileSum, i).file;
+
+      file->first_row = first_row;
+      first_row += file->n_rows;
+    }
+
+  return files;
+}
+
+static void
+take_files (GrindLineTable *table,
+            GArray         *files)
+{
+  table->n_files = files->len;
+  table->files = g_new (GrindLineFile, MAX (files->len, 1));
+  table->file_self = g_new (gint64, MAX ((gsize) files->len * table->n_real, 1));
+  for (guint i = 0; i < files->len; i++)
+    {
+      const FileSum *file = &g_array_index (files, FileSum, i);
+
+      table->files[i] = file->file;
+      memcpy (table->file_self + (gsize) i * table->n_real, file->self,
+              table->n_real * sizeof (gint64));
+    }
+}
+
+/* The rows by address or line, whatever their file. */
+static guint32 *
+sort_rows (GrindLinesSum *sum,
+           guint          n_rows)
+{
+  g_autofree GrindSortItem *items = g_new (GrindSortItem, MAX (n_rows, 1));
+  g_autofree GrindSortItem *scratch = g_new (GrindSortItem, MAX (n_rows, 1));
+  guint32 *order = g_new (guint32, MAX (n_rows, 1));
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const GrindLineRow *row = get_row (sum, i);
+
+      items[i].key = sum->kind == GRIND_LINES_BY_ADDRESS ? row->address : row->line;
+      items[i].id = i;
+    }
+  _grind_sort_items (items, scratch, n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    order[i] = items[i].id;
+
+  return order;
+}
+
+/* Brings rows of one file together, in the order that they are in. */
+static void
+spread_rows (GrindLinesSum *sum,
+             GArray        *files,
+             guint32       *order,
+             guint          n_rows)
+{
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  g_autofree guint *next = g_new (guint, MAX (files->len, 1));
+  g_autofree guint32 *sorted = g_memdup2 (order, n_rows * sizeof *order);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const GrindLineFile *file = &g_array_index (files, FileSum, i).file;
+
+      next[i] = file->first_row;
+      g_hash_table_insert (places, GUINT_TO_POINTER (file->file), GUINT_TO_POINTER (i));
+    }
+  for (guint i = 0; i < n_rows; i++)
+    {
+      gpointer file = GUINT_TO_POINTER (get_row (sum, sorted[i])->file);
+
+      order[next[GPOINTER_TO_UINT (g_hash_table_lookup (places, file))]++] = sorted[i];
+    }
+}
+
+static guint32 *
+order_rows (GrindLinesSum  *sum,
+            GrindLineTable *table,
+            GrindFileId     first_file)
+{
+  guint n_rows = grind_buffer_count (&sum->rows, GrindLineRow);
+  guint32 *order = sort_rows (sum, n_rows);
+  g_autoptr (GArray) files = NULL;
+
+  if (sum->kind == GRIND_LINES_BY_ADDRESS)
+    return order;
+
+  files = list_files (sum, n_rows, first_file);
+  take_files (table, files);
+  if (files->len > 1)
+    spread_rows (sum, files, order, n_rows);
+
+  return order;
+}
+
+static void
+take_rows (GrindLinesSum  *sum,
+           GrindLineTable *table,
+           const guint32  *order,
+           guint32        *places)
+{
+  guint n_rows = grind_buffer_count (&sum->rows, GrindLineRow);
+
+  table->n_rows = n_rows;
+  table->rows = g_new (GrindLineRow, MAX (n_rows, 1));
+  table->self = g_new (gint64, MAX ((gsize) n_rows * sum->n_real, 1));
+  if (sum->has_owners)
+    table->functions = g_new (GrindFunctionId, MAX (n_rows, 1));
+  for (guint i = 0; i < n_rows; i++)
+    {
+      places[order[i]] = i;
+      table->rows[i] = *get_row (sum, order[i]);
+      take_costs (table->self, i, &sum->self, order[i], sum->n_real);
+      if (sum->has_owners)
+        table->functions[i] = _grind_lines_sum_get_owner (sum, order[i]);
+    }
+}
+
+static int
+compare_calls (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  const Order *order = data;
+  guint one = *(const guint32 *) a, other = *(const guint32 *) b;
+  const GrindLinesCall *calls = (const GrindLinesCall *) (void *) order->sum->calls.data;
+  guint row = order->places[calls[one].row], other_row = order->places[calls[other].row];
+  gint64 cost, other_cost;
+
+  if (row != other_row)
+    return row < other_row ? -1 : 1;
+  cost = get_first_cost (&order->sum->call_costs, one, order->sum->n_real);
+  other_cost = get_first_cost (&order->sum->call_costs, other, order->sum->n_real);
+  if (cost != other_cost)
+    return cost > other_cost ? -1 : 1;
+
+  return (calls[one].callee > calls[other].callee) - (calls[one].callee < calls[other].callee);
+}
+
+static int
+compare_jumps (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  const Order *order = data;
+  const GrindLinesJump *jumps = (const GrindLinesJump *) (void *) order->sum->jumps.data;
+  const GrindLinesJump *one = &jumps[*(const guint32 *) a], *other = &jumps[*(const guint32 *) b];
+  guint row = order->places[one->row], other_row = order->places[other->row];
+
+  if (row != other_row)
+    return row < other_row ? -1 : 1;
+  if (one->jump.target_address != other->jump.target_address)
+    return one->jump.target_address < other->jump.target_address ? -1 : 1;
+  if (one->jump.target_file != other->jump.target_file)
+    return one->jump.target_file < other->jump.target_file ? -1 : 1;
+  if (one->jump.target_line != other->jump.target_line)
+    return one->jump.target_line < other->jump.target_line ? -1 : 1;
+
+  return (one > other) - (one < other);
+}
+
+static guint32 *
+sort_numbers (Order            *order,
+              guint             n,
+              GCompareDataFunc  compare)
+{
+  guint32 *numbers = g_new (guint32, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    numbers[i] = i;
+  g_qsort_with_data (numbers, n, sizeof *numbers, compare, order);
+
+  return numbers;
+}
+
+static void
+take_calls (Order          *order,
+            GrindLineTable *table)
+{
+  GrindLinesSum *sum = order->sum;
+  guint n_calls = grind_buffer_count (&sum->calls, GrindLinesCall);
+  g_autofree guint32 *sorted = sort_numbers (order, n_calls, compare_calls);
+
+  table->n_calls = n_calls;
+  table->calls = g_new (GrindLineCall, MAX (n_calls, 1));
+  table->call_costs = g_new (gint64, MAX ((gsize) n_calls * sum->n_real, 1));
+  for (guint i = 0; i < n_calls; i++)
+    {
+      const GrindLinesCall *call = &grind_buffer_index (&sum->calls, GrindLinesCall, sorted[i]);
+      GrindLineRow *row = &table->rows[order->places[call->row]];
+
+      if (row->n_calls++ == 0)
+        row->first_call = i;
+      table->calls[i] = (GrindLineCall) { call->callee, call->count };
+      take_costs (table->call_costs, i, &sum->call_costs, sorted[i], sum->n_real);
+    }
+}
+
+static void
+take_jumps (Order          *order,
+            GrindLineTable *table)
+{
+  GrindLinesSum *sum = order->sum;
+  guint n_jumps = grind_buffer_count (&sum->jumps, GrindLinesJump);
+  g_autofree guint32 *sorted = sort_numbers (order, n_jumps, compare_jumps);
+
+  table->n_jumps = n_jumps;
+  table->jumps = g_new (GrindLineJump, MAX (n_jumps, 1));
+  for (guint i = 0; i < n_jumps; i++)
+    {
+      const GrindLinesJump *jump = &grind_buffer_index (&sum->jumps, GrindLinesJump, sorted[i]);
+      GrindLineRow *row = &table->rows[order->places[jump->row]];
+
+      if (row->n_jumps++ == 0)
+        row->first_jump = i;
+      table->jumps[i] = jump->jump;
+    }
+}
+
+/* Makes a table of all that was read; of the files, @first_file stands first if it has rows. */
+GrindLineTable *
+_grind_lines_sum_finish (GrindLinesSum *self,
+                         GrindFileId    first_file)
+{
+  GrindLineTable *table = g_atomic_rc_box_new0 (GrindLineTable);
+  guint n_rows = grind_buffer_count (&self->rows, GrindLineRow);
+  g_autofree guint32 *places = g_new (guint32, MAX (n_rows, 1));
+  g_autofree guint32 *order = NULL;
+  Order calls = { self, places };
+
+  table->graph = g_object_ref (self->graph);
+  table->kind = self->kind;
+  table->n_real = self->n_real;
+  table->function = GRIND_NONE;
+  order = order_rows (self, table, first_file);
+  take_rows (self, table, order, places);
+  take_calls (&calls, table);
+  take_jumps (&calls, table);
+
+  return table;
+}

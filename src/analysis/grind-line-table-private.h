@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-line-table.h"
+
+#include "profile/grind-line-reader.h"
+#include "profile/grind-tuple-table-private.h"
+
+G_BEGIN_DECLS
+
+struct _GrindLineTable
+{
+  /* Owned */
+  GrindGraph      *graph;
+  GrindLineRow    *rows;
+  gint64          *self;          /* of each row, by real event; so are all costs */
+  GrindFunctionId *functions;     /* (nullable) by row, unless all are of one function */
+  GrindLineCall   *calls;
+  gint64          *call_costs;
+  GrindLineJump   *jumps;
+  GrindLineFile   *files;
+  gint64          *file_self;
+
+  GrindFunctionId  function;      /* or GRIND_NONE */
+  GrindLinesKind   kind;
+  guint            n_rows;
+  guint            n_calls;
+  guint            n_jumps;
+  guint            n_files;
+  guint            n_real;        /* events */
+};
+
+typedef struct
+{
+  GrindFunctionId callee;
+  guint           row;
+  GrindCount      count;
+} GrindLinesCall;
+
+typedef struct
+{
+  guint         row;
+  GrindLineJump jump;
+} GrindLinesJump;
+
+/* For a row of several functions: the most expensive one so far, and the one that is being read. */
+typedef struct
+{
+  GrindFunctionId best;
+  GrindFunctionId current;
+  gint64          best_cost;      /* of the first event */
+  gint64          current_cost;
+} GrindLinesOwner;
+
+/*
+ * Lines, summed by position as they come. Rows, calls and jumps are numbered in the order of their
+ * first appearance, and put in order at the end. A hash finds each; takes linear time.
+ */
+typedef struct
+{
+  GrindGraph     *graph;
+  GrindLinesKind  kind;
+  gboolean        has_owners;
+  guint           n_real;
+  guint           last_row;       /* GRIND_NONE before the first */
+  guint           n_read;         /* lines */
+  GrindBudget     budget;
+  GrindTupleTable row_table;
+  GrindTupleTable call_table;
+  GrindTupleTable jump_table;
+  GrindBuffer     rows;           /* GrindLineRow */
+  GrindBuffer     self;           /* gint64 */
+  GrindBuffer     owners;         /* GrindLinesOwner */
+  GrindBuffer     calls;          /* GrindLinesCall */
+  GrindBuffer     call_costs;     /* gint64 */
+  GrindBuffer     jumps;          /* GrindLinesJump */
+} GrindLinesSum;
+
+void            _grind_lines_sum_init      (GrindLinesSum    *self,
+                                            GrindGraph       *graph,
+                                            GrindLinesKind    kind,
+                                            gboolean          has_owners);
+void            _grind_lines_sum_clear     (GrindLinesSum    *self);
+gboolean        _grind_lines_sum_read      (GrindLinesSum    *self,
+                                            GrindFunctionId   function,
+                                            GrindFileId       file,
+                                            GCancellable     *cancellable,
+                                            GError          **error);
+GrindFunctionId _grind_lines_sum_get_owner (GrindLinesSum    *self,
+                                            guint             row);
+GrindLineTable *_grind_lines_sum_finish    (GrindLinesSum    *self,
+                                            GrindFileId       first_file)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindLinesSum, _grind_lines_sum_clear)
+
+G_END_DECLS

@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-line-table-private.h"
+
+static gboolean
+has_object (GrindGraph      *graph,
+            GrindFunctionId  function,
+            GrindObjectId    object)
+{
+  return grind_profile_get_function_object (grind_graph_get_profile (graph), function) == object;
+}
+
+/**
+ * grind_line_table_new:
+ * @graph: a graph, of whose active parts lines count
+ * @function: a function of its profile
+ * @kind: what a row is
+ * @cancellable: (nullable): to give up
+ * @error: (nullable): return location for an error: cancelled, or no memory
+ *
+ * Adds up the lines of a function, also those that other files lent it. By line the function's own
+ * file stands first, the others by descending self cost of the first event. Takes time linear in
+ * the lines of the function; for a worker.
+ *
+ * Returns: (transfer full) (nullable): the table
+ */
+GrindLineTable *
+grind_line_table_new (GrindGraph       *graph,
+                      GrindFunctionId   function,
+                      GrindLinesKind    kind,
+                      GCancellable     *cancellable,
+                      GError          **error)
+{
+  g_auto (GrindLinesSum) sum = { 0, };
+  GrindLineTable *self;
+  GrindProfile *profile;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  profile = grind_graph_get_profile (graph);
+  g_return_val_if_fail (function < grind_profile_get_n_functions (profile), NULL);
+
+  _grind_lines_sum_init (&sum, graph, kind, FALSE);
+  if (!_grind_lines_sum_read (&sum, function, GRIND_NONE, cancellable, error))
+    return NULL;
+
+  self = _grind_lines_sum_finish (&sum, grind_profile_get_function_file (profile, function));
+  self->function = function;
+
+  return self;
+}
+
+/**
+ * grind_line_table_new_for_file:
+ * @graph: a graph, of whose active parts lines count
+ * @file: a source file of its profile
+ * @cancellable: (nullable): to give up
+ * @error: (nullable): return location for an error: cancelled, or no memory
+ *
+ * Adds up the lines of a source file, whichever functions they belong to, by line. Looks through
+ * the lines of all functions; for a worker.
+ *
+ * Returns: (transfer full) (nullable): the table
+ */
+GrindLineTable *
+grind_line_table_new_for_file (GrindGraph    *graph,
+                               GrindFileId    file,
+                               GCancellable  *cancellable,
+                               GError       **error)
+{
+  g_auto (GrindLinesSum) sum = { 0, };
+  GrindProfile *profile;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  profile = grind_graph_get_profile (graph);
+  g_return_val_if_fail (file < grind_profile_get_n_files (profile), NULL);
+
+  _grind_lines_sum_init (&sum, graph, GRIND_LINES_BY_LINE, TRUE);
+  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
+    if (!_grind_lines_sum_read (&sum, i, file, cancellable, error))
+      return NULL;
+
+  return _grind_lines_sum_finish (&sum, file);
+}
+
+/**
+ * grind_line_table_new_for_object:
+ * @graph: a graph, of whose active parts lines count
+ * @object: an ELF object of its profile
+ * @cancellable: (nullable): to give up
+ * @error: (nullable): return location for an error: cancelled, or no memory
+ *
+ * Adds up the instructions of an ELF object, whichever functions they belong to, by address. Looks
+ * through the lines of all functions in it; for a worker.
+ *
+ * Returns: (transfer full) (nullable): the table
+ */
+GrindLineTable *
+grind_line_table_new_for_object (GrindGraph     *graph,
+                                 GrindObjectId   object,
+                                 GCancellable   *cancellable,
+                                 GError        **error)
+{
+  g_auto (GrindLinesSum) sum = { 0, };
+  GrindProfile *profile;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  profile = grind_graph_get_profile (graph);
+  g_return_val_if_fail (object < grind_profile_get_n_objects (profile), NULL);
+
+  _grind_lines_sum_init (&sum, graph, GRIND_LINES_BY_ADDRESS, TRUE);
+  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
+    if (has_object (graph, i, object) &&
+        !_grind_lines_sum_read (&sum, i, GRIND_NONE, cancellable, error))
+      return NULL;
+
+  return _grind_lines_sum_finish (&sum, GRIND_NONE);
+}
+
+/**
+ * grind_line_table_ref:
+ * @self: a table
+ *
+ * Returns: (transfer full): @self
+ */
+GrindLineTable *
+grind_line_table_ref (GrindLineTable *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+table_clear (gpointer data)
+{
+  GrindLineTable *self = data;
+
+  g_clear_object (&self->graph);
+  g_free (self->rows);
+  g_free (self->self);
+  g_free (self->functions);
+  g_free (self->calls);
+  g_free (self->call_costs);
+  g_free (self->jumps);
+  g_free (self->files);
+  g_free (self->file_self);
+}
+
+/**
+ * grind_line_table_unref:
+ * @self: (transfer full): a table
+ */
+void
+grind_line_table_unref (GrindLineTable *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_atomic_rc_box_release_full (self, table_clear);
+}
+
+/**
+ * grind_line_table_get_graph:
+ * @self: a table
+ *
+ * Returns: (transfer none): the graph it was made of
+ */
+GrindGraph *
+grind_line_table_get_graph (GrindLineTable *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->graph;
+}
+
+/**
+ * grind_line_table_get_kind:
+ * @self: a table
+ *
+ * Returns: what a row is
+ */
+GrindLinesKind
+grind_line_table_get_kind (GrindLineTable *self)
+{
+  g_return_val_if_fail (self != NULL, GRIND_LINES_BY_LINE);
+
+  return self->kind;
+}
+
+/**
+ * grind_line_table_get_rows:
+ * @self: a table
+ * @n_rows: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_rows): its rows, in order
+ */
+const GrindLineRow *
+grind_line_table_get_rows (GrindLineTable *self,
+                           guint          *n_rows)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  *n_rows = self->n_rows;
+
+  return self->rows;
+}
+
+/**
+ * grind_line_table_get_calls:
+ * @self: a table
+ * @n_calls: (out) (optional): how many there are
+ *
+ * Returns: (transfer none) (array length=n_calls): the calls of all rows, in the order of these
+ */
+const GrindLineCall *
+grind_line_table_get_calls (GrindLineTable *self,
+                            guint          *n_calls)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (n_calls != NULL)
+    *n_calls = self->n_calls;
+
+  return self->calls;
+}
+
+/**
+ * grind_line_table_get_jumps:
+ * @self: a table
+ * @n_jumps: (out) (optional): how many there are
+ *
+ * Returns: (transfer none) (array length=n_jumps): the jumps of all rows, in the order of these
+ */
+const GrindLineJump *
+grind_line_table_get_jumps (GrindLineTable *self,
+                            guint          *n_jumps)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (n_jumps != NULL)
+    *n_jumps = self->n_jumps;
+
+  return self->jumps;
+}
+
+/**
+ * grind_line_table_get_files:
+ * @self: a table
+ * @n_files: (out): how many there are; none in a table by address
+ *
+ * Returns: (transfer none) (array length=n_files): the source files that rows are of
+ */
+const GrindLineFile *
+grind_line_table_get_files (GrindLineTable *self,
+                            guint          *n_files)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  *n_files = self->n_files;
+
+  return self->files;
+}
+
+/**
+ * grind_line_table_get_function:
+ * @self: a table
+ * @row: one of its rows
+ *
+ * Returns: the function that the row belongs to; of several the one that costs most of the first
+ *   event there
+ */
+GrindFunctionId
+grind_line_table_get_function (GrindLineTable *self,
+                               guint           row)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+  g_return_val_if_fail (row < self->n_rows, GRIND_NONE);
+
+  return self->functions != NULL ? self->functions[row] : self->function;
+}
+
+/* The row with @key in a range in which lines, or addresses, ascend. */
+static guint
+find_in_range (GrindLineTable *self,
+               guint           first,
+               guint           n,
+               guint64         key)
+{
+  guint end = first + n;
+
+  while (first < end)
+    {
+      guint middle = first + (end - first) / 2;
+      const GrindLineRow *row = &self->rows[middle];
+      guint64 found = self->kind == GRIND_LINES_BY_ADDRESS ? row->address : row->line;
+
+      if (found == key)
+        return middle;
+      if (found < key)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+
+  return GRIND_NONE;
+}
+
+/**
+ * grind_line_table_find:
+ * @self: a table by line
+ * @file: a source file
+ * @line: a line of it, or 0 for the unknown ones
+ *
+ * Returns: the row of that line, or %GRIND_NONE. Linear in the files, logarithmic in the rows.
+ */
+guint
+grind_line_table_find (GrindLineTable *self,
+                       GrindFileId     file,
+                       guint64         line)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  for (guint i = 0; i < self->n_files; i++)
+    if (self->files[i].file == file)
+      return find_in_range (self, self->files[i].first_row, self->files[i].n_rows, line);
+
+  return GRIND_NONE;
+}
+
+/**
+ * grind_line_table_find_address:
+ * @self: a table
+ * @address: an address, or 0 for the unknown ones
+ *
+ * Returns: the row of that instruction, or %GRIND_NONE, always in a table by line
+ */
+guint
+grind_line_table_find_address (GrindLineTable *self,
+                               guint64         address)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  if (self->kind != GRIND_LINES_BY_ADDRESS)
+    return GRIND_NONE;
+
+  return find_in_range (self, 0, self->n_rows, address);
+}
+
+/**
+ * grind_line_table_get_self:
+ * @self: a table
+ * @row: one of its rows
+ *
+ * Returns: (transfer none) (array): the self cost of the row, by real event of the profile
+ */
+const gint64 *
+grind_line_table_get_self (GrindLineTable *self,
+                           guint           row)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (row < self->n_rows, NULL);
+
+  return self->self + (gsize) row * self->n_real;
+}
+
+/**
+ * grind_line_table_get_call_cost:
+ * @self: a table
+ * @call: one of its calls
+ *
+ * Returns: (transfer none) (array): the inclusive cost of the call, by real event of the profile
+ */
+const gint64 *
+grind_line_table_get_call_cost (GrindLineTable *self,
+                                guint           call)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (call < self->n_calls, NULL);
+
+  return self->call_costs + (gsize) call * self->n_real;
+}
+
+/**
+ * grind_line_table_get_file_self:
+ * @self: a table
+ * @file: the place of a file in the list of files
+ *
+ * Returns: (transfer none) (array): the self cost of its rows, by real event of the profile
+ */
+const gint64 *
+grind_line_table_get_file_self (GrindLineTable *self,
+                                guint           file)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (file < self->n_files, NULL);
+
+  return self->file_self + (gsize) file * self->n_real;
+}
+
+/* A profile without any event shows costs of one that it does not have. */
+static GrindValue
+evaluate (GrindLineTable *self,
+          GrindEventId    event,
+          const gint64   *real)
+{
+  GrindEventSet *events = grind_graph_get_events (self->graph);
+
+  if (event < self->n_real)
+    return grind_value_new_whole (real[event]);
+  if (event >= grind_event_set_get_n_events (events))
+    return grind_value_new_whole (0);
+
+  return grind_event_set_evaluate (events, event, real);
+}
+
+/**
+ * grind_line_table_get_value:
+ * @self: a table
+ * @row: one of its rows
+ * @event: an event of the graph
+ *
+ * For a derived event of many rows see [struct@GrindEvaluator].
+ *
+ * Returns: the self cost of the row
+ */
+GrindValue
+grind_line_table_get_value (GrindLineTable *self,
+                            guint           row,
+                            GrindEventId    event)
+{
+  g_return_val_if_fail (self != NULL, grind_value_new_whole (0));
+  g_return_val_if_fail (row < self->n_rows, grind_value_new_whole (0));
+
+  return evaluate (self, event, grind_line_table_get_self (self, row));
+}
+
+/**
+ * grind_line_table_get_call_value:
+ * @self: a table
+ * @call: one of its calls
+ * @event: an event of the graph
+ *
+ * Returns: the inclusive cost of the call
+ */
+GrindValue
+grind_line_table_get_call_value (GrindLineTable *self,
+                                 guint           call,
+                                 GrindEventId    event)
+{
+  g_return_val_if_fail (self != NULL, grind_value_new_whole (0));
+  g_return_val_if_fail (call < self->n_calls, grind_value_new_whole (0));
+
+  return evaluate (self, event, grind_line_table_get_call_cost (self, call));
+}
+
+/**
+ * grind_line_table_get_file_value:
+ * @self: a table
+ * @file: the place of a file in the list of files
+ * @event: an event of the graph
+ *
+ * Returns: the self cost of its rows
+ */
+GrindValue
+grind_line_table_get_file_value (GrindLineTable *self,
+                                 guint           file,
+                                 GrindEventId    event)
+{
+  g_return_val_if_fail (self != NULL, grind_value_new_whole (0));
+  g_return_val_if_fail (file < self->n_files, grind_value_new_whole (0));
+
+  return evaluate (self, event, grind_line_table_get_file_self (self, file));
+}
