@@ -17,7 +17,7 @@ GrindObject   *grind_objinfo_open        (GrindObjinfo       *self,
                                           GCancellable       *cancellable,
                                           GError            **error)
   G_GNUC_WARN_UNUSED_RESULT;
-char         **grind_objinfo_demangle    (GrindObjinfo       *self,
+GPtrArray     *grind_objinfo_demangle    (GrindObjinfo       *self,
                                           const char *const  *names,
                                           guint               n_names,
                                           GCancellable       *cancellable,
