@@ -8,6 +8,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "source/grind-wait.h"
+
 /* More than this is not the layout of a graph that anybody could look at. */
 #define MAX_OUTPUT (16 * 1024 * 1024)
 
@@ -92,35 +94,6 @@ start (int        input,
   return process;
 }
 
-/* Waits until there is something to read or the end; not beyond @deadline. */
-static gboolean
-wait_for_output (GPollFD       *polls,
-                 guint          n_polls,
-                 gint64         deadline,
-                 GCancellable  *cancellable,
-                 GError       **error)
-{
-  for (;;)
-    {
-      gint64 left = deadline - g_get_monotonic_time ();
-      int n_ready;
-
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      if (left <= 0)
-        {
-          g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "dot takes too long");
-          return FALSE;
-        }
-
-      n_ready = g_poll (polls, n_polls, left / 1000 + 1);
-      if (n_ready < 0 && errno != EINTR)
-        return set_errno_error (error, "poll");
-      if (n_ready > 0 && polls[0].revents != 0)
-        return TRUE;
-    }
-}
-
 static gboolean
 read_some (int          fd,
            GByteArray  *output,
@@ -152,22 +125,13 @@ read_output (GSubprocess   *process,
 {
   g_autoptr (GByteArray) output = g_byte_array_new ();
   GInputStream *stream = g_subprocess_get_stdout_pipe (process);
-  GPollFD polls[2] = { { 0, }, };
-  guint n_polls = 1;
+  int fd = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
   gboolean is_fine, is_end = FALSE;
 
-  polls[0].fd = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
-  polls[0].events = G_IO_IN | G_IO_HUP | G_IO_ERR;
-  if (g_cancellable_make_pollfd (cancellable, &polls[1]))
-    n_polls++;
-
   do
-    is_fine = wait_for_output (polls, n_polls, deadline, cancellable, error) &&
-              read_some (polls[0].fd, output, &is_end, error);
+    is_fine = grind_wait_for_fd (fd, G_IO_IN, deadline, cancellable, error) &&
+              read_some (fd, output, &is_end, error);
   while (is_fine && !is_end);
-
-  if (n_polls > 1)
-    g_cancellable_release_fd (cancellable);
 
   return is_fine ? g_byte_array_free_to_bytes (g_steal_pointer (&output)) : NULL;
 }
