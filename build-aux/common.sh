@@ -22,6 +22,7 @@ build   libzstd-dev       module:libzstd                profiles packed with zst
 build   libpango1.0-dev   module:pangocairo>=1.50       pictures of profiles
 window  libgtk-4-dev      module:gtk4>=4.8              the window
 window  libadwaita-1-dev  module:libadwaita-1>=1.2      the window's look
+window  libgtksourceview-5-dev module:gtksourceview-5>=5.6 source with its highlighting
 window  libxml2-utils     command:xmllint               packs the window's templates
 window  librsvg2-common   package                       icons
 window  graphviz          command:dot                   places the nodes of call graphs
