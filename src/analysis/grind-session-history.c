@@ -51,6 +51,17 @@ get_file (GrindProfile    *profile,
                                  NULL);
 }
 
+/* What is known of a function beyond doubt, whatever name is shown. */
+static const char *
+get_raw_name (GrindProfile    *profile,
+              GrindFunctionId  function,
+              gsize           *length)
+{
+  GrindNameId name = grind_profile_get_function_name_id (profile, function);
+
+  return grind_profile_get_raw_name (profile, name, length);
+}
+
 static const char *
 get_object (GrindProfile    *profile,
             GrindFunctionId  function)
@@ -76,7 +87,7 @@ want (TakeOver    *take_over,
     return;
 
   wanted = g_new0 (Wanted, 1);
-  wanted->name = g_strdup (grind_profile_get_function_name (profile, node, &length));
+  wanted->name = g_strdup (get_raw_name (profile, node, &length));
   wanted->file = g_strdup (get_file (profile, node));
   wanted->object = g_strdup (get_object (profile, node));
   wanted->exact = wanted->namesake = GRIND_NONE;
@@ -122,7 +133,7 @@ find_wanted (TakeOver *take_over)
       const char *name;
       gsize length;
 
-      name = grind_profile_get_function_name (profile, function, &length);
+      name = get_raw_name (profile, function, &length);
       if ((take_over->lengths >> (length % 64) & 1) == 0)
         continue;
 
@@ -385,8 +396,9 @@ grind_session_go_to_history (GrindSession *self,
  * @former: the session of the same profile before it was read again
  *
  * Carries over what can be: percent, cycles, parts, formulas, events of the same name, colours, the
- * selected function and the history. Functions are found by name, source file and object, or else
- * by name. Where the selected function is no more, the first choice and a new history stay.
+ * selected function and the history. Functions are found by raw name, source file and object, or
+ * else by raw name, so names may be shown otherwise than before. Where the selected function is no
+ * more, the first choice and a new history stay.
  */
 void
 grind_session_take_over (GrindSession *self,

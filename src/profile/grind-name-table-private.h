@@ -34,6 +34,9 @@ guint32     grind_name_table_intern_hashed
                                      const char           *bytes,
                                      gsize                 length,
                                      guint32               hash);
+gboolean    grind_name_table_append (GrindNameTable       *self,
+                                     const char           *bytes,
+                                     gsize                 length);
 guint32     grind_name_table_get_hash
                                     (const GrindNameTable *self,
                                      guint32               name);

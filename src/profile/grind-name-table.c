@@ -68,10 +68,10 @@ equals (const GrindNameTable *self,
 }
 
 static guint32
-append (GrindNameTable *self,
-        guint32         hash,
-        const char     *bytes,
-        gsize           length)
+add (GrindNameTable *self,
+     guint32         hash,
+     const char     *bytes,
+     gsize           length)
 {
   guint64 *offset;
   char *text;
@@ -130,7 +130,7 @@ grind_name_table_intern_hashed (GrindNameTable *self,
         equals (self, slots[at] - 1, bytes, length))
       return slots[at] - 1;
 
-  name = append (self, hash, bytes, length);
+  name = add (self, hash, bytes, length);
   if (name != GRIND_NONE)
     slots[at] = name + 1;
 
@@ -145,6 +145,15 @@ grind_name_table_intern (GrindNameTable *self,
 {
   return grind_name_table_intern_hashed (self, bytes, length,
                                          grind_hash_bytes (self->seed, bytes, length));
+}
+
+/* Adds a string as one more, even if it is there already. No table takes both this and _intern. */
+gboolean
+grind_name_table_append (GrindNameTable *self,
+                         const char     *bytes,
+                         gsize           length)
+{
+  return add (self, 0, bytes, length) != GRIND_NONE;
 }
 
 /* The same in all tables. */

@@ -48,6 +48,8 @@ struct _GrindProfile
 {
   GObject          parent_instance;
 
+  GrindProfile    *raw;              /* (nullable): owns all below but the names of functions */
+
   GrindNameTable   names[GRIND_N_SPACES];
 
   /* Functions */

@@ -77,10 +77,8 @@ clear_cost_table (GrindCostTable *table,
 }
 
 static void
-grind_profile_finalize (GObject *object)
+clear_tables (GrindProfile *self)
 {
-  GrindProfile *self = GRIND_PROFILE (object);
-
   for (guint i = 0; i < GRIND_N_SPACES; i++)
     grind_name_table_clear (&self->names[i]);
   grind_column_clear (&self->function_objects);
@@ -102,6 +100,20 @@ grind_profile_finalize (GObject *object)
   g_array_unref (self->events);
   g_ptr_array_unref (self->parts);
   g_ptr_array_unref (self->diagnostics);
+}
+
+static void
+grind_profile_finalize (GObject *object)
+{
+  GrindProfile *self = GRIND_PROFILE (object);
+
+  if (self->raw != NULL)
+    {
+      grind_name_table_clear (&self->names[GRIND_SPACE_FUNCTION]);
+      g_object_unref (self->raw);
+    }
+  else
+    clear_tables (self);
 
   G_OBJECT_CLASS (grind_profile_parent_class)->finalize (object);
 }
@@ -231,7 +243,7 @@ grind_profile_get_function_line (GrindProfile    *self,
  * @function: a function
  * @length: (out) (optional): length in bytes
  *
- * The name of a function as it stands in the file. Any thread.
+ * The name of a function. Any thread.
  *
  * Returns: (transfer none): NUL-terminated bytes, which may hold NUL and need not be UTF-8
  */
@@ -341,7 +353,8 @@ grind_profile_get_n_names (GrindProfile *self)
  * @name: its id
  * @length: (out) (optional): length in bytes
  *
- * One of the function names, as it stands in the file. Any thread.
+ * One of the function names, as it is shown: as it stands in the file, unless the profile comes
+ * from grind_profile_new_with_names(). Any thread.
  *
  * Returns: (transfer none): NUL-terminated bytes, which may hold NUL and need not be UTF-8
  */

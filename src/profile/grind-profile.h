@@ -85,6 +85,21 @@ const char         *grind_profile_get_object           (GrindProfile    *self,
                                                         GrindObjectId    object,
                                                         gsize           *length);
 
+/* The same data under other names of functions: ids mean the same in both */
+GrindProfile       *grind_profile_new_with_names       (GrindProfile    *self,
+                                                        const char *const *names,
+                                                        GError         **error)
+                                                        G_GNUC_WARN_UNUSED_RESULT;
+GrindProfile       *grind_profile_get_raw              (GrindProfile    *self);
+const char         *grind_profile_get_raw_name         (GrindProfile    *self,
+                                                        GrindNameId      name,
+                                                        gsize           *length);
+gboolean            grind_profile_is_renamed           (GrindProfile    *self,
+                                                        GrindNameId      name);
+char               *grind_profile_dup_raw_function_name
+                                                       (GrindProfile    *self,
+                                                        GrindFunctionId  function);
+
 /* Calls: one for each pair of functions, sorted by caller, then callee */
 guint               grind_profile_get_n_calls          (GrindProfile    *self);
 GrindFunctionId     grind_profile_get_caller           (GrindProfile    *self,

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Profiles whose functions are shown under other names than those in the file. */
+#include "config.h"
+
+#include "grind-profile-private.h"
+
+#include <string.h>
+
+#include "grind-text.h"
+
+/* Two names may become alike; they stay two. */
+static gboolean
+fill_names (GrindNameTable       *table,
+            const GrindNameTable *raw,
+            const char *const    *names)
+{
+  for (guint name = 0; name < raw->n_names; name++)
+    {
+      const char *bytes = names[name];
+      gsize length;
+
+      if (bytes != NULL)
+        length = strlen (bytes);
+      else
+        bytes = grind_name_table_get (raw, name, &length);
+      if (!grind_name_table_append (table, bytes, length))
+        return FALSE;
+    }
+  grind_name_table_seal (table);
+
+  return TRUE;
+}
+
+/* Everything but the names is that of @raw, which stays alive for it. */
+static void
+share_tables (GrindProfile *self,
+              GrindProfile *raw)
+{
+  const gsize offset = sizeof self->parent_instance;
+
+  g_array_unref (self->segments);
+  g_array_unref (self->events);
+  g_ptr_array_unref (self->parts);
+  g_ptr_array_unref (self->diagnostics);
+  memcpy ((char *) self + offset, (const char *) raw + offset, sizeof *self - offset);
+  self->raw = g_object_ref (raw);
+}
+
+/**
+ * grind_profile_new_with_names:
+ * @self: a finished profile
+ * @names: (array): by name, what to show instead; %NULL where the name in the file is to be shown
+ * @error: return location for an error; GRIND_ERROR_TOO_LARGE where the names take more memory
+ *   than was allowed for loading
+ *
+ * Makes a profile that differs in the names of functions alone: all ids mean the same in both, and
+ * the tables are shared, so that it takes room for the names only. Names that become alike are
+ * still two. If @self was made so itself, @names take the place of its names. Linear in the length
+ * of the names. Any thread.
+ *
+ * Returns: (transfer full) (nullable): a finished profile, or %NULL with an error
+ */
+GrindProfile *
+grind_profile_new_with_names (GrindProfile       *self,
+                              const char *const  *names,
+                              GError            **error)
+{
+  g_autoptr (GrindProfile) made = NULL;
+  GrindProfile *raw;
+  GrindNameTable *table;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (names != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  raw = grind_profile_get_raw (self);
+  made = _grind_profile_new ();
+  share_tables (made, raw);
+  table = &made->names[GRIND_SPACE_FUNCTION];
+  grind_name_table_init (table, &made->budget);
+  if (!fill_names (table, &raw->names[GRIND_SPACE_FUNCTION], names))
+    {
+      grind_budget_set_error (error);
+      return NULL;
+    }
+
+  return g_steal_pointer (&made);
+}
+
+/**
+ * grind_profile_get_raw:
+ * @self: a finished profile
+ *
+ * The profile with the names as they stand in the file. Any thread.
+ *
+ * Returns: (transfer none): what grind_profile_new_with_names() made @self of; @self itself if it
+ *   was loaded
+ */
+GrindProfile *
+grind_profile_get_raw (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+
+  return self->raw != NULL ? self->raw : self;
+}
+
+/**
+ * grind_profile_get_raw_name:
+ * @self: a profile
+ * @name: its id
+ * @length: (out) (optional): length in bytes
+ *
+ * One of the function names, as it stands in the file. Any thread.
+ *
+ * Returns: (transfer none): as [method@Profile.get_name], which returns the same unless another
+ *   name is shown
+ */
+const char *
+grind_profile_get_raw_name (GrindProfile *self,
+                            GrindNameId   name,
+                            gsize        *length)
+{
+  return grind_profile_get_name (grind_profile_get_raw (self), name, length);
+}
+
+/**
+ * grind_profile_is_renamed:
+ * @self: a profile
+ * @name: a name's id
+ *
+ * Whether a name is shown otherwise than it stands in the file. Any thread.
+ *
+ * Returns: %FALSE if there is but one name
+ */
+gboolean
+grind_profile_is_renamed (GrindProfile *self,
+                          GrindNameId   name)
+{
+  gsize length, raw_length;
+  const char *bytes, *raw;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), FALSE);
+
+  if (self->raw == NULL)
+    return FALSE;
+
+  bytes = grind_profile_get_name (self, name, &length);
+  raw = grind_profile_get_raw_name (self, name, &raw_length);
+
+  return length != raw_length || memcmp (bytes, raw, length) != 0;
+}
+
+/**
+ * grind_profile_dup_raw_function_name:
+ * @self: a profile
+ * @function: a function
+ *
+ * The name of a function in the file, as text for people. Any thread.
+ *
+ * Returns: (transfer full) (nullable): valid UTF-8; %NULL if that is the name that is shown
+ */
+char *
+grind_profile_dup_raw_function_name (GrindProfile    *self,
+                                     GrindFunctionId  function)
+{
+  GrindNameId name = grind_profile_get_function_name_id (self, function);
+  const char *bytes;
+  gsize length;
+
+  if (name == GRIND_NONE || !grind_profile_is_renamed (self, name))
+    return NULL;
+
+  bytes = grind_profile_get_raw_name (self, name, &length);
+
+  return grind_text_to_utf8 (bytes, length);
+}
