@@ -20,6 +20,9 @@
 /* An expression that takes too long on so many names is given up. */
 #define MAX_EXCEEDED 1000
 
+/* Raw names are full of letters that mean something else: a shorter text would be in most. */
+#define MIN_RAW_LENGTH 3
+
 struct _GrindMatches
 {
   GrindProfile *profile;
@@ -40,6 +43,7 @@ typedef struct
   const guint8     *candidates;   /* (nullable): by name: the others do not matter */
   GCancellable     *cancellable;
   guint16          *scores;       /* by name: the result */
+  gboolean          is_raw;       /* the names are not those that are shown */
 
   /* Shared by the threads */
   guint next_block;               /* atomic */
@@ -196,7 +200,7 @@ pass_thread (gpointer data)
       end = MIN (first + GRIND_NAMES_BLOCK, n_names);
       if (pass->term == NULL)
         match_block (pass, first, end);
-      else if (pass->pattern->mode == GRIND_SEARCH_FUZZY)
+      else if (pass->pattern->mode == GRIND_SEARCH_FUZZY && !pass->is_raw)
         score_block (pass, first, end);
       else
         find_in_block (pass, first, end);
@@ -216,9 +220,10 @@ get_n_threads (Pass *pass)
               pass->names->n_names / GRIND_NAMES_BLOCK + 1);
 }
 
-/* Fills the scores of the names that match @term, or the expression. */
+/* Fills the scores of the names of @profile that match @term, or the expression. */
 static gboolean
 score_names (GrindMatches     *self,
+             GrindProfile     *profile,
              GrindFoldedNames *names,
              const GrindTerm  *term,
              const guint8     *candidates,
@@ -226,7 +231,8 @@ score_names (GrindMatches     *self,
              GCancellable     *cancellable,
              GError          **error)
 {
-  Pass pass = { self->profile, self->pattern, term, names, candidates, cancellable, scores, 0, 0 };
+  Pass pass = { profile, self->pattern, term, names, candidates, cancellable, scores,
+                profile != self->profile, 0, 0 };
   GThread *threads[MAX_THREADS];
   guint n_threads = 0;
 
@@ -249,6 +255,36 @@ score_names (GrindMatches     *self,
       return FALSE;
     }
   self->n_exceeded += pass.n_exceeded;
+
+  return TRUE;
+}
+
+/* Where other names are shown than those in the file, the latter are found too, after them: letters
+ * that are apart in a raw name say nothing. */
+static gboolean
+score_raw_names (GrindMatches     *self,
+                 const GrindTerm  *term,
+                 guint16          *scores,
+                 GCancellable     *cancellable,
+                 GError          **error)
+{
+  GrindProfile *raw = grind_profile_get_raw (self->profile);
+  gsize length = term != NULL ? term->length : strlen (self->pattern->text);
+  GrindFoldedNames *names;
+  g_autofree guint16 *raw_scores = NULL;
+
+  if (raw == self->profile || length < MIN_RAW_LENGTH)
+    return TRUE;
+
+  names = _grind_folded_names_get (raw, cancellable, error);
+  if (names == NULL)
+    return FALSE;
+
+  raw_scores = g_new0 (guint16, MAX (names->n_names, 1));
+  if (!score_names (self, raw, names, term, self->names, raw_scores, cancellable, error))
+    return FALSE;
+  for (guint name = 0; name < names->n_names; name++)
+    scores[name] = MAX (scores[name], raw_scores[name]);
 
   return TRUE;
 }
@@ -377,8 +413,10 @@ apply (GrindMatches      *self,
   if (fields & GRIND_SEARCH_NAME)
     {
       name_scores = g_new0 (guint16, MAX (names->n_names, 1));
-      if (!score_names (self, names, term, self->names != NULL ? self->names : former,
-                        name_scores, cancellable, error))
+      if (!score_names (self, self->profile, names, term,
+                        self->names != NULL ? self->names : former, name_scores, cancellable,
+                        error) ||
+          !score_raw_names (self, term, name_scores, cancellable, error))
         return FALSE;
       if (fields == GRIND_SEARCH_NAME)
         keep_names (self, name_scores, names->n_names);
@@ -478,7 +516,8 @@ grind_search_prepare (GrindProfile  *profile,
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return _grind_folded_names_get (profile, cancellable, error) != NULL;
+  return _grind_folded_names_get (profile, cancellable, error) != NULL &&
+         _grind_folded_names_get (grind_profile_get_raw (profile), cancellable, error) != NULL;
 }
 
 /**
@@ -514,7 +553,8 @@ grind_search_prepare_async (GrindProfile *profile,
  *
  * Finds the functions that match @pattern. Linear in the length of all names, but for expressions
  * that try many ways to match a name: each name has a limit. Several threads share the work of
- * fuzzy searches and expressions. May be called in any thread.
+ * fuzzy searches and expressions. Raw names that are not shown are looked at too; a fuzzy search
+ * finds what they have in one piece. May be called in any thread.
  *
  * Returns: (transfer full) (nullable): the matches, or %NULL with an error
  */

@@ -382,6 +382,54 @@ test_exceeded (void)
   g_assert_error (error, GRIND_ERROR, GRIND_ERROR_PATTERN);
 }
 
+/* What is not shown is found too, but not by a letter or two, nor by letters that are apart. */
+static void
+test_raw_names (void)
+{
+  g_autoptr (GrindProfile) raw =
+    test_load ("events: Ir\nfn=_ZN3app3runEv\n1 1\nfn=_ZN3app4stopEv\n1 1\nfn=main\n1 1\n");
+  const char *names[3] = { NULL };
+  g_autoptr (GrindProfile) profile = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    names[grind_profile_get_function_name_id (raw, i)] = i == 0 ? "app::run()" : "app::stop()";
+  profile = grind_profile_new_with_names (raw, names, NULL);
+
+  for (guint mode = 0; mode < GRIND_N_SEARCH_MODES; mode++)
+    {
+      assert_found (profile, mode, GRIND_SEARCH_NAME, "3app3", "app::run() ");
+      assert_found (profile, mode, GRIND_SEARCH_NAME, "runev", "app::run() ");
+      assert_found (profile, mode, GRIND_SEARCH_NAME, "_ZN3app", "app::run() app::stop() ");
+      assert_found (profile, mode, GRIND_SEARCH_NAME, "app::stop", "app::stop() ");
+      assert_found (profile, mode, GRIND_SEARCH_NAME, "mai", "main ");
+      assert_found (profile, mode, GRIND_SEARCH_NAME, "ev", "");
+      assert_found (raw, mode, GRIND_SEARCH_NAME, "ev", "_ZN3app3runEv _ZN3app4stopEv ");
+      assert_found (profile, mode, GRIND_SEARCH_FILE, "_ZN3app", "");
+    }
+  assert_found (profile, GRIND_SEARCH_FUZZY, GRIND_SEARCH_NAME, "zn3e", "");
+  assert_found (profile, GRIND_SEARCH_WORDS, GRIND_SEARCH_NAME, "_zn3 stop()", "app::stop() ");
+  assert_found (profile, GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, "^_Z.*run", "app::run() ");
+}
+
+/* A longer text may find raw names that a shorter one did not look at. */
+static void
+test_raw_names_former (void)
+{
+  g_autoptr (GrindProfile) raw = test_load ("events: Ir\nfn=_Z2ev\n1 1\nfn=_Z3runv\n1 1\n");
+  const char *names[] = { "Zed()", "run()" };
+  g_autoptr (GrindProfile) profile = grind_profile_new_with_names (raw, names, NULL);
+  g_autoptr (GrindPattern) first = NULL, second = NULL;
+  g_autoptr (GrindMatches) former = NULL, matches = NULL;
+
+  first = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "z3", NULL);
+  former = grind_search_find (profile, first, NULL, NULL, NULL);
+  g_assert_cmpuint (grind_matches_get_score (former, 1), ==, 0);
+  second = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "z3r", NULL);
+  matches = grind_search_find (profile, second, former, NULL, NULL);
+  g_assert_cmpuint (grind_matches_get_score (matches, 0), ==, 0);
+  g_assert_cmpuint (grind_matches_get_score (matches, 1), >, 0);
+}
+
 static void
 test_cancelled (void)
 {
@@ -424,6 +472,8 @@ main (int    argc,
   g_test_add_func ("/search/many", test_many);
   g_test_add_func ("/search/other-profile", test_other_profile);
   g_test_add_func ("/search/exceeded", test_exceeded);
+  g_test_add_func ("/search/raw-names", test_raw_names);
+  g_test_add_func ("/search/raw-names-former", test_raw_names_former);
   g_test_add_func ("/search/cancelled", test_cancelled);
 
   return g_test_run ();
