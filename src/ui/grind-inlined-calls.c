@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Calls in code that was inlined, on the line that it was inlined into. */
+#include "config.h"
+
+#include "grind-inlined-calls.h"
+
+#include <glib/gi18n.h>
+
+#include "profile/grind-math.h"
+#include "profile/grind-text.h"
+
+/* A call, by the line it is to stand on, the function that is called and the line it is on. */
+typedef struct
+{
+  guint           line;     /* of the text, from 0 */
+  GrindFunctionId callee;
+  GrindFileId     file;
+  guint64         source;   /* line of @file */
+  guint           call;
+} Found;
+
+static int
+compare_found (gconstpointer a,
+               gconstpointer b)
+{
+  const Found *one = a;
+  const Found *other = b;
+
+  if (one->line != other->line)
+    return one->line < other->line ? -1 : 1;
+  if (one->callee != other->callee)
+    return one->callee < other->callee ? -1 : 1;
+  if (one->file != other->file)
+    return one->file < other->file ? -1 : 1;
+  if (one->source != other->source)
+    return one->source < other->source ? -1 : 1;
+
+  return (one->call > other->call) - (one->call < other->call);
+}
+
+static gboolean
+is_same (const Found *one,
+         const Found *other)
+{
+  return one->line == other->line && one->callee == other->callee && one->file == other->file &&
+         one->source == other->source;
+}
+
+static int
+compare_costs (gconstpointer a,
+               gconstpointer b)
+{
+  const GrindCodeExtra *one = a;
+  const GrindCodeExtra *other = b;
+
+  return (one->cost[0] < other->cost[0]) - (one->cost[0] > other->cost[0]);
+}
+
+static void
+extra_clear (gpointer data)
+{
+  GrindCodeExtra *extra = data;
+
+  g_free ((gint64 *) extra->cost);
+  g_free ((char *) extra->note);
+}
+
+/*
+ * Calls of instructions that other files lent, where the instructions of @file before and behind
+ * them are of one and the same line: that is then the line they were inlined into.
+ */
+static GArray *
+find_calls (GrindLineTable *instructions,
+            GrindFileId     file,
+            guint           n_lines)
+{
+  guint n_rows;
+  const GrindLineRow *rows = grind_line_table_get_rows (instructions, &n_rows);
+  const GrindLineCall *calls = grind_line_table_get_calls (instructions, NULL);
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (Found));
+  guint64 line = 0;    /* of the last instruction of @file */
+  guint n_sure = 0;    /* how many are found that stand before it */
+
+  for (guint row = 0; row < n_rows; row++)
+    {
+      gboolean is_own = rows[row].file == file && rows[row].line != 0;
+
+      if (is_own)
+        {
+          g_array_set_size (found, rows[row].line == line ? found->len : n_sure);
+          line = rows[row].line;
+          n_sure = found->len;
+        }
+      else if (rows[row].file != file && rows[row].line != 0 && line >= 1 && line <= n_lines)
+        for (guint i = 0; i < rows[row].n_calls; i++)
+          {
+            guint call = rows[row].first_call + i;
+            Found one = { line - 1, calls[call].callee, rows[row].file, rows[row].line, call };
+
+            g_array_append_val (found, one);
+          }
+    }
+  g_array_set_size (found, n_sure);
+
+  return found;
+}
+
+/* "inlined from char_traits.h:385" */
+static char *
+dup_note (GrindProfile *profile,
+          const Found  *found)
+{
+  gsize length;
+  const char *bytes = grind_profile_get_file (profile, found->file, &length);
+  g_autofree char *path = grind_text_to_utf8 (bytes, length);
+  g_autofree char *name = g_path_get_basename (path);
+
+  /* translators: a file and a line of it */
+  return g_strdup_printf (_("inlined from %s:%" G_GUINT64_FORMAT), name, found->source);
+}
+
+/* Adds up @n_found calls of one function on one line. */
+static GrindCodeExtra
+make_extra (GrindLineTable *instructions,
+            const Found    *found,
+            guint           n_found)
+{
+  GrindProfile *profile = grind_graph_get_profile (grind_line_table_get_graph (instructions));
+  guint n_real = grind_profile_get_n_real_events (profile);
+  const GrindLineCall *calls = grind_line_table_get_calls (instructions, NULL);
+  gint64 *sum = g_new0 (gint64, n_real + 1);
+  GrindCodeExtra extra = { found->line, found->callee, { 0, FALSE }, sum,
+                           dup_note (profile, found) };
+
+  for (guint i = 0; i < n_found; i++)
+    {
+      const gint64 *cost = grind_line_table_get_call_cost (instructions, found[i].call);
+      GrindCount count = calls[found[i].call].count;
+
+      for (guint event = 0; event < n_real; event++)
+        sum[event] = grind_add (sum[event], cost[event]);
+      extra.count.count = grind_add (extra.count.count, count.count);
+      extra.count.is_partial = extra.count.is_partial || count.is_partial;
+    }
+
+  return extra;
+}
+
+/**
+ * grind_inlined_calls_find:
+ * @instructions: the instructions of a function
+ * @file: a source file
+ * @n_lines: how many lines its text has
+ *
+ * Finds the calls that other files lent to a function, and on which line of @file each of them was
+ * inlined, as far as that is certain. Takes time linear in the rows of the table; for a worker.
+ *
+ * Returns: (transfer full) (element-type GrindCodeExtra): these, the most expensive first
+ */
+GArray *
+grind_inlined_calls_find (GrindLineTable *instructions,
+                          GrindFileId     file,
+                          guint           n_lines)
+{
+  GArray *extras = g_array_new (FALSE, FALSE, sizeof (GrindCodeExtra));
+  g_autoptr (GArray) found = NULL;
+
+  g_return_val_if_fail (instructions != NULL, extras);
+
+  g_array_set_clear_func (extras, extra_clear);
+  found = find_calls (instructions, file, n_lines);
+  g_array_sort (found, compare_found);
+  for (guint first = 0, end; first < found->len; first = end)
+    {
+      const Found *calls = &g_array_index (found, Found, first);
+      GrindCodeExtra extra;
+
+      for (end = first + 1; end < found->len; end++)
+        if (!is_same (calls, &g_array_index (found, Found, end)))
+          break;
+      extra = make_extra (instructions, calls, end - first);
+      g_array_append_val (extras, extra);
+    }
+  g_array_sort (extras, compare_costs);
+
+  return extras;
+}
