@@ -59,6 +59,8 @@ typedef struct
 typedef struct
 {
   GrindGraph     *graph;
+  GrindLineReader *reader;        /* (nullable) */
+  const guint8   *files;          /* (nullable) (unowned): a bit for each that counts */
   GrindLinesKind  kind;
   gboolean        has_owners;
   guint           n_real;
@@ -79,11 +81,11 @@ typedef struct
 void            _grind_lines_sum_init      (GrindLinesSum    *self,
                                             GrindGraph       *graph,
                                             GrindLinesKind    kind,
-                                            gboolean          has_owners);
+                                            gboolean          has_owners,
+                                            const guint8     *files);
 void            _grind_lines_sum_clear     (GrindLinesSum    *self);
 gboolean        _grind_lines_sum_read      (GrindLinesSum    *self,
                                             GrindFunctionId   function,
-                                            GrindFileId       file,
                                             GCancellable     *cancellable,
                                             GError          **error);
 GrindFunctionId _grind_lines_sum_get_owner (GrindLinesSum    *self,

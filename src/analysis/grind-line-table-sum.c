@@ -299,26 +299,37 @@ add_line (GrindLinesSum   *self,
   return TRUE;
 }
 
-/* Adds the lines of @function, those of @file only unless that is GRIND_NONE. */
+static void
+begin (GrindLinesSum   *self,
+       GrindFunctionId  function)
+{
+  if (self->reader != NULL)
+    {
+      grind_line_reader_begin (self->reader, function);
+      return;
+    }
+
+  self->reader = grind_line_reader_new (grind_graph_get_profile (self->graph), function);
+  if (self->files != NULL)
+    grind_line_reader_choose_files (self->reader, self->files);
+}
+
+/* Adds the lines of @function. */
 gboolean
 _grind_lines_sum_read (GrindLinesSum    *self,
                        GrindFunctionId   function,
-                       GrindFileId       file,
                        GCancellable     *cancellable,
                        GError          **error)
 {
-  g_autoptr (GrindLineReader) reader = NULL;
   GrindLine line;
 
-  reader = grind_line_reader_new (grind_graph_get_profile (self->graph), function);
-  while (grind_line_reader_next (reader, &line))
+  begin (self, function);
+  while (grind_line_reader_next (self->reader, &line))
     {
       if ((++self->n_read & CANCEL_MASK) == 0 &&
           g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if ((file != GRIND_NONE && line.file != file) || !is_active (self, line.part))
-        continue;
-      if (!add_line (self, function, &line))
+      if (is_active (self, line.part) && !add_line (self, function, &line))
         {
           grind_budget_set_error (error);
           return FALSE;
@@ -328,11 +339,14 @@ _grind_lines_sum_read (GrindLinesSum    *self,
   return TRUE;
 }
 
+/* Begins with nothing. Only lines of some files will be read if @files, a bit for each, is given,
+ * which must then outlive the sum. */
 void
 _grind_lines_sum_init (GrindLinesSum  *self,
                        GrindGraph     *graph,
                        GrindLinesKind  kind,
-                       gboolean        has_owners)
+                       gboolean        has_owners,
+                       const guint8   *files)
 {
   *self = (GrindLinesSum) {
     .graph = g_object_ref (graph),
@@ -341,6 +355,7 @@ _grind_lines_sum_init (GrindLinesSum  *self,
     .n_real = grind_profile_get_n_real_events (grind_graph_get_profile (graph)),
     .last_row = GRIND_NONE,
     .budget.limit = G_MAXINT64,
+    .files = files,
   };
   grind_tuple_table_init (&self->row_table, &self->budget);
   grind_tuple_table_init (&self->call_table, &self->budget);
@@ -365,6 +380,7 @@ _grind_lines_sum_clear (GrindLinesSum *self)
   grind_buffer_clear (&self->calls);
   grind_buffer_clear (&self->call_costs);
   grind_buffer_clear (&self->jumps);
+  g_clear_pointer (&self->reader, grind_line_reader_free);
   g_clear_object (&self->graph);
 }
 

@@ -3,12 +3,30 @@
 
 #include "grind-line-table-private.h"
 
+/* Functions that are looked at between two looks at whether that is still wanted. */
+#define CANCEL_MASK 0x3ff
+
+/* Reads all functions, or those of an object if one is given. */
 static gboolean
-has_object (GrindGraph      *graph,
-            GrindFunctionId  function,
-            GrindObjectId    object)
+read_functions (GrindLinesSum  *sum,
+                GrindObjectId   object,
+                GCancellable   *cancellable,
+                GError        **error)
 {
-  return grind_profile_get_function_object (grind_graph_get_profile (graph), function) == object;
+  GrindProfile *profile = grind_graph_get_profile (sum->graph);
+  guint n_functions = grind_profile_get_n_functions (profile);
+
+  for (GrindFunctionId i = 0; i < n_functions; i++)
+    {
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (object != GRIND_NONE && grind_profile_get_function_object (profile, i) != object)
+        continue;
+      if (!_grind_lines_sum_read (sum, i, cancellable, error))
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 /**
@@ -40,8 +58,8 @@ grind_line_table_new (GrindGraph       *graph,
   profile = grind_graph_get_profile (graph);
   g_return_val_if_fail (function < grind_profile_get_n_functions (profile), NULL);
 
-  _grind_lines_sum_init (&sum, graph, kind, FALSE);
-  if (!_grind_lines_sum_read (&sum, function, GRIND_NONE, cancellable, error))
+  _grind_lines_sum_init (&sum, graph, kind, FALSE, NULL);
+  if (!_grind_lines_sum_read (&sum, function, cancellable, error))
     return NULL;
 
   self = _grind_lines_sum_finish (&sum, grind_profile_get_function_file (profile, function));
@@ -69,16 +87,18 @@ grind_line_table_new_for_file (GrindGraph    *graph,
                                GError       **error)
 {
   g_auto (GrindLinesSum) sum = { 0, };
+  g_autofree guint8 *files = NULL;
   GrindProfile *profile;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   profile = grind_graph_get_profile (graph);
   g_return_val_if_fail (file < grind_profile_get_n_files (profile), NULL);
 
-  _grind_lines_sum_init (&sum, graph, GRIND_LINES_BY_LINE, TRUE);
-  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
-    if (!_grind_lines_sum_read (&sum, i, file, cancellable, error))
-      return NULL;
+  files = g_new0 (guint8, grind_profile_get_n_files (profile) / 8 + 1);
+  files[file / 8] |= 1 << file % 8;
+  _grind_lines_sum_init (&sum, graph, GRIND_LINES_BY_LINE, TRUE, files);
+  if (!read_functions (&sum, GRIND_NONE, cancellable, error))
+    return NULL;
 
   return _grind_lines_sum_finish (&sum, file);
 }
@@ -108,11 +128,9 @@ grind_line_table_new_for_object (GrindGraph     *graph,
   profile = grind_graph_get_profile (graph);
   g_return_val_if_fail (object < grind_profile_get_n_objects (profile), NULL);
 
-  _grind_lines_sum_init (&sum, graph, GRIND_LINES_BY_ADDRESS, TRUE);
-  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
-    if (has_object (graph, i, object) &&
-        !_grind_lines_sum_read (&sum, i, GRIND_NONE, cancellable, error))
-      return NULL;
+  _grind_lines_sum_init (&sum, graph, GRIND_LINES_BY_ADDRESS, TRUE, NULL);
+  if (!read_functions (&sum, object, cancellable, error))
+    return NULL;
 
   return _grind_lines_sum_finish (&sum, GRIND_NONE);
 }

@@ -9,6 +9,7 @@
 struct _GrindLineReader
 {
   GrindProfile       *profile;
+  const guint8       *files;         /* (nullable) (unowned): a bit for each that is wanted */
   GrindFunctionId     function;
   gint64             *costs;         /* by real event of the profile */
 
@@ -22,6 +23,8 @@ struct _GrindLineReader
   guint64             address, line;
   GrindPartId         part;
   GrindFileId         file;
+  gboolean            has_addresses; /* the part has */
+  gboolean            is_wanted;     /* the file is */
   GrindFileId         target_file;   /* of the next jump */
   GrindNameId         target_name;
 };
@@ -62,13 +65,50 @@ grind_line_reader_new (GrindProfile    *profile,
 
   self = g_new0 (GrindLineReader, 1);
   self->profile = g_object_ref (profile);
-  self->function = function;
   self->costs = g_new0 (gint64, MAX (profile->n_real_events, 1));
-  self->next_place = profile->run_starts[function];
-  self->end_place = profile->run_starts[function + 1];
   self->offsets = g_array_new (FALSE, FALSE, sizeof (guint64));
+  grind_line_reader_begin (self, function);
 
   return self;
+}
+
+/**
+ * grind_line_reader_begin:
+ * @self: a reader
+ * @function: a function of its profile
+ *
+ * Begins to read another function, whether or not all lines of the one before have been read.
+ */
+void
+grind_line_reader_begin (GrindLineReader *self,
+                         GrindFunctionId  function)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (function < self->profile->n_functions);
+
+  self->function = function;
+  self->next_place = self->profile->run_starts[function];
+  self->end_place = self->profile->run_starts[function + 1];
+  g_array_set_size (self->offsets, 0);
+  self->p = NULL;
+}
+
+/**
+ * grind_line_reader_choose_files:
+ * @self: a reader that has just begun
+ * @files: a bit for each source file of the profile, which must outlive the reader
+ *
+ * Lets the reader pass over the lines of all files but those whose bit is set, in this function and
+ * in others that follow. That is faster than reading them.
+ */
+void
+grind_line_reader_choose_files (GrindLineReader *self,
+                                const guint8    *files)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (files != NULL);
+
+  self->files = files;
 }
 
 /**
@@ -135,6 +175,22 @@ list_runs (GrindLineReader *self)
     g_array_sort (self->offsets, compare_descending);
 }
 
+static void
+set_file (GrindLineReader *self,
+          GrindFileId      file)
+{
+  self->file = file;
+  self->is_wanted = self->files == NULL || (self->files[file / 8] >> file % 8 & 1) != 0;
+}
+
+static gboolean
+has_addresses (GrindLineReader *self)
+{
+  const GrindPartInfo *info = self->profile->parts->pdata[self->part];
+
+  return info->has_addresses;
+}
+
 static gboolean
 begin_run (GrindLineReader *self)
 {
@@ -150,7 +206,8 @@ begin_run (GrindLineReader *self)
   self->part = self->segment->first_part;
   if (get_number (&self->p) & 1)
     self->part += get_number (&self->p);
-  self->file = grind_profile_get_function_file (self->profile, self->function);
+  self->has_addresses = has_addresses (self);
+  set_file (self, grind_profile_get_function_file (self->profile, self->function));
   self->address = self->line = 0;
   self->target_file = self->target_name = GRIND_NONE;
 
@@ -166,14 +223,6 @@ get_file (GrindLineReader *self,
   return self->segment->files[packed & 1 ? self->segment->n_file_names + place : place];
 }
 
-static gboolean
-part_has_addresses (GrindLineReader *self)
-{
-  const GrindPartInfo *info = self->profile->parts->pdata[self->part];
-
-  return info->has_addresses;
-}
-
 static void
 read_position (GrindLineReader *self,
                guint8           head)
@@ -182,7 +231,7 @@ read_position (GrindLineReader *self,
 
   if (step == GRIND_STEP_FOLLOWS)
     step = grind_unzigzag (get_number (&self->p));
-  if (!part_has_addresses (self))
+  if (!self->has_addresses)
     {
       self->line += step;
       return;
@@ -231,7 +280,7 @@ read_jump (GrindLineReader *self,
   line->executed = get_number (&self->p);
   line->followed = line->is_conditional ? get_number (&self->p) : line->executed;
   line->target_line = self->line + grind_unzigzag (get_number (&self->p));
-  if (part_has_addresses (self))
+  if (self->has_addresses)
     line->target_address = self->address + grind_unzigzag (get_number (&self->p));
   line->target_file = self->target_file == GRIND_NONE ? self->file : self->target_file;
   line->target_name = self->target_name;
@@ -252,7 +301,7 @@ read_control (GrindLineReader *self,
   file = get_number (&self->p);
   if (!(head & GRIND_HEAD_SAME))
     {
-      self->file = get_file (self, file);
+      set_file (self, get_file (self, file));
       return;
     }
   name = get_number (&self->p);
@@ -301,6 +350,53 @@ read_record (GrindLineReader *self,
     read_costs (self);
 }
 
+static inline void
+skip_numbers (GrindLineReader *self,
+              guint            n)
+{
+  const guint8 *p = self->p;
+
+  for (; n > 0; n--)
+    while (*p++ & 0x80)
+      ;
+  self->p = p;
+}
+
+static inline void
+skip_costs (GrindLineReader *self)
+{
+  guint64 mask = get_number (&self->p) >> 1;
+
+  if (self->segment->n_events > GRIND_MASK_EVENTS)
+    skip_numbers (self, 2 * mask);
+  else
+    skip_numbers (self, __builtin_popcountll (mask));
+}
+
+/* Passes over a record, but for its position, to which that of the next one refers. */
+static void
+skip_record (GrindLineReader *self,
+             guint8           head)
+{
+  gboolean flag = (head & GRIND_HEAD_FLAG) != 0;
+
+  read_position (self, head);
+  if ((head & GRIND_HEAD_KIND) == GRIND_RECORD_JUMP)
+    {
+      skip_numbers (self, 2 + flag + self->has_addresses);
+      self->target_file = self->target_name = GRIND_NONE;
+      return;
+    }
+  if ((head & GRIND_HEAD_KIND) == GRIND_RECORD_CALL)
+    skip_numbers (self, flag ? 1 : 2);
+  else if (flag)
+    {
+      skip_numbers (self, 1);
+      return;
+    }
+  skip_costs (self);
+}
+
 /**
  * grind_line_reader_next:
  * @self: a reader
@@ -318,12 +414,19 @@ grind_line_reader_next (GrindLineReader *self,
     {
       guint8 head = *self->p++;
 
-      if ((head & GRIND_HEAD_KIND) != GRIND_RECORD_FILE)
+      if ((head & GRIND_HEAD_KIND) == GRIND_RECORD_FILE)
         {
-          read_record (self, head, line);
-          return TRUE;
+          read_control (self, head);
+          continue;
         }
-      read_control (self, head);
+      if (!self->is_wanted)
+        {
+          skip_record (self, head);
+          continue;
+        }
+      read_record (self, head, line);
+
+      return TRUE;
     }
 
   return FALSE;

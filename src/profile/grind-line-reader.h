@@ -54,11 +54,16 @@ typedef struct
 
 typedef struct _GrindLineReader GrindLineReader;
 
-GrindLineReader *grind_line_reader_new  (GrindProfile    *profile,
-                                         GrindFunctionId  function) G_GNUC_WARN_UNUSED_RESULT;
-void             grind_line_reader_free (GrindLineReader *self);
-gboolean         grind_line_reader_next (GrindLineReader *self,
-                                         GrindLine       *line);
+GrindLineReader *grind_line_reader_new          (GrindProfile    *profile,
+                                                 GrindFunctionId  function)
+                                                 G_GNUC_WARN_UNUSED_RESULT;
+void             grind_line_reader_begin        (GrindLineReader *self,
+                                                 GrindFunctionId  function);
+void             grind_line_reader_choose_files (GrindLineReader *self,
+                                                 const guint8    *files);
+void             grind_line_reader_free         (GrindLineReader *self);
+gboolean         grind_line_reader_next         (GrindLineReader *self,
+                                                 GrindLine       *line);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindLineReader, grind_line_reader_free)
 
