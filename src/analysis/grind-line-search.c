@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which function a line of a source file belongs to. */
+#include "config.h"
+
+#include "grind-line-search.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "profile/grind-error.h"
+#include "profile/grind-line-reader.h"
+#include "profile/grind-math.h"
+
+/* Functions that are looked at between two looks at whether that is still wanted. */
+#define CANCEL_MASK 0x3ff
+
+/* How well a path fits that is the same one. */
+#define SAME G_MAXUINT
+
+/* What the function at hand costs in the line of one of the files. */
+typedef struct
+{
+  GrindFileId      file;
+  GrindFunctionId  function;    /* GRIND_NONE if there was none */
+  gint64          *self;        /* by real event; so are the calls */
+  gint64          *calls;
+} Spot;
+
+typedef struct
+{
+  GrindFunctionId function;     /* GRIND_NONE if there is none */
+  GrindFileId     file;
+  gint64          self;         /* ranks of values */
+  gint64          calls;
+} Hit;
+
+typedef struct
+{
+  /* Owned */
+  GrindLineReader *reader;
+  GrindEvaluator  *evaluator;   /* (nullable) in a profile without events */
+  guint8          *files;       /* a bit for each that is meant */
+  guint32         *places;      /* by file: place in @spots, plus 1 */
+  Spot            *spots;
+  gint64          *costs;       /* of the spots */
+  GArray          *touched;     /* guint: spots of the function at hand */
+
+  /* Borrowed */
+  GrindGraph      *graph;
+  GrindProfile    *profile;
+
+  guint64          line;
+  guint            n_real;
+  Hit              best;
+  Hit              around;      /* the function whose lines begin before and end behind @line */
+  guint64          around_span;
+} Search;
+
+static void
+search_clear (Search *self)
+{
+  g_clear_pointer (&self->reader, grind_line_reader_free);
+  g_clear_pointer (&self->evaluator, grind_evaluator_free);
+  g_clear_pointer (&self->touched, g_array_unref);
+  g_free (self->files);
+  g_free (self->places);
+  g_free (self->spots);
+  g_free (self->costs);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
+
+static gboolean
+read_digits (const char *text,
+             gsize       length,
+             guint64    *number)
+{
+  g_autofree char *digits = g_strndup (text, length);
+
+  return g_ascii_string_to_unsigned (digits, 10, 1, G_MAXUINT32, number, NULL);
+}
+
+/* Takes ":12", or another separator, from the end of the first @length bytes. */
+static gboolean
+take_number (const char *text,
+             gsize      *length,
+             char        separator,
+             guint64    *number)
+{
+  gsize end = *length;
+
+  while (end > 0 && g_ascii_isdigit (text[end - 1]))
+    end--;
+  if (end < 2 || text[end - 1] != separator || !read_digits (text + end, *length - end, number))
+    return FALSE;
+  *length = end - 1;
+
+  return TRUE;
+}
+
+/* "+12 file.c" */
+static gboolean
+parse_leading (const char  *text,
+               char       **file,
+               guint64     *line)
+{
+  gsize n_digits = strspn (text + 1, "0123456789");
+  const char *rest = text + 1 + n_digits;
+  gsize n_blanks = strspn (rest, " ");
+
+  if (n_blanks == 0 || rest[n_blanks] == '\0' || !read_digits (text + 1, n_digits, line))
+    return FALSE;
+  *file = g_strdup (rest + n_blanks);
+
+  return TRUE;
+}
+
+/**
+ * grind_line_search_parse:
+ * @text: a line as editors and compilers write it: `FILE:LINE`, `FILE:LINE:COLUMN`, `FILE+LINE` or
+ *   `+LINE FILE`
+ * @file: (out) (transfer full): the file
+ * @line: (out): the line, from 1 up
+ *
+ * Takes apart what names a line. A colon behind it, as in the output of grep, does not matter.
+ *
+ * Returns: %FALSE, and nothing is set, if @text names none
+ */
+gboolean
+grind_line_search_parse (const char  *text,
+                         char       **file,
+                         guint64     *line)
+{
+  gsize length;
+  guint64 number, before;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  if (*text == '+' && parse_leading (text, file, line))
+    return TRUE;
+
+  length = strlen (text);
+  if (length > 0 && text[length - 1] == ':')
+    length--;
+  if (!take_number (text, &length, ':', &number))
+    {
+      if (!take_number (text, &length, '+', &number))
+        return FALSE;
+    }
+  else if (take_number (text, &length, ':', &before))
+    number = before;
+  *file = g_strndup (text, length);
+  *line = number;
+
+  return TRUE;
+}
+
+/* How many components at the end of two canonical paths are the same. */
+static guint
+count_common (const char *one,
+              gsize       one_length,
+              const char *other,
+              gsize       other_length)
+{
+  guint n = 0;
+
+  if (one_length == other_length && memcmp (one, other, one_length) == 0)
+    return SAME;
+  while (one_length > 0 && other_length > 0 && one[one_length - 1] == other[other_length - 1])
+    {
+      n += one[one_length - 1] == '/';
+      one_length--;
+      other_length--;
+    }
+
+  return n;
+}
+
+/**
+ * grind_line_search_list_files:
+ * @profile: a profile
+ * @name: a path of a source file, whole or in part
+ *
+ * Lists the source files of a profile that @name means: those with that very path, or those whose
+ * paths have the most components at the end in common with it, the last one at least. So paths of
+ * another machine are found, as is a mere file name. Linear in the files; any thread.
+ *
+ * Returns: (transfer full) (element-type GrindFileId): the files, as many as fit equally well
+ */
+GArray *
+grind_line_search_list_files (GrindProfile *profile,
+                              const char   *name)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (GrindFileId));
+  g_autofree char *wanted = g_canonicalize_filename (name, "/");
+  gsize wanted_length = strlen (wanted);
+  guint best = 1;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), found);
+
+  if (*name == '\0')
+    return found;
+  for (GrindFileId i = 0; i < grind_profile_get_n_files (profile); i++)
+    {
+      const char *path = grind_profile_get_file (profile, i, NULL);
+      g_autofree char *canonical = NULL;
+      guint n;
+
+      if (*path == '\0')
+        continue;
+      canonical = g_canonicalize_filename (path, "/");
+      n = count_common (canonical, strlen (canonical), wanted, wanted_length);
+      if (n < best)
+        continue;
+      if (n > best)
+        g_array_set_size (found, 0);
+      best = n;
+      g_array_append_val (found, i);
+    }
+
+  return found;
+}
+
+static void
+search_init (Search       *self,
+             GrindGraph   *graph,
+             GrindEventId  event,
+             GArray       *files,
+             guint64       line)
+{
+  GrindEventSet *events = grind_graph_get_events (graph);
+  guint n_files;
+
+  self->graph = graph;
+  self->profile = grind_graph_get_profile (graph);
+  self->line = line;
+  self->best.function = self->around.function = GRIND_NONE;
+  self->n_real = grind_profile_get_n_real_events (self->profile);
+  if (event < grind_event_set_get_n_events (events))
+    self->evaluator = grind_evaluator_new (events, event);
+  self->touched = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  n_files = grind_profile_get_n_files (self->profile);
+  self->files = g_new0 (guint8, n_files / 8 + 1);
+  self->places = g_new0 (guint32, n_files);
+  self->spots = g_new0 (Spot, files->len);
+  self->costs = g_new0 (gint64, 2 * (gsize) files->len * self->n_real + 1);
+  for (guint i = 0; i < files->len; i++)
+    {
+      GrindFileId file = g_array_index (files, GrindFileId, i);
+
+      self->files[file / 8] |= 1 << file % 8;
+      self->places[file] = i + 1;
+      self->spots[i].file = file;
+      self->spots[i].function = GRIND_NONE;
+      self->spots[i].self = self->costs + 2 * (gsize) i * self->n_real;
+      self->spots[i].calls = self->spots[i].self + self->n_real;
+    }
+}
+
+static void
+add_line (Search          *self,
+          GrindFunctionId  function,
+          const GrindLine *line)
+{
+  guint place = self->places[line->file] - 1;
+  Spot *spot = &self->spots[place];
+  gint64 *sums = line->kind == GRIND_LINE_SELF ? spot->self : spot->calls;
+
+  if (spot->function != function)
+    {
+      spot->function = function;
+      memset (spot->self, 0, 2 * (gsize) self->n_real * sizeof (gint64));
+      g_array_append_val (self->touched, place);
+    }
+  if (line->kind == GRIND_LINE_JUMP)
+    return;
+  for (guint i = 0; i < self->n_real; i++)
+    sums[i] = grind_add (sums[i], line->costs[i]);
+}
+
+static gint64
+get_rank (Search       *self,
+          const gint64 *costs)
+{
+  if (self->evaluator == NULL)
+    return 0;
+
+  return grind_value_get_rank (grind_evaluator_apply (self->evaluator, costs));
+}
+
+/* What a line costs itself comes first, then what it calls: some profilers know only that. */
+static void
+settle_spots (Search *self)
+{
+  for (guint i = 0; i < self->touched->len; i++)
+    {
+      const Spot *spot = &self->spots[g_array_index (self->touched, guint, i)];
+      Hit hit = { spot->function, spot->file, get_rank (self, spot->self),
+                  get_rank (self, spot->calls) };
+
+      if (self->best.function == GRIND_NONE || hit.self > self->best.self ||
+          (hit.self == self->best.self && hit.calls > self->best.calls))
+        self->best = hit;
+    }
+  g_array_set_size (self->touched, 0);
+}
+
+/* Lines without cost, such as comments, belong to the function around them: of several that with
+ * the fewest lines. */
+static void
+settle_range (Search          *self,
+              GrindFunctionId  function,
+              guint64          first,
+              guint64          last)
+{
+  if (first > self->line || last < self->line)
+    return;
+  if (self->around.function != GRIND_NONE && self->around_span <= last - first)
+    return;
+
+  self->around.function = function;
+  self->around.file = grind_profile_get_function_file (self->profile, function);
+  self->around_span = last - first;
+}
+
+static gboolean
+is_active (Search      *self,
+           GrindPartId  part)
+{
+  const guint8 *parts = grind_graph_get_parts (self->graph);
+
+  return parts == NULL || (parts[part / 8] >> part % 8 & 1) != 0;
+}
+
+static void
+read_function (Search          *self,
+               GrindFunctionId  function)
+{
+  GrindFileId own = grind_profile_get_function_file (self->profile, function);
+  guint64 first = G_MAXUINT64, last = 0;
+  GrindLine line;
+
+  if (self->reader != NULL)
+    grind_line_reader_begin (self->reader, function);
+  else
+    {
+      self->reader = grind_line_reader_new (self->profile, function);
+      grind_line_reader_choose_files (self->reader, self->files);
+    }
+  while (grind_line_reader_next (self->reader, &line))
+    {
+      if (!is_active (self, line.part))
+        continue;
+      if (line.line == self->line)
+        add_line (self, function, &line);
+      if (line.file == own && line.line != 0)
+        {
+          first = MIN (first, line.line);
+          last = MAX (last, line.line);
+        }
+    }
+  settle_spots (self);
+  settle_range (self, function, first, last);
+}
+
+static void
+set_error (GError     **error,
+           GArray      *files,
+           const char  *file,
+           guint64      line)
+{
+  g_autofree char *shown = g_utf8_make_valid (file, -1);
+
+  if (files->len == 0)
+    g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+                 _("The profile has no source file “%s”"), shown);
+  else
+    /* translators: a file and a number of a line in it */
+    g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+                 _("The profile has no function at “%s:%" G_GUINT64_FORMAT "”"), shown, line);
+}
+
+/**
+ * grind_line_search_run:
+ * @graph: a graph, of whose active parts lines count
+ * @event: an event of the graph
+ * @file: a source file, see grind_line_search_list_files()
+ * @line: a line of it, from 1 up
+ * @found_file: (out) (optional): the source file that was meant
+ * @cancellable: (nullable): to give up
+ * @error: (nullable): return location for an error: cancelled, or GRIND_ERROR_INVALID
+ *
+ * Finds the function whose self cost of @event at a line is the highest; where none has such a
+ * cost, the one whose calls there cost most; where there is nothing at the line at all, the one
+ * around it. Looks through the lines of all functions; for a worker.
+ *
+ * Returns: the function, or %GRIND_NONE, and @error is set
+ */
+GrindFunctionId
+grind_line_search_run (GrindGraph    *graph,
+                       GrindEventId   event,
+                       const char    *file,
+                       guint64        line,
+                       GrindFileId   *found_file,
+                       GCancellable  *cancellable,
+                       GError       **error)
+{
+  g_autoptr (GArray) files = NULL;
+  g_auto (Search) self = { NULL, };
+  const Hit *hit;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
+  g_return_val_if_fail (file != NULL, GRIND_NONE);
+
+  files = grind_line_search_list_files (grind_graph_get_profile (graph), file);
+  search_init (&self, graph, event, files, line);
+  for (GrindFunctionId i = 0;
+       files->len > 0 && i < grind_profile_get_n_functions (self.profile); i++)
+    {
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return GRIND_NONE;
+      read_function (&self, i);
+    }
+
+  hit = self.best.function != GRIND_NONE ? &self.best : &self.around;
+  if (hit->function == GRIND_NONE)
+    set_error (error, files, file, line);
+  else if (found_file != NULL)
+    *found_file = hit->file;
+
+  return hit->function;
+}
