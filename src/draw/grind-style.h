@@ -26,6 +26,8 @@ G_BEGIN_DECLS
  * @bar_self: of the part of a bar that was spent here
  * @bar_track: of the rest of a bar
  * @ink: of text on a fill of a category
+ * @jump: of jumps beside code
+ * @jump_conditional: likewise, of conditional ones
  *
  * The colours of a style, of which there are four. Immutable, never freed; any thread.
  */
@@ -43,6 +45,8 @@ typedef struct
   GrindColor bar_self;
   GrindColor bar_track;
   GrindColor ink;
+  GrindColor jump;
+  GrindColor jump_conditional;
 } GrindStyle;
 
 const GrindStyle *grind_style_get           (gboolean          is_dark,

@@ -431,6 +431,23 @@ test_tokens (void)
     }
 }
 
+/* Both kinds of jumps are seen on any ground, and are told apart by more than their ends. */
+static void
+test_jumps (void)
+{
+  for (guint i = 0; i < 4; i++)
+    {
+      const GrindStyle *style = grind_style_get (i % 2, i / 2);
+
+      g_assert_cmpfloat (grind_color_get_contrast (&style->jump, &style->canvas), >=,
+                         MIN_CONTRAST);
+      g_assert_cmpfloat (grind_color_get_contrast (&style->jump_conditional, &style->canvas), >=,
+                         MIN_CONTRAST);
+      g_assert_cmphex (grind_color_to_rgb (&style->jump), !=,
+                       grind_color_to_rgb (&style->jump_conditional));
+    }
+}
+
 static void
 test_tokens_high_contrast (void)
 {
@@ -467,6 +484,7 @@ main (int    argc,
   g_test_add_func ("/style/heat-steps", test_heat_steps);
   g_test_add_func ("/style/heat-of-share", test_heat_of_share);
   g_test_add_func ("/style/tokens", test_tokens);
+  g_test_add_func ("/style/jumps", test_jumps);
   g_test_add_func ("/style/tokens-high-contrast", test_tokens_high_contrast);
 
   return g_test_run ();
