@@ -1,0 +1,566 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-jump-gutter.h"
+
+#include "draw/grind-jump-painter.h"
+#include "grind-colors.h"
+#include "grind-jump-text.h"
+#include "grind-text-scale.h"
+
+/* More lanes would take the room of the text. */
+#define MAX_LANES 8
+
+/* More jumps than these are laid out in a worker. */
+#define MAX_AT_ONCE 500
+
+/* The jumps between the lines of a code view, as arrows in its gutter. The caret's line and what
+ * is pointed at stand out; a click on an arrow leads to its other end. */
+struct _GrindJumpGutter
+{
+  GtkSourceGutterRenderer parent_instance;
+
+  /* Owned */
+  GrindCodeData  *data;       /* (nullable) */
+  GrindJumpLanes *lanes;      /* of it; %NULL without jumps, or while they are laid out */
+  GCancellable   *cancellable;
+  GArray         *middles;    /* double: of the lines that were drawn last, from the top */
+  GtkWidget      *tip;
+
+  guint           first_line; /* of these */
+  guint           hovered;    /* a bundle, or GRIND_NONE */
+  guint           tip_bundle;
+  guint           tip_line;
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (GrindJumpGutter, grind_jump_gutter, GTK_SOURCE_TYPE_GUTTER_RENDERER)
+
+static guint signals[N_SIGNALS];
+
+static GrindJumpLanes *
+make_lanes (GrindCodeData *data)
+{
+  guint n_jumps;
+  const GrindCodeJump *jumps = grind_code_data_get_jumps (data, &n_jumps);
+  g_autofree GrindJumpSpan *spans = g_new (GrindJumpSpan, n_jumps);
+
+  for (guint i = 0; i < n_jumps; i++)
+    spans[i] = (GrindJumpSpan) { jumps[i].from, jumps[i].to,
+                                 MAX (jumps[i].executed, jumps[i].followed),
+                                 jumps[i].is_conditional };
+
+  return grind_jump_lanes_new (spans, n_jumps, MAX_LANES);
+}
+
+static guint
+get_caret_line (GrindJumpGutter *self)
+{
+  GtkSourceGutterRenderer *renderer = GTK_SOURCE_GUTTER_RENDERER (self);
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (gtk_source_gutter_renderer_get_buffer (renderer));
+  GtkTextIter caret;
+
+  if (buffer == NULL)
+    return GRIND_NONE;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+
+  return gtk_text_iter_get_line (&caret);
+}
+
+static void
+get_scene (GrindJumpGutter *self,
+           GrindJumpScene  *scene)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  scene->lanes = self->lanes;
+  scene->style = grind_colors_get_style ();
+  scene->scale = grind_text_scale_get (widget);
+  scene->width = gtk_widget_get_width (widget);
+  scene->height = gtk_widget_get_height (widget);
+  scene->first_row = self->first_line;
+  scene->n_rows = self->middles->len;
+  scene->middles = (gconstpointer) self->middles->data;
+  scene->marked = self->hovered;
+  scene->row = get_caret_line (self);
+}
+
+static void
+read_lines (GrindJumpGutter      *self,
+            GtkSourceGutterLines *lines)
+{
+  guint last = gtk_source_gutter_lines_get_last (lines);
+
+  self->first_line = gtk_source_gutter_lines_get_first (lines);
+  g_array_set_size (self->middles, 0);
+  for (guint line = self->first_line; line <= last; line++)
+    {
+      int y, height;
+      double middle;
+
+      gtk_source_gutter_lines_get_line_yrange (lines, line,
+                                               GTK_SOURCE_GUTTER_RENDERER_ALIGNMENT_MODE_FIRST,
+                                               &y, &height);
+      middle = y + height / 2.0;
+      g_array_append_val (self->middles, middle);
+    }
+}
+
+/* All is drawn with the first line: arrows run through many. */
+static void
+grind_jump_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
+                                 GtkSnapshot             *snapshot,
+                                 GtkSourceGutterLines    *lines,
+                                 guint                    line)
+{
+  GrindJumpGutter *self = GRIND_JUMP_GUTTER (renderer);
+  GrindJumpScene scene;
+  cairo_t *cr;
+
+  if (self->lanes == NULL || line != gtk_source_gutter_lines_get_first (lines))
+    return;
+
+  read_lines (self, lines);
+  get_scene (self, &scene);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, scene.width, scene.height));
+  grind_jump_painter_paint (&scene, cr);
+  cairo_destroy (cr);
+}
+
+static void
+grind_jump_gutter_measure (GtkWidget      *widget,
+                           GtkOrientation  orientation,
+                           int             for_size,
+                           int            *minimum,
+                           int            *natural,
+                           int            *minimum_baseline,
+                           int            *natural_baseline)
+{
+  GrindJumpGutter *self = GRIND_JUMP_GUTTER (widget);
+  guint n_lanes = self->lanes != NULL ? grind_jump_lanes_get_n_lanes (self->lanes) : 0;
+
+  *minimum = *natural = 0;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = (int) grind_jump_painter_get_width (n_lanes,
+                                                              grind_text_scale_get (widget));
+}
+
+static void
+hover (GrindJumpGutter *self,
+       guint            bundle)
+{
+  if (bundle == self->hovered)
+    return;
+
+  self->hovered = bundle;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), bundle != GRIND_NONE ? "pointer" : "default");
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static guint
+find_at (GrindJumpGutter *self,
+         double           x,
+         double           y,
+         guint           *line)
+{
+  GrindJumpScene scene;
+
+  *line = GRIND_NONE;
+  if (self->lanes == NULL)
+    return GRIND_NONE;
+
+  get_scene (self, &scene);
+  *line = grind_jump_painter_find_row (&scene, y);
+
+  return grind_jump_painter_find (&scene, x, y);
+}
+
+static void
+motion_cb (GrindJumpGutter *self,
+           double           x,
+           double           y)
+{
+  guint line;
+
+  hover (self, find_at (self, x, y, &line));
+}
+
+static void
+leave_cb (GrindJumpGutter *self)
+{
+  hover (self, GRIND_NONE);
+}
+
+/* The jumps of a bundle that start or end in a line, and where there are none all of them. */
+static GArray *
+list_jumps (GrindJumpGutter *self,
+            guint            bundle,
+            guint            line)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint n_here, n_all;
+  const guint *all = grind_jump_lanes_get_jumps (self->lanes, bundle, &n_all);
+  const guint *here = grind_jump_lanes_get_at_row (self->lanes, line, &n_here);
+
+  for (guint i = 0; i < n_here; i++)
+    {
+      if (grind_jump_lanes_get_bundle (self->lanes, here[i]) == bundle)
+        g_array_append_val (list, here[i]);
+    }
+  if (list->len == 0)
+    g_array_append_vals (list, all, n_all);
+
+  return list;
+}
+
+static gboolean
+grind_jump_gutter_query_tooltip (GtkWidget  *widget,
+                                 int         x,
+                                 int         y,
+                                 gboolean    is_keyboard,
+                                 GtkTooltip *tooltip)
+{
+  GrindJumpGutter *self = GRIND_JUMP_GUTTER (widget);
+  guint line;
+  guint bundle = find_at (self, x, y, &line);
+
+  if (bundle == GRIND_NONE)
+    return FALSE;
+
+  if (self->tip == NULL || bundle != self->tip_bundle || line != self->tip_line)
+    {
+      g_autoptr (GArray) jumps = list_jumps (self, bundle, line);
+
+      g_clear_object (&self->tip);
+      self->tip = g_object_ref_sink (grind_jump_text_new_tip (self->data,
+                                                              (gconstpointer) jumps->data,
+                                                              jumps->len));
+      self->tip_bundle = bundle;
+      self->tip_line = line;
+    }
+  gtk_tooltip_set_custom (tooltip, self->tip);
+
+  return TRUE;
+}
+
+static gboolean
+is_in_text (guint line)
+{
+  return line != GRIND_CODE_ABOVE && line != GRIND_CODE_BELOW;
+}
+
+/* The other end of the first of the jumps that is no loop: where it leads to, or for one that ends
+ * in the line, where it comes from. */
+static guint
+find_other_end (GrindJumpGutter *self,
+                const guint     *jumps,
+                guint            n_jumps,
+                guint            line)
+{
+  guint n_all;
+  const GrindCodeJump *all = grind_code_data_get_jumps (self->data, &n_all);
+  guint origin = GRIND_NONE;
+
+  for (guint i = 0; i < n_jumps; i++)
+    {
+      const GrindCodeJump *jump = &all[jumps[i]];
+
+      if (jump->from == jump->to)
+        continue;
+      if (jump->to != line && is_in_text (jump->to))
+        return jump->to;
+      if (origin == GRIND_NONE && is_in_text (jump->from))
+        origin = jump->from;
+    }
+
+  return origin != line ? origin : GRIND_NONE;
+}
+
+static void
+go_to_line (GrindJumpGutter *self,
+            guint            line)
+{
+  GtkSourceGutterRenderer *renderer = GTK_SOURCE_GUTTER_RENDERER (self);
+  GtkTextView *view = GTK_TEXT_VIEW (gtk_source_gutter_renderer_get_view (renderer));
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, (int) line);
+  gtk_text_buffer_place_cursor (buffer, &iter);
+  gtk_text_view_scroll_to_mark (view, gtk_text_buffer_get_insert (buffer), 0.1, FALSE, 0, 0);
+  gtk_widget_grab_focus (GTK_WIDGET (view));
+}
+
+static void
+pressed_cb (GtkGestureClick *click,
+            int              n_presses,
+            double           x,
+            double           y,
+            GrindJumpGutter *self)
+{
+  g_autoptr (GArray) jumps = NULL;
+  guint line, other;
+  guint bundle = find_at (self, x, y, &line);
+
+  if (bundle == GRIND_NONE)
+    return;
+
+  jumps = list_jumps (self, bundle, line);
+  other = find_other_end (self, (gconstpointer) jumps->data, jumps->len, line);
+  if (other == GRIND_NONE)
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  go_to_line (self, other);
+}
+
+static void
+caret_moved_cb (GtkTextBuffer   *buffer,
+                GParamSpec      *pspec,
+                GrindJumpGutter *self)
+{
+  if (self->lanes != NULL)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+grind_jump_gutter_change_buffer (GtkSourceGutterRenderer *renderer,
+                                 GtkSourceBuffer         *former)
+{
+  GtkSourceBuffer *buffer = gtk_source_gutter_renderer_get_buffer (renderer);
+
+  if (former != NULL)
+    g_signal_handlers_disconnect_by_func (former, caret_moved_cb, renderer);
+  if (buffer != NULL)
+    g_signal_connect_object (buffer, "notify::cursor-position", G_CALLBACK (caret_moved_cb),
+                             renderer, 0);
+}
+
+static void
+show_lanes (GrindJumpGutter *self,
+            GrindJumpLanes  *lanes)
+{
+  g_clear_pointer (&self->lanes, grind_jump_lanes_free);
+  self->lanes = lanes;
+  g_array_set_size (self->middles, 0);
+  hover (self, GRIND_NONE);
+  g_clear_object (&self->tip);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+lanes_worker (GTask        *task,
+              gpointer      source,
+              gpointer      data,
+              GCancellable *cancellable)
+{
+  g_task_return_pointer (task, make_lanes (data), (GDestroyNotify) grind_jump_lanes_free);
+}
+
+static void
+lanes_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  GrindJumpLanes *lanes = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (lanes != NULL)
+    show_lanes (GRIND_JUMP_GUTTER (source), lanes);
+}
+
+static void
+cancel (GrindJumpGutter *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+grind_jump_gutter_dispose (GObject *object)
+{
+  GrindJumpGutter *self = GRIND_JUMP_GUTTER (object);
+
+  cancel (self);
+  g_clear_object (&self->tip);
+  g_clear_pointer (&self->lanes, grind_jump_lanes_free);
+  g_clear_pointer (&self->data, grind_code_data_unref);
+
+  G_OBJECT_CLASS (grind_jump_gutter_parent_class)->dispose (object);
+}
+
+static void
+grind_jump_gutter_finalize (GObject *object)
+{
+  g_array_unref (GRIND_JUMP_GUTTER (object)->middles);
+
+  G_OBJECT_CLASS (grind_jump_gutter_parent_class)->finalize (object);
+}
+
+static void
+grind_jump_gutter_class_init (GrindJumpGutterClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GtkSourceGutterRendererClass *renderer_class = GTK_SOURCE_GUTTER_RENDERER_CLASS (klass);
+
+  object_class->dispose = grind_jump_gutter_dispose;
+  object_class->finalize = grind_jump_gutter_finalize;
+  widget_class->measure = grind_jump_gutter_measure;
+  widget_class->query_tooltip = grind_jump_gutter_query_tooltip;
+  renderer_class->snapshot_line = grind_jump_gutter_snapshot_line;
+  renderer_class->change_buffer = grind_jump_gutter_change_buffer;
+
+  /**
+   * GrindJumpGutter::changed:
+   *
+   * Other jumps are drawn.
+   */
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+grind_jump_gutter_init (GrindJumpGutter *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->middles = g_array_new (FALSE, FALSE, sizeof (double));
+  self->hovered = GRIND_NONE;
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_PRIMARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+/**
+ * grind_jump_gutter_new:
+ *
+ * Returns: (transfer floating): a gutter that shows no jumps yet
+ */
+GtkSourceGutterRenderer *
+grind_jump_gutter_new (void)
+{
+  return g_object_new (GRIND_TYPE_JUMP_GUTTER, NULL);
+}
+
+/**
+ * grind_jump_gutter_set_data:
+ * @self: a jump gutter
+ * @data: (nullable): what is known of the text
+ *
+ * Shows the jumps of a text. Very many are shown a moment later.
+ */
+void
+grind_jump_gutter_set_data (GrindJumpGutter *self,
+                            GrindCodeData   *data)
+{
+  g_autoptr (GTask) task = NULL;
+  guint n_jumps = 0;
+
+  g_return_if_fail (GRIND_IS_JUMP_GUTTER (self));
+
+  cancel (self);
+  if (data != NULL)
+    {
+      data = grind_code_data_ref (data);
+      grind_code_data_get_jumps (data, &n_jumps);
+    }
+  g_clear_pointer (&self->data, grind_code_data_unref);
+  self->data = data;
+  show_lanes (self, n_jumps > 0 && n_jumps <= MAX_AT_ONCE ? make_lanes (data) : NULL);
+  if (n_jumps <= MAX_AT_ONCE)
+    return;
+
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, lanes_cb, NULL);
+  g_task_set_source_tag (task, grind_jump_gutter_set_data);
+  g_task_set_task_data (task, grind_code_data_ref (data), (GDestroyNotify) grind_code_data_unref);
+  g_task_run_in_thread (task, lanes_worker);
+}
+
+/**
+ * grind_jump_gutter_describe:
+ * @self: a jump gutter
+ * @line: a line of the text, from 0 up
+ *
+ * Returns: (transfer full) (nullable): what jumps start or end there, for the description of the
+ *   text; %NULL if none do
+ */
+char *
+grind_jump_gutter_describe (GrindJumpGutter *self,
+                            guint            line)
+{
+  const guint *jumps;
+  guint n_jumps;
+
+  g_return_val_if_fail (GRIND_IS_JUMP_GUTTER (self), NULL);
+
+  if (self->lanes == NULL)
+    return NULL;
+
+  jumps = grind_jump_lanes_get_at_row (self->lanes, line, &n_jumps);
+
+  return grind_jump_text_describe (self->data, jumps, n_jumps);
+}
+
+/**
+ * grind_jump_gutter_get_other_end:
+ * @self: a jump gutter
+ * @line: a line of the text, from 0 up
+ *
+ * Returns: where the most executed jump of the line leads; if none starts there, where the most
+ *   executed one that ends there comes from; %GRIND_NONE if there is neither
+ */
+guint
+grind_jump_gutter_get_other_end (GrindJumpGutter *self,
+                                 guint            line)
+{
+  const guint *jumps;
+  guint n_jumps;
+
+  g_return_val_if_fail (GRIND_IS_JUMP_GUTTER (self), GRIND_NONE);
+
+  if (self->lanes == NULL)
+    return GRIND_NONE;
+
+  jumps = grind_jump_lanes_get_at_row (self->lanes, line, &n_jumps);
+
+  return find_other_end (self, jumps, n_jumps, line);
+}
+
+/**
+ * grind_jump_gutter_get_n_hidden:
+ * @self: a jump gutter
+ *
+ * Returns: how many jumps there is no room for
+ */
+guint
+grind_jump_gutter_get_n_hidden (GrindJumpGutter *self)
+{
+  const GrindJumpBundle *bundles;
+  guint n_bundles;
+  guint n_hidden = 0;
+
+  g_return_val_if_fail (GRIND_IS_JUMP_GUTTER (self), 0);
+
+  if (self->lanes == NULL)
+    return 0;
+
+  bundles = grind_jump_lanes_get_bundles (self->lanes, &n_bundles);
+  for (guint i = n_bundles; i-- > 0 && bundles[i].lane == GRIND_NONE;)
+    n_hidden += bundles[i].n_jumps;
+
+  return n_hidden;
+}
