@@ -19,6 +19,9 @@ build   libglib2.0-dev    module:gio-unix-2.0>=2.74     GLib: data types, files,
 build   zlib1g-dev        module:zlib                   profiles packed with gzip
 build   liblzma-dev       module:liblzma                profiles packed with xz
 build   libzstd-dev       module:libzstd                profiles packed with zstd
+build   libdw-dev         module:libdw                  symbols and lines of ELF objects
+build   libelf-dev        module:libelf                 sections of ELF objects
+build   libcapstone-dev   module:capstone               instructions of ELF objects
 build   libpango1.0-dev   module:pangocairo>=1.50       pictures of profiles
 window  libgtk-4-dev      module:gtk4>=4.8              the window
 window  libadwaita-1-dev  module:libadwaita-1>=1.2      the window's look

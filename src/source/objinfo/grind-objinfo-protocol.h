@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  *
  * - The helper begins, unasked, with a GRIND_OBJINFO_HELLO frame of number 0.
  * - To each request it gives one answer, in order, of the request's kind and number; or an error,
- *   GRIND_OBJINFO_ERROR with that number: u32 code (GrindObjinfoError), string message in English.
+ *   GRIND_OBJINFO_ERROR with that number: u32 code (GrindObjinfoError), string message for the
+ *   user, in UTF-8.
  * - It ends when its input ends, with status 0; and with another one after a frame that is longer
  *   than allowed, since nothing after that can be understood.
  * - An object that was opened is known by the handle of the answer; only the last

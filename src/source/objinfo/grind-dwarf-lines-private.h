@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <elfutils/libdw.h>
+
+#include "grind-dwarf-lines.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  Dwarf_Off    offset;      /* of its DIE */
+  Dwarf_Lines *lines;       /* (borrowed) (nullable): of libdw */
+  gsize        n_lines;
+  gboolean     has_lines;   /* whether they were asked for */
+} GrindDwarfUnit;
+
+typedef struct
+{
+  guint64 start;
+  guint64 end;              /* behind its last address */
+  guint   unit;
+} GrindDwarfRange;
+
+struct _GrindDwarfLines
+{
+  Dwarf  *dwarf;
+  GArray *units;            /* of GrindDwarfUnit */
+  GArray *ranges;           /* of GrindDwarfRange, by start; NULL until an address is asked for */
+};
+
+void grind_dwarf_lines_list_units (GrindDwarfLines *self);
+
+G_END_DECLS

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-machine.h"
+
+#if HAVE_CAPSTONE
+/**
+ * grind_arm_describe:
+ * @capstone: what has read it
+ * @instruction: what it has read, with details
+ * @is_thumb: whether it is of the second set of instructions
+ * @decoded: (inout): the instruction
+ *
+ * Adds what is known of the instruction's target.
+ */
+void
+grind_arm_describe (csh            capstone,
+                    const cs_insn *instruction,
+                    gboolean       is_thumb,
+                    GrindDecoded  *decoded)
+{
+  const cs_arm *arm = &instruction->detail->arm;
+  /* The program counter is ahead: two instructions, as the first pipelines were. */
+  guint64 pc = is_thumb ? (instruction->address + 4) & ~G_GUINT64_CONSTANT (3)
+                        : instruction->address + 8;
+
+  if (instruction->id == ARM_INS_BL || instruction->id == ARM_INS_BLX)
+    decoded->flags |= GRIND_OBJINFO_IS_CALL;
+  else if (cs_insn_group (capstone, instruction, ARM_GRP_JUMP) ||
+           cs_insn_group (capstone, instruction, ARM_GRP_BRANCH_RELATIVE) ||
+           instruction->id == ARM_INS_CBZ || instruction->id == ARM_INS_CBNZ)
+    decoded->flags |= GRIND_OBJINFO_IS_JUMP;
+
+  for (guint i = 0; i < arm->op_count; i++)
+    {
+      const cs_arm_op *operand = &arm->operands[i];
+
+      if (operand->type == ARM_OP_IMM && decoded->flags != 0)
+        {
+          decoded->target = (guint32) operand->imm;
+          decoded->flags |= GRIND_OBJINFO_HAS_TARGET;
+        }
+      else if (operand->type == ARM_OP_MEM && operand->mem.base == ARM_REG_PC &&
+               operand->mem.index == ARM_REG_INVALID)
+        {
+          decoded->target = (guint32) (pc + operand->mem.disp);
+          decoded->flags |= GRIND_OBJINFO_HAS_REFERENCE;
+        }
+    }
+}
+
+static gboolean
+names_address (guint id)
+{
+  return id == ARM64_INS_ADR || id == ARM64_INS_ADRP || id == ARM64_INS_LDR ||
+         id == ARM64_INS_LDRSW || id == ARM64_INS_PRFM;
+}
+
+/**
+ * grind_arm64_describe:
+ * @capstone: what has read it
+ * @instruction: what it has read, with details
+ * @decoded: (inout): the instruction
+ *
+ * Adds what is known of the instruction's target.
+ */
+void
+grind_arm64_describe (csh            capstone,
+                      const cs_insn *instruction,
+                      GrindDecoded  *decoded)
+{
+  const cs_arm64 *arm64 = &instruction->detail->arm64;
+  const cs_arm64_op *last;
+
+  if (instruction->id == ARM64_INS_BL || instruction->id == ARM64_INS_BLR)
+    decoded->flags |= GRIND_OBJINFO_IS_CALL;
+  else if (cs_insn_group (capstone, instruction, ARM64_GRP_JUMP) ||
+           cs_insn_group (capstone, instruction, ARM64_GRP_BRANCH_RELATIVE))
+    decoded->flags |= GRIND_OBJINFO_IS_JUMP;
+
+  if (arm64->op_count == 0)
+    return;
+  last = &arm64->operands[arm64->op_count - 1];
+  if (last->type != ARM64_OP_IMM)
+    return;
+  if (decoded->flags != 0)
+    decoded->flags |= GRIND_OBJINFO_HAS_TARGET;
+  else if (names_address (instruction->id))
+    decoded->flags |= GRIND_OBJINFO_HAS_REFERENCE;
+  else
+    return;
+  decoded->target = last->imm;
+}
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-disassembler.h"
+
+G_BEGIN_DECLS
+
+/* What is particular to a machine: what capstone does not say. */
+
+#if HAVE_CAPSTONE
+#include <capstone.h>
+
+void grind_x86_describe   (csh                 capstone,
+                           const cs_insn      *instruction,
+                           GrindObjinfoSyntax  syntax,
+                           GrindDecoded       *decoded);
+void grind_arm_describe   (csh                 capstone,
+                           const cs_insn      *instruction,
+                           gboolean            is_thumb,
+                           GrindDecoded       *decoded);
+void grind_arm64_describe (csh                 capstone,
+                           const cs_insn      *instruction,
+                           GrindDecoded       *decoded);
+#endif
+
+/* These return whether the bytes are an instruction that they know; all of @decoded is then set. */
+gboolean grind_x86_decode_special (const guint8       *bytes,
+                                   gsize               size,
+                                   gboolean            is_64_bit,
+                                   GrindDecoded       *decoded);
+
+G_END_DECLS

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-objinfo-requests.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "grind-objinfo-protocol.h"
+
+G_DEFINE_QUARK (grind-objinfo-fault-quark, grind_objinfo_fault)
+
+/* Which handler answers which kind; the ones without were not built. */
+static const struct
+{
+  GrindObjinfoKind     kind;
+  gboolean             is_fetch;
+  const char          *library;
+  GrindObjinfoHandler  handler;  /* (nullable) */
+} handlers[] = {
+#if HAVE_ELFUTILS
+  { GRIND_OBJINFO_OPEN, FALSE, "elfutils", grind_objinfo_open },
+  { GRIND_OBJINFO_CLOSE, FALSE, "elfutils", grind_objinfo_close },
+  { GRIND_OBJINFO_SECTIONS, FALSE, "elfutils", grind_objinfo_sections },
+  { GRIND_OBJINFO_SYMBOL, FALSE, "elfutils", grind_objinfo_symbol },
+  { GRIND_OBJINFO_SYMBOLS, FALSE, "elfutils", grind_objinfo_symbols },
+  { GRIND_OBJINFO_COMP_DIRS, FALSE, "elfutils", grind_objinfo_directories },
+  { GRIND_OBJINFO_DISASSEMBLE, FALSE, "elfutils", grind_objinfo_disassemble },
+#else
+  { GRIND_OBJINFO_OPEN, FALSE, "elfutils", NULL },
+  { GRIND_OBJINFO_CLOSE, FALSE, "elfutils", NULL },
+  { GRIND_OBJINFO_SECTIONS, FALSE, "elfutils", NULL },
+  { GRIND_OBJINFO_SYMBOL, FALSE, "elfutils", NULL },
+  { GRIND_OBJINFO_SYMBOLS, FALSE, "elfutils", NULL },
+  { GRIND_OBJINFO_COMP_DIRS, FALSE, "elfutils", NULL },
+  { GRIND_OBJINFO_DISASSEMBLE, FALSE, "elfutils", NULL },
+#endif
+  { GRIND_OBJINFO_FETCH, TRUE, "libdebuginfod", grind_objinfo_fetch },
+};
+
+/**
+ * grind_objinfo_set_bad_request:
+ * @error: where to say so
+ *
+ * Returns: %FALSE, for a request that cannot be understood
+ */
+gboolean
+grind_objinfo_set_bad_request (GError **error)
+{
+  g_set_error_literal (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_REQUEST,
+                       _("The request cannot be understood"));
+
+  return FALSE;
+}
+
+/* Returns: the #GrindObjinfoFeatures that were built */
+guint32
+grind_objinfo_get_features (void)
+{
+  guint32 features = GRIND_OBJINFO_HAS_DEBUGINFOD;
+
+#if HAVE_ELFUTILS
+  features |= GRIND_OBJINFO_HAS_ELFUTILS;
+#endif
+#if HAVE_CAPSTONE
+  features |= GRIND_OBJINFO_HAS_CAPSTONE;
+#endif
+
+  return features;
+}
+
+static gboolean
+handle (GrindObjinfoState  *state,
+        guint32             kind,
+        GrindWireReader    *request,
+        GByteArray         *answer,
+        GError            **error)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (handlers); i++)
+    {
+      if (handlers[i].kind != kind || handlers[i].is_fetch != state->is_fetching)
+        continue;
+      if (handlers[i].handler != NULL)
+        return handlers[i].handler (state, request, answer, error);
+
+      g_set_error (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_NOT_BUILT,
+                   _("Grindscope was built without %s"), handlers[i].library);
+      return FALSE;
+    }
+
+  return grind_objinfo_set_bad_request (error);
+}
+
+static void
+put_error (GByteArray   *answer,
+           guint32       number,
+           const GError *error)
+{
+  g_byte_array_set_size (answer, 0);
+  grind_wire_put_frame_header (answer, GRIND_OBJINFO_ERROR, number);
+  grind_wire_put_32 (answer, error->code);
+  grind_wire_put_string (answer, error->message);
+}
+
+/**
+ * grind_objinfo_answer:
+ * @state: what is remembered
+ * @kind: a #GrindObjinfoKind, or any other number
+ * @number: of the request
+ * @payload: (array length=size): the request
+ * @size: its length
+ * @answer: where the answer goes, as a whole frame; what it held is dropped
+ *
+ * Answers one request, whatever it holds.
+ */
+void
+grind_objinfo_answer (GrindObjinfoState *state,
+                      guint32            kind,
+                      guint32            number,
+                      const guint8      *payload,
+                      gsize              size,
+                      GByteArray        *answer)
+{
+  g_autoptr (GError) error = NULL;
+  GrindWireReader request;
+
+  g_byte_array_set_size (answer, 0);
+  grind_wire_put_frame_header (answer, kind, number);
+  grind_wire_reader_init (&request, payload, size);
+
+  if (!handle (state, kind, &request, answer, &error))
+    put_error (answer, number, error);
+  else if (answer->len - GRIND_OBJINFO_HEADER_SIZE > GRIND_OBJINFO_MAX_ANSWER)
+    {
+      g_set_error_literal (&error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_TOO_LARGE,
+                           _("There is more than can be shown at once"));
+      put_error (answer, number, error);
+    }
+
+  grind_wire_end_frame (answer, 0);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the helper may do: files may be hostile, and the libraries that read them have had their
+ * faults. Limits of memory and time end it before it becomes a burden, and the kernel refuses
+ * whatever reading a file does not need.
+ */
+#include "config.h"
+
+#include "grind-objinfo-sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+/* What it may allocate, and what it may have mapped, files included. */
+#define MAX_MEMORY  ((rlim_t) 1 << 30)
+#define MAX_MAPPED  ((rlim_t) 1 << 35)
+#define MAX_FILES   64
+
+/* Seconds of work, and of anything, that one request may take. */
+#define MAX_WORK    20
+#define MAX_TIME    60
+
+/* The sanitizers map terabytes, and look at the process in ways of their own. */
+#if defined (__SANITIZE_ADDRESS__)
+#define IS_SANITIZED 1
+#elif defined (__has_feature)
+#if __has_feature (address_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED 0
+#endif
+
+#if defined (__x86_64__) && !defined (__ILP32__)
+#define MACHINE AUDIT_ARCH_X86_64
+#elif defined (__aarch64__)
+#define MACHINE AUDIT_ARCH_AARCH64
+#endif
+
+static void
+limit (int    resource,
+       rlim_t value)
+{
+  struct rlimit limits;
+
+  if (getrlimit (resource, &limits) != 0)
+    return;
+  limits.rlim_max = MIN (limits.rlim_max, value);
+  limits.rlim_cur = MIN (limits.rlim_cur, limits.rlim_max);
+  setrlimit (resource, &limits);
+}
+
+#if defined (MACHINE) && !IS_SANITIZED
+#define LOAD(field) BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, field))
+#define LOAD_LOW(n) BPF_STMT (BPF_LD | BPF_W | BPF_ABS, \
+                              offsetof (struct seccomp_data, args[n])) /* little endian */
+#define RETURN(value) BPF_STMT (BPF_RET | BPF_K, value)
+#define ALLOW(name) \
+  BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), \
+  RETURN (SECCOMP_RET_ALLOW)
+/* Allows it where argument @n has none of @bits. */
+#define ALLOW_WITHOUT(name, n, bits) \
+  BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 4), \
+  LOAD_LOW (n), \
+  BPF_JUMP (BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1), \
+  RETURN (SECCOMP_RET_ERRNO | EPERM), \
+  RETURN (SECCOMP_RET_ALLOW)
+#define MAY_WRITE (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
+
+/* Reading files, taking memory, and ending; all else fails with EPERM. */
+static void
+refuse_the_rest (void)
+{
+  struct sock_filter filter[] = {
+    LOAD (arch),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0),
+    RETURN (SECCOMP_RET_KILL_PROCESS),
+    LOAD (nr),
+    ALLOW (read), ALLOW (write), ALLOW (pread64), ALLOW (lseek), ALLOW (close),
+    ALLOW (fstat), ALLOW (newfstatat), ALLOW (statx), ALLOW (readlinkat), ALLOW (getcwd),
+    ALLOW (munmap), ALLOW (mremap), ALLOW (brk), ALLOW (madvise),
+    ALLOW (futex), ALLOW (getrandom), ALLOW (sched_yield),
+    ALLOW (clock_gettime), ALLOW (gettimeofday), ALLOW (getrusage), ALLOW (setitimer),
+    ALLOW (prlimit64), ALLOW (getrlimit), ALLOW (setrlimit),
+    ALLOW (rt_sigprocmask), ALLOW (rt_sigaction), ALLOW (rt_sigreturn),
+    ALLOW (getpid), ALLOW (gettid), ALLOW (tgkill), ALLOW (restart_syscall),
+    ALLOW (exit), ALLOW (exit_group),
+#ifdef __NR_stat
+    ALLOW (stat), ALLOW (lstat), ALLOW (readlink), ALLOW (access),
+#endif
+    ALLOW (faccessat),
+#ifdef __NR_open
+    ALLOW_WITHOUT (open, 1, MAY_WRITE),
+#endif
+    ALLOW_WITHOUT (openat, 2, MAY_WRITE),
+    ALLOW_WITHOUT (mmap, 2, PROT_EXEC),
+    ALLOW_WITHOUT (mprotect, 2, PROT_EXEC),
+    RETURN (SECCOMP_RET_ERRNO | EPERM),
+  };
+  struct sock_fprog program = { .len = G_N_ELEMENTS (filter), .filter = filter };
+
+  /* Kernels without it are no reason not to work. */
+  prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+#endif
+
+/**
+ * grind_objinfo_lock_up:
+ * @is_fetching: whether the network is needed, and a cache to write to
+ *
+ * Takes away from this process what it does not need. It ends when the pipe from its parent does;
+ * PR_SET_PDEATHSIG would kill it with the thread that has started it, a worker like any other.
+ */
+void
+grind_objinfo_lock_up (gboolean is_fetching)
+{
+  g_unsetenv ("DEBUGINFOD_URLS");
+  prctl (PR_SET_DUMPABLE, 0);
+  prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  signal (SIGPIPE, SIG_IGN);
+
+  limit (RLIMIT_CORE, 0);
+  if (is_fetching)
+    return;
+
+  limit (RLIMIT_FSIZE, 0);
+  limit (RLIMIT_NOFILE, MAX_FILES);
+#if !IS_SANITIZED
+  limit (RLIMIT_DATA, MAX_MEMORY);
+  limit (RLIMIT_AS, MAX_MAPPED);
+#ifdef MACHINE
+  refuse_the_rest ();
+#endif
+#endif
+}
+
+/* A request begins: from here on time counts. A signal that nothing catches ends the process. */
+void
+grind_objinfo_begin_request (void)
+{
+  struct itimerval timer = { .it_value = { .tv_sec = MAX_TIME } };
+  struct rlimit limits;
+  struct rusage usage;
+
+  setitimer (ITIMER_REAL, &timer, NULL);
+  if (getrusage (RUSAGE_SELF, &usage) == 0 && getrlimit (RLIMIT_CPU, &limits) == 0)
+    {
+      limits.rlim_cur = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + MAX_WORK;
+      limits.rlim_cur = MIN (limits.rlim_cur, limits.rlim_max);
+      setrlimit (RLIMIT_CPU, &limits);
+    }
+}
+
+/* The request was answered: waiting for the next one takes as long as it takes. */
+void
+grind_objinfo_end_request (void)
+{
+  struct itimerval timer = { 0 };
+
+  setitimer (ITIMER_REAL, &timer, NULL);
+}
