@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-line-list.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-accessible.h"
+#include "grind-column-sorter.h"
+#include "grind-lazy-menu.h"
+#include "grind-line-columns.h"
+#include "grind-line-item.h"
+#include "grind-name-style.h"
+#include "grind-row-menu.h"
+#include "grind-scroll-shim.h"
+#include "grind-secondary-column.h"
+
+#define MAX_AT_ONCE 5000   /* rows that are sorted without a worker, in a few milliseconds */
+
+struct _GrindLineList
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  GrindSession    *session;
+  GrindColumnSet  *columns;
+  GrindRowMenu    *menu;             /* (nullable): until disposed */
+  GCancellable    *cancellable;      /* (nullable): of the order that is being made */
+  GrindLineTable  *table;            /* (nullable) */
+  GtkWidget       *columns_button;   /* not inside of the list */
+
+  /* Borrowed */
+  GtkColumnView      *view;
+  GtkSingleSelection *selection;
+
+  GrindLinesKind  kind;
+  guint           first_row;
+  guint           n_rows;
+  guint           chosen;            /* the row that is selected, or %GRIND_NONE */
+  GrindLineKey    key;
+  gboolean        is_descending;
+  gboolean        is_selecting;
+};
+
+enum
+{
+  ROW_CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (GrindLineList, grind_line_list, ADW_TYPE_BIN)
+
+static GrindLineModel *
+get_model (GrindLineList *self)
+{
+  return GRIND_LINE_MODEL (gtk_single_selection_get_model (self->selection));
+}
+
+static void
+show_selected (GrindLineList *self)
+{
+  guint position = GRIND_NONE;
+
+  if (get_model (self) != NULL && self->chosen != GRIND_NONE)
+    position = grind_line_model_find (get_model (self), self->chosen);
+  self->is_selecting = TRUE;
+  gtk_single_selection_set_selected (self->selection, position != GRIND_NONE
+                                                      ? position : GTK_INVALID_LIST_POSITION);
+  self->is_selecting = FALSE;
+  if (position != GRIND_NONE)
+    grind_list_column_scroll_to (self->view, position);
+}
+
+/* Takes @rows. */
+static void
+show_rows (GrindLineList *self,
+           GArray        *rows)
+{
+  g_autoptr (GrindLineModel) model = grind_line_model_new (self->table, rows);
+
+  self->is_selecting = TRUE;
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (model));
+  self->is_selecting = FALSE;
+  grind_list_column_scroll_to (self->view, 0);
+  show_selected (self);
+}
+
+static void
+sorted_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  GArray *rows = grind_line_order_sort_finish (result, NULL);
+  GrindLineList *self = user_data;
+
+  /* Cancelled: something else is wanted, or the list is gone. */
+  if (rows == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  show_rows (self, rows);
+}
+
+static void
+cancel (GrindLineList *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static GrindEventId
+limit_event (GrindLineTable *table,
+             GrindEventId    event)
+{
+  GrindEventSet *events = grind_graph_get_events (grind_line_table_get_graph (table));
+
+  return event == GRIND_NONE || event < MAX (grind_event_set_get_n_events (events), 1) ? event : 0;
+}
+
+static void
+update_order (GrindLineList *self)
+{
+  GrindLineOrder order = {
+    .table = self->table,
+    .first_row = self->first_row,
+    .n_rows = self->n_rows,
+    .key = self->key,
+    .is_descending = self->is_descending,
+  };
+
+  cancel (self);
+  if (self->table == NULL)
+    return;
+
+  /* A table of a former graph is shown for a moment after there is a new one. */
+  order.event = limit_event (self->table, grind_session_get_event (self->session));
+  order.secondary_event = limit_event (self->table,
+                                       grind_session_get_secondary_event (self->session));
+  if (self->n_rows <= MAX_AT_ONCE)
+    {
+      show_rows (self, grind_line_order_sort (&order));
+      return;
+    }
+
+  self->cancellable = g_cancellable_new ();
+  grind_line_order_sort_async (&order, self->cancellable, sorted_cb, self);
+}
+
+static void
+update_cells (GrindLineList *self)
+{
+  grind_line_columns_update (self->columns, self->view, self->session);
+  grind_list_column_refresh_all (self->view);
+}
+
+static void
+event_changed_cb (GrindLineList *self)
+{
+  update_cells (self);
+  if (self->key == GRIND_LINE_KEY_SELF || self->key == GRIND_LINE_KEY_CALLS)
+    update_order (self);
+}
+
+static void
+secondary_changed_cb (GrindLineList *self)
+{
+  grind_secondary_column_follow (self->columns, GRIND_LINE_KEY_SECONDARY, self->session);
+  update_cells (self);
+  if (self->key == GRIND_LINE_KEY_SECONDARY)
+    update_order (self);
+}
+
+static void
+columns_changed_cb (GrindLineList *self)
+{
+  grind_secondary_column_choose (self->columns, GRIND_LINE_KEY_SECONDARY, self->session);
+}
+
+static gboolean
+is_cost_key (guint key)
+{
+  return key == GRIND_LINE_KEY_SELF || key == GRIND_LINE_KEY_SECONDARY ||
+         key == GRIND_LINE_KEY_CALLS;
+}
+
+static void
+sorter_changed_cb (GrindLineList *self)
+{
+  gboolean is_descending;
+  guint key;
+
+  /* A view that goes takes its columns away one by one. */
+  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
+    return;
+
+  /* The first click on the title of costs asks for the large ones. */
+  if (key != self->key && !is_descending && is_cost_key (key))
+    {
+      gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
+                                      GTK_SORT_DESCENDING);
+      return;
+    }
+  if (key == self->key && is_descending == self->is_descending)
+    return;
+
+  self->key = key;
+  self->is_descending = is_descending;
+  update_order (self);
+}
+
+static GrindNodeId
+get_callee (GrindLineItem *item)
+{
+  const GrindLineRow *line = grind_line_item_get_line (item);
+  guint n_calls;
+  const GrindLineCall *calls = grind_line_table_get_calls (grind_line_item_get_table (item),
+                                                           &n_calls);
+
+  return line->n_calls > 0 ? calls[line->first_call].callee : GRIND_NONE;
+}
+
+/* Goes to the most expensive callee. */
+static void
+activate_cb (GrindLineList *self,
+             guint          position)
+{
+  g_autoptr (GrindLineItem) item = NULL;
+  GrindNodeId callee;
+
+  item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+  callee = item != NULL ? get_callee (item) : GRIND_NONE;
+  if (callee != GRIND_NONE)
+    grind_session_go_to (self->session, callee);
+}
+
+static void
+selected_cb (GrindLineList *self)
+{
+  GrindLineItem *item = gtk_single_selection_get_selected_item (self->selection);
+
+  if (item == NULL || self->is_selecting)
+    return;
+
+  self->chosen = grind_line_item_get_row (item);
+  g_signal_emit (self, signals[ROW_CHOSEN], 0, self->chosen);
+}
+
+/* What the menu of a row is about: the function that is called there, or else the one it is of. */
+static GrindNodeId
+get_row_node (gpointer    item,
+              GrindGraph *graph)
+{
+  GrindLineTable *table = grind_line_item_get_table (item);
+  GrindNodeId callee = get_callee (item);
+
+  if (grind_line_table_get_graph (table) != graph)
+    return GRIND_NONE;
+
+  return callee != GRIND_NONE ? callee
+                              : grind_line_table_get_function (table,
+                                                               grind_line_item_get_row (item));
+}
+
+static gboolean
+grind_line_list_focus (GtkWidget        *widget,
+                       GtkDirectionType  direction)
+{
+  GrindLineList *self = GRIND_LINE_LIST (widget);
+  guint selected = gtk_single_selection_get_selected (self->selection);
+
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (grind_line_list_parent_class)->focus (widget, direction);
+
+  return grind_list_column_move_focus (self->view, direction,
+                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+}
+
+static void
+grind_line_list_dispose (GObject *object)
+{
+  GrindLineList *self = GRIND_LINE_LIST (object);
+
+  cancel (self);
+  g_clear_object (&self->menu);
+  if (self->view != NULL)
+    {
+      /* Columns that go change the sorter, too. */
+      g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (self->view),
+                                            sorter_changed_cb, self);
+      gtk_column_view_set_model (self->view, NULL);
+      self->view = NULL;
+      adw_bin_set_child (ADW_BIN (self), NULL);
+    }
+  g_clear_object (&self->selection);
+  g_clear_object (&self->columns);
+  g_clear_object (&self->columns_button);
+  g_clear_pointer (&self->table, grind_line_table_unref);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_line_list_parent_class)->dispose (object);
+}
+
+static void
+grind_line_list_class_init (GrindLineListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_line_list_dispose;
+  GTK_WIDGET_CLASS (klass)->focus = grind_line_list_focus;
+
+  /**
+   * GrindLineList::row-chosen:
+   * @row: a row of the table
+   *
+   * The user has selected a row.
+   */
+  signals[ROW_CHOSEN] = g_signal_new ("row-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                      NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+grind_line_list_init (GrindLineList *self)
+{
+  self->key = GRIND_LINE_KEY_PLACE;
+  self->chosen = GRIND_NONE;
+  self->columns_button = g_object_ref_sink (gtk_menu_button_new ());
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->columns_button), "view-more-symbolic");
+  gtk_widget_set_valign (self->columns_button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (self->columns_button, "flat");
+  gtk_widget_add_css_class (self->columns_button, "grind-small-button");
+}
+
+static void
+add_view (GrindLineList *self,
+          const char    *label)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *view;
+
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
+                           self, G_CONNECT_SWAPPED);
+
+  view = gtk_column_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)));
+  self->view = GTK_COLUMN_VIEW (view);
+  gtk_column_view_set_reorderable (self->view, TRUE);
+  gtk_widget_add_css_class (view, "grind-list");
+  g_signal_connect_object (view, "activate", G_CALLBACK (activate_cb), self, G_CONNECT_SWAPPED);
+  grind_list_column_set_label (self->view, label);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
+  grind_scroll_shim_attach (GTK_SCROLLED_WINDOW (scroller));
+  adw_bin_set_child (ADW_BIN (self), scroller);
+
+  self->columns = grind_line_columns_new (self->view, GTK_SCROLLED_WINDOW (scroller),
+                                          self->session, self->kind);
+}
+
+static void
+connect_columns (GrindLineList *self)
+{
+  GActionGroup *actions = grind_column_set_get_actions (self->columns);
+
+  gtk_column_view_sort_by_column (self->view,
+                                  grind_column_set_get_column (self->columns,
+                                                               GRIND_LINE_KEY_PLACE),
+                                  GTK_SORT_ASCENDING);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
+  gtk_widget_insert_action_group (self->columns_button, "columns", actions);
+  grind_lazy_menu_set (GTK_MENU_BUTTON (self->columns_button),
+                       grind_column_set_get_menu (self->columns));
+  gtk_widget_set_tooltip_text (self->columns_button, _("Columns of the lines"));
+  grind_accessible_set_label (self->columns_button, _("Columns of the lines"));
+  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
+                           G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+connect_session (GrindLineList *self)
+{
+  static const struct
+  {
+    const char *signal;
+    GCallback   callback;
+  } signals_of_session[] = {
+    { "notify::event", G_CALLBACK (event_changed_cb) },
+    { "notify::graph", G_CALLBACK (event_changed_cb) },
+    { "notify::percent", G_CALLBACK (update_cells) },
+    { "notify::relative", G_CALLBACK (update_cells) },
+    { "notify::secondary-event", G_CALLBACK (secondary_changed_cb) },
+    { "notify::seats", G_CALLBACK (update_cells) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (signals_of_session); i++)
+    g_signal_connect_object (self->session, signals_of_session[i].signal,
+                             signals_of_session[i].callback, self, G_CONNECT_SWAPPED);
+  grind_name_style_watch (self, G_CALLBACK (update_cells));
+}
+
+/**
+ * grind_line_list_new:
+ * @session: the session that the lines are of
+ * @kind: whether lines or instructions are listed
+ * @label: the accessible name of the list, translated
+ *
+ * Returns: (transfer floating): an empty list
+ */
+GtkWidget *
+grind_line_list_new (GrindSession   *session,
+                     GrindLinesKind  kind,
+                     const char     *label)
+{
+  GrindLineList *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (label != NULL, NULL);
+
+  self = g_object_new (GRIND_TYPE_LINE_LIST, NULL);
+  self->session = g_object_ref (session);
+  self->kind = kind;
+  add_view (self, label);
+  connect_columns (self);
+  self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
+  grind_row_menu_set_session (self->menu, session);
+  connect_session (self);
+  update_cells (self);
+  columns_changed_cb (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_line_list_get_options:
+ * @self: a list of lines
+ *
+ * Returns: (transfer none): the button that opens the menu of its columns, to be put near it
+ */
+GtkWidget *
+grind_line_list_get_options (GrindLineList *self)
+{
+  g_return_val_if_fail (GRIND_IS_LINE_LIST (self), NULL);
+
+  return self->columns_button;
+}
+
+/**
+ * grind_line_list_set_rows:
+ * @self: a list of lines
+ * @table: (nullable): a table of its kind
+ * @first_row: the first row of @table to be listed
+ * @n_rows: how many are to be listed
+ *
+ * Lists rows of @table, or none; what was selected is so no longer.
+ */
+void
+grind_line_list_set_rows (GrindLineList  *self,
+                          GrindLineTable *table,
+                          guint           first_row,
+                          guint           n_rows)
+{
+  g_return_if_fail (GRIND_IS_LINE_LIST (self));
+  g_return_if_fail (table == NULL || grind_line_table_get_kind (table) == self->kind);
+
+  cancel (self);
+  if (table != NULL)
+    grind_line_table_ref (table);
+  g_clear_pointer (&self->table, grind_line_table_unref);
+  self->table = table;
+  self->first_row = first_row;
+  self->n_rows = table != NULL ? n_rows : 0;
+  self->chosen = GRIND_NONE;
+  if (self->n_rows == 0)
+    {
+      gtk_single_selection_set_model (self->selection, NULL);
+      return;
+    }
+
+  grind_line_columns_update_place (self->columns, self->view, table, first_row + n_rows - 1);
+  update_order (self);
+}
+
+/**
+ * grind_line_list_select:
+ * @self: a list of lines
+ * @row: a row of its table, or %GRIND_NONE
+ *
+ * Selects a row and scrolls it into view, without telling that the user did.
+ */
+void
+grind_line_list_select (GrindLineList *self,
+                        guint          row)
+{
+  g_return_if_fail (GRIND_IS_LINE_LIST (self));
+
+  if (row == self->chosen)
+    return;
+
+  self->chosen = row;
+  show_selected (self);
+}

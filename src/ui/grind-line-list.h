@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-line-table.h"
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_LINE_LIST (grind_line_list_get_type ())
+G_DECLARE_FINAL_TYPE (GrindLineList, grind_line_list, GRIND, LINE_LIST, AdwBin)
+
+/*
+ * The lines or instructions of a function as a list with their costs, for where there is no text to
+ * write these beside. It follows the events of the session, and how it shows costs; which rows are
+ * listed is for its owner to say. Signal: "row-chosen" (guint, a row of the table).
+ */
+GtkWidget *grind_line_list_new         (GrindSession   *session,
+                                        GrindLinesKind  kind,
+                                        const char     *label);
+GtkWidget *grind_line_list_get_options (GrindLineList  *self);
+void       grind_line_list_set_rows    (GrindLineList  *self,
+                                        GrindLineTable *table,
+                                        guint           first_row,
+                                        guint           n_rows);
+void       grind_line_list_select      (GrindLineList  *self,
+                                        guint           row);
+
+G_END_DECLS
