@@ -75,7 +75,9 @@ typedef struct
  * @kind: why it was looked for there
  * @tried: (element-type GrindTriedPlace): where it was looked for, in that order, the place where
  *   it is being the last
- * @n_rivals: how many other files in the user's source folders fit as well as this one
+ * @n_rivals: how many other files fit as well as this one, of those that were found by the ends of
+ *   their paths
+ * @is_guess: whether it was found by its own name alone, though the profile names folders, too
  * @mtime: when it was changed last, in seconds since 1970
  * @is_newer: whether that was after the profile was written
  *
@@ -87,6 +89,7 @@ typedef struct
   GrindPlaceKind  kind;
   GPtrArray      *tried;
   guint           n_rivals;
+  gboolean        is_guess;
   gint64          mtime;
   gboolean        is_newer;
 } GrindFoundFile;

@@ -5,14 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* Longer lines are cut, since no text view bears them. */
+/* In bytes; longer lines are cut, since no text view bears them. */
 #define GRIND_SOURCE_TEXT_MAX_LINE 10000
+
+/* Files with more lines are not loaded. */
+#define GRIND_SOURCE_TEXT_MAX_LINES 2000000
 
 /**
  * GrindSourceText:
  *
- * The text of a source file, in UTF-8, each line ended by one line feed and by nothing else that a
- * text view takes for an end of line: line numbers are those of compilers. Immutable; any thread.
+ * The text of a source file, in UTF-8. Line feeds part its lines and nothing else does that a text
+ * view takes for an end of line, so that line numbers are those of compilers; the last line has
+ * none. Immutable; any thread.
  */
 typedef struct _GrindSourceText GrindSourceText;
 

@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where a file is now that a profile speaks of. */
+#include "config.h"
+
+#include "grind-file-search.h"
+
+#include <string.h>
+
+#include "grind-path-rules-private.h"
+#include "grind-regular-file-private.h"
+
+/* More compilation directories, and longer ends of paths, are not tried. */
+#define MAX_DIRECTORIES 16
+#define MAX_TAIL 64
+
+/* What is shown of a name that is too long for a file */
+#define SHOWN_BYTES 200
+
+typedef struct
+{
+  GrindPathRules *rules;
+  const char     *name;         /* as in the profile, but for what is not customary here */
+  char           *path;         /* the same, normalized */
+  GPtrArray      *paths;        /* of char *: what the end of the path is looked for of */
+  char           *folder;       /* (nullable): where the profile is */
+  guint64         max_size;
+  GCancellable   *cancellable;
+  GrindFoundFile *found;
+  struct stat     status;
+} Search;
+
+static void
+tried_place_free (gpointer data)
+{
+  GrindTriedPlace *place = data;
+
+  g_free (place->path);
+  g_free (place);
+}
+
+static void
+match_clear (gpointer data)
+{
+  GrindFolderMatch *match = data;
+
+  g_free (match->path);
+}
+
+static void
+add_tried (Search          *search,
+           const char      *path,
+           GrindPlaceKind   kind,
+           GrindPlaceState  state)
+{
+  GrindTriedPlace *place = g_new0 (GrindTriedPlace, 1);
+
+  place->path = g_strdup (path);
+  place->kind = kind;
+  place->state = state;
+  g_ptr_array_add (search->found->tried, place);
+}
+
+static gboolean
+was_tried (Search     *search,
+           const char *path)
+{
+  for (guint i = 0; i < search->found->tried->len; i++)
+    {
+      GrindTriedPlace *place = search->found->tried->pdata[i];
+
+      if (g_str_equal (place->path, path))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+take_found (Search             *search,
+            const char         *path,
+            GrindPlaceKind      kind,
+            const struct stat  *status)
+{
+  add_tried (search, path, kind, GRIND_PLACE_FOUND);
+  search->found->path = g_strdup (path);
+  search->found->kind = kind;
+  search->status = *status;
+}
+
+/*
+ * Tries one place. @written may have components like `x/..` where x is a link: then it is what the
+ * compiler has opened. Otherwise, and where x is gone, the normalized path is the same or better.
+ */
+static gboolean
+try_place (Search         *search,
+           const char     *written,
+           GrindPlaceKind  kind)
+{
+  g_autofree char *path = grind_path_normalize (written);
+  GrindPlaceState state;
+  struct stat status;
+  struct stat other;
+
+  if (g_cancellable_is_cancelled (search->cancellable) || was_tried (search, path))
+    return FALSE;
+
+  state = _grind_probe_file (path, search->max_size, &status);
+  if (!g_str_equal (path, written) && strstr (written, "..") != NULL &&
+      _grind_probe_file (written, search->max_size, &other) == GRIND_PLACE_FOUND &&
+      (state != GRIND_PLACE_FOUND || other.st_ino != status.st_ino ||
+       other.st_dev != status.st_dev))
+    {
+      take_found (search, written, kind, &other);
+      return TRUE;
+    }
+
+  if (state == GRIND_PLACE_FOUND)
+    take_found (search, path, kind, &status);
+  else
+    add_tried (search, path, kind, state);
+
+  return state == GRIND_PLACE_FOUND;
+}
+
+static gboolean
+try_maps (Search     *search,
+          const char *path)
+{
+  for (guint i = 0; i < grind_path_rules_get_n_maps (search->rules); i++)
+    {
+      g_autofree char *mapped = grind_path_rules_apply_map (search->rules, i, path);
+
+      if (mapped != NULL && try_place (search, mapped, GRIND_PLACE_MAP))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+try_directory (Search     *search,
+               const char *directory)
+{
+  g_autofree char *joined = g_build_filename (directory, search->name, NULL);
+  g_autofree char *path = grind_path_normalize (joined);
+  g_autofree char *here = NULL;
+
+  if (path[0] == '/')
+    {
+      if (try_maps (search, path) || try_place (search, joined, GRIND_PLACE_DIRECTORY))
+        return TRUE;
+      if (!g_ptr_array_find_with_equal_func (search->paths, path, g_str_equal, NULL))
+        g_ptr_array_add (search->paths, g_steal_pointer (&path));
+      return FALSE;
+    }
+
+  /* A directory that was itself made relative, as builds do that are to be reproducible */
+  if (search->folder == NULL)
+    return FALSE;
+
+  here = g_build_filename (search->folder, joined, NULL);
+  return try_place (search, here, GRIND_PLACE_PROFILE);
+}
+
+static gboolean
+try_directories (Search            *search,
+                 const char *const *directories)
+{
+  if (search->path[0] == '/' || directories == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < MAX_DIRECTORIES && directories[i] != NULL; i++)
+    {
+      if (try_directory (search, directories[i]))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+try_profile (Search *search)
+{
+  g_autofree char *joined = NULL;
+
+  if (search->path[0] == '/' || search->folder == NULL)
+    return FALSE;
+
+  joined = g_build_filename (search->folder, search->name, NULL);
+  return try_place (search, joined, GRIND_PLACE_PROFILE);
+}
+
+/* What of a normalized path may be looked for in a folder */
+static const char *
+skip_upwards (const char *path)
+{
+  while (path[0] == '/' || strncmp (path, "../", 3) == 0)
+    path += path[0] == '/' ? 1 : 3;
+
+  return path;
+}
+
+/* The longest end of @path that there is in @folder itself, without looking below it. */
+static void
+add_direct (Search     *search,
+            const char *folder,
+            const char *path,
+            GArray     *matches)
+{
+  const char *tail = skip_upwards (path);
+
+  for (guint i = 0; i < MAX_TAIL && tail != NULL; i++)
+    {
+      g_autofree char *joined = g_build_filename (folder, tail, NULL);
+      struct stat status;
+
+      if (_grind_probe_file (joined, search->max_size, &status) == GRIND_PLACE_FOUND)
+        {
+          GrindFolderMatch match = { joined, _grind_count_common_tail (joined, path) };
+
+          joined = NULL;
+          g_array_append_val (matches, match);
+          return;
+        }
+
+      tail = strchr (tail, '/');
+      if (tail != NULL)
+        tail++;
+    }
+}
+
+static gboolean
+add_matches (Search     *search,
+             guint       folder,
+             GArray     *matches,
+             GError    **error)
+{
+  const char *root = grind_path_rules_get_folders (search->rules)[folder];
+  GrindFolderIndex *index = _grind_path_rules_get_index (search->rules, folder);
+
+  for (guint i = 0; i < search->paths->len; i++)
+    {
+      if (!_grind_folder_index_find (index, search->paths->pdata[i], matches,
+                                     search->cancellable, error))
+        return FALSE;
+
+      add_direct (search, root, search->paths->pdata[i], matches);
+    }
+
+  return TRUE;
+}
+
+/* The best first; among equals the order in which they were found stays. */
+static int
+compare_matches_cb (gconstpointer a,
+                    gconstpointer b,
+                    gpointer      user_data)
+{
+  const GrindFolderMatch *one = a;
+  const GrindFolderMatch *other = b;
+
+  return (one->n_components < other->n_components) - (one->n_components > other->n_components);
+}
+
+static guint
+count_rivals (GArray     *matches,
+              guint       pos,
+              const char *chosen)
+{
+  const GrindFolderMatch *best = &g_array_index (matches, GrindFolderMatch, pos);
+  g_autoptr (GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (; pos < matches->len; pos++)
+    {
+      const GrindFolderMatch *match = &g_array_index (matches, GrindFolderMatch, pos);
+
+      if (match->n_components == best->n_components)
+        g_hash_table_add (paths, match->path);
+    }
+  g_hash_table_remove (paths, chosen);
+
+  return g_hash_table_size (paths);
+}
+
+/* Takes the best of what was found by the ends of paths. */
+static gboolean
+take_best (Search         *search,
+           GArray         *matches,
+           GrindPlaceKind  kind)
+{
+  g_array_sort_with_data (matches, compare_matches_cb, NULL);
+  for (guint i = 0; i < matches->len; i++)
+    {
+      const GrindFolderMatch *match = &g_array_index (matches, GrindFolderMatch, i);
+      struct stat status;
+
+      if (_grind_probe_file (match->path, search->max_size, &status) == GRIND_PLACE_FOUND)
+        {
+          take_found (search, match->path, kind, &status);
+          search->found->n_rivals = count_rivals (matches, i, match->path);
+          search->found->is_guess = match->n_components == 1 && strchr (search->path, '/') != NULL;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static void
+add_tried_folders (Search *search)
+{
+  const char *const *folders = grind_path_rules_get_folders (search->rules);
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    {
+      GrindFolderIndex *index = _grind_path_rules_get_index (search->rules, i);
+      gboolean is_whole = _grind_folder_index_is_whole (index);
+
+      add_tried (search, folders[i], GRIND_PLACE_FOLDER,
+                 is_whole ? GRIND_PLACE_MISSING : GRIND_PLACE_NOT_ALL_SEEN);
+    }
+}
+
+static gboolean
+try_folders (Search  *search,
+             GError **error)
+{
+  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (GrindFolderMatch));
+  const char *const *folders = grind_path_rules_get_folders (search->rules);
+
+  g_array_set_clear_func (matches, match_clear);
+  g_ptr_array_add (search->paths, g_strdup (search->path));
+  for (guint i = 0; folders[i] != NULL; i++)
+    {
+      if (!add_matches (search, i, matches, error))
+        return FALSE;
+    }
+  if (!take_best (search, matches, GRIND_PLACE_FOLDER))
+    add_tried_folders (search);
+
+  return TRUE;
+}
+
+/* The end of the path in the folder of the profile, for sources that moved along with it. */
+static void
+try_beside (Search *search)
+{
+  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (GrindFolderMatch));
+
+  g_array_set_clear_func (matches, match_clear);
+  for (guint i = 0; i < search->paths->len; i++)
+    add_direct (search, search->folder, search->paths->pdata[i], matches);
+  if (!take_best (search, matches, GRIND_PLACE_PROFILE) && search->path[0] == '/')
+    add_tried (search, search->folder, GRIND_PLACE_PROFILE, GRIND_PLACE_MISSING);
+}
+
+static gboolean
+is_usable (Search *search)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *valid = NULL;
+
+  if (strlen (search->name) <= GRIND_PATH_MAX_BYTES)
+    return search->name[0] != '\0';
+
+  shown = g_strndup (search->name, SHOWN_BYTES);
+  valid = g_utf8_make_valid (shown, -1);
+  add_tried (search, valid, GRIND_PLACE_AS_WRITTEN, GRIND_PLACE_NAME_TOO_LONG);
+  return FALSE;
+}
+
+static gboolean
+run (Search             *search,
+     const char *const  *directories,
+     GError            **error)
+{
+  if (!is_usable (search))
+    return TRUE;
+
+  search->path = grind_path_normalize (search->name);
+  if (search->name[0] != '/' && strchr (search->name, ':') != NULL)
+    search->name = search->path;
+  if (try_maps (search, search->path))
+    return TRUE;
+  if (search->path[0] == '/' && try_place (search, search->name, GRIND_PLACE_AS_WRITTEN))
+    return TRUE;
+  if (try_profile (search) || try_directories (search, directories))
+    return TRUE;
+
+  if (!try_folders (search, error))
+    return FALSE;
+  if (search->found->path == NULL && search->folder != NULL)
+    try_beside (search);
+
+  return TRUE;
+}
+
+static void
+compare_times (Search     *search,
+               const char *profile_path)
+{
+  const struct stat *file = &search->status;
+  struct stat profile;
+
+  search->found->mtime = file->st_mtim.tv_sec;
+  if (profile_path == NULL || stat (profile_path, &profile) != 0)
+    return;
+
+  search->found->is_newer = file->st_mtim.tv_sec > profile.st_mtim.tv_sec ||
+                            (file->st_mtim.tv_sec == profile.st_mtim.tv_sec &&
+                             file->st_mtim.tv_nsec > profile.st_mtim.tv_nsec);
+}
+
+static GrindFoundFile *
+search_file (GrindPathRules     *rules,
+             const char         *name,
+             const char         *profile_path,
+             const char *const  *directories,
+             guint64             max_size,
+             GCancellable       *cancellable,
+             GError            **error)
+{
+  g_autoptr (GrindFoundFile) found = g_new0 (GrindFoundFile, 1);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *profile = NULL;
+  g_autofree char *folder = NULL;
+  Search search = {
+    .rules = rules,
+    .name = name,
+    .paths = paths,
+    .max_size = max_size,
+    .cancellable = cancellable,
+    .found = found,
+  };
+  gboolean is_done;
+
+  found->tried = g_ptr_array_new_with_free_func (tried_place_free);
+  if (profile_path != NULL)
+    {
+      profile = g_canonicalize_filename (profile_path, NULL);
+      folder = g_path_get_dirname (profile);
+    }
+  search.folder = folder;
+
+  is_done = run (&search, directories, error);
+  g_free (search.path);
+  if (!is_done || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  if (found->path != NULL)
+    compare_times (&search, profile);
+
+  return g_steal_pointer (&found);
+}
+
+/**
+ * grind_file_search_run:
+ * @rules: where the user has files
+ * @name: the name of a source file, as the profile writes it
+ * @profile_path: (nullable): where the profile is
+ * @directories: (nullable) (array zero-terminated=1): in which the program may have been compiled,
+ *   the likely ones first; for names that are relative
+ * @cancellable: (nullable): ends it
+ * @error: %G_IO_ERROR_CANCELLED; that nothing is found is no error
+ *
+ * Looks for a source file: where a map of the user's leads, where the profile says, seen from the
+ * folder of the profile, seen from the compilation directories (and where maps lead from there), in
+ * the user's source folders and last in that of the profile by the end of the path, the longest
+ * that fits. Only regular files of sane size count. Opens nothing. Blocks: for workers. The first
+ * search in a source folder reads the names of all files in it.
+ *
+ * Returns: (transfer full): what was found, and where it was looked for
+ */
+GrindFoundFile *
+grind_file_search_run (GrindPathRules     *rules,
+                       const char         *name,
+                       const char         *profile_path,
+                       const char *const  *directories,
+                       GCancellable       *cancellable,
+                       GError            **error)
+{
+  g_return_val_if_fail (rules != NULL && name != NULL, NULL);
+
+  return search_file (rules, name, profile_path, directories, GRIND_FILE_SEARCH_MAX_SOURCE,
+                      cancellable, error);
+}
+
+/**
+ * grind_file_search_run_object:
+ * @rules: where the user has files
+ * @name: the name of a program or library, as the profile writes it
+ * @profile_path: (nullable): where the profile is
+ * @cancellable: (nullable): ends it
+ * @error: %G_IO_ERROR_CANCELLED; that nothing is found is no error
+ *
+ * Looks for an object as grind_file_search_run() does for a source file; it may be larger. Blocks:
+ * for workers.
+ *
+ * Returns: (transfer full): what was found, and where it was looked for
+ */
+GrindFoundFile *
+grind_file_search_run_object (GrindPathRules  *rules,
+                              const char      *name,
+                              const char      *profile_path,
+                              GCancellable    *cancellable,
+                              GError         **error)
+{
+  g_return_val_if_fail (rules != NULL && name != NULL, NULL);
+
+  return search_file (rules, name, profile_path, NULL, GRIND_FILE_SEARCH_MAX_OBJECT, cancellable,
+                      error);
+}
+
+/**
+ * grind_found_file_free:
+ * @self: (transfer full): what a search found
+ *
+ * Frees it. Any thread.
+ */
+void
+grind_found_file_free (GrindFoundFile *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->path);
+  g_ptr_array_unref (self->tried);
+  g_free (self);
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Looking at files whose names come from strangers: nothing but files that lie on some disk is
+ * opened, since to open a pipe, a device or a file of the kernel may do something, or wait. */
+#include "config.h"
+
+#include "grind-regular-file-private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+
+
+/* Not all of them have a name in the headers of every system. */
+static const guint32 made_up[] = {
+  PROC_SUPER_MAGIC, SYSFS_MAGIC, DEBUGFS_MAGIC, TRACEFS_MAGIC, CGROUP_SUPER_MAGIC,
+  CGROUP2_SUPER_MAGIC, SECURITYFS_MAGIC, SELINUX_MAGIC, SMACK_MAGIC, DEVPTS_SUPER_MAGIC,
+  BINFMTFS_MAGIC, EFIVARFS_MAGIC, PSTOREFS_MAGIC, BPF_FS_MAGIC, NSFS_MAGIC,
+  0x62656570 /* configfs */, 0x65735543 /* fusectl */, 0x19800202 /* mqueue */,
+  0xabababab /* functionfs */,
+};
+
+static gboolean
+is_kernel_type (guint32 type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (made_up); i++)
+    {
+      if (made_up[i] == type)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_path_made_up (const char *path)
+{
+  struct statfs system;
+
+  return statfs (path, &system) == 0 && is_kernel_type (system.f_type);
+}
+
+static GrindPlaceState
+get_state_of_errno (int code)
+{
+  switch (code)
+    {
+    case ENOENT:
+    case ENOTDIR:
+      return GRIND_PLACE_MISSING;
+    case ENAMETOOLONG:
+      return GRIND_PLACE_NAME_TOO_LONG;
+    default:
+      return GRIND_PLACE_NOT_READABLE;
+    }
+}
+
+static GrindPlaceState
+judge (const struct stat *status,
+       guint64            max_size)
+{
+  if (!S_ISREG (status->st_mode))
+    return GRIND_PLACE_NOT_REGULAR;
+  if (status->st_size < 0 || (guint64) status->st_size > max_size)
+    return GRIND_PLACE_TOO_LARGE;
+
+  return GRIND_PLACE_FOUND;
+}
+
+static void
+set_errno_error (GError **error,
+                 int      code)
+{
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code), g_strerror (code));
+}
+
+static void
+set_state_error (GError          **error,
+                 GrindPlaceState   state,
+                 guint64           max_size)
+{
+  g_autofree char *size = NULL;
+
+  if (state == GRIND_PLACE_TOO_LARGE)
+    {
+      size = g_format_size_full (max_size, G_FORMAT_SIZE_IEC_UNITS);
+      /* translators: a size like 64 MiB */
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, _("it is larger than %s"), size);
+      return;
+    }
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
+                       _("it is not a regular file"));
+}
+
+/* Whether the kernel makes up what is in the open file or folder @fd. */
+gboolean
+_grind_is_made_up (int fd)
+{
+  struct statfs system;
+
+  return fstatfs (fd, &system) == 0 && is_kernel_type (system.f_type);
+}
+
+/* What there is at @path. Opens nothing. @status is set unless it is missing or out of reach. */
+GrindPlaceState
+_grind_probe_file (const char  *path,
+                   guint64      max_size,
+                   struct stat *status)
+{
+  GrindPlaceState state;
+
+  if (stat (path, status) != 0)
+    return get_state_of_errno (errno);
+
+  state = judge (status, max_size);
+  if (state == GRIND_PLACE_FOUND && is_path_made_up (path))
+    state = GRIND_PLACE_NOT_REGULAR;
+  if (state == GRIND_PLACE_FOUND && access (path, R_OK) != 0)
+    state = GRIND_PLACE_NOT_READABLE;
+
+  return state;
+}
+
+/*
+ * Opens the regular file at @path for reading; -1 and @error if it is none, is larger than
+ * @max_size bytes or cannot be opened. What is open is looked at once more, for it may be another
+ * file than the one before.
+ */
+int
+_grind_open_regular_file (const char   *path,
+                          guint64       max_size,
+                          struct stat  *status,
+                          GError      **error)
+{
+  GrindPlaceState state;
+  int fd;
+
+  if (stat (path, status) != 0)
+    {
+      set_errno_error (error, errno);
+      return -1;
+    }
+
+  state = judge (status, max_size);
+  if (state == GRIND_PLACE_FOUND)
+    {
+      fd = g_open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0);
+      if (fd < 0 || fstat (fd, status) != 0)
+        {
+          set_errno_error (error, errno);
+          if (fd >= 0)
+            close (fd);
+          return -1;
+        }
+
+      state = _grind_is_made_up (fd) ? GRIND_PLACE_NOT_REGULAR : judge (status, max_size);
+      if (state == GRIND_PLACE_FOUND)
+        return fd;
+
+      close (fd);
+    }
+
+  set_state_error (error, state, max_size);
+  return -1;
+}
