@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-object.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "grind-object-private.h"
+#include "grind-objinfo-private.h"
+#include "profile/grind-error.h"
+
+/* What a symbol and a string take at least. */
+#define LEAST_SYMBOL (2 * 8 + 4)
+#define LEAST_STRING 4
+
+struct _GrindObject
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GrindObjinfo       *objinfo;
+  GrindObjinfoObject *facts;
+};
+
+G_DEFINE_FINAL_TYPE (GrindObject, grind_object, G_TYPE_OBJECT)
+
+/* Returns: (transfer full) (nullable): the answer, with @reader at its beginning */
+static GBytes *
+ask (GrindObject      *self,
+     guint32           kind,
+     GByteArray       *arguments,
+     guint             time_limit,
+     GrindWireReader  *reader,
+     GCancellable     *cancellable,
+     GError          **error)
+{
+  GBytes *answer;
+  gsize size;
+  const void *data;
+
+  answer = _grind_objinfo_ask_object (self->objinfo, self->facts, kind, arguments, time_limit,
+                                      cancellable, error);
+  if (answer == NULL)
+    return NULL;
+
+  data = g_bytes_get_data (answer, &size);
+  grind_wire_reader_init (reader, data, size);
+
+  return answer;
+}
+
+static void
+read_symbol (GrindWireReader *reader,
+             GrindSymbol     *symbol)
+{
+  symbol->start = grind_wire_reader_get_64 (reader);
+  symbol->size = grind_wire_reader_get_64 (reader);
+  symbol->name = _grind_objinfo_read_text (reader);
+}
+
+static void
+grind_object_finalize (GObject *object)
+{
+  GrindObject *self = GRIND_OBJECT (object);
+
+  g_clear_object (&self->objinfo);
+  g_clear_pointer (&self->facts, _grind_objinfo_object_free);
+
+  G_OBJECT_CLASS (grind_object_parent_class)->finalize (object);
+}
+
+static void
+grind_object_class_init (GrindObjectClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = grind_object_finalize;
+}
+
+static void
+grind_object_init (GrindObject *self)
+{
+}
+
+/* @facts: (transfer full): what is known of the file */
+GrindObject *
+_grind_object_new (GrindObjinfo       *objinfo,
+                   GrindObjinfoObject *facts)
+{
+  GrindObject *self = g_object_new (GRIND_TYPE_OBJECT, NULL);
+
+  self->objinfo = g_object_ref (objinfo);
+  self->facts = facts;
+
+  return self;
+}
+
+GrindObjinfo *
+_grind_object_get_objinfo (GrindObject *self)
+{
+  return self->objinfo;
+}
+
+/**
+ * _grind_object_list_code:
+ * @self: an object
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Returns: (transfer full) (nullable) (element-type GrindCodeRange): where its code is; or %NULL
+ *   with an error
+ */
+GArray *
+_grind_object_list_code (GrindObject   *self,
+                         GCancellable  *cancellable,
+                         GError       **error)
+{
+  g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (GrindCodeRange));
+  g_autoptr (GByteArray) arguments = g_byte_array_new ();
+  g_autoptr (GBytes) answer = NULL;
+  GrindWireReader reader;
+  guint32 n;
+
+  answer = ask (self, GRIND_OBJINFO_SECTIONS, arguments, GRIND_OBJINFO_TIME_LIMIT, &reader,
+                cancellable, error);
+  if (answer == NULL)
+    return NULL;
+
+  n = grind_wire_reader_get_count (&reader, LEAST_SYMBOL + sizeof (guint32));
+  for (guint32 i = 0; i < n; i++)
+    {
+      GrindCodeRange range = { .start = grind_wire_reader_get_64 (&reader) };
+      guint32 flags;
+
+      range.size = grind_wire_reader_get_64 (&reader);
+      flags = grind_wire_reader_get_32 (&reader);
+      g_free (_grind_objinfo_read_text (&reader));
+      if (flags & GRIND_OBJINFO_SECTION_CODE)
+        g_array_append_val (ranges, range);
+    }
+
+  return _grind_objinfo_check_end (&reader, error) ? g_steal_pointer (&ranges) : NULL;
+}
+
+/**
+ * _grind_object_list_symbols:
+ * @self: an object
+ * @from: the first address
+ * @to: the address behind the last
+ * @max: how many at most
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Returns: (transfer full) (nullable) (element-type GrindSymbol): the symbols that begin there, by
+ *   address; or %NULL with an error
+ */
+GArray *
+_grind_object_list_symbols (GrindObject   *self,
+                            guint64        from,
+                            guint64        to,
+                            guint          max,
+                            GCancellable  *cancellable,
+                            GError       **error)
+{
+  g_autoptr (GArray) symbols = g_array_new (FALSE, FALSE, sizeof (GrindSymbol));
+  g_autoptr (GByteArray) arguments = g_byte_array_new ();
+  g_autoptr (GBytes) answer = NULL;
+  GrindWireReader reader;
+  guint32 n;
+
+  g_array_set_clear_func (symbols, (GDestroyNotify) grind_symbol_clear);
+  grind_wire_put_64 (arguments, from);
+  grind_wire_put_64 (arguments, to);
+  grind_wire_put_32 (arguments, max);
+  answer = ask (self, GRIND_OBJINFO_SYMBOLS, arguments, GRIND_OBJINFO_TIME_LIMIT, &reader,
+                cancellable, error);
+  if (answer == NULL)
+    return NULL;
+
+  grind_wire_reader_get_32 (&reader);  /* whether there are more */
+  n = grind_wire_reader_get_count (&reader, LEAST_SYMBOL);
+  for (guint32 i = 0; i < n; i++)
+    {
+      GrindSymbol symbol;
+
+      read_symbol (&reader, &symbol);
+      g_array_append_val (symbols, symbol);
+    }
+
+  return _grind_objinfo_check_end (&reader, error) ? g_steal_pointer (&symbols) : NULL;
+}
+
+/**
+ * grind_symbol_clear:
+ * @symbol: a symbol
+ *
+ * Frees what it holds.
+ */
+void
+grind_symbol_clear (GrindSymbol *symbol)
+{
+  g_clear_pointer (&symbol->name, g_free);
+}
+
+/**
+ * grind_object_get_path:
+ * @self: an object
+ *
+ * Returns: its absolute path, in the encoding of file names. Any thread, as for all that is known
+ *   of an object since it was opened.
+ */
+const char *
+grind_object_get_path (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), NULL);
+
+  return self->facts->path;
+}
+
+/**
+ * grind_object_get_machine:
+ * @self: an object
+ *
+ * Returns: the name of the machine that its code is for, like `x86-64`
+ */
+const char *
+grind_object_get_machine (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), NULL);
+
+  return self->facts->machine;
+}
+
+/**
+ * grind_object_get_build_id:
+ * @self: an object
+ *
+ * Returns: (nullable): what tells its build from all others, in hexadecimal digits; %NULL where it
+ *   has none
+ */
+const char *
+grind_object_get_build_id (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), NULL);
+
+  return self->facts->build_id[0] != '\0' ? self->facts->build_id : NULL;
+}
+
+/**
+ * grind_object_get_debug_path:
+ * @self: an object
+ *
+ * Returns: (nullable): the path of the file that its debugging information comes from, if that is
+ *   another one
+ */
+const char *
+grind_object_get_debug_path (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), NULL);
+
+  return self->facts->found_debug_path[0] != '\0' ? self->facts->found_debug_path : NULL;
+}
+
+/**
+ * grind_object_get_mtime:
+ * @self: an object
+ *
+ * Returns: when the file was changed last, in seconds since 1970
+ */
+gint64
+grind_object_get_mtime (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), 0);
+
+  return self->facts->mtime;
+}
+
+/**
+ * grind_object_has_code:
+ * @self: an object
+ *
+ * Returns: whether it has any instructions: files with debugging information alone have none
+ */
+gboolean
+grind_object_has_code (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), FALSE);
+
+  return (self->facts->properties & GRIND_OBJINFO_HAS_CODE) != 0;
+}
+
+/**
+ * grind_object_has_symbols:
+ * @self: an object
+ *
+ * Returns: whether the names of any of its functions are known
+ */
+gboolean
+grind_object_has_symbols (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), FALSE);
+
+  return (self->facts->properties & GRIND_OBJINFO_HAS_SYMBOLS) != 0;
+}
+
+/**
+ * grind_object_has_lines:
+ * @self: an object
+ *
+ * Returns: whether source lines are known of its instructions
+ */
+gboolean
+grind_object_has_lines (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), FALSE);
+
+  return (self->facts->properties & GRIND_OBJINFO_HAS_LINES) != 0;
+}
+
+/**
+ * grind_object_can_disassemble:
+ * @self: an object
+ *
+ * Returns: whether its instructions can be shown: its machine is known, and Grindscope was built
+ *   with the library for it
+ */
+gboolean
+grind_object_can_disassemble (GrindObject *self)
+{
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), FALSE);
+
+  return (self->facts->properties & GRIND_OBJINFO_CAN_DISASSEMBLE) != 0;
+}
+
+/**
+ * grind_object_disassemble:
+ * @self: an object
+ * @from: the first address, where an instruction begins
+ * @to: the address behind the last
+ * @syntax: how to write them
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Reads instructions, of %GRIND_OBJECT_MAX_CODE bytes of code at most: where there are more, the
+ * disassembly is not complete. Blocks; for workers.
+ *
+ * Errors are those of grind_objinfo_open(); %GRIND_ERROR_OBJECT also where there is no code at
+ * @from or the file is another one by now, %G_IO_ERROR_NOT_SUPPORTED where
+ * grind_object_can_disassemble() says so.
+ *
+ * Returns: (transfer full) (nullable): the instructions, or %NULL with an error
+ */
+GrindDisassembly *
+grind_object_disassemble (GrindObject   *self,
+                          guint64        from,
+                          guint64        to,
+                          GrindSyntax    syntax,
+                          GCancellable  *cancellable,
+                          GError       **error)
+{
+  g_autoptr (GByteArray) arguments = g_byte_array_new ();
+  g_autoptr (GBytes) answer = NULL;
+  GrindWireReader reader;
+
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), NULL);
+  g_return_val_if_fail (from <= to, NULL);
+
+  grind_wire_put_64 (arguments, from);
+  grind_wire_put_64 (arguments, to);
+  grind_wire_put_32 (arguments, syntax == GRIND_SYNTAX_INTEL ? GRIND_OBJINFO_INTEL
+                                                             : GRIND_OBJINFO_ATT);
+  answer = ask (self, GRIND_OBJINFO_DISASSEMBLE, arguments, GRIND_OBJINFO_TIME_LIMIT, &reader,
+                cancellable, error);
+
+  return answer != NULL ? _grind_disassembly_new (answer, from, to, error) : NULL;
+}
+
+/**
+ * grind_object_find_symbol:
+ * @self: an object
+ * @address: an address
+ * @symbol: (out): return location for the function
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Finds the function that @address belongs to. Blocks; for workers.
+ *
+ * Errors are those of grind_object_disassemble(), and %G_IO_ERROR_NOT_FOUND where no function is
+ * known to be there.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+grind_object_find_symbol (GrindObject   *self,
+                          guint64        address,
+                          GrindSymbol   *symbol,
+                          GCancellable  *cancellable,
+                          GError       **error)
+{
+  g_auto (GrindSymbol) found = { 0 };
+  g_autoptr (GByteArray) arguments = g_byte_array_new ();
+  g_autoptr (GBytes) answer = NULL;
+  GrindWireReader reader;
+  guint32 n;
+
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), FALSE);
+  g_return_val_if_fail (symbol != NULL, FALSE);
+
+  grind_wire_put_64 (arguments, address);
+  answer = ask (self, GRIND_OBJINFO_SYMBOL, arguments, GRIND_OBJINFO_TIME_LIMIT, &reader,
+                cancellable, error);
+  if (answer == NULL)
+    return FALSE;
+
+  n = grind_wire_reader_get_count (&reader, LEAST_SYMBOL);
+  if (n > 0)
+    read_symbol (&reader, &found);
+  if (!_grind_objinfo_check_end (&reader, error))
+    return FALSE;
+  if (n == 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                   _("There is no symbol at 0x%" G_GINT64_MODIFIER "x"), address);
+      return FALSE;
+    }
+  if (address < found.start)
+    return _grind_objinfo_set_nonsense (error);
+  *symbol = found;
+  found.name = NULL;
+
+  return TRUE;
+}
+
+/**
+ * grind_object_list_directories:
+ * @self: an object
+ * @source: the name of a source file, as the profile writes it
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Lists the directories that the compiler worked in when it read @source, the best matching first;
+ * all that it ever worked in where the debugging information does not know of @source. Blocks; for
+ * workers.
+ *
+ * Errors are those of grind_objinfo_open().
+ *
+ * Returns: (transfer full) (nullable) (array zero-terminated=1): absolute paths, maybe none; or
+ *   %NULL with an error
+ */
+char **
+grind_object_list_directories (GrindObject   *self,
+                               const char    *source,
+                               GCancellable  *cancellable,
+                               GError       **error)
+{
+  g_autoptr (GStrvBuilder) directories = g_strv_builder_new ();
+  g_autoptr (GByteArray) arguments = g_byte_array_new ();
+  g_autoptr (GBytes) answer = NULL;
+  GrindWireReader reader;
+  guint32 n;
+
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), NULL);
+  g_return_val_if_fail (source != NULL, NULL);
+
+  grind_wire_put_string (arguments, source);
+  answer = ask (self, GRIND_OBJINFO_COMP_DIRS, arguments, GRIND_OBJINFO_LONG_TIME_LIMIT, &reader,
+                cancellable, error);
+  if (answer == NULL)
+    return NULL;
+
+  n = grind_wire_reader_get_count (&reader, LEAST_STRING);
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_autofree char *directory = grind_wire_reader_dup_string (&reader);
+
+      if (g_path_is_absolute (directory))
+        g_strv_builder_add (directories, directory);
+    }
+
+  return _grind_objinfo_check_end (&reader, error) ? g_strv_builder_end (directories) : NULL;
+}

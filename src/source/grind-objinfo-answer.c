@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is the same in all answers of the helper. It reads hostile files: nothing is trusted. */
+#include "config.h"
+
+#include "grind-objinfo-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "profile/grind-error.h"
+#include "profile/grind-text.h"
+
+/* Longer messages are no help. */
+#define MAX_MESSAGE 400
+
+/* For each GrindObjinfoError: our error, and what it says; with %s for what the helper says. */
+static const struct
+{
+  gboolean    is_gio;
+  int         code;
+  const char *text;
+} failures[] = {
+  [GRIND_OBJINFO_ERROR_REQUEST] =
+    { FALSE, GRIND_ERROR_HELPER, N_("The program that reads object files was asked wrongly: %s") },
+  [GRIND_OBJINFO_ERROR_NOT_BUILT] =
+    { TRUE, G_IO_ERROR_NOT_SUPPORTED, N_("Grindscope was built without what this needs: %s") },
+  [GRIND_OBJINFO_ERROR_FILE] =
+    { TRUE, G_IO_ERROR_FAILED, N_("The file cannot be read: %s") },
+  [GRIND_OBJINFO_ERROR_FORMAT] =
+    { FALSE, GRIND_ERROR_OBJECT, N_("This is no object file, or it is damaged: %s") },
+  [GRIND_OBJINFO_ERROR_STALE] =
+    { FALSE, GRIND_ERROR_HELPER, N_("The object file is not open any more: %s") },
+  [GRIND_OBJINFO_ERROR_MACHINE] =
+    { TRUE, G_IO_ERROR_NOT_SUPPORTED, N_("Instructions of this machine cannot be shown: %s") },
+  [GRIND_OBJINFO_ERROR_NO_CODE] =
+    { FALSE, GRIND_ERROR_OBJECT, N_("There is no code at these addresses: %s") },
+  [GRIND_OBJINFO_ERROR_TOO_LARGE] =
+    { FALSE, GRIND_ERROR_TOO_LARGE, N_("This is too much to show: %s") },
+  [GRIND_OBJINFO_ERROR_FETCH] =
+    { TRUE, G_IO_ERROR_NOT_FOUND, N_("No server has it, or none was reached: %s") },
+};
+
+/* Returns: FALSE, with the error that an answer makes no sense */
+gboolean
+_grind_objinfo_set_nonsense (GError **error)
+{
+  g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_HELPER,
+                       _("The program that reads object files gives answers that make no sense"));
+
+  return FALSE;
+}
+
+/* Returns: whether @reader has read all there is, and all was well-formed */
+gboolean
+_grind_objinfo_check_end (GrindWireReader  *reader,
+                          GError          **error)
+{
+  return grind_wire_reader_is_end (reader) || _grind_objinfo_set_nonsense (error);
+}
+
+/* Returns: (transfer full): the next string, as UTF-8 */
+char *
+_grind_objinfo_read_text (GrindWireReader *reader)
+{
+  g_autofree char *bytes = grind_wire_reader_dup_string (reader);
+
+  return grind_text_to_utf8 (bytes, strlen (bytes));
+}
+
+/**
+ * _grind_objinfo_set_failure:
+ * @payload: of a frame of kind %GRIND_OBJINFO_ERROR
+ * @code: (out): return location for the code, of #GrindObjinfoError
+ * @error: return location for a #GError
+ *
+ * Makes an error of ours of one of the helper's.
+ */
+void
+_grind_objinfo_set_failure (GBytes   *payload,
+                            guint32  *code,
+                            GError  **error)
+{
+  GrindWireReader reader;
+  g_autofree char *bytes = NULL;
+  g_autofree char *message = NULL;
+  gsize size;
+  const void *data = g_bytes_get_data (payload, &size);
+
+  grind_wire_reader_init (&reader, data, size);
+  *code = grind_wire_reader_get_32 (&reader);
+  bytes = grind_wire_reader_dup_string (&reader);
+  message = grind_text_escape (bytes, strlen (bytes), MAX_MESSAGE);
+
+  if (!grind_wire_reader_is_end (&reader) || *code >= G_N_ELEMENTS (failures) ||
+      failures[*code].text == NULL)
+    _grind_objinfo_set_nonsense (error);
+  else
+    {
+      GQuark domain = failures[*code].is_gio ? G_IO_ERROR : GRIND_ERROR;
+      g_autoptr (GString) text = g_string_new (_(failures[*code].text));
+
+      g_string_replace (text, "%s", message, 1);
+      g_set_error_literal (error, domain, failures[*code].code, text->str);
+    }
+}

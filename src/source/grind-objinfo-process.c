@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-objinfo-process-private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "grind-wait.h"
+#include "profile/grind-error.h"
+#include "source/objinfo/grind-objinfo-protocol.h"
+#include "source/objinfo/grind-objinfo-wire.h"
+
+#define PROGRAM "grindscope-objinfo"
+
+/* Where the program is as seen from the folder of ours: in a build tree, and where all was
+ * installed somewhere else than it was meant for. */
+static const char *const places[] = {
+  "../source/objinfo/" PROGRAM,
+  "../src/source/objinfo/" PROGRAM,
+  "../libexec/" PROGRAM,
+};
+
+struct _GrindObjinfoProcess
+{
+  /* Owned */
+  GSubprocess *process;
+  GByteArray  *input;   /* what came and is no whole frame yet */
+  int          fd;      /* our end of its input and output */
+};
+
+/* Returns: (transfer full) (nullable): the program of that name as seen from ours */
+static char *
+find_near_us (void)
+{
+  g_autofree char *exe = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = exe != NULL ? g_path_get_dirname (exe) : NULL;
+
+  for (guint i = 0; folder != NULL && i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, places[i], NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
+        return g_steal_pointer (&path);
+    }
+
+  return NULL;
+}
+
+static char *
+find_program (void)
+{
+  const char *chosen = g_getenv ("GRINDSCOPE_OBJINFO");
+  char *near_us;
+
+  if (chosen != NULL && *chosen != '\0')
+    return g_strdup (chosen);
+
+  near_us = find_near_us ();
+
+  return near_us != NULL ? near_us : g_build_filename (LIBEXECDIR, PROGRAM, NULL);
+}
+
+static GSubprocess *
+spawn (int          fd,
+       const char  *option,
+       GError     **error)
+{
+  g_autoptr (GSubprocessLauncher) launcher = NULL;
+  g_autoptr (GError) spawn_error = NULL;
+  g_autofree char *program = find_program ();
+  GSubprocess *process;
+
+  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  g_subprocess_launcher_take_stdin_fd (launcher, fcntl (fd, F_DUPFD_CLOEXEC, 3));
+  g_subprocess_launcher_take_stdout_fd (launcher, fcntl (fd, F_DUPFD_CLOEXEC, 3));
+
+  process = g_subprocess_launcher_spawn (launcher, &spawn_error, program, option, NULL);
+  if (process == NULL)
+    g_set_error (error, GRIND_ERROR, GRIND_ERROR_HELPER,
+                 _("The program “%s” cannot be started: %s"), program, spawn_error->message);
+
+  return process;
+}
+
+static gboolean
+set_died (GError **error)
+{
+  g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_HELPER,
+                       _("The program that reads object files has ended unexpectedly"));
+
+  return FALSE;
+}
+
+/* Where time is up this says so in words of our own. */
+static gboolean
+wait_until (GrindObjinfoProcess  *self,
+            GIOCondition          condition,
+            gint64                deadline,
+            GCancellable         *cancellable,
+            GError              **error)
+{
+  g_autoptr (GError) local_error = NULL;
+
+  if (grind_wait_for_fd (self->fd, condition, deadline, cancellable, &local_error))
+    return TRUE;
+
+  if (g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
+                         _("The program that reads object files takes too long"));
+  else
+    g_propagate_error (error, g_steal_pointer (&local_error));
+
+  return FALSE;
+}
+
+/* One frame at most is asked for, so that what follows it stays where it is. */
+static gsize
+count_missing (GrindObjinfoProcess *self)
+{
+  GrindWireReader reader;
+
+  if (self->input->len < GRIND_OBJINFO_HEADER_SIZE)
+    return GRIND_OBJINFO_HEADER_SIZE - self->input->len;
+
+  grind_wire_reader_init (&reader, self->input->data, self->input->len);
+
+  return (gsize) grind_wire_reader_get_32 (&reader) + GRIND_OBJINFO_HEADER_SIZE - self->input->len;
+}
+
+static gboolean
+check_size (GrindObjinfoProcess  *self,
+            gsize                 n_missing,
+            GError              **error)
+{
+  if (self->input->len + n_missing <= GRIND_OBJINFO_MAX_ANSWER + GRIND_OBJINFO_HEADER_SIZE)
+    return TRUE;
+
+  g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_HELPER,
+                       _("The program that reads object files answers too much"));
+
+  return FALSE;
+}
+
+/* Reads what is there, so memory is taken only for what was really sent. */
+static gboolean
+read_some (GrindObjinfoProcess  *self,
+           gsize                 n_missing,
+           GError              **error)
+{
+  guint8 buffer[65536];
+  gssize n = read (self->fd, buffer, MIN (n_missing, sizeof buffer));
+
+  if (n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN))
+    return set_died (error);
+  if (n > 0)
+    g_byte_array_append (self->input, buffer, n);
+
+  return TRUE;
+}
+
+static void
+take_frame (GrindObjinfoProcess *self,
+            GrindObjinfoFrame   *frame)
+{
+  gsize size = self->input->len - GRIND_OBJINFO_HEADER_SIZE;
+  g_autoptr (GBytes) bytes = g_byte_array_free_to_bytes (self->input);
+  GrindWireReader reader;
+
+  grind_wire_reader_init (&reader, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  grind_wire_reader_get_32 (&reader);
+  frame->kind = grind_wire_reader_get_32 (&reader);
+  frame->number = grind_wire_reader_get_32 (&reader);
+  frame->payload = g_bytes_new_from_bytes (bytes, GRIND_OBJINFO_HEADER_SIZE, size);
+  self->input = g_byte_array_new ();
+}
+
+/**
+ * _grind_objinfo_process_start:
+ * @option: (nullable): an option of the command line
+ * @error: return location for a #GError
+ *
+ * Starts the helper. Its input and output are one socket: a write to one that has died fails and
+ * raises no signal.
+ *
+ * Errors are %GRIND_ERROR_HELPER.
+ *
+ * Returns: (transfer full) (nullable): the process, or %NULL with an error
+ */
+GrindObjinfoProcess *
+_grind_objinfo_process_start (const char  *option,
+                              GError     **error)
+{
+  GrindObjinfoProcess *self;
+  GSubprocess *process;
+  int fds[2];
+
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) < 0)
+    {
+      g_set_error (error, GRIND_ERROR, GRIND_ERROR_HELPER, "socketpair: %s", g_strerror (errno));
+      return NULL;
+    }
+
+  process = spawn (fds[1], option, error);
+  close (fds[1]);
+  if (process == NULL)
+    {
+      close (fds[0]);
+      return NULL;
+    }
+
+  self = g_new0 (GrindObjinfoProcess, 1);
+  self->process = process;
+  self->input = g_byte_array_new ();
+  self->fd = fds[0];
+  fcntl (self->fd, F_SETFL, O_NONBLOCK);
+
+  return self;
+}
+
+/**
+ * _grind_objinfo_process_kill:
+ * @self: (transfer full): a process
+ *
+ * Ends the helper, whatever it does. GLib waits for it.
+ */
+void
+_grind_objinfo_process_kill (GrindObjinfoProcess *self)
+{
+  g_subprocess_force_exit (self->process);
+  g_object_unref (self->process);
+  g_byte_array_unref (self->input);
+  close (self->fd);
+  g_free (self);
+}
+
+/**
+ * _grind_objinfo_process_send:
+ * @self: a process
+ * @bytes: whole frames
+ * @deadline: when to give up, in terms of g_get_monotonic_time()
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Sends @bytes. After an error nothing more can be sent.
+ *
+ * Errors are %GRIND_ERROR_HELPER, %G_IO_ERROR_TIMED_OUT and %G_IO_ERROR_CANCELLED.
+ *
+ * Returns: whether all of them went
+ */
+gboolean
+_grind_objinfo_process_send (GrindObjinfoProcess  *self,
+                             GByteArray           *bytes,
+                             gint64                deadline,
+                             GCancellable         *cancellable,
+                             GError              **error)
+{
+  for (gsize done = 0; done < bytes->len;)
+    {
+      gssize n;
+
+      if (!wait_until (self, G_IO_OUT, deadline, cancellable, error))
+        return FALSE;
+
+      n = send (self->fd, bytes->data + done, bytes->len - done, MSG_NOSIGNAL);
+      if (n < 0 && errno != EINTR && errno != EAGAIN)
+        return set_died (error);
+      done += MAX (n, 0);
+    }
+
+  return TRUE;
+}
+
+/**
+ * _grind_objinfo_process_receive:
+ * @self: a process
+ * @frame: (out): return location for the next frame
+ * @deadline: when to give up, in terms of g_get_monotonic_time()
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Waits for the next frame. After %G_IO_ERROR_TIMED_OUT and %G_IO_ERROR_CANCELLED this may be
+ * called again, and goes on where it was. The other error is %GRIND_ERROR_HELPER, after which there
+ * is nothing more.
+ *
+ * Returns: whether there was one
+ */
+gboolean
+_grind_objinfo_process_receive (GrindObjinfoProcess  *self,
+                                GrindObjinfoFrame    *frame,
+                                gint64                deadline,
+                                GCancellable         *cancellable,
+                                GError              **error)
+{
+  gsize n_missing;
+
+  while ((n_missing = count_missing (self)) > 0)
+    if (!check_size (self, n_missing, error) ||
+        !wait_until (self, G_IO_IN, deadline, cancellable, error) ||
+        !read_some (self, n_missing, error))
+      return FALSE;
+
+  take_frame (self, frame);
+
+  return TRUE;
+}
+
+/* Returns: whether it is there, and has nothing to say */
+gboolean
+_grind_objinfo_process_is_silent (GrindObjinfoProcess *self)
+{
+  GPollFD poll = { .fd = self->fd, .events = G_IO_IN };
+
+  return self->input->len == 0 && g_poll (&poll, 1, 0) == 0;
+}
+
+void
+_grind_objinfo_frame_clear (GrindObjinfoFrame *frame)
+{
+  g_clear_pointer (&frame->payload, g_bytes_unref);
+}
