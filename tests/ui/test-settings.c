@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/grind-debuginfod-settings.h"
 #include "ui/grind-divider.h"
 #include "ui/grind-settings.h"
 
@@ -122,6 +123,46 @@ test_divider (void)
   g_assert_finalize_object (second);
 }
 
+static void
+count_cb (GrindDebuginfodSettings *settings,
+          guint                   *count)
+{
+  (*count)++;
+}
+
+/* Nobody has said yes before being asked, and what was said is kept. */
+static void
+test_debuginfod (void)
+{
+  GrindDebuginfodSettings *debuginfod = grind_debuginfod_settings_get ();
+  const char *const urls[] = { "http://127.0.0.1:1/", NULL };
+  g_auto (GStrv) none = grind_debuginfod_settings_dup_urls (debuginfod);
+  g_auto (GStrv) one = NULL;
+  guint n_changes = 0;
+  gulong handler = g_signal_connect (debuginfod, "changed", G_CALLBACK (count_cb), &n_changes);
+
+  g_assert_true (debuginfod == grind_debuginfod_settings_get ());
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (debuginfod), ==, GRIND_DEBUGINFOD_ASK);
+  g_assert_cmpuint (g_strv_length (none), ==, 0);
+
+  grind_debuginfod_settings_set_consent (debuginfod, GRIND_DEBUGINFOD_OFF);
+  grind_debuginfod_settings_set_consent (debuginfod, GRIND_DEBUGINFOD_ON);
+  grind_debuginfod_settings_set_consent (debuginfod, GRIND_DEBUGINFOD_ON);
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (debuginfod), ==, GRIND_DEBUGINFOD_ON);
+  g_assert_cmpint (g_settings_get_enum (grind_settings_get (), "debuginfod"), ==,
+                   GRIND_DEBUGINFOD_ON);
+  g_assert_cmpuint (n_changes, ==, 2);
+
+  g_settings_set_strv (grind_settings_get (), "debuginfod-urls", urls);
+  one = grind_debuginfod_settings_dup_urls (debuginfod);
+  g_assert_cmpstrv (one, urls);
+  g_settings_reset (grind_settings_get (), "debuginfod");
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (debuginfod), ==, GRIND_DEBUGINFOD_ASK);
+  g_assert_cmpuint (n_changes, ==, 4);
+  g_settings_reset (grind_settings_get (), "debuginfod-urls");
+  g_signal_handler_disconnect (debuginfod, handler);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -138,6 +179,7 @@ main (int    argc,
   g_test_add_func ("/ui/settings/formulas", test_formulas);
   g_test_add_func ("/ui/settings/reloaded", test_reloaded);
   g_test_add_func ("/ui/settings/divider", test_divider);
+  g_test_add_func ("/settings/debuginfod", test_debuginfod);
 
   return g_test_run ();
 }
