@@ -202,6 +202,35 @@ unescape (const char *start,
   return g_string_free (text, FALSE);
 }
 
+/* Where the end of @path begins that is made of @n components. */
+static gsize
+find_tail (const char *path,
+           guint       n)
+{
+  gsize pos = strlen (path);
+
+  for (; n > 0 && pos > 0; n--)
+    {
+      while (pos > 0 && path[pos - 1] != '/')
+        pos--;
+      if (n > 1 && pos > 0)
+        pos--;
+    }
+
+  return pos;
+}
+
+/* The folder before the end of a path that begins at @tail. */
+static char *
+dup_head (const char *path,
+          gsize       tail)
+{
+  if (tail <= 1)
+    return g_strndup (path, tail);
+
+  return g_strndup (path, tail - 1);
+}
+
 /* The index of one of the folders, which lives as long as @self. */
 GrindFolderIndex *
 _grind_path_rules_get_index (GrindPathRules *self,
@@ -424,6 +453,36 @@ grind_path_map_split (const char  *map,
   *from = unescape (map, sign - map);
   *to = g_strdup (sign + 1);
   return TRUE;
+}
+
+/**
+ * grind_path_map_guess:
+ * @name: the name of a file, as a profile writes it
+ * @path: where that file is
+ * @from: (out) (transfer full): the beginning to replace; empty if there is none, since @name is
+ *   relative to a folder
+ * @to: (out) (transfer full): what to put there, or that folder
+ *
+ * Learns from one file that was found by hand where its neighbours are: what @name and @path have
+ * in common at their ends stays. Any thread.
+ */
+void
+grind_path_map_guess (const char  *name,
+                      const char  *path,
+                      char       **from,
+                      char       **to)
+{
+  g_autofree char *old = NULL;
+  g_autofree char *new = NULL;
+  guint n;
+
+  g_return_if_fail (name != NULL && path != NULL && from != NULL && to != NULL);
+
+  old = grind_path_normalize (name);
+  new = grind_path_normalize (path);
+  n = _grind_count_common_tail (old, new);
+  *from = n > 0 ? dup_head (old, find_tail (old, n)) : g_strdup (old);
+  *to = n > 0 ? dup_head (new, find_tail (new, n)) : g_strdup (new);
 }
 
 /**

@@ -40,6 +40,10 @@ gboolean            grind_path_map_split          (const char           *map,
                                                    char                **from,
                                                    char                **to)
                                                    G_GNUC_WARN_UNUSED_RESULT;
+void                grind_path_map_guess          (const char           *name,
+                                                   const char           *path,
+                                                   char                **from,
+                                                   char                **to);
 char               *grind_path_normalize          (const char           *name)
                                                    G_GNUC_WARN_UNUSED_RESULT;
 

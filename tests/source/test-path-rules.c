@@ -136,6 +136,59 @@ test_join (void)
     }
 }
 
+typedef struct
+{
+  const char *name;
+  const char *path;
+  const char *from;
+  const char *to;
+} Guess;
+
+static const Guess guesses[] = {
+  { "/build/x/src/a.c", "/home/me/x/src/a.c", "/build", "/home/me" },
+  { "/build/x/src/a.c", "/home/me/y/src/a.c", "/build/x", "/home/me/y" },
+  { "/build/a.c", "/home/me/b.c", "/build/a.c", "/home/me/b.c" },
+  { "/usr/a.h", "/sysroot/usr/a.h", "/", "/sysroot" },
+  { "/x/y/a.c", "/a.c", "/x/y", "/" },
+  { "./elf/../sysdeps/x.c", "/home/me/g/sysdeps/x.c", "", "/home/me/g" },
+  { "../sysdeps/x.c", "/home/me/g/sysdeps/x.c", "..", "/home/me/g" },
+  { "src/a.c", "/home/me/t/a.c", "src", "/home/me/t" },
+  { "a.c", "/home/me/a.c", "", "/home/me" },
+  { "a.c", "/a.c", "", "/" },
+  { "C:\\src\\a.c", "/home/me/a.c", "C:/src", "/home/me" },
+};
+
+/* What is learnt leads from the one to the other. */
+static void
+check_leads (const Guess *guess,
+             const char  *from,
+             const char  *to)
+{
+  g_autofree char *map = grind_path_map_join (from, to);
+  const char *maps[] = { map, NULL };
+  g_autoptr (GrindPathRules) rules = grind_path_rules_new (NULL, maps);
+  g_autofree char *name = grind_path_normalize (guess->name);
+  g_autofree char *path = grind_path_rules_apply_map (rules, 0, name);
+
+  g_assert_cmpstr (path, ==, guess->path);
+}
+
+static void
+test_guess (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (guesses); i++)
+    {
+      g_autofree char *from = NULL;
+      g_autofree char *to = NULL;
+
+      grind_path_map_guess (guesses[i].name, guesses[i].path, &from, &to);
+      g_assert_cmpstr (from, ==, guesses[i].from);
+      g_assert_cmpstr (to, ==, guesses[i].to);
+      if (*from != '\0')
+        check_leads (&guesses[i], from, to);
+    }
+}
+
 static void
 test_order (void)
 {
@@ -190,6 +243,7 @@ main (int   argc,
   g_test_add_func ("/path-rules/apply", test_apply);
   g_test_add_func ("/path-rules/no-maps", test_no_maps);
   g_test_add_func ("/path-rules/join", test_join);
+  g_test_add_func ("/path-rules/guess", test_guess);
   g_test_add_func ("/path-rules/order", test_order);
   g_test_add_func ("/path-rules/folders", test_folders);
   g_test_add_func ("/path-rules/long", test_long);
