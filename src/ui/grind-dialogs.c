@@ -15,6 +15,12 @@ typedef struct
   GrindFilesChosen  chosen;
 } Choice;
 
+typedef struct
+{
+  GObject         *asker;    /* owned */
+  GrindPathChosen  chosen;
+} PathChoice;
+
 static void
 response_cb (GtkFileChooserNative *chooser,
              int                   response,
@@ -40,6 +46,31 @@ choice_free (gpointer  data,
              GClosure *closure)
 {
   g_free (data);
+}
+
+static void
+path_response_cb (GtkFileChooserNative *chooser,
+                  int                   response,
+                  PathChoice           *choice)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  const char *path = file != NULL ? g_file_peek_path (file) : NULL;
+  GtkWindow *parent = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
+
+  if (response == GTK_RESPONSE_ACCEPT && path != NULL)
+    choice->chosen (path, choice->asker);
+
+  g_object_set_data (G_OBJECT (parent), "grind-chooser", NULL);
+}
+
+static void
+path_choice_free (gpointer  data,
+                  GClosure *closure)
+{
+  PathChoice *choice = data;
+
+  g_object_unref (choice->asker);
+  g_free (choice);
 }
 
 /* All files come first, for a profile may have any name. */
@@ -91,6 +122,49 @@ grind_dialogs_choose_profiles (GtkWindow        *parent,
   choice->chosen = chosen;
   g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), choice, choice_free, 0);
   /* Nothing else holds a native dialog: it has to be kept until it has answered. */
+  g_object_set_data_full (G_OBJECT (parent), "grind-chooser", chooser, g_object_unref);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/**
+ * grind_dialogs_choose_path:
+ * @parent: the window that asks
+ * @title: what it is chosen for
+ * @action: whether a file or a folder is asked for, that is there
+ * @folder: (nullable): where to begin
+ * @chosen: called once one is chosen
+ * @asker: its data, which is kept until then
+ *
+ * Asks for a local file or folder. A window asks once at a time.
+ */
+void
+grind_dialogs_choose_path (GtkWindow            *parent,
+                           const char           *title,
+                           GtkFileChooserAction  action,
+                           const char           *folder,
+                           GrindPathChosen       chosen,
+                           GObject              *asker)
+{
+  GtkFileChooserNative *chooser;
+  g_autoptr (GFile) start = folder != NULL ? g_file_new_for_path (folder) : NULL;
+  PathChoice *choice;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (G_IS_OBJECT (asker));
+
+  if (g_object_get_data (G_OBJECT (parent), "grind-chooser") != NULL)
+    return;
+
+  chooser = gtk_file_chooser_native_new (title, parent, action, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  if (start != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), start, NULL);
+
+  choice = g_new0 (PathChoice, 1);
+  choice->asker = g_object_ref (asker);
+  choice->chosen = chosen;
+  g_signal_connect_data (chooser, "response", G_CALLBACK (path_response_cb), choice,
+                         path_choice_free, 0);
   g_object_set_data_full (G_OBJECT (parent), "grind-chooser", chooser, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

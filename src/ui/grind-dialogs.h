@@ -13,9 +13,23 @@ G_BEGIN_DECLS
 typedef void (* GrindFilesChosen) (GPtrArray *files,
                                    gpointer   user_data);
 
+/**
+ * GrindPathChosen:
+ * @path: what was chosen
+ * @asker: who asked
+ */
+typedef void (* GrindPathChosen)  (const char *path,
+                                   GObject    *asker);
+
 void  grind_dialogs_choose_profiles (GtkWindow        *parent,
                                      const char       *title,
                                      GrindFilesChosen  chosen);
+void  grind_dialogs_choose_path     (GtkWindow            *parent,
+                                     const char           *title,
+                                     GtkFileChooserAction  action,
+                                     const char           *folder,
+                                     GrindPathChosen       chosen,
+                                     GObject              *asker);
 void  grind_dialogs_show_error      (GtkWindow        *parent,
                                      const char       *heading,
                                      const char       *message);

@@ -11,6 +11,7 @@
 #include "grind-file-runs.h"
 #include "grind-header-bar.h"
 #include "grind-jump-palette.h"
+#include "grind-paths-dialog.h"
 #include "grind-recent.h"
 #include "grind-settings.h"
 
@@ -387,6 +388,14 @@ jump_action (GtkWidget  *widget,
 }
 
 static void
+paths_action (GtkWidget  *widget,
+              const char *action,
+              GVariant   *parameter)
+{
+  gtk_window_present (GTK_WINDOW (grind_paths_dialog_new (GTK_WINDOW (widget))));
+}
+
+static void
 search_action (GtkWidget  *widget,
                const char *action,
                GVariant   *parameter)
@@ -569,6 +578,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
   gtk_widget_class_install_action (widget_class, "win.jump", NULL, jump_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "win.paths", NULL, paths_action);
   gtk_widget_class_install_action (widget_class, "win.sort-functions", "u", sort_action);
 }
 

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-missing-page.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-dialogs.h"
+#include "grind-map-dialog.h"
+#include "grind-path-settings.h"
+#include "source/grind-file-search.h"
+
+/* More places are only counted. */
+#define MAX_PLACES 40
+
+/* Of a name; a profile may have one of any length. */
+#define MAX_SHOWN 4096
+
+/* A file that was not found: where it was looked for, and what can be done. */
+struct _GrindMissingPage
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkLabel  *title_label;
+  GtkLabel  *advice_label;
+  GtkButton *locate_button;
+  GtkButton *fetch_button;
+  GtkWidget *card;
+  GtkLabel  *name_label;
+  GtkGrid   *places_grid;
+
+  /* Owned */
+  char      *name;   /* (nullable): of the file, as the profile writes it */
+};
+
+G_DEFINE_FINAL_TYPE (GrindMissingPage, grind_missing_page, ADW_TYPE_BIN)
+
+static guint fetch;
+
+static const char *
+get_kind_text (GrindPlaceKind kind)
+{
+  switch (kind)
+    {
+    case GRIND_PLACE_MAP:
+      return _("Path map");
+    case GRIND_PLACE_AS_WRITTEN:
+      return _("As written");
+    case GRIND_PLACE_PROFILE:
+      return _("Beside the profile");
+    case GRIND_PLACE_DIRECTORY:
+      return _("Compiled in");
+    case GRIND_PLACE_FOLDER:
+    default:
+      return _("Source folder");
+    }
+}
+
+/* Whether @place is a folder that the file was looked for in by the end of its path. */
+static gboolean
+is_folder (GrindMissingPage      *self,
+           const GrindTriedPlace *place)
+{
+  g_autofree char *wanted = g_path_get_basename (self->name);
+  g_autofree char *tried = g_path_get_basename (place->path);
+
+  return place->kind == GRIND_PLACE_FOLDER ||
+         (place->kind == GRIND_PLACE_PROFILE && !g_str_equal (wanted, tried));
+}
+
+static const char *
+get_state_text (GrindPlaceState state)
+{
+  switch (state)
+    {
+    case GRIND_PLACE_FOUND:
+      return _("found");
+    case GRIND_PLACE_NOT_REGULAR:
+      return _("not a regular file");
+    case GRIND_PLACE_TOO_LARGE:
+      return _("too large");
+    case GRIND_PLACE_NOT_READABLE:
+      return _("not readable");
+    case GRIND_PLACE_NAME_TOO_LONG:
+      return _("name too long");
+    case GRIND_PLACE_NOT_ALL_SEEN:
+      return _("too many files, not all seen");
+    case GRIND_PLACE_MISSING:
+    default:
+      return _("not there");
+    }
+}
+
+static char *
+dup_shown (const char *name)
+{
+  g_autofree char *start = g_strndup (name, MAX_SHOWN);
+
+  return g_utf8_make_valid (start, -1);
+}
+
+static GtkWindow *
+get_window (GrindMissingPage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
+}
+
+static char *
+dup_folder (GrindMissingPage *self)
+{
+  g_autofree char *path = grind_path_normalize (self->name);
+
+  return g_path_get_dirname (path);
+}
+
+static void
+located_cb (const char *path,
+            GObject    *asker)
+{
+  GrindMissingPage *self = GRIND_MISSING_PAGE (asker);
+  GrindPathSettings *settings = grind_path_settings_get ();
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+
+  if (self->name == NULL)
+    return;
+
+  grind_path_map_guess (self->name, path, &from, &to);
+  if (*from == '\0')
+    grind_path_settings_add_folder (settings, to);
+  else if (!g_str_equal (from, to))
+    grind_path_settings_add_map (settings, from, to);
+  else
+    grind_path_settings_look_again (settings);
+}
+
+static void
+locate_cb (GrindMissingPage *self)
+{
+  g_autofree char *shown = g_path_get_basename (self->name);
+  g_autofree char *title = NULL;
+
+  if (get_window (self) == NULL)
+    return;
+
+  /* translators: the name of a file */
+  title = g_strdup_printf (_("Locate %s"), shown);
+  grind_dialogs_choose_path (get_window (self), title, GTK_FILE_CHOOSER_ACTION_OPEN, NULL,
+                             located_cb, G_OBJECT (self));
+}
+
+static void
+folder_chosen_cb (const char *path,
+                  GObject    *asker)
+{
+  grind_path_settings_add_folder (grind_path_settings_get (), path);
+}
+
+static void
+add_folder_cb (GrindMissingPage *self)
+{
+  if (get_window (self) != NULL)
+    grind_dialogs_choose_path (get_window (self), _("Add Source Folder"),
+                               GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, NULL, folder_chosen_cb,
+                               G_OBJECT (self));
+}
+
+static void
+add_map_cb (GrindMissingPage *self)
+{
+  g_autofree char *folder = dup_folder (self);
+
+  if (get_window (self) != NULL)
+    grind_map_dialog_show (get_window (self), folder, "", NULL);
+}
+
+static void
+look_again_cb (GrindMissingPage *self)
+{
+  grind_path_settings_look_again (grind_path_settings_get ());
+}
+
+static void
+fetch_cb (GrindMissingPage *self)
+{
+  g_signal_emit (self, fetch, 0);
+}
+
+static void
+clear_places (GrindMissingPage *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->places_grid))) != NULL)
+    gtk_grid_remove (self->places_grid, child);
+}
+
+static GtkWidget *
+make_label (const char         *text,
+            PangoEllipsizeMode  ellipsize,
+            gboolean            is_dim)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), ellipsize);
+  if (is_dim)
+    gtk_widget_add_css_class (label, "grind-dim");
+
+  return label;
+}
+
+static void
+add_place (GrindMissingPage      *self,
+           int                    row,
+           const GrindTriedPlace *place,
+           GString               *described)
+{
+  const char *kind = get_kind_text (place->kind);
+  const char *state = place->state == GRIND_PLACE_MISSING && is_folder (self, place)
+                      ? _("not in there")
+                      : get_state_text (place->state);
+  g_autofree char *shown = dup_shown (place->path);
+  GtkWidget *path_label = make_label (shown, PANGO_ELLIPSIZE_START, FALSE);
+
+  gtk_widget_set_hexpand (path_label, TRUE);
+  gtk_widget_set_tooltip_text (path_label, shown);
+  gtk_grid_attach (self->places_grid, make_label (kind, PANGO_ELLIPSIZE_NONE, TRUE), 0, row, 1, 1);
+  gtk_grid_attach (self->places_grid, path_label, 1, row, 1, 1);
+  gtk_grid_attach (self->places_grid, make_label (state, PANGO_ELLIPSIZE_NONE, TRUE), 2, row, 1, 1);
+  g_string_append_printf (described, "%s%s: %s, %s", row > 0 ? "; " : "", kind, shown, state);
+}
+
+static void
+add_rest (GrindMissingPage *self,
+          guint             n_rest)
+{
+  g_autofree char *number = grind_number_format_integer (n_rest);
+  g_autofree char *text = NULL;
+
+  text = g_strdup_printf (ngettext ("%s more place", "%s more places", n_rest), number);
+  gtk_grid_attach (self->places_grid, make_label (text, PANGO_ELLIPSIZE_NONE, TRUE), 1,
+                   MAX_PLACES, 1, 1);
+}
+
+static void
+show_places (GrindMissingPage *self,
+             GPtrArray        *tried)
+{
+  g_autoptr (GString) described = g_string_new (NULL);
+
+  clear_places (self);
+  for (guint i = 0; i < MIN (tried->len, MAX_PLACES); i++)
+    add_place (self, i, tried->pdata[i], described);
+  if (tried->len > MAX_PLACES)
+    add_rest (self, tried->len - MAX_PLACES);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->card),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Where it was looked for"),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, described->str, -1);
+}
+
+/* What is there but cannot be shown is told so. */
+static gboolean
+is_there (GPtrArray *tried)
+{
+  for (guint i = 0; i < tried->len; i++)
+    {
+      const GrindTriedPlace *place = tried->pdata[i];
+
+      if (place->state == GRIND_PLACE_NOT_REGULAR || place->state == GRIND_PLACE_TOO_LARGE ||
+          place->state == GRIND_PLACE_NOT_READABLE)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+grind_missing_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (GRIND_MISSING_PAGE (widget)->locate_button));
+}
+
+static void
+grind_missing_page_dispose (GObject *object)
+{
+  GrindMissingPage *self = GRIND_MISSING_PAGE (object);
+
+  g_clear_pointer (&self->name, g_free);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_MISSING_PAGE);
+
+  G_OBJECT_CLASS (grind_missing_page_parent_class)->dispose (object);
+}
+
+static void
+grind_missing_page_class_init (GrindMissingPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_missing_page_dispose;
+  widget_class->grab_focus = grind_missing_page_grab_focus;
+
+  fetch = g_signal_new ("fetch", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                        G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-missing-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, title_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, advice_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, locate_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, fetch_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, card);
+  gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, name_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, places_grid);
+  gtk_widget_class_bind_template_callback (widget_class, locate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, add_folder_cb);
+  gtk_widget_class_bind_template_callback (widget_class, add_map_cb);
+  gtk_widget_class_bind_template_callback (widget_class, look_again_cb);
+  gtk_widget_class_bind_template_callback (widget_class, fetch_cb);
+}
+
+static void
+grind_missing_page_init (GrindMissingPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * grind_missing_page_new:
+ *
+ * Returns: (transfer floating): a page for a file that was not found
+ */
+GtkWidget *
+grind_missing_page_new (void)
+{
+  return g_object_new (GRIND_TYPE_MISSING_PAGE, NULL);
+}
+
+/**
+ * grind_missing_page_show:
+ * @self: a missing page
+ * @kind: what was looked for
+ * @name: its name, as the profile writes it
+ * @tried: (element-type GrindTriedPlace): where it was looked for
+ *
+ * Says that the file was not found, and where it was looked for. What the user adds changes the
+ * #GrindPathSettings, so who shows the page looks again when those do.
+ */
+void
+grind_missing_page_show (GrindMissingPage *self,
+                         GrindMissingKind  kind,
+                         const char       *name,
+                         GPtrArray        *tried)
+{
+  g_autofree char *shown = dup_shown (name);
+  g_autofree char *base = g_path_get_basename (shown);
+  g_autofree char *title = NULL;
+
+  g_return_if_fail (GRIND_IS_MISSING_PAGE (self));
+  g_return_if_fail (name != NULL && tried != NULL);
+
+  g_free (self->name);
+  self->name = g_strdup (name);
+  /* translators: the name of a file */
+  title = g_strdup_printf (is_there (tried) ? _("%s cannot be opened") : _("%s was not found"),
+                           base);
+  gtk_label_set_text (self->title_label, title);
+  gtk_label_set_text (self->advice_label, kind == GRIND_MISSING_SOURCE
+                      ? _("Say where the sources of this program are.")
+                      : _("Say where the program and its libraries are."));
+  gtk_label_set_text (self->name_label, shown);
+  show_places (self, tried);
+}
+
+/**
+ * grind_missing_page_set_fetch:
+ * @self: a missing page
+ * @label: (nullable): what its button says, translated; %NULL for none
+ *
+ * Offers to fetch the file from somewhere else. Who shows the page handles "fetch".
+ */
+void
+grind_missing_page_set_fetch (GrindMissingPage *self,
+                              const char       *label)
+{
+  g_return_if_fail (GRIND_IS_MISSING_PAGE (self));
+
+  if (label != NULL)
+    gtk_button_set_label (self->fetch_button, label);
+  gtk_widget_set_visible (GTK_WIDGET (self->fetch_button), label != NULL);
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the user says about where files are: the settings, the dialog, and the page that asks. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "analysis/grind-number.h"
+#include "grind-test-window.h"
+#include "source/grind-file-search.h"
+#include "ui/grind-map-dialog.h"
+#include "ui/grind-missing-page.h"
+#include "ui/grind-path-settings.h"
+#include "ui/grind-paths-dialog.h"
+#include "ui/grind-settings.h"
+
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+static void
+forget_all (void)
+{
+  g_settings_reset (grind_settings_get (), "source-folders");
+  g_settings_reset (grind_settings_get (), "path-maps");
+}
+
+static void
+check_lists (const char *folders,
+             const char *maps)
+{
+  GrindPathSettings *settings = grind_path_settings_get ();
+  g_auto (GStrv) found_folders = grind_path_settings_dup_folders (settings);
+  g_auto (GStrv) found_maps = grind_path_settings_dup_maps (settings);
+  g_autofree char *joined_folders = g_strjoinv (" ", found_folders);
+  g_autofree char *joined_maps = g_strjoinv (" ", found_maps);
+
+  g_assert_cmpstr (joined_folders, ==, folders);
+  g_assert_cmpstr (joined_maps, ==, maps);
+}
+
+static void
+test_settings (void)
+{
+  GrindPathSettings *settings = grind_path_settings_get ();
+  g_autoptr (GrindPathRules) rules = NULL;
+  const char *none[] = { NULL };
+  guint n = 0;
+  gulong handler;
+
+  handler = g_signal_connect_swapped (settings, "changed", G_CALLBACK (count_cb), &n);
+  check_lists ("", "");
+  grind_path_settings_add_folder (settings, "/a");
+  grind_path_settings_add_folder (settings, "/b");
+  g_assert_cmpuint (n, ==, 2);
+  grind_path_settings_add_folder (settings, "/a");
+  g_assert_cmpuint (n, ==, 3);
+  check_lists ("/a /b", "");
+  grind_path_settings_add_folder (settings, "/a");
+  g_assert_cmpuint (n, ==, 3);
+  grind_path_settings_add_map (settings, "/x=y", "/z");
+  check_lists ("/a /b", "/x\\=y=/z");
+
+  /* Rules are made anew, those that somebody still searches by stay as they were. */
+  rules = grind_path_rules_ref (grind_path_settings_get_rules (settings));
+  g_assert_cmpuint (grind_path_rules_get_n_maps (rules), ==, 1);
+  n = 0;
+  grind_path_settings_look_again (settings);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_true (rules != grind_path_settings_get_rules (settings));
+  grind_path_settings_set_maps (settings, none);
+  grind_path_settings_set_folders (settings, none);
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpuint (grind_path_rules_get_n_maps (rules), ==, 1);
+  g_assert_cmpuint (grind_path_rules_get_n_maps (grind_path_settings_get_rules (settings)), ==, 0);
+
+  /* Another window, or another program, changes them. */
+  g_settings_set_strv (grind_settings_get (), "source-folders",
+                       (const char *const[]) { "/c", NULL });
+  check_lists ("/c", "");
+  g_assert_cmpuint (n, ==, 4);
+  g_signal_handler_disconnect (settings, handler);
+  forget_all ();
+}
+
+static GtkWidget *
+find_dialog (GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type))
+        return window;
+    }
+
+  return NULL;
+}
+
+static void
+activate_row (GtkWidget  *dialog,
+              const char *title)
+{
+  GtkWidget *label = test_find_label (dialog, title);
+
+  g_assert_nonnull (label);
+  g_assert_true (gtk_widget_activate (gtk_widget_get_ancestor (label, ADW_TYPE_ACTION_ROW)));
+  test_settle ();
+}
+
+/* Types a map into the dialog that is open, and answers. */
+static void
+answer_map (const char *from,
+            const char *to,
+            gboolean    is_valid)
+{
+  GtkWidget *dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  GtkWidget *from_row;
+  GtkWidget *to_row;
+
+  g_assert_nonnull (dialog);
+  from_row = gtk_widget_get_ancestor (test_find_label (dialog, "Paths that begin with"),
+                                      ADW_TYPE_ENTRY_ROW);
+  to_row = gtk_widget_get_ancestor (test_find_label (dialog, "Begin here with"),
+                                    ADW_TYPE_ENTRY_ROW);
+  gtk_editable_set_text (GTK_EDITABLE (from_row), from);
+  gtk_editable_set_text (GTK_EDITABLE (to_row), to);
+  g_assert_cmpint (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "save"),
+                   ==, is_valid);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), is_valid ? "save" : "cancel");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_settle ();
+}
+
+static void
+test_dialog (void)
+{
+  GrindPathSettings *settings = grind_path_settings_get ();
+  GtkWidget *parent = gtk_window_new ();
+  GtkWidget *dialog = grind_paths_dialog_new (GTK_WINDOW (parent));
+
+  gtk_window_present (GTK_WINDOW (parent));
+  gtk_window_present (GTK_WINDOW (dialog));
+  test_settle ();
+  g_assert_true (test_has_label (dialog, "Source folders"));
+  g_assert_true (test_has_label (dialog, "Path maps"));
+
+  /* Names are text, whatever is in them. */
+  grind_path_settings_add_folder (settings, "/src/<b>&amp;");
+  grind_path_settings_add_folder (settings, "/src/two");
+  g_assert_true (test_has_label (dialog, "/src/<b>&amp;"));
+  g_assert_true (test_has_label (dialog, "/src/two"));
+
+  test_click (dialog, "Add _Map…");
+  test_settle ();
+  answer_map ("/build/x", "home", FALSE);
+  check_lists ("/src/two /src/<b>&amp;", "");
+  test_click (dialog, "Add _Map…");
+  test_settle ();
+  answer_map (" /build/x ", "/home/<me>", TRUE);
+  check_lists ("/src/two /src/<b>&amp;", "/build/x=/home/<me>");
+  g_assert_true (test_has_label (dialog, "/build/x"));
+
+  activate_row (dialog, "/build/x");
+  answer_map ("/build/y", "/home/you", TRUE);
+  check_lists ("/src/two /src/<b>&amp;", "/build/y=/home/you");
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gtk_window_destroy (GTK_WINDOW (parent));
+  forget_all ();
+}
+
+static gboolean
+is_remove_button (GtkWidget *widget)
+{
+  return GTK_IS_BUTTON (widget) &&
+         g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "user-trash-symbolic") == 0;
+}
+
+static GtkWidget *
+find_remove_button (GtkWidget *widget)
+{
+  if (is_remove_button (widget))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_remove_button (child);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* Each removal leaves the focus where the next one can follow. */
+static void
+test_remove (void)
+{
+  GrindPathSettings *settings = grind_path_settings_get ();
+  GtkWidget *parent = gtk_window_new ();
+  GtkWidget *dialog;
+  GtkWidget *focus;
+
+  grind_path_settings_add_folder (settings, "/b");
+  grind_path_settings_add_folder (settings, "/a");
+  grind_path_settings_add_map (settings, "/x", "/y");
+  g_settings_set_strv (grind_settings_get (), "path-maps",
+                       (const char *const[]) { "/x=/y", "nonsense", NULL });
+  dialog = grind_paths_dialog_new (GTK_WINDOW (parent));
+  gtk_window_present (GTK_WINDOW (parent));
+  gtk_window_present (GTK_WINDOW (dialog));
+  test_settle ();
+
+  g_signal_emit_by_name (find_remove_button (dialog), "clicked");
+  check_lists ("/b", "/x=/y nonsense");
+  focus = gtk_window_get_focus (GTK_WINDOW (dialog));
+  g_assert_true (ADW_IS_ACTION_ROW (focus));
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (focus)), ==, "/b");
+  g_signal_emit_by_name (find_remove_button (dialog), "clicked");
+  check_lists ("", "/x=/y nonsense");
+  g_assert_true (GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (dialog))));
+  g_signal_emit_by_name (find_remove_button (dialog), "clicked");
+  g_signal_emit_by_name (find_remove_button (dialog), "clicked");
+  check_lists ("", "");
+  g_assert_null (find_remove_button (dialog));
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gtk_window_destroy (GTK_WINDOW (parent));
+  forget_all ();
+}
+
+static GrindFoundFile *
+search (const char *name)
+{
+  g_autoptr (GrindPathRules) rules = NULL;
+  g_autoptr (GError) error = NULL;
+  GrindFoundFile *found;
+
+  rules = grind_path_rules_ref (grind_path_settings_get_rules (grind_path_settings_get ()));
+  found = grind_file_search_run (rules, name, "/nowhere/callgrind.out.1", NULL, NULL, &error);
+  g_assert_no_error (error);
+  return found;
+}
+
+static void
+test_missing_page (void)
+{
+  static const char *const folders[] = { "/nowhere/<folder>", NULL };
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *page = grind_missing_page_new ();
+  g_autoptr (GrindFoundFile) found = NULL;
+  guint n = 0;
+
+  grind_path_settings_set_folders (grind_path_settings_get (), folders);
+  found = search ("/build/<x>/a.c");
+  grind_missing_page_show (GRIND_MISSING_PAGE (page), GRIND_MISSING_SOURCE, "/build/<x>/a.c",
+                           found->tried);
+  gtk_window_set_child (GTK_WINDOW (window), page);
+  gtk_window_present (GTK_WINDOW (window));
+  test_settle ();
+  g_assert_true (test_has_label (window, "a.c was not found"));
+  g_assert_true (test_has_label (window, "As written"));
+  g_assert_true (test_has_label (window, "/nowhere/<folder>"));
+  g_assert_true (test_has_label (window, "not there"));
+  g_assert_true (test_has_label (window, "not in there"));
+
+  gtk_widget_grab_focus (page);
+  g_assert_true (GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (window))));
+  g_signal_connect_swapped (page, "fetch", G_CALLBACK (count_cb), &n);
+  grind_missing_page_set_fetch (GRIND_MISSING_PAGE (page), "Ask…");
+  test_click (page, "Ask…");
+  g_assert_cmpuint (n, ==, 1);
+  grind_missing_page_set_fetch (GRIND_MISSING_PAGE (page), NULL);
+
+  test_click (page, "Add Map…");
+  test_settle ();
+  answer_map ("/build/<x>", "/home", TRUE);
+  check_lists ("/nowhere/<folder>", "/build/<x>=/home");
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  forget_all ();
+}
+
+/* What is there and is no file, and names that are no names */
+static void
+test_missing_odd (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *page = grind_missing_page_new ();
+  g_autofree char *name = g_strnfill (1 << 20, 'x');
+  g_autoptr (GrindFoundFile) device = search ("/dev/null");
+  g_autoptr (GrindFoundFile) long_name = search (name);
+  g_autoptr (GrindFoundFile) no_name = search ("");
+  g_autoptr (GPtrArray) many = g_ptr_array_new ();
+  g_autofree char *number = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_window_set_child (GTK_WINDOW (window), page);
+  gtk_window_present (GTK_WINDOW (window));
+  grind_missing_page_show (GRIND_MISSING_PAGE (page), GRIND_MISSING_OBJECT, "/dev/null",
+                           device->tried);
+  g_assert_true (test_has_label (page, "null cannot be opened"));
+  g_assert_true (test_has_label (page, "not a regular file"));
+  grind_missing_page_show (GRIND_MISSING_PAGE (page), GRIND_MISSING_SOURCE, name,
+                           long_name->tried);
+  g_assert_true (test_has_label (page, "name too long"));
+  grind_missing_page_show (GRIND_MISSING_PAGE (page), GRIND_MISSING_SOURCE, "", no_name->tried);
+  for (guint i = 0; i < 1040; i++)
+    g_ptr_array_add (many, device->tried->pdata[0]);
+  grind_missing_page_show (GRIND_MISSING_PAGE (page), GRIND_MISSING_SOURCE, "\xff/a\n.c", many);
+  test_settle ();
+  number = grind_number_format_integer (1000);
+  text = g_strdup_printf ("%s more places", number);
+  g_assert_true (test_has_label (page, text));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  g_test_add_func ("/paths/settings", test_settings);
+  g_test_add_func ("/paths/dialog", test_dialog);
+  g_test_add_func ("/paths/remove", test_remove);
+  g_test_add_func ("/paths/missing-page", test_missing_page);
+  g_test_add_func ("/paths/missing-odd", test_missing_odd);
+
+  return g_test_run ();
+}
