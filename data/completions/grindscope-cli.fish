@@ -21,6 +21,8 @@ complete -c grindscope-cli -n '__fish_seen_subcommand_from treemap' -l format -x
 complete -c grindscope-cli -n '__fish_seen_subcommand_from flame' \
     -l format -x -a 'svg png pdf folded'
 complete -c grindscope-cli -l output -s o -r
+complete -c grindscope-cli -l file -r
+complete -c grindscope-cli -l source-dir -r
 complete -c grindscope-cli -l color -x -a 'auto object file class cost'
 complete -c grindscope-cli -l sort -x -a 'inclusive self called name'
 complete -c grindscope-cli -l group-by -x -a 'object file class cycle'

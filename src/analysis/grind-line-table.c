@@ -6,23 +6,21 @@
 /* Functions that are looked at between two looks at whether that is still wanted. */
 #define CANCEL_MASK 0x3ff
 
-/* Reads all functions, or those of an object if one is given. */
+/* Reads some functions, or all if @functions is NULL. */
 static gboolean
-read_functions (GrindLinesSum  *sum,
-                GrindObjectId   object,
-                GCancellable   *cancellable,
-                GError        **error)
+read_functions (GrindLinesSum          *sum,
+                const GrindFunctionId  *functions,
+                guint                   n_functions,
+                GCancellable           *cancellable,
+                GError                **error)
 {
-  GrindProfile *profile = grind_graph_get_profile (sum->graph);
-  guint n_functions = grind_profile_get_n_functions (profile);
-
-  for (GrindFunctionId i = 0; i < n_functions; i++)
+  for (guint i = 0; i < n_functions; i++)
     {
+      GrindFunctionId function = functions != NULL ? functions[i] : i;
+
       if ((i & CANCEL_MASK) == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (object != GRIND_NONE && grind_profile_get_function_object (profile, i) != object)
-        continue;
-      if (!_grind_lines_sum_read (sum, i, cancellable, error))
+      if (!_grind_lines_sum_read (sum, function, cancellable, error))
         return FALSE;
     }
 
@@ -97,39 +95,41 @@ grind_line_table_new_for_file (GrindGraph    *graph,
   files = g_new0 (guint8, grind_profile_get_n_files (profile) / 8 + 1);
   files[file / 8] |= 1 << file % 8;
   _grind_lines_sum_init (&sum, graph, GRIND_LINES_BY_LINE, TRUE, files);
-  if (!read_functions (&sum, GRIND_NONE, cancellable, error))
+  if (!read_functions (&sum, NULL, grind_profile_get_n_functions (profile), cancellable, error))
     return NULL;
 
   return _grind_lines_sum_finish (&sum, file);
 }
 
 /**
- * grind_line_table_new_for_object:
+ * grind_line_table_new_for_functions:
  * @graph: a graph, of whose active parts lines count
- * @object: an ELF object of its profile
+ * @functions: (array length=n_functions): functions of its profile; by address they should be of
+ *   one ELF object
+ * @n_functions: how many there are
+ * @kind: what a row is
  * @cancellable: (nullable): to give up
  * @error: (nullable): return location for an error: cancelled, or no memory
  *
- * Adds up the instructions of an ELF object, whichever functions they belong to, by address. Looks
- * through the lines of all functions in it; for a worker.
+ * Adds up the lines of many functions. Takes time linear in these; for a worker.
  *
  * Returns: (transfer full) (nullable): the table
  */
 GrindLineTable *
-grind_line_table_new_for_object (GrindGraph     *graph,
-                                 GrindObjectId   object,
-                                 GCancellable   *cancellable,
-                                 GError        **error)
+grind_line_table_new_for_functions (GrindGraph             *graph,
+                                    const GrindFunctionId  *functions,
+                                    guint                   n_functions,
+                                    GrindLinesKind          kind,
+                                    GCancellable           *cancellable,
+                                    GError                **error)
 {
   g_auto (GrindLinesSum) sum = { 0, };
-  GrindProfile *profile;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
-  profile = grind_graph_get_profile (graph);
-  g_return_val_if_fail (object < grind_profile_get_n_objects (profile), NULL);
+  g_return_val_if_fail (functions != NULL || n_functions == 0, NULL);
 
-  _grind_lines_sum_init (&sum, graph, GRIND_LINES_BY_ADDRESS, TRUE, NULL);
-  if (!read_functions (&sum, object, cancellable, error))
+  _grind_lines_sum_init (&sum, graph, kind, TRUE, NULL);
+  if (!read_functions (&sum, functions, n_functions, cancellable, error))
     return NULL;
 
   return _grind_lines_sum_finish (&sum, GRIND_NONE);

@@ -94,7 +94,7 @@ typedef struct
 /**
  * GrindLineTable:
  *
- * The lines or instructions of a function, of a source file or of an ELF object, with what they
+ * The lines or instructions of a function, of a source file or of many functions, with what they
  * cost in the active parts of a graph, the calls and the jumps there. Each position is one row, in
  * ascending order; by line the rows of one source file stand together. Calls of a row stand the
  * most expensive first, jumps by target. The self costs of a function's rows add up to its own.
@@ -113,8 +113,11 @@ GrindLineTable      *grind_line_table_new_for_file   (GrindGraph       *graph,
                                                       GCancellable     *cancellable,
                                                       GError          **error)
                                                       G_GNUC_WARN_UNUSED_RESULT;
-GrindLineTable      *grind_line_table_new_for_object (GrindGraph       *graph,
-                                                      GrindObjectId     object,
+GrindLineTable      *grind_line_table_new_for_functions
+                                                     (GrindGraph       *graph,
+                                                      const GrindFunctionId *functions,
+                                                      guint             n_functions,
+                                                      GrindLinesKind    kind,
                                                       GCancellable     *cancellable,
                                                       GError          **error)
                                                       G_GNUC_WARN_UNUSED_RESULT;

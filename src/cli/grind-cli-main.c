@@ -43,6 +43,12 @@ static const GrindCliCommand commands[] = {
     "--function=main callgrind.out.4711",
   },
   {
+    "annotate", N_("Tell what source lines or instructions cost"),
+    TAKES_SELECTION | GRIND_CLI_TAKES_LINES,
+    ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_annotate,
+    "--function=main callgrind.out.4711",
+  },
+  {
     "graph", N_("Draw a function with its callers and callees as boxes and arrows"),
     TAKES_PICTURE | GRIND_CLI_TAKES_DEPTH | GRIND_CLI_TAKES_GRAPH | GRIND_CLI_TAKES_UNFOLD |
     GRIND_CLI_TAKES_GROUPS,

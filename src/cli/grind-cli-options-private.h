@@ -57,4 +57,12 @@ gboolean    _grind_cli_raw_picture_check   (const GrindCliRawPicture *self,
                                             GrindCliPictureOptions  *options,
                                             GError                 **error);
 
+void        _grind_cli_raw_lines_add       (GrindCliLineOptions     *self,
+                                            GrindCliEntries         *entries,
+                                            GrindCliTakes            takes);
+gboolean    _grind_cli_raw_lines_check     (GrindCliLineOptions     *raw,
+                                            GrindCliFormat           format,
+                                            GrindCliLineOptions     *options,
+                                            GError                 **error);
+
 G_END_DECLS

@@ -18,6 +18,7 @@ typedef struct
 {
   /* Owned */
   GrindCliRawPicture picture;
+  GrindCliLineOptions lines;
   char      *format;
   char      *event;
   char      *part;
@@ -62,6 +63,7 @@ static void
 raw_clear (Raw *raw)
 {
   _grind_cli_raw_picture_clear (&raw->picture);
+  grind_cli_line_options_clear (&raw->lines);
   g_free (raw->format);
   g_free (raw->event);
   g_free (raw->part);
@@ -147,7 +149,8 @@ new_context (const GrindCliCommand *command,
 {
   GOptionContext *context = g_option_context_new (_("FILE…"));
   GrindCliTakes takes = command->takes;
-  gboolean has_function = (takes & (GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE)) != 0;
+  gboolean has_function = (takes & (GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE |
+                                    GRIND_CLI_TAKES_LINES)) != 0;
   g_autofree char *description = NULL;
   GrindCliEntries entries;
 
@@ -168,6 +171,7 @@ new_context (const GrindCliCommand *command,
                           N_("Show the costs of this event, the first one by default"), N_("NAME"));
   _grind_cli_entries_add (&entries, has_function, "function", 0, G_OPTION_ARG_FILENAME,
                           &raw->function, describe_function (command), N_("NAME"));
+  _grind_cli_raw_lines_add (&raw->lines, &entries, takes);
   add_rows (&entries, takes, raw);
   add_input (&entries, takes, raw);
   _grind_cli_entries_add (&entries, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help,
@@ -428,6 +432,7 @@ check (GrindCliOptions        *self,
       !check_function (command, self->function, error) ||
       !_grind_cli_raw_picture_check (&raw->picture, command, raw->format, self->function,
                                      self->group_by, &self->picture, error) ||
+      !_grind_cli_raw_lines_check (&raw->lines, self->format, &self->lines, error) ||
       !check_files (raw->files, error))
     return FALSE;
 
@@ -512,6 +517,7 @@ grind_cli_options_free (GrindCliOptions *self)
   g_free (self->filter);
   g_free (self->function);
   g_free (self->picture.output);
+  grind_cli_line_options_clear (&self->lines);
   g_clear_pointer (&self->parts, g_array_unref);
   g_strfreev (self->files);
   g_free (self);

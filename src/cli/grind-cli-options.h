@@ -5,6 +5,7 @@
 
 #include "analysis/grind-function-order.h"
 #include "analysis/grind-grouping.h"
+#include "grind-cli-line-options.h"
 #include "grind-cli-picture-options.h"
 
 G_BEGIN_DECLS
@@ -35,6 +36,7 @@ typedef enum
   GRIND_CLI_TAKES_GRAPH     = 1 << 11,
   GRIND_CLI_TAKES_AREA      = 1 << 12,
   GRIND_CLI_TAKES_UNFOLD    = 1 << 13,
+  GRIND_CLI_TAKES_LINES     = 1 << 14,  /* and a function, if it is told one */
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, both included. */
@@ -64,6 +66,7 @@ typedef struct
   GArray          *parts;         /* (nullable) of GrindCliRange; all parts without it */
   char           **files;         /* as given, "-" for standard input */
   GrindCliPictureOptions picture; /* where the command draws one */
+  GrindCliLineOptions    lines;   /* where it shows lines */
 } GrindCliOptions;
 
 GrindCliOptions *grind_cli_options_parse    (const GrindCliCommand  *command,

@@ -54,6 +54,9 @@ struct _GrindCliCommand
   const char      *text_format;
 };
 
+GrindCliStatus grind_cli_run_annotate  (const GrindCliOptions  *options,
+                                        GrindOutput            *output,
+                                        GError                **error);
 GrindCliStatus grind_cli_run_calls     (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);

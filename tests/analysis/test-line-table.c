@@ -226,23 +226,24 @@ test_jumps_by_line (void)
 }
 
 static void
-test_object (void)
+test_functions (void)
 {
   g_autoptr (GrindProfile) profile =
     test_load ("# callgrind format\npositions: instr line\nevents: Ir\n"
                "ob=a\nfl=x.c\nfn=one\n0x10 1 5\n0x20 2 6\nfn=one'2\n0x10 1 50\n"
                "ob=b\nfn=two\n0x10 9 7\n");
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  GrindObjectId object = grind_profile_get_function_object (profile, test_find (graph, "one"));
+  const GrindFunctionId functions[] = { test_find (graph, "one"), test_find (graph, "one'2") };
   g_autoptr (GrindLineTable) table = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
 
-  table = grind_line_table_new_for_object (graph, object, NULL, &error);
+  table = grind_line_table_new_for_functions (graph, functions, 2, GRIND_LINES_BY_ADDRESS, NULL,
+                                              &error);
   g_assert_no_error (error);
   text = describe (table, 0);
   g_assert_cmpstr (text, ==, "10 x.c:1 55\n20 x.c:2 6\n");
-  g_assert_cmpuint (grind_line_table_get_function (table, 0), ==, test_find (graph, "one'2"));
+  g_assert_cmpuint (grind_line_table_get_function (table, 0), ==, functions[1]);
 }
 
 static void
@@ -343,14 +344,17 @@ check_function (GrindGraph      *graph,
     }
 }
 
-/* What all files together cost, and all objects, is the total. */
+/* What all files together cost, and all functions, is the total. */
 static void
 check_totals (GrindGraph *graph)
 {
   GrindProfile *profile = grind_graph_get_profile (graph);
+  guint n_functions = grind_profile_get_n_functions (profile);
   guint n_real = grind_profile_get_n_real_events (profile);
   g_autofree gint64 *by_file = g_new0 (gint64, MAX (n_real, 1));
-  g_autofree gint64 *by_object = g_new0 (gint64, MAX (n_real, 1));
+  g_autofree gint64 *by_address = g_new0 (gint64, MAX (n_real, 1));
+  g_autofree GrindFunctionId *functions = g_new (GrindFunctionId, MAX (n_functions, 1));
+  g_autoptr (GrindLineTable) all = NULL;
 
   for (GrindFileId i = 0; i < grind_profile_get_n_files (profile); i++)
     {
@@ -358,12 +362,11 @@ check_totals (GrindGraph *graph)
 
       sum_rows (table, by_file, n_real);
     }
-  for (GrindObjectId i = 0; i < grind_profile_get_n_objects (profile); i++)
-    {
-      g_autoptr (GrindLineTable) table = grind_line_table_new_for_object (graph, i, NULL, NULL);
-
-      sum_rows (table, by_object, n_real);
-    }
+  for (guint i = 0; i < n_functions; i++)
+    functions[i] = i;
+  all = grind_line_table_new_for_functions (graph, functions, n_functions, GRIND_LINES_BY_ADDRESS,
+                                            NULL, NULL);
+  sum_rows (all, by_address, n_real);
   for (guint event = 0; event < n_real; event++)
     {
       const GrindCosts *costs = grind_graph_get_costs (graph, event);
@@ -371,7 +374,7 @@ check_totals (GrindGraph *graph)
       if (is_saturated (costs))
         continue;
       g_assert_cmpint (by_file[event], ==, costs->total);
-      g_assert_cmpint (by_object[event], ==, costs->total);
+      g_assert_cmpint (by_address[event], ==, costs->total);
     }
 }
 
@@ -460,7 +463,7 @@ main (int    argc,
   g_test_add_func ("/line-table/file", test_file);
   g_test_add_func ("/line-table/by-address", test_by_address);
   g_test_add_func ("/line-table/jumps-by-line", test_jumps_by_line);
-  g_test_add_func ("/line-table/object", test_object);
+  g_test_add_func ("/line-table/functions", test_functions);
   g_test_add_func ("/line-table/parts", test_parts);
   g_test_add_func ("/line-table/nothing", test_nothing);
   g_test_add_func ("/line-table/cancelled", test_cancelled);

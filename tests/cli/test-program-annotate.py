@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What grindscope-cli says of the bundled profile is what callgrind_annotate says of it, as far as
-their rules agree. They do not in some ways:
+their rules agree, and so is what it says of the lines of programs that are compiled and profiled
+here. They do not agree in some ways:
 
 - It takes the total from the line "summary:", which counts what Valgrind did before the first
   function as well; ours is the sum of the self costs.
@@ -11,6 +12,8 @@ their rules agree. They do not in some ways:
   them, so that what calls itself is counted twice. Ours leaves that out, and takes what the
   function and its callees say where that is more.
 - It knows no cycles, in which more is counted twice.
+- Of the calls of one function on a line it shows those of one caller only; so calls are compared
+  where one function alone has the line.
 """
 import collections
 import os
@@ -21,15 +24,23 @@ import unittest
 
 import cli_tap
 
+GCC = shutil.which('gcc')
+VALGRIND = shutil.which('valgrind')
 ANNOTATE = shutil.which('callgrind_annotate')
 SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'sample',
                       'callgrind.out.calc')
 LINE = re.compile(r' *([\d,]+) \( *[\d.]+%\)  ([*<>]?) *(.*)')
+MARK = re.compile(r'-- line (\d+) -+')
+COSTS = re.compile(r' *(?:([\d,]+) \( *[\d.]+%\)|0|\.) (.*)')
 COUNT = re.compile(r' \(([\d,]+)x\)$')
 
 
 def number(text):
     return int(text.replace(',', ''))
+
+
+def number_of(text):
+    return number(text) if text else 0
 
 
 def split(text):
@@ -137,6 +148,158 @@ class Annotate(cli_tap.CliTest):
                 self.assertEqual(ours, calls, (name, side))
             n_compared += 1
         self.assertGreater(n_compared, 5)
+
+
+INLINE_H = '''static inline unsigned mix (unsigned x)
+{
+  x ^= x >> 7;
+  x *= 2654435761u;
+  for (int i = 0; i < 3; i++)
+    x += x << 5 ^ i;
+  return x;
+}
+'''
+
+PROGRAM_C = '''#include <stdio.h>
+#include <stdlib.h>
+#include "inline.h"
+
+static unsigned numbers[500];
+
+static int
+compare (const void *a, const void *b)
+{
+  unsigned x = *(const unsigned *) a, y = *(const unsigned *) b;
+
+  return (x > y) - (x < y);
+}
+
+int fibonacci (int n);
+
+int
+fibonacci (int n)
+{
+  if (n < 2)
+    return n;
+  return fibonacci (n - 1) + fibonacci (n - 2);
+}
+
+__attribute__ ((noinline)) static unsigned
+fill (unsigned seed)
+{
+  for (int i = 0; i < 500; i++)
+    numbers[i] = seed = mix (seed + i);
+  return mix (seed);
+}
+
+int
+main (void)
+{
+  unsigned seed = 1;
+
+  for (int i = 0; i < 5; i++)
+    seed = fill (seed) + fibonacci (i + 8); seed++;
+  qsort (numbers, 500, sizeof *numbers, compare);
+  printf ("%u %u\\n", numbers[0], seed);
+  return 0;
+}
+'''
+
+
+@unittest.skipUnless(ANNOTATE and VALGRIND, 'valgrind is not there')
+class AnnotatedSource(cli_tap.CliTest):
+    def make_profile(self, compiler, options):
+        """Compiles and profiles the program there and then."""
+        source = self.write(PROGRAM_C, 'program.c')
+        self.write(INLINE_H, 'inline.h')
+        program = os.path.join(self.folder.name, 'program')
+        profile = os.path.join(self.folder.name, 'callgrind.out.1')
+        subprocess.run([GCC, '-g', *compiler, source, '-o', program], check=True)
+        subprocess.run([VALGRIND, '-q', '--tool=callgrind', '--callgrind-out-file=' + profile,
+                        *options, program], check=True, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+        return profile
+
+    def read_theirs(self, profile, event):
+        """By file and line: cost, and calls as (cost, count) by name."""
+        out = subprocess.run([ANNOTATE, '--threshold=100', '--auto=yes', '--context=0',
+                              '--show=' + event, '--sort=' + event, profile], check=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding='utf-8',
+                             cwd=self.folder.name, env=dict(os.environ, LC_ALL='C')).stdout
+        lines = {}
+        name = number = None
+        for text in out.splitlines():
+            mark = MARK.fullmatch(text)
+            costs = COSTS.fullmatch(text)
+            if text.startswith('-----'):
+                number = None
+            elif text.startswith('-- Auto-annotated source: '):
+                name, number = text.split(': ', 1)[1], None
+            elif mark:
+                number = int(mark.group(1)) - 1
+            elif name and number is not None and costs:
+                cost = number_of(costs.group(1))
+                if costs.group(2).startswith(' => '):
+                    callee, count = split(costs.group(2)[4:])
+                    lines[name, number][1][callee] = cost, count
+                else:
+                    number += 1
+                    lines[name, number] = cost, {}
+        return lines
+
+    def check(self, compiler, *options, event='Ir'):
+        profile = self.make_profile(compiler, options)
+        theirs = self.read_theirs(profile, event)
+        d = self.run_cli('annotate', '--format=json', profile).json()
+        place = [e['name'] for e in d['events']].index(event)
+        ours = collections.Counter()
+        functions = collections.defaultdict(set)
+        for line in d['lines']:
+            key = os.path.basename(line['source']), line['line']
+            ours[key] += line['self'][place]
+            functions[key].add(line['name'])
+        theirs = {(os.path.basename(name), line): found for (name, line), found in theirs.items()}
+        theirs = {key: found for key, found in theirs.items()
+                  if key[0] in ('program.c', 'inline.h')}
+        ours = {key: cost for key, cost in ours.items() if key[0] in ('program.c', 'inline.h')}
+        self.assertEqual({key: found[0] for key, found in theirs.items() if found[0]},
+                         {key: cost for key, cost in ours.items() if cost})
+        self.assertGreater(len(ours), 15)
+        self.check_calls(profile, place, theirs, functions)
+        return d, place
+
+    def check_calls(self, profile, place, theirs, functions):
+        n_compared = 0
+        for name in ('main', 'fill'):
+            d = self.run_cli('annotate', '--function=' + name, '--format=json', profile).json()
+            for line in d['lines']:
+                key = os.path.basename(line['source']), line['line']
+                if functions[key] != {name} or not line['calls']:
+                    continue
+                calls = {call['name']: (call['cost'][place], call['count'])
+                         for call in line['calls']}
+                self.assertEqual(calls, theirs[key][1])
+                n_compared += len(calls)
+        self.assertGreater(n_compared, 2)
+
+    def test_plain(self):
+        self.check(['-O0'])
+
+    def test_optimized(self):
+        d, _ = self.check(['-O2'])
+        inlined = [line for line in d['lines'] if line['source'].endswith('inline.h')]
+        self.assertTrue([line for line in inlined if line['file'].endswith('program.c')])
+
+    def test_instructions(self):
+        d, place = self.check(['-O2'], '--dump-instr=yes', '--collect-jumps=yes')
+        self.assertEqual(sum(line['self'][place] for line in d['lines']),
+                         sum(i['self'][place] for i in d['instructions']))
+
+    def test_cache(self):
+        self.check(['-O1'], '--cache-sim=yes', '--branch-sim=yes', event='Dr')
+
+    def test_separate_recursions(self):
+        self.check(['-O1'], '--separate-recs=3', '--compress-strings=no', '--compress-pos=no')
 
 
 if __name__ == '__main__':

@@ -1,0 +1,550 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The text of `annotate`: costs beside the source, the most expensive lines, lines for editors. */
+#include "config.h"
+
+#include "grind-cli-annotate.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-cli-function.h"
+#include "grind-cli-text.h"
+#include "grind-terminal-text.h"
+#include "source/grind-file-search.h"
+#include "source/grind-source-text.h"
+
+/* Lines of the source above and below those with costs */
+#define N_CONTEXT 2
+
+#define TAB_WIDTH 8
+#define LEAST_SOURCE 20   /* columns of the terminal */
+
+typedef struct
+{
+  /* Owned */
+  GrindPathRules   *rules;
+  GrindTextTable   *table;       /* (nullable): of the file at hand */
+  GrindSourceText  *source;      /* (nullable): its text, if it was found */
+  GHashTable       *paths;       /* of files that were looked for, by id */
+  GrindLineTable   *rows;        /* (nullable): of the line at hand */
+
+  /* Borrowed */
+  GrindOutput      *output;
+  GrindCliLines    *lines;
+  const GrindCosts *costs;
+  const char       *profile_path;
+
+  GrindFileId       file;        /* GRIND_NONE before the first */
+  guint64           last_line;   /* that was shown of it */
+} Text;
+
+static void
+text_init (Text                  *text,
+           GrindOutput           *output,
+           GrindCliLines         *lines,
+           const GrindCliOptions *options)
+{
+  const GrindCliLineOptions *places = &options->lines;
+
+  *text = (Text) {
+    .rules = grind_path_rules_new ((const char *const *) places->folders,
+                                   (const char *const *) places->maps),
+    .paths = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+    .output = output,
+    .lines = lines,
+    .costs = grind_graph_get_costs (lines->input->graph, lines->input->event),
+    .file = GRIND_NONE,
+    .profile_path = g_str_equal (options->files[0], "-") ? NULL : options->files[0],
+  };
+}
+
+static void
+text_clear (Text *text)
+{
+  g_clear_pointer (&text->rules, grind_path_rules_unref);
+  g_clear_pointer (&text->table, grind_text_table_free);
+  g_clear_pointer (&text->source, grind_source_text_unref);
+  g_clear_pointer (&text->paths, g_hash_table_unref);
+  g_clear_pointer (&text->rows, grind_line_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Text, text_clear)
+
+/* (nullable): where a source file is */
+static const char *
+find_path (Text        *text,
+           GrindFileId  file)
+{
+  gpointer key = GUINT_TO_POINTER (file), path;
+  g_autoptr (GrindFoundFile) found = NULL;
+  const char *name;
+
+  if (g_hash_table_lookup_extended (text->paths, key, NULL, &path))
+    return path;
+
+  name = grind_profile_get_file (text->lines->input->profile, file, NULL);
+  found = grind_file_search_run (text->rules, name, text->profile_path, NULL, NULL, NULL);
+  path = found != NULL ? g_strdup (found->path) : NULL;
+  g_hash_table_insert (text->paths, key, path);
+
+  return path;
+}
+
+static void
+set_rows (Text           *text,
+          GrindLineTable *rows)
+{
+  if (text->rows == rows)
+    return;
+  g_clear_pointer (&text->rows, grind_line_table_unref);
+  text->rows = grind_line_table_ref (rows);
+}
+
+static void
+add_costs (Text   *text,
+           gint64  cost)
+{
+  grind_text_table_take_cell (text->table, grind_number_format_integer (cost));
+  grind_text_table_take_cell (text->table, grind_number_format_percent (cost, text->costs->base));
+}
+
+static char *
+dup_number (guint64 line)
+{
+  /* translators: a line of which the number is not known */
+  return line > 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT, line) : g_strdup (_("?"));
+}
+
+static char *
+dup_address (guint64 address)
+{
+  return address > 0 ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address) : g_strdup (_("?"));
+}
+
+static char *
+dup_place (Text        *text,
+           GrindFileId  file,
+           guint64      line)
+{
+  g_autofree char *name = grind_cli_lines_dup_file (text->lines->input->profile, file);
+  g_autofree char *number = dup_number (line);
+
+  return g_strdup_printf ("%s:%s", name, number);
+}
+
+/* A line of the source; tabs become blanks. */
+static char *
+dup_source (Text    *text,
+            guint64  line)
+{
+  GString *expanded = g_string_new (NULL);
+  const char *p = NULL, *end;
+  gsize length = 0, column = 0;
+
+  if (text->source != NULL && line > 0 && line <= G_MAXUINT)
+    p = grind_source_text_get_line (text->source, line, &length);
+  for (end = p + length; p < end; p = g_utf8_next_char (p))
+    {
+      gsize width = *p == '\t' ? TAB_WIDTH - column % TAB_WIDTH : 1;
+
+      if (*p == '\t')
+        g_string_append_printf (expanded, "%*s", (int) width, "");
+      else if (*p != '\r' || p + 1 < end)
+        g_string_append_len (expanded, p, g_utf8_next_char (p) - p);
+      column += width;
+    }
+
+  return g_string_free (expanded, FALSE);
+}
+
+/* The place that stands in the first column behind the costs, then what is there. */
+static void
+add_row (Text       *text,
+         gint64      cost,
+         char       *place,
+         char       *what)
+{
+  add_costs (text, cost);
+  grind_text_table_take_cell (text->table, place);
+  grind_text_table_take_cell (text->table, what);
+}
+
+static void
+add_row_without_cost (Text *text,
+                      char *place,
+                      char *what)
+{
+  grind_text_table_add_cell (text->table, "");
+  grind_text_table_add_cell (text->table, "");
+  grind_text_table_take_cell (text->table, place);
+  grind_text_table_take_cell (text->table, what);
+}
+
+static void
+add_call (Text *text,
+          guint call)
+{
+  const GrindLineCall *it = &grind_line_table_get_calls (text->rows, NULL)[call];
+  gint64 cost = grind_line_table_get_call_value (text->rows, call, text->lines->input->event).whole;
+  g_autofree char *name = grind_cli_function_dup_marked (text->lines->input, it->callee);
+  g_autofree char *count = grind_number_format_count (it->count);
+
+  /* translators: a function that is called, and how often */
+  add_row (text, cost, g_strdup (""), g_strdup_printf (_("=> %s (%sx)"), name, count));
+}
+
+static void
+add_jump (Text                *text,
+          const GrindLineJump *jump)
+{
+  g_autofree char *executed = grind_number_format_integer (MIN (jump->executed, G_MAXINT64));
+  g_autofree char *followed = grind_number_format_integer (MIN (jump->followed, G_MAXINT64));
+  g_autofree char *place = NULL;
+
+  if (text->lines->kind == GRIND_LINES_BY_ADDRESS)
+    place = dup_address (jump->target_address);
+  else if (jump->target_file != jump->file)
+    place = dup_place (text, jump->target_file, jump->target_line);
+  else
+    place = dup_number (jump->target_line);
+
+  if (jump->is_conditional)
+    /* translators: a conditional jump: where it leads, how often it was followed, and executed */
+    add_row_without_cost (text, g_strdup (""),
+                          g_strdup_printf (_("-> %s (%s of %s)"), place, followed, executed));
+  else
+    /* translators: a jump: where it leads, how often it was executed */
+    add_row_without_cost (text, g_strdup (""),
+                          g_strdup_printf (_("-> %s (%sx)"), place, executed));
+}
+
+static void
+add_flow (Text               *text,
+          const GrindLineRow *row)
+{
+  const GrindLineJump *jumps = grind_line_table_get_jumps (text->rows, NULL);
+
+  for (guint i = 0; i < row->n_calls; i++)
+    add_call (text, row->first_call + i);
+  for (guint i = 0; i < row->n_jumps; i++)
+    add_jump (text, &jumps[row->first_jump + i]);
+}
+
+/* Lines from @first to @last, but for those that have costs. */
+static void
+add_context (Text    *text,
+             guint64  first,
+             guint64  last)
+{
+  last = MIN (last, grind_source_text_get_n_lines (text->source));
+  for (guint64 line = MAX (first, 1); line <= last; line++)
+    if (grind_line_table_find (text->rows, text->file, line) == GRIND_NONE)
+      add_row_without_cost (text, dup_number (line), dup_source (text, line));
+}
+
+/* What stands between the line that was shown last, or the beginning, and @line. */
+static void
+add_context_before (Text    *text,
+                    guint64  line)
+{
+  guint64 next = text->last_line + 1;
+  gboolean is_first = text->last_line == 0;
+
+  if (text->source == NULL || line == 0 || line <= next)
+    return;
+  if (!is_first && line - next <= 2 * N_CONTEXT + 1)
+    {
+      add_context (text, next, line - 1);
+      return;
+    }
+  if (!is_first)
+    {
+      add_context (text, next, next + N_CONTEXT - 1);
+      add_row_without_cost (text, g_strdup (""), g_strdup ("…"));
+    }
+  add_context (text, line > N_CONTEXT ? line - N_CONTEXT : 1, line - 1);
+}
+
+static void
+end_file (Text *text)
+{
+  if (text->table == NULL)
+    return;
+
+  if (text->source != NULL && text->last_line > 0)
+    add_context (text, text->last_line + 1, text->last_line + N_CONTEXT);
+  grind_text_table_write (text->table, text->output);
+  g_clear_pointer (&text->table, grind_text_table_free);
+  g_clear_pointer (&text->source, grind_source_text_unref);
+}
+
+static void
+begin_table (Text       *text,
+             const char *place_title)
+{
+  text->table = grind_text_table_new ();
+  grind_text_table_add_column (text->table, _("Cost"), GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (text->table, "%", GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (text->table, place_title, GRIND_ALIGN_RIGHT);
+}
+
+static void
+begin_file (Text        *text,
+            GrindFileId  file)
+{
+  const char *path = find_path (text, file);
+  g_autofree char *name = grind_cli_lines_dup_file (text->lines->input->profile, file);
+  g_autofree char *found = path != NULL ? g_filename_display_name (path) : NULL;
+
+  text->file = file;
+  text->last_line = 0;
+  if (path != NULL)
+    text->source = grind_source_text_load (path, NULL, NULL);
+  grind_output_put_char (text->output, '\n');
+  if (text->source == NULL)
+    grind_cli_text_name (text->output, name, _("the source file was not found"));
+  else
+    grind_cli_text_name (text->output, name, g_str_equal (name, found) ? "" : found);
+
+  begin_table (text, _("Line"));
+  grind_text_table_add_column (text->table, _("Source"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (text->table, LEAST_SOURCE);
+}
+
+/* One file after the other, each with the lines that cost something and those around them. */
+static void
+write_line_cb (const GrindCliLine *line,
+               gpointer            data)
+{
+  Text *text = data;
+  const GrindLineRow *row = grind_cli_line_get_row (line);
+
+  if (row->file != text->file)
+    {
+      end_file (text);
+      begin_file (text, row->file);
+    }
+  set_rows (text, line->table);
+  add_context_before (text, row->line);
+  add_row (text, line->value, dup_number (row->line), dup_source (text, row->line));
+  add_flow (text, row);
+  text->last_line = row->line;
+}
+
+static void
+write_instruction_cb (const GrindCliLine *line,
+                      gpointer            data)
+{
+  Text *text = data;
+  const GrindLineRow *row = grind_cli_line_get_row (line);
+
+  set_rows (text, line->table);
+  add_row (text, line->value, dup_address (row->address), dup_place (text, row->file, row->line));
+  add_flow (text, row);
+}
+
+static void
+write_function_header (Text *text)
+{
+  GrindCliInput *input = text->lines->input;
+  GrindNodeId function = text->lines->function;
+  gint64 self = text->costs->self[function];
+  g_autofree char *name = grind_cli_function_dup_marked (input, function);
+  g_autofree char *location = grind_cli_function_dup_location (input, function);
+  g_autofree char *event = grind_cli_text_dup_event (input->profile, input->event);
+  g_autofree char *cost = grind_number_format_integer (self);
+  g_autofree char *part = grind_number_format_percent (self, text->costs->base);
+
+  grind_cli_text_name (text->output, name, location);
+  /* translators: the name of an event, a cost and its percentage */
+  grind_output_print (text->output, _("%s: self %s (%s %%)\n"), event, cost, part);
+}
+
+/* The lines of a function, or of a file, beside its text. */
+static gboolean
+write_source (Text    *text,
+              GError **error)
+{
+  if (text->lines->function != GRIND_NONE)
+    write_function_header (text);
+  else
+    grind_cli_text_totals (text->output, text->lines->input->graph, text->costs);
+  if (!grind_cli_lines_each_in_order (text->lines, write_line_cb, text, error))
+    return FALSE;
+
+  end_file (text);
+
+  return TRUE;
+}
+
+static gboolean
+write_instructions (Text    *text,
+                    GError **error)
+{
+  write_function_header (text);
+  grind_output_put_char (text->output, '\n');
+  begin_table (text, _("Address"));
+  grind_text_table_add_column (text->table, _("Location"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (text->table, LEAST_SOURCE);
+  if (!grind_cli_lines_each_in_order (text->lines, write_instruction_cb, text, error))
+    return FALSE;
+
+  grind_text_table_write (text->table, text->output);
+
+  return TRUE;
+}
+
+static void
+write_expensive_cb (const GrindCliLine *line,
+                    gpointer            data)
+{
+  Text *text = data;
+  const GrindLineRow *row = grind_cli_line_get_row (line);
+  GrindFunctionId function = grind_line_table_get_function (line->table, line->row);
+
+  add_costs (text, line->value);
+  if (text->lines->kind == GRIND_LINES_BY_ADDRESS)
+    grind_text_table_take_cell (text->table, dup_address (row->address));
+  grind_text_table_take_cell (text->table, grind_cli_function_dup_marked (text->lines->input,
+                                                                          function));
+  grind_text_table_take_cell (text->table, dup_place (text, row->file, row->line));
+}
+
+/* The most expensive lines or instructions of all. */
+static gboolean
+write_expensive (Text    *text,
+                 GError **error)
+{
+  grind_cli_text_totals (text->output, text->lines->input->graph, text->costs);
+  text->table = grind_text_table_new ();
+  grind_text_table_add_column (text->table, _("Cost"), GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (text->table, "%", GRIND_ALIGN_RIGHT);
+  if (text->lines->kind == GRIND_LINES_BY_ADDRESS)
+    grind_text_table_add_column (text->table, _("Address"), GRIND_ALIGN_RIGHT);
+  grind_cli_text_add_name_columns (text->table);
+  if (!grind_cli_lines_each (text->lines, write_expensive_cb, text, error))
+    return FALSE;
+
+  grind_text_table_write (text->table, text->output);
+
+  return TRUE;
+}
+
+/**
+ * grind_cli_annotate_write_text:
+ * @output: where to write
+ * @lines: the lines to show
+ * @options: the options of the command
+ * @error: (nullable): return location for an error
+ *
+ * Writes the lines of a function or a file beside their source, as far as that is found, or a list
+ * of the most expensive ones of all.
+ *
+ * Returns: %FALSE if something went wrong
+ */
+gboolean
+grind_cli_annotate_write_text (GrindOutput            *output,
+                               GrindCliLines          *lines,
+                               const GrindCliOptions  *options,
+                               GError                **error)
+{
+  g_auto (Text) text = { NULL, };
+  gboolean is_fine;
+
+  text_init (&text, output, lines, options);
+  lines->is_merged = lines->function == GRIND_NONE && lines->file != GRIND_NONE;
+  if (lines->function == GRIND_NONE && lines->file == GRIND_NONE)
+    is_fine = write_expensive (&text, error);
+  else if (lines->kind == GRIND_LINES_BY_ADDRESS)
+    is_fine = write_instructions (&text, error);
+  else
+    is_fine = write_source (&text, error);
+  if (is_fine)
+    grind_cli_text_hidden_rows (output, lines->n_hidden);
+
+  return is_fine;
+}
+
+/* Commas between thousands whatever the language, as programs read this. */
+static char *
+dup_grouped (gint64 value)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GINT64_FORMAT, value);
+  GString *grouped = g_string_new (digits);
+
+  for (gssize at = (gssize) grouped->len - 3; at > (value < 0); at -= 3)
+    g_string_insert_c (grouped, at, ',');
+
+  return g_string_free (grouped, FALSE);
+}
+
+static char *
+dup_event (GrindCliInput *input)
+{
+  if (input->event >= grind_profile_get_n_events (input->profile))
+    return g_strdup ("-");
+
+  return grind_terminal_escape (grind_profile_get_event_name (input->profile, input->event));
+}
+
+static char *
+dup_path (Text        *text,
+          GrindFileId  file)
+{
+  const char *path = find_path (text, file);
+  g_autofree char *shown = path != NULL
+                             ? g_filename_display_name (path)
+                             : grind_cli_lines_dup_file (text->lines->input->profile, file);
+
+  return grind_terminal_escape (shown);
+}
+
+static void
+write_absolute_cb (const GrindCliLine *line,
+                   gpointer            data)
+{
+  Text *text = data;
+  const GrindLineRow *row = grind_cli_line_get_row (line);
+  GrindFunctionId function = grind_line_table_get_function (line->table, line->row);
+  double share = grind_value_get_share (grind_value_new_whole (line->value),
+                                        grind_costs_get_base (text->costs));
+  g_autofree char *path = dup_path (text, row->file);
+  g_autofree char *name = grind_graph_dup_node_name (text->lines->input->graph, function);
+  g_autofree char *safe_name = grind_terminal_escape (name);
+  g_autofree char *event = dup_event (text->lines->input);
+  g_autofree char *cost = dup_grouped (line->value);
+  char percent[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (percent, sizeof percent, "%.1f", 100 * share);
+  grind_output_put_text (text->output, path);
+  grind_output_print (text->output, ":%" G_GUINT64_FORMAT ": %s %% (%s %s) %s\n", row->line,
+                      percent, cost, event, safe_name);
+}
+
+/**
+ * grind_cli_annotate_write_absolute:
+ * @output: where to write
+ * @lines: the lines to show
+ * @options: the options of the command
+ * @error: (nullable): return location for an error
+ *
+ * Writes the most expensive lines the way compilers write messages: `PATH:LINE: 12.3 % (1,234 Ir)
+ * function`, the path being where the file is, if that is found. Lines without a number or without
+ * cost are left out.
+ *
+ * Returns: %FALSE if something went wrong
+ */
+gboolean
+grind_cli_annotate_write_absolute (GrindOutput            *output,
+                                   GrindCliLines          *lines,
+                                   const GrindCliOptions  *options,
+                                   GError                **error)
+{
+  g_auto (Text) text = { NULL, };
+
+  text_init (&text, output, lines, options);
+  lines->is_merged = lines->function == GRIND_NONE && lines->file != GRIND_NONE;
+  lines->is_placed = TRUE;
+
+  return grind_cli_lines_each (lines, write_absolute_cb, &text, error);
+}

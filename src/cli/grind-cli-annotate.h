@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-cli-lines.h"
+#include "grind-output.h"
+
+G_BEGIN_DECLS
+
+gboolean grind_cli_annotate_write_text     (GrindOutput            *output,
+                                            GrindCliLines          *lines,
+                                            const GrindCliOptions  *options,
+                                            GError                **error);
+gboolean grind_cli_annotate_write_absolute (GrindOutput            *output,
+                                            GrindCliLines          *lines,
+                                            const GrindCliOptions  *options,
+                                            GError                **error);
+
+G_END_DECLS

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-line-table.h"
+#include "grind-cli-input.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindCliLine:
+ * @table: the table that it is a row of
+ * @row: the row
+ * @value: its self cost of the chosen event
+ * @number: its place among all lines
+ *
+ * A line or an instruction.
+ */
+typedef struct
+{
+  GrindLineTable *table;
+  guint           row;
+  gint64          value;
+  guint64         number;
+} GrindCliLine;
+
+typedef void (* GrindCliLineFunc) (const GrindCliLine *line,
+                                   gpointer            data);
+
+/**
+ * GrindCliLines:
+ * @input: the profile
+ * @kind: lines or instructions
+ * @function: whose lines these are, %GRIND_NONE for all functions
+ * @file: the source file they are in, %GRIND_NONE for all files
+ * @is_merged: of a file, each line is one, whichever functions it belongs to
+ * @is_placed: lines without a number and those that cost nothing are left out
+ * @limit: how many of them there may be; the most expensive ones
+ * @n_hidden: how many more there are, once they have been gone through
+ *
+ * Which lines are to be shown.
+ */
+typedef struct
+{
+  GrindCliInput  *input;
+  GrindLinesKind  kind;
+  GrindNodeId     function;
+  GrindFileId     file;
+  gboolean        is_merged;
+  gboolean        is_placed;
+  guint           limit;
+  guint           n_hidden;
+} GrindCliLines;
+
+gboolean            grind_cli_lines_choose    (GrindCliLines         *self,
+                                               const GrindCliOptions *options,
+                                               GError               **error);
+gboolean            grind_cli_lines_each      (GrindCliLines         *self,
+                                               GrindCliLineFunc       function,
+                                               gpointer               data,
+                                               GError               **error);
+gboolean            grind_cli_lines_each_in_order
+                                              (GrindCliLines         *self,
+                                               GrindCliLineFunc       function,
+                                               gpointer               data,
+                                               GError               **error);
+char               *grind_cli_lines_dup_file  (GrindProfile          *profile,
+                                               GrindFileId            file)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+
+static inline const GrindLineRow *
+grind_cli_line_get_row (const GrindCliLine *line)
+{
+  guint n_rows;
+
+  return &grind_line_table_get_rows (line->table, &n_rows)[line->row];
+}
+
+G_END_DECLS
