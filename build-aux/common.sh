@@ -41,6 +41,7 @@ test    xdotool           command:xdotool               presses keys in the wind
 test    gir1.2-gtk-4.0    package                       drags files, reads the clipboard
 test    gvfs-backends     package                       opens a profile from the web
 test    desktop-file-utils command:desktop-file-validate checks the desktop file
+test    appstream         command:appstreamcli          checks what software centres show
 test    shared-mime-info  command:update-mime-database  checks that profiles are recognized
 test    libglib2.0-bin    command:gio                   looks at files as a file manager does
 test    graphviz          command:dot                   places the nodes of call graphs

@@ -11,7 +11,6 @@ import tree
 
 VALIDATORS = {
     '.desktop': ['desktop-file-validate'],
-    '.metainfo.xml': ['appstreamcli', 'validate', '--no-net'],
     '.gschema.xml': ['glib-compile-schemas', '--strict', '--dry-run'],
 }
 PRIVATE_PLACE = re.compile(rb'/(?:home|root|work|builds?|workspace)/')

@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The desktop knows profiles by their name or by what is in them, and opens them with Grindscope.
 
-Usage: check-desktop.py DESKTOP-FILE MIME-FILE. Installs both into a folder of its own and asks GIO.
+Usage: check-desktop.py DESKTOP-FILE MIME-FILE METAINFO-FILE VERSION [CORPUS]. Installs the first
+two into a folder of its own and asks GIO, also about all plain files of a folder of profiles.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree as xml
 
 import tree
 
@@ -32,7 +35,11 @@ FILES = (
     ('notes', b'events: a party\nand another\n', 'text/plain'),
 )
 
-desktop_file, mime_file = sys.argv[1:]
+# Endings of manual pages and logs, which win over what is in a file; README.md says so.
+FOREIGN = re.compile(r'\.(?:[1-9]|log)$')
+
+desktop_file, mime_file, metainfo_file, version = sys.argv[1:5]
+corpus = sys.argv[5] if len(sys.argv) > 5 else None
 tap = tree.Tap()
 
 
@@ -100,8 +107,42 @@ def wrong_types(data):
         yield '%s: expected to open %s' % (desktop_file, TYPE)
 
 
+def profiles():
+    for folder in ('real', 'wild'):
+        for name in sorted(os.listdir(os.path.join(corpus, folder))):
+            path = os.path.join(corpus, folder, name)
+            if os.path.getsize(path) > 0 and not FOREIGN.search(name):
+                yield path
+
+
+def foreign_profiles(data):
+    paths = list(profiles())
+    for path in paths:
+        said = gio(data, 'info', '-a', 'standard::content-type', path).splitlines()[-1].strip()
+        print('# %s: %s' % (os.path.basename(path), said.split()[-1]))
+        if said != 'standard::content-type: ' + TYPE:
+            yield '%s: expected %s, found %s' % (path, TYPE, said)
+    if not paths:
+        yield '%s: expected profiles' % corpus
+
+
+def wrong_metainfo():
+    status, said = output('appstreamcli', 'validate', '--no-net', metainfo_file)
+    if status != 0:
+        yield said
+    release = xml.parse(metainfo_file).find('releases/release')
+    if release.get('version') != version:
+        yield '%s: expected a release %s first' % (metainfo_file, version)
+
+
 with tempfile.TemporaryDirectory(prefix='grind-desktop-') as folder:
     check('the desktop file is valid', ['desktop-file-validate'], invalid)
     check('GIO recognizes profiles', ['gio', 'update-mime-database', 'update-desktop-database'],
           lambda: wrong_types(folder))
+    if corpus is None:
+        tap.skip('GIO recognizes all profiles', 'there is no folder of them')
+    else:
+        check('GIO recognizes all profiles', ['gio', 'update-mime-database'],
+              lambda: foreign_profiles(folder))
+check('the metainfo file is valid', ['appstreamcli'], wrong_metainfo)
 tap.finish()

@@ -15,7 +15,7 @@ LIST = 'po/POTFILES'
 CALL = re.compile(r'\b(?:_|N_|C_|NC_|Q_|gettext|ngettext|g_dngettext|g_dpgettext2?) ?\(')
 ATTRIBUTE = re.compile(r'\stranslatable="(?:yes|true|1)"')
 # Of these gettext itself knows what is to be translated.
-DATA = ('.desktop.in', '.gschema.xml', '.mime.xml')
+DATA = ('.desktop.in', '.gschema.xml', '.metainfo.xml.in', '.mime.xml')
 
 
 def is_translatable(path):
