@@ -22,6 +22,7 @@ build   libzstd-dev       module:libzstd                profiles packed with zst
 build   libdw-dev         module:libdw                  symbols and lines of ELF objects
 build   libelf-dev        module:libelf                 sections of ELF objects
 build   libcapstone-dev   module:capstone               instructions of ELF objects
+build   libiberty-dev     file:/usr/include/libiberty/demangle.h names of C++, Rust and D
 build   libpango1.0-dev   module:pangocairo>=1.50       pictures of profiles
 window  libgtk-4-dev      module:gtk4>=4.8              the window
 window  libadwaita-1-dev  module:libadwaita-1>=1.2      the window's look

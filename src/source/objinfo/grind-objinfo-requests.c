@@ -34,6 +34,11 @@ static const struct
   { GRIND_OBJINFO_COMP_DIRS, FALSE, "elfutils", NULL },
   { GRIND_OBJINFO_DISASSEMBLE, FALSE, "elfutils", NULL },
 #endif
+#if HAVE_LIBIBERTY
+  { GRIND_OBJINFO_DEMANGLE, FALSE, "libiberty", grind_objinfo_demangle },
+#else
+  { GRIND_OBJINFO_DEMANGLE, FALSE, "libiberty", NULL },
+#endif
   { GRIND_OBJINFO_FETCH, TRUE, "libdebuginfod", grind_objinfo_fetch },
 };
 
@@ -63,6 +68,9 @@ grind_objinfo_get_features (void)
 #endif
 #if HAVE_CAPSTONE
   features |= GRIND_OBJINFO_HAS_CAPSTONE;
+#endif
+#if HAVE_LIBIBERTY
+  features |= GRIND_OBJINFO_HAS_DEMANGLER;
 #endif
 
   return features;

@@ -65,6 +65,12 @@ gboolean grind_objinfo_disassemble (GrindObjinfoState  *state,
                                     GByteArray         *answer,
                                     GError            **error);
 
+/* grind-objinfo-demangle.c, with libiberty */
+gboolean grind_objinfo_demangle    (GrindObjinfoState  *state,
+                                    GrindWireReader    *request,
+                                    GByteArray         *answer,
+                                    GError            **error);
+
 /* grind-objinfo-debuginfod.c, where the library can be loaded at run time */
 gboolean grind_objinfo_fetch       (GrindObjinfoState  *state,
                                     GrindWireReader    *request,

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What mangled names of C++, Rust and D say. */
+#include "config.h"
+
+#include "grind-demangler.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libiberty/demangle.h>
+
+/* The demanglers recurse, some frames for each byte of a name, and are safe with this much. */
+#define MAX_MANGLED 8192
+
+/* A short name may stand for an endless one: its parts refer to parts before them. */
+#define MAX_DEMANGLED 65536
+
+/* As Valgrind shows names when it demangles them itself */
+#define STYLE (DMGL_PARAMS | DMGL_ANSI)
+
+/* The limit of C++ is one of length in truth, which templates exceed; that of Rust is needed, where
+ * a name may refer to itself. */
+#define STYLE_CPLUS (STYLE | DMGL_NO_RECURSE_LIMIT)
+
+typedef struct
+{
+  GString *text;
+  jmp_buf  too_long;
+} Output;
+
+typedef int (*DemangleFunc) (const char          *mangled,
+                             int                  options,
+                             demangle_callbackref callback,
+                             void                *user_data);
+
+static void
+append_cb (const char *text,
+           size_t      length,
+           void       *user_data)
+{
+  Output *output = user_data;
+
+  if (output->text->len + length > MAX_DEMANGLED)
+    longjmp (output->too_long, 1);
+  g_string_append_len (output->text, text, length);
+}
+
+/* Nothing that is left behind when the output is too long holds more than a little memory. */
+static gboolean
+demangle_by (DemangleFunc  demangle,
+             int           style,
+             const char   *mangled,
+             GString      *text)
+{
+  Output output = { .text = text };
+  volatile gsize start = text->len;
+  volatile gboolean is_good = FALSE;
+
+  if (setjmp (output.too_long) == 0)
+    is_good = demangle (mangled, style, append_cb, &output) != 0;
+  if (!is_good)
+    g_string_truncate (text, start);
+
+  return is_good;
+}
+
+static gboolean
+demangle_d (const char *mangled,
+            GString    *text)
+{
+  char *demangled = dlang_demangle (mangled, STYLE);
+  gboolean is_good = demangled != NULL && strlen (demangled) <= MAX_DEMANGLED;
+
+  if (is_good)
+    g_string_append (text, demangled);
+  free (demangled);
+
+  return is_good;
+}
+
+/* Where the compiler's mark of a copy begins, such as ".constprop.0" or ".llvm.123". In an old name
+ * of Rust there may be dots before its end, which is a hash. */
+static const char *
+find_clone (const char *symbol)
+{
+  const char *at = symbol;
+
+  if (g_str_has_prefix (symbol, "_ZN"))
+    for (; (at = strstr (at, "17h")) != NULL; at++)
+      if (strspn (at + 3, "0123456789abcdef") == 16 && at[19] == 'E' && at[20] == '.')
+        return at + 20;
+
+  return strchr (symbol, '.');
+}
+
+/* For what makes the demangler give up, or forget it. */
+static gboolean
+demangle_original (DemangleFunc  demangle,
+                   int           style,
+                   const char   *symbol,
+                   GString      *text)
+{
+  const char *clone = find_clone (symbol);
+  g_autofree char *original = NULL;
+
+  if (clone == NULL)
+    return demangle_by (demangle, style, symbol, text);
+
+  original = g_strndup (symbol, clone - symbol);
+  if (!demangle_by (demangle, style, original, text))
+    return FALSE;
+  g_string_append_printf (text, " [clone %s]", clone);
+
+  return TRUE;
+}
+
+static gboolean
+demangle_symbol (const char *symbol,
+                 GString    *text)
+{
+  if (strlen (symbol) > MAX_MANGLED)
+    return FALSE;
+
+  /* The old names of Rust would be those of C++ too, with the hash. */
+  if (g_str_has_prefix (symbol, "_Z"))
+    return demangle_original (rust_demangle_callback, STYLE, symbol, text) ||
+           demangle_by (cplus_demangle_v3_callback, STYLE_CPLUS, symbol, text) ||
+           demangle_original (cplus_demangle_v3_callback, STYLE_CPLUS, symbol, text);
+  if (g_str_has_prefix (symbol, "_R"))
+    return demangle_original (rust_demangle_callback, STYLE, symbol, text);
+  if (g_str_has_prefix (symbol, "_GLOBAL_"))
+    return demangle_by (cplus_demangle_v3_callback, STYLE_CPLUS, symbol, text);
+
+  return g_str_has_prefix (symbol, "_D") && demangle_d (symbol, text);
+}
+
+/* One function: "_Z3foov", also as "_Z3foov.cold@@VERSION_1" */
+static gboolean
+demangle_function (const char *name,
+                   gsize       length,
+                   GString    *text)
+{
+  const char *version = memchr (name, '@', length);
+  gsize symbol_length = version != NULL ? (gsize) (version - name) : length;
+  g_autofree char *symbol = g_strndup (name, symbol_length);
+
+  if (!demangle_symbol (symbol, text))
+    {
+      g_string_append_len (text, name, length);
+      return FALSE;
+    }
+  g_string_append_len (text, name + symbol_length, length - symbol_length);
+
+  return TRUE;
+}
+
+/**
+ * grind_demangler_run:
+ * @name: the name of a function, as Callgrind writes it
+ *
+ * Finds out what a name says. Behind the function may stand the level of a recursion, or the
+ * functions that called it, each after a single quote: "_Z3barv'2", "_Z3barv'_Z3foov'main".
+ *
+ * Returns: (transfer full) (nullable): the demangled name, of any encoding; %NULL if nothing in it
+ *   is mangled
+ */
+char *
+grind_demangler_run (const char *name)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean is_mangled = FALSE;
+
+  for (const char *part = name; ; )
+    {
+      gsize length = strcspn (part, "'");
+
+      is_mangled |= demangle_function (part, length, text);
+      if (part[length] == '\0')
+        break;
+      g_string_append_c (text, '\'');
+      part += length + 1;
+    }
+
+  return is_mangled ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}

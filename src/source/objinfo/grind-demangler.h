@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char *grind_demangler_run (const char *name) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
