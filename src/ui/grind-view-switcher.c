@@ -65,6 +65,9 @@ static Tab *
 find_tab (GrindViewSwitcher *self,
           const char        *name)
 {
+  if (name == NULL)
+    return NULL;
+
   for (guint i = 0; i < self->tabs->len; i++)
     if (g_str_equal (get_tab (self, i)->name, name))
       return get_tab (self, i);
@@ -103,12 +106,15 @@ open_menu_cb (GtkMenuButton *button,
   for (guint i = 0; i < self->tabs->len; i++)
     {
       Tab *tab = get_tab (self, i);
+      const char *text = gtk_label_get_text (GTK_LABEL (tab->count));
       g_autoptr (GMenuItem) item = NULL;
+      g_autofree char *label = NULL;
 
       if (tab->is_placed)
         continue;
 
-      item = g_menu_item_new (tab->title, NULL);
+      label = *text != '\0' ? g_strconcat (tab->title, "  ", text, NULL) : NULL;
+      item = g_menu_item_new (label != NULL ? label : tab->title, NULL);
       g_menu_item_set_action_and_target (item, "switcher.choose", "s", tab->name);
       g_menu_append_item (menu, item);
     }
@@ -236,7 +242,7 @@ grind_view_switcher_measure (GtkWidget      *widget,
     }
 }
 
-/* One stop of the Tab key: the tab that is shown. Arrow keys go on from there. */
+/* One stop of the Tab key: the tab that is shown, or the first one. Arrow keys go on from there. */
 static gboolean
 grind_view_switcher_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
@@ -245,10 +251,10 @@ grind_view_switcher_focus (GtkWidget        *widget,
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_view_switcher_parent_class)->focus (widget, direction);
-  if (gtk_widget_get_focus_child (widget) != NULL || self->shown == NULL)
+  if (gtk_widget_get_focus_child (widget) != NULL || self->tabs->len == 0)
     return FALSE;
 
-  return gtk_widget_grab_focus (self->shown->button);
+  return gtk_widget_grab_focus ((self->shown != NULL ? self->shown : get_tab (self, 0))->button);
 }
 
 static void
@@ -303,8 +309,7 @@ grind_view_switcher_init (GrindViewSwitcher *self)
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->more), open_menu_cb, self, NULL);
   gtk_widget_set_valign (self->more, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (self->more, "grind-small-button");
-  gtk_widget_set_tooltip_text (self->more, _("More views"));
-  grind_accessible_set_label (self->more, _("More views"));
+  grind_view_switcher_set_more_label (self, _("More views"));
   gtk_widget_set_parent (self->more, GTK_WIDGET (self));
 }
 
@@ -424,6 +429,25 @@ grind_view_switcher_set_count (GrindViewSwitcher *self,
                                guint64            count)
 {
   g_autofree char *text = NULL;
+
+  g_return_if_fail (GRIND_IS_VIEW_SWITCHER (self));
+
+  if (count != GRIND_NO_COUNT)
+    text = grind_number_format_integer (MIN (count, G_MAXINT64));
+  grind_view_switcher_set_text (self, name, text);
+}
+
+/**
+ * grind_view_switcher_set_text:
+ * @self: a view switcher
+ * @name: name of one of its views
+ * @text: (nullable): what stands dim behind its title
+ */
+void
+grind_view_switcher_set_text (GrindViewSwitcher *self,
+                              const char        *name,
+                              const char        *text)
+{
   Tab *tab;
 
   g_return_if_fail (GRIND_IS_VIEW_SWITCHER (self));
@@ -431,8 +455,6 @@ grind_view_switcher_set_count (GrindViewSwitcher *self,
   tab = find_tab (self, name);
   g_return_if_fail (tab != NULL);
 
-  if (count != GRIND_NO_COUNT)
-    text = grind_number_format_integer (MIN (count, G_MAXINT64));
   gtk_label_set_text (GTK_LABEL (tab->count), text != NULL ? text : "");
   gtk_widget_set_visible (tab->count, text != NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (tab->button),
@@ -441,9 +463,25 @@ grind_view_switcher_set_count (GrindViewSwitcher *self,
 }
 
 /**
+ * grind_view_switcher_set_more_label:
+ * @self: a view switcher
+ * @label: what the menu of those without a place is called, translated
+ */
+void
+grind_view_switcher_set_more_label (GrindViewSwitcher *self,
+                                    const char        *label)
+{
+  g_return_if_fail (GRIND_IS_VIEW_SWITCHER (self));
+  g_return_if_fail (label != NULL);
+
+  gtk_widget_set_tooltip_text (self->more, label);
+  grind_accessible_set_label (self->more, label);
+}
+
+/**
  * grind_view_switcher_set_shown:
  * @self: a view switcher
- * @name: name of one of its views
+ * @name: (nullable): name of one of its views, %NULL for none
  * @is_open: whether it can be seen
  *
  * Marks the tab of the view that is shown, unless it is closed.

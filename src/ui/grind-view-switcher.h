@@ -22,6 +22,11 @@ const char *grind_view_switcher_get_name  (GrindViewSwitcher *self,
 void        grind_view_switcher_set_count (GrindViewSwitcher *self,
                                            const char        *name,
                                            guint64            count);
+void        grind_view_switcher_set_text  (GrindViewSwitcher *self,
+                                           const char        *name,
+                                           const char        *text);
+void        grind_view_switcher_set_more_label (GrindViewSwitcher *self,
+                                           const char        *label);
 void        grind_view_switcher_set_shown (GrindViewSwitcher *self,
                                            const char        *name,
                                            gboolean           is_open);
