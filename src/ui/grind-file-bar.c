@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-file-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-accessible.h"
+#include "grind-cost-text.h"
+#include "grind-own-file.h"
+#include "grind-view-switcher.h"
+#include "profile/grind-text.h"
+
+#define MAX_FILES 100   /* that are offered; more is said to be left out */
+
+struct _GrindFileBar
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  GrindSession   *session;
+  GrindLineTable *table;     /* (nullable) */
+
+  /* Borrowed: inside of the bar */
+  GtkToggleButton   *own_button;
+  GtkLabel          *own_label;
+  GtkLabel          *own_cost;
+  GtkWidget         *inlined_label;
+  GrindViewSwitcher *inlined;
+
+  GrindFileId  shown;
+};
+
+enum
+{
+  CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (GrindFileBar, grind_file_bar, ADW_TYPE_BIN)
+
+static GrindProfile *
+get_profile (GrindFileBar *self)
+{
+  return grind_graph_get_profile (grind_line_table_get_graph (self->table));
+}
+
+static const GrindLineFile *
+get_files (GrindFileBar *self,
+           guint        *n_files)
+{
+  *n_files = 0;
+
+  return self->table != NULL ? grind_line_table_get_files (self->table, n_files) : NULL;
+}
+
+/* The function's own file, unless there are no lines of it. */
+static guint
+find_own (GrindFileBar *self)
+{
+  guint n_files;
+  const GrindLineFile *files = get_files (self, &n_files);
+  guint own = n_files > 0 ? grind_own_file_find (self->table) : GRIND_NONE;
+  GrindFunctionId function;
+
+  if (own != 0)
+    return own;
+
+  function = grind_line_table_get_function (self->table, files[0].first_row);
+
+  return files[0].file == grind_profile_get_function_file (get_profile (self), function)
+         ? 0 : GRIND_NONE;
+}
+
+static char *
+dup_path (GrindFileBar *self,
+          GrindFileId   file)
+{
+  const char *bytes;
+  gsize length;
+
+  if (file == GRIND_NONE)
+    return g_strdup ("");
+  bytes = grind_profile_get_file (get_profile (self), file, &length);
+
+  return grind_text_to_utf8 (bytes, length);
+}
+
+static char *
+dup_title (const char *path)
+{
+  if (*path == '\0' || g_str_equal (path, "???"))
+    return g_strdup (_("unknown file"));
+
+  return g_path_get_basename (path);
+}
+
+static char *
+dup_cost (GrindFileBar *self,
+          guint         position)
+{
+  const GrindCosts *costs;
+  GrindValue value;
+
+  costs = grind_cost_text_get_costs (self->session, grind_line_table_get_graph (self->table),
+                                     grind_session_get_event (self->session));
+  value = grind_line_table_get_file_value (self->table, position, costs->event);
+
+  return grind_cost_text_is_percent (self->session, costs)
+         ? grind_cost_text_format_unit (self->session, costs, value)
+         : grind_cost_text_format (self->session, costs, value);
+}
+
+static void
+update_costs (GrindFileBar *self)
+{
+  guint n_files;
+  const GrindLineFile *files = get_files (self, &n_files);
+  guint own = find_own (self);
+
+  if (own != GRIND_NONE)
+    {
+      g_autofree char *cost = dup_cost (self, own);
+
+      gtk_label_set_text (self->own_cost, cost);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->own_button),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, cost, -1);
+    }
+  for (guint i = 0; i < MIN (n_files, MAX_FILES); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", files[i].file);
+      g_autofree char *cost = dup_cost (self, i);
+
+      if (i != own)
+        grind_view_switcher_set_text (self->inlined, name, cost);
+    }
+}
+
+static void
+update_shown (GrindFileBar *self)
+{
+  guint n_files;
+  const GrindLineFile *files = get_files (self, &n_files);
+  guint own = find_own (self);
+  gboolean is_own = own != GRIND_NONE && files[own].file == self->shown;
+  g_autofree char *name = g_strdup_printf ("%u", self->shown);
+
+  gtk_toggle_button_set_active (self->own_button, is_own);
+  grind_view_switcher_set_shown (self->inlined, is_own ? NULL : name, TRUE);
+}
+
+/* A click has toggled the button already. Which is down is for the owner to say. */
+static void
+own_clicked_cb (GrindFileBar *self)
+{
+  guint n_files;
+  const GrindLineFile *files = get_files (self, &n_files);
+  guint own = find_own (self);
+
+  update_shown (self);
+  if (own != GRIND_NONE)
+    g_signal_emit (self, signals[CHOSEN], 0, files[own].file);
+}
+
+static void
+inlined_chosen_cb (GrindFileBar *self,
+                   const char   *name)
+{
+  GrindFileId file = g_ascii_strtoull (name, NULL, 10);
+
+  update_shown (self);
+  g_signal_emit (self, signals[CHOSEN], 0, file);
+}
+
+static void
+remove_inlined (GrindFileBar *self)
+{
+  while (grind_view_switcher_get_n_tabs (self->inlined) > 0)
+    grind_view_switcher_remove (self->inlined, grind_view_switcher_get_name (self->inlined, 0));
+}
+
+static void
+add_inlined (GrindFileBar *self,
+             GrindFileId   file)
+{
+  g_autofree char *name = g_strdup_printf ("%u", file);
+  g_autofree char *path = dup_path (self, file);
+  g_autofree char *title = dup_title (path);
+
+  gtk_widget_set_tooltip_text (grind_view_switcher_add (self->inlined, name, title), path);
+}
+
+static void
+show_own (GrindFileBar *self,
+          GrindFileId   file)
+{
+  g_autofree char *path = dup_path (self, file);
+  g_autofree char *title = dup_title (path);
+
+  gtk_label_set_text (self->own_label, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->own_button), path);
+  grind_accessible_set_label (GTK_WIDGET (self->own_button), title);
+}
+
+static void
+say_what_is_left_out (GrindFileBar *self,
+                      guint         n_files)
+{
+  g_autofree char *number = NULL;
+  g_autofree char *label = NULL;
+
+  if (n_files <= MAX_FILES)
+    {
+      grind_view_switcher_set_more_label (self->inlined, _("More source files"));
+      return;
+    }
+
+  number = grind_number_format_integer (n_files - MAX_FILES);
+  label = g_strdup_printf (ngettext ("More source files; %s with less cost is left out",
+                                     "More source files; %s with less cost are left out",
+                                     n_files - MAX_FILES), number);
+  grind_view_switcher_set_more_label (self->inlined, label);
+}
+
+static void
+update_files (GrindFileBar *self)
+{
+  guint n_files;
+  const GrindLineFile *files = get_files (self, &n_files);
+  guint own = find_own (self);
+
+  remove_inlined (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->own_button), own != GRIND_NONE);
+  gtk_widget_set_visible (self->inlined_label, n_files > (own != GRIND_NONE ? 1 : 0));
+  if (own != GRIND_NONE)
+    show_own (self, files[own].file);
+  for (guint i = 0; i < MIN (n_files, MAX_FILES); i++)
+    if (i != own)
+      add_inlined (self, files[i].file);
+  say_what_is_left_out (self, n_files);
+  update_costs (self);
+}
+
+static void
+session_changed_cb (GrindFileBar *self)
+{
+  if (self->table != NULL)
+    update_costs (self);
+}
+
+static void
+grind_file_bar_dispose (GObject *object)
+{
+  GrindFileBar *self = GRIND_FILE_BAR (object);
+
+  g_clear_pointer (&self->table, grind_line_table_unref);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_file_bar_parent_class)->dispose (object);
+}
+
+/* A bin would grab the focus where the Tab key comes in or goes. */
+static gboolean
+grind_file_bar_focus (GtkWidget        *widget,
+                      GtkDirectionType  direction)
+{
+  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
+}
+
+static void
+grind_file_bar_class_init (GrindFileBarClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_file_bar_dispose;
+  GTK_WIDGET_CLASS (klass)->focus = grind_file_bar_focus;
+
+  /**
+   * GrindFileBar::chosen:
+   * @file: a source file of the profile
+   *
+   * The user wants to see a file, perhaps the one that is shown.
+   */
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+add_own (GrindFileBar *self)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->own_button = GTK_TOGGLE_BUTTON (button);
+  self->own_label = GTK_LABEL (gtk_label_new (NULL));
+  self->own_cost = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->own_cost), "grind-view-count");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->own_label));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->own_cost));
+  gtk_button_set_child (GTK_BUTTON (button), box);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "grind-view-tab");
+  g_signal_connect_object (button, "clicked", G_CALLBACK (own_clicked_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+grind_file_bar_init (GrindFileBar *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+
+  self->shown = GRIND_NONE;
+  add_own (self);
+  /* translators: stands before the names of source files of which parts were inlined */
+  self->inlined_label = gtk_label_new (_("inlined:"));
+  gtk_widget_add_css_class (self->inlined_label, "grind-dim");
+  gtk_widget_set_margin_start (self->inlined_label, 4);
+  gtk_widget_set_visible (self->inlined_label, FALSE);
+  self->inlined = g_object_new (GRIND_TYPE_VIEW_SWITCHER, "hexpand", TRUE, NULL);
+  grind_accessible_set_label (GTK_WIDGET (self->inlined), _("Inlined source files"));
+  g_signal_connect_object (self->inlined, "chosen", G_CALLBACK (inlined_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->own_button));
+  gtk_box_append (GTK_BOX (box), self->inlined_label);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->inlined));
+  adw_bin_set_child (ADW_BIN (self), box);
+  update_files (self);
+}
+
+/**
+ * grind_file_bar_new:
+ * @session: a session
+ *
+ * Returns: (transfer floating): an empty bar
+ */
+GtkWidget *
+grind_file_bar_new (GrindSession *session)
+{
+  static const char *const names[] = { "notify::event", "notify::percent", "notify::relative" };
+  GrindFileBar *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self = g_object_new (GRIND_TYPE_FILE_BAR, NULL);
+  self->session = g_object_ref (session);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_connect_object (session, names[i], G_CALLBACK (session_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_file_bar_set_table:
+ * @self: a bar of files
+ * @table: (nullable): the lines of a function
+ *
+ * Offers the source files of @table.
+ */
+void
+grind_file_bar_set_table (GrindFileBar   *self,
+                          GrindLineTable *table)
+{
+  g_return_if_fail (GRIND_IS_FILE_BAR (self));
+
+  if (table == self->table)
+    return;
+
+  g_clear_pointer (&self->table, grind_line_table_unref);
+  self->table = table != NULL ? grind_line_table_ref (table) : NULL;
+  update_files (self);
+  update_shown (self);
+}
+
+/**
+ * grind_file_bar_set_shown:
+ * @self: a bar of files
+ * @file: one of the files that are offered, or %GRIND_NONE
+ *
+ * Marks the file that is shown.
+ */
+void
+grind_file_bar_set_shown (GrindFileBar *self,
+                          GrindFileId   file)
+{
+  g_return_if_fail (GRIND_IS_FILE_BAR (self));
+
+  self->shown = file;
+  update_shown (self);
+}

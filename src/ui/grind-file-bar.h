@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-line-table.h"
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_FILE_BAR (grind_file_bar_get_type ())
+G_DECLARE_FINAL_TYPE (GrindFileBar, grind_file_bar, GRIND, FILE_BAR, AdwBin)
+
+/*
+ * The source files of a function, each with its share and one click away: its own, then those that
+ * were inlined. Signal: "chosen" (guint, a file of the profile).
+ */
+GtkWidget *grind_file_bar_new       (GrindSession   *session);
+void       grind_file_bar_set_table (GrindFileBar   *self,
+                                     GrindLineTable *table);
+void       grind_file_bar_set_shown (GrindFileBar   *self,
+                                     GrindFileId     file);
+
+G_END_DECLS

@@ -1,0 +1,539 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a function to its source with what is written beside it, in a worker. */
+#include "config.h"
+
+#include "grind-source-job.h"
+
+#include <string.h>
+
+#include "grind-code-table.h"
+#include "grind-inlined-calls.h"
+#include "grind-own-file.h"
+#include "source/grind-debuginfod.h"
+#include "source/grind-object-cache.h"
+
+/* Between lines with costs that are not farther apart than this all lines are the function's. */
+#define OWN_GAP     12
+#define INLINED_GAP 4
+
+/* What a worker makes a source from; all is owned. */
+typedef struct
+{
+  GrindSourceRequest  request;
+  GrindObjectCache   *objects;
+} Job;
+
+static GrindSource *
+source_new (const GrindSourceRequest *request)
+{
+  GrindSource *self = g_atomic_rc_box_new0 (GrindSource);
+
+  self->graph = g_object_ref (request->graph);
+  self->function = request->function;
+  self->rules = grind_path_rules_ref (request->rules);
+  self->urls = g_strdupv (request->urls);
+  self->file = GRIND_NONE;
+
+  return self;
+}
+
+static void
+source_clear (gpointer data)
+{
+  GrindSource *self = data;
+
+  g_clear_object (&self->graph);
+  g_clear_pointer (&self->table, grind_line_table_unref);
+  g_clear_pointer (&self->rules, grind_path_rules_unref);
+  g_clear_pointer (&self->urls, g_strfreev);
+  g_clear_pointer (&self->others, grind_line_table_unref);
+  g_clear_pointer (&self->found, grind_found_file_free);
+  g_clear_pointer (&self->text, grind_source_text_unref);
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->data, grind_code_data_unref);
+}
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->request.graph);
+  grind_path_rules_unref (job->request.rules);
+  g_strfreev (job->request.urls);
+  g_clear_pointer (&job->request.former, grind_source_unref);
+  g_clear_object (&job->objects);
+  g_free (job);
+}
+
+static GrindProfile *
+get_profile (Job *job)
+{
+  return grind_graph_get_profile (job->request.graph);
+}
+
+static const GrindLineFile *
+get_line_file (GrindSource *self)
+{
+  guint n_files;
+
+  return &grind_line_table_get_files (self->table, &n_files)[self->file];
+}
+
+/* The path of the profile, unless it came from elsewhere. */
+static const char *
+get_profile_path (Job *job)
+{
+  const char *path = NULL;
+
+  if (grind_profile_get_n_parts (get_profile (job)) > 0)
+    path = grind_profile_get_part (get_profile (job), 0)->file;
+
+  return path != NULL && g_path_is_absolute (path) ? path : NULL;
+}
+
+static gboolean
+has_addresses (Job *job)
+{
+  GrindProfile *profile = get_profile (job);
+
+  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
+    if (grind_profile_get_part (profile, i)->has_addresses)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+make_table (Job           *job,
+            GrindSource   *source,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  GrindSource *former = job->request.former;
+
+  if (former != NULL && former->graph == job->request.graph &&
+      former->function == job->request.function)
+    source->table = grind_line_table_ref (former->table);
+  else
+    source->table = grind_line_table_new (job->request.graph, job->request.function,
+                                          GRIND_LINES_BY_LINE, cancellable, error);
+
+  return source->table != NULL;
+}
+
+/* The file that is asked for, if the function has lines of it, or else its own, or one with lines
+ * that are known. */
+static void
+choose_file (Job         *job,
+             GrindSource *source)
+{
+  guint n_files;
+  guint n_rows;
+  const GrindLineFile *files = grind_line_table_get_files (source->table, &n_files);
+  const GrindLineRow *rows = grind_line_table_get_rows (source->table, &n_rows);
+
+  source->file = grind_own_file_find (source->table);
+  for (guint i = n_files; i-- > 0;)
+    if (rows[files[source->file].first_row + files[source->file].n_rows - 1].line == 0)
+      source->file = i;
+  for (guint i = 0; i < n_files; i++)
+    if (files[i].file == job->request.file && job->request.file != GRIND_NONE)
+      source->file = i;
+
+  if (source->file != GRIND_NONE)
+    source->last_line = rows[files[source->file].first_row +
+                             files[source->file].n_rows - 1].line;
+}
+
+/* Opens the object that the function is in; NULL where that is not possible. */
+static GrindObject *
+open_object (Job          *job,
+             GCancellable *cancellable)
+{
+  g_autofree char *name = grind_profile_dup_function_object (get_profile (job),
+                                                             job->request.function);
+  g_autoptr (GrindFoundFile) found = NULL;
+
+  if (*name == '\0')
+    return NULL;
+
+  found = grind_file_search_run_object (job->request.rules, name, get_profile_path (job),
+                                        cancellable, NULL);
+  if (found == NULL || found->path == NULL)
+    return NULL;
+
+  return grind_object_cache_open (job->objects, found->path, cancellable, NULL);
+}
+
+static gboolean
+search (Job                *job,
+        GrindSource        *source,
+        const char         *name,
+        const char *const  *directories,
+        GCancellable       *cancellable,
+        GError            **error)
+{
+  g_clear_pointer (&source->found, grind_found_file_free);
+  source->found = grind_file_search_run (job->request.rules, name, get_profile_path (job),
+                                         directories, cancellable, error);
+
+  return source->found != NULL;
+}
+
+/* Where nobody knows of a file, the servers that may be asked are. That they do not have it is no
+ * news: few do. */
+static void
+fetch (Job          *job,
+       GrindSource  *source,
+       GrindObject  *object,
+       const char   *name,
+       GCancellable *cancellable)
+{
+  g_auto (GStrv) servers = NULL;
+
+  if (source->found->path != NULL || job->request.urls == NULL)
+    return;
+
+  servers = grind_debuginfod_list_servers ((const char *const *) job->request.urls);
+  source->found->path = grind_debuginfod_fetch_source (object, name,
+                                                       (const char *const *) servers,
+                                                       cancellable, NULL);
+}
+
+/* Asks where the program was compiled, and servers. */
+static gboolean
+search_by_object (Job           *job,
+                  GrindSource   *source,
+                  const char    *name,
+                  GCancellable  *cancellable,
+                  GError       **error)
+{
+  g_autoptr (GrindObject) object = NULL;
+  g_auto (GStrv) directories = NULL;
+
+  if (*name == '/' && job->request.urls == NULL)
+    return TRUE;
+  object = open_object (job, cancellable);
+  if (object == NULL)
+    return TRUE;
+
+  if (*name != '/')
+    directories = grind_object_list_directories (object, name, cancellable, NULL);
+  if (directories != NULL && directories[0] != NULL &&
+      !search (job, source, name, (const char *const *) directories, cancellable, error))
+    return FALSE;
+
+  fetch (job, source, object, name, cancellable);
+
+  return TRUE;
+}
+
+static gboolean
+search_file (Job           *job,
+             GrindSource   *source,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  GrindFileId file = get_line_file (source)->file;
+  const char *name = file != GRIND_NONE ? grind_profile_get_file (get_profile (job), file, NULL)
+                                        : "";
+
+  if (*name == '\0' || g_str_equal (name, "???"))
+    return TRUE;
+  if (!search (job, source, name, NULL, cancellable, error))
+    return FALSE;
+  if (source->found->path == NULL || source->found->kind == GRIND_PLACE_FOLDER)
+    return search_by_object (job, source, name, cancellable, error);
+
+  return TRUE;
+}
+
+static GrindFoundFile *
+copy_found (const GrindFoundFile *found)
+{
+  GrindFoundFile *copy = g_new0 (GrindFoundFile, 1);
+
+  *copy = *found;
+  copy->path = g_strdup (found->path);
+  copy->tried = found->tried != NULL ? g_ptr_array_ref (found->tried) : NULL;
+
+  return copy;
+}
+
+/* What was found before is not looked for again, unless the user has said where to look. */
+static gboolean
+keep_text (Job         *job,
+           GrindSource *source)
+{
+  GrindSource *former = job->request.former;
+
+  if (former == NULL || former->rules != job->request.rules || former->file == GRIND_NONE ||
+      grind_graph_get_profile (former->graph) != get_profile (job) ||
+      (former->urls != NULL) != (job->request.urls != NULL) ||
+      get_line_file (former)->file != get_line_file (source)->file)
+    return FALSE;
+  /* It may be found by the object of the other function. */
+  if (former->text == NULL && former->function != source->function)
+    return FALSE;
+
+  source->found = former->found != NULL ? copy_found (former->found) : NULL;
+  source->text = former->text != NULL ? grind_source_text_ref (former->text) : NULL;
+  source->error = former->error != NULL ? g_error_copy (former->error) : NULL;
+
+  return TRUE;
+}
+
+static gboolean
+load_text (Job           *job,
+           GrindSource   *source,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  if (keep_text (job, source))
+    return TRUE;
+  if (!search_file (job, source, cancellable, error))
+    return FALSE;
+  if (source->found == NULL || source->found->path == NULL)
+    return TRUE;
+
+  source->text = grind_source_text_load (source->found->path, cancellable, &source->error);
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+static gboolean
+make_others (Job           *job,
+             GrindSource   *source,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  GrindSource *former = job->request.former;
+  GrindFileId file = get_line_file (source)->file;
+
+  if (!job->request.has_others || file == GRIND_NONE)
+    return TRUE;
+
+  if (former != NULL && former->others != NULL && former->graph == job->request.graph &&
+      get_line_file (former)->file == file)
+    source->others = grind_line_table_ref (former->others);
+  else
+    source->others = grind_line_table_new_for_file (job->request.graph, file, cancellable, error);
+
+  return source->others != NULL;
+}
+
+static guint
+find_line (GrindFileId file,
+           guint64     line,
+           guint64     address,
+           gpointer    user_data)
+{
+  GrindSource *source = user_data;
+
+  if (file == get_line_file (source)->file && line >= 1 &&
+      line <= grind_source_text_get_n_lines (source->text))
+    return line - 1;
+
+  return GRIND_CODE_BELOW;
+}
+
+/* Marks the lines of the function: those with costs, and those between them where they are near. */
+static void
+add_ranges (GrindSource *source)
+{
+  const GrindLineFile *file = get_line_file (source);
+  guint64 gap = source->file == grind_own_file_find (source->table) ? OWN_GAP : INLINED_GAP;
+  guint64 n_lines = grind_source_text_get_n_lines (source->text);
+  guint n_rows;
+  const GrindLineRow *rows = grind_line_table_get_rows (source->table, &n_rows);
+  guint64 first = 0;
+  guint64 last = 0;
+
+  for (guint row = file->first_row; row < file->first_row + file->n_rows; row++)
+    {
+      if (rows[row].line == 0 || rows[row].line > n_lines)
+        continue;
+      if (first != 0 && rows[row].line - last > gap)
+        {
+          grind_code_data_add_range (source->data, first - 1, last - 1);
+          first = 0;
+        }
+      if (first == 0)
+        first = rows[row].line;
+      last = rows[row].line;
+    }
+  if (first != 0)
+    grind_code_data_add_range (source->data, first - 1, last - 1);
+}
+
+/* Only the function's own file has lines that something was inlined into for certain. */
+static gboolean
+find_inlined (Job           *job,
+              GrindSource   *source,
+              GArray       **extras,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  g_autoptr (GrindLineTable) instructions = NULL;
+
+  *extras = NULL;
+  if (!has_addresses (job) || source->file != grind_own_file_find (source->table))
+    return TRUE;
+
+  instructions = grind_line_table_new (source->graph, source->function, GRIND_LINES_BY_ADDRESS,
+                                       cancellable, error);
+  if (instructions == NULL)
+    return FALSE;
+
+  *extras = grind_inlined_calls_find (instructions, get_line_file (source)->file,
+                                      grind_source_text_get_n_lines (source->text));
+
+  return TRUE;
+}
+
+static gboolean
+make_data (Job           *job,
+           GrindSource   *source,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  const GrindLineFile *file = get_line_file (source);
+  g_autoptr (GArray) extras = NULL;
+  GrindCodeTable table = {
+    .table = source->table,
+    .first_row = file->first_row,
+    .n_rows = file->n_rows,
+    .others = source->others,
+    .function = source->function,
+    .n_events = job->request.n_events,
+    .find_line = find_line,
+    .find_data = source,
+  };
+
+  if (source->text == NULL)
+    return TRUE;
+  if (!find_inlined (job, source, &extras, cancellable, error))
+    return FALSE;
+
+  memcpy (table.events, job->request.events, sizeof table.events);
+  table.extras = extras != NULL ? (const GrindCodeExtra *) (gpointer) extras->data : NULL;
+  table.n_extras = extras != NULL ? extras->len : 0;
+  source->data = grind_code_table_make (&table, cancellable, error);
+  if (source->data != NULL)
+    add_ranges (source);
+
+  return source->data != NULL;
+}
+
+static void
+make_worker (GTask        *task,
+             gpointer      object,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Job *job = task_data;
+  g_autoptr (GrindSource) source = source_new (&job->request);
+  GError *error = NULL;
+
+  if (!make_table (job, source, cancellable, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  choose_file (job, source);
+  if (source->file == GRIND_NONE ||
+      (load_text (job, source, cancellable, &error) &&
+       make_others (job, source, cancellable, &error) &&
+       make_data (job, source, cancellable, &error)))
+    g_task_return_pointer (task, g_steal_pointer (&source), (GDestroyNotify) grind_source_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * grind_source_ref:
+ * @self: a source
+ *
+ * Returns: (transfer full): @self
+ */
+GrindSource *
+grind_source_ref (GrindSource *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_atomic_rc_box_acquire (self);
+}
+
+/**
+ * grind_source_unref:
+ * @self: (transfer full): a source
+ */
+void
+grind_source_unref (GrindSource *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_atomic_rc_box_release_full (self, source_clear);
+}
+
+/**
+ * grind_source_get_file:
+ * @self: a source
+ *
+ * Returns: the source file that is shown, %GRIND_NONE if the function has no lines
+ */
+GrindFileId
+grind_source_get_file (GrindSource *self)
+{
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  return self->file != GRIND_NONE ? get_line_file (self)->file : GRIND_NONE;
+}
+
+/**
+ * grind_source_make_async:
+ * @request: what is to be shown; it is copied
+ * @cancellable: (nullable): gives up
+ * @callback: called in the thread-default main context of the caller
+ * @user_data: for @callback
+ *
+ * Adds up the lines of a function, finds the file, reads it, and puts the one beside the other. To
+ * be called in the main thread.
+ */
+void
+grind_source_make_async (const GrindSourceRequest *request,
+                         GCancellable             *cancellable,
+                         GAsyncReadyCallback       callback,
+                         gpointer                  user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Job *job = g_new0 (Job, 1);
+
+  job->request = *request;
+  job->request.graph = g_object_ref (request->graph);
+  job->request.rules = grind_path_rules_ref (request->rules);
+  job->request.urls = g_strdupv (request->urls);
+  job->request.former = request->former != NULL ? grind_source_ref (request->former) : NULL;
+  job->objects = g_object_ref (grind_object_cache_get_default ());
+  g_task_set_source_tag (task, grind_source_make_async);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, make_worker);
+}
+
+/**
+ * grind_source_make_finish:
+ * @result: what the callback was called with
+ * @error: (nullable): return location for an error: cancelled, or no memory
+ *
+ * Returns: (transfer full) (nullable): the source
+ */
+GrindSource *
+grind_source_make_finish (GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-source-remarks.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+#include <gtksourceview/gtksource.h>
+
+#include "analysis/grind-number.h"
+
+static void
+add_remark (GString *text,
+            char    *remark)
+{
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
+  g_string_append (text, remark);
+  g_free (remark);
+}
+
+static void
+add_end (GString     *text,
+         GrindSource *source)
+{
+  guint n_lines = grind_source_text_get_n_lines (source->text);
+  g_autofree char *last = grind_number_format_integer (MIN (source->last_line, G_MAXINT64));
+  g_autofree char *end = grind_number_format_integer (n_lines);
+
+  if (source->last_line > n_lines)
+    /* translators: numbers of lines */
+    add_remark (text, g_strdup_printf (_("The profile has costs up to line %s, but this file ends "
+                                         "with line %s: it is another version."), last, end));
+}
+
+static void
+add_rivals (GString     *text,
+            GrindSource *source)
+{
+  guint n_rivals = source->found->n_rivals;
+  g_autofree char *number = grind_number_format_integer (n_rivals);
+
+  if (n_rivals > 0)
+    add_remark (text, g_strdup_printf (ngettext ("%s other file in your source folders fits as "
+                                                 "well.",
+                                                 "%s other files in your source folders fit as "
+                                                 "well.", n_rivals), number));
+}
+
+/**
+ * grind_source_remarks_dup:
+ * @source: a source with a text
+ *
+ * Returns: (transfer full) (nullable): why what is shown may not be what was profiled; %NULL where
+ *   nothing is known against it
+ */
+char *
+grind_source_remarks_dup (GrindSource *source)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_cut;
+
+  g_return_val_if_fail (source != NULL && source->text != NULL, NULL);
+
+  if (source->found->is_newer)
+    add_remark (text, g_strdup (_("This file was changed after the profile was written: lines may "
+                                  "have moved.")));
+  add_end (text, source);
+  add_rivals (text, source);
+  n_cut = grind_source_text_get_n_cut (source->text);
+  if (n_cut > 0)
+    {
+      g_autofree char *number = grind_number_format_integer (n_cut);
+
+      add_remark (text, g_strdup_printf (ngettext ("%s line is too long and was cut.",
+                                                   "%s lines are too long and were cut.", n_cut),
+                                         number));
+    }
+
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+static gboolean
+has_lines (GrindProfile *profile)
+{
+  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
+    if (grind_profile_get_part (profile, i)->has_lines)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whether the profile says on which line anything of the function is. */
+static gboolean
+knows_lines (GrindSource *source)
+{
+  guint n_rows;
+  const GrindLineRow *rows = grind_line_table_get_rows (source->table, &n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    if (rows[i].line != 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * grind_source_remarks_dup_empty:
+ * @session: a session
+ * @source: (nullable): the source of its selected function, if it is made
+ *
+ * Returns: (transfer full) (nullable): why there is nothing to show of what is selected; %NULL if
+ *   there is something, or may be
+ */
+char *
+grind_source_remarks_dup_empty (GrindSession *session,
+                                GrindSource  *source)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+  GrindProfile *profile = grind_session_get_profile (session);
+  GrindNodeId selected = grind_session_get_selected (session);
+
+  if (selected == GRIND_NONE)
+    return g_strdup (_("No function is selected"));
+  if (grind_graph_is_cycle (graph, selected))
+    return g_strdup (_("This row stands for functions that call each other. Select one of them to "
+                       "see its source"));
+  if (!grind_graph_is_active_node (graph, selected))
+    return g_strdup (_("In the parts that are selected this function has neither cost nor calls"));
+  if (!has_lines (profile))
+    return g_strdup (_("This profile was recorded without source lines. With Callgrind they are "
+                       "recorded unless --dump-line=no is given"));
+  if (source == NULL)
+    return NULL;
+  if (source->file == GRIND_NONE)
+    return g_strdup (_("This function has neither cost nor calls of its own"));
+  if (!knows_lines (source))
+    return g_strdup (_("No source line of this function is known. Compilers add them with the "
+                       "option -g"));
+
+  return NULL;
+}
+
+static const char *
+guess_id (const char *path)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+  g_autofree char *name = g_path_get_basename (path);
+  GtkSourceLanguage *language;
+
+  language = gtk_source_language_manager_guess_language (manager, name, NULL);
+
+  return language != NULL ? gtk_source_language_get_id (language) : NULL;
+}
+
+/**
+ * grind_source_remarks_get_language:
+ * @path: a source file
+ * @own_path: (nullable): the file of the function that it is shown for
+ *
+ * Tells the language of a file. That of a header, which may be without an extension, follows that
+ * of the function's own file.
+ *
+ * Returns: (transfer none) (nullable): the id of a language of GtkSourceView
+ */
+const char *
+grind_source_remarks_get_language (const char *path,
+                                   const char *own_path)
+{
+  const char *id;
+  const char *own;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  id = guess_id (path);
+  own = own_path != NULL ? guess_id (own_path) : NULL;
+  if ((id == NULL || g_str_equal (id, "chdr") || g_str_equal (id, "objc")) &&
+      own != NULL && (g_str_equal (own, "cpp") || g_str_equal (own, "cpphdr")))
+    return "cpp";
+  if (id == NULL && strstr (path, "/c++/") != NULL)
+    return "cpp";
+
+  return id;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-session.h"
+#include "grind-source-job.h"
+
+G_BEGIN_DECLS
+
+/* What the source pane says of a source. */
+char       *grind_source_remarks_dup          (GrindSource  *source) G_GNUC_WARN_UNUSED_RESULT;
+char       *grind_source_remarks_dup_empty    (GrindSession *session,
+                                               GrindSource  *source) G_GNUC_WARN_UNUSED_RESULT;
+const char *grind_source_remarks_get_language (const char   *path,
+                                               const char   *own_path);
+
+G_END_DECLS

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <string.h>
+#include <utime.h>
+
+#include <glib/gstdio.h>
+
+#include "format/grind-loader.h"
+#include "ui/grind-own-file.h"
+#include "ui/grind-source-job.h"
+#include "ui/grind-source-remarks.h"
+
+#define PROFILE \
+  "events: Ir Dr\nob=demo\n" \
+  "fl=src/demo.c\nfn=main\n3 10 1\n5 20 2\ncfi=src/box.h\ncfn=work\ncalls=4 30\n5 400 0\n40 1 0\n" \
+  "fi=src/box.h\n2 100 5\nfe=src/demo.c\n6 2 0\n" \
+  "fl=src/box.h\nfn=work\n4 5 1\nfi=src/work.c\n1 300 0\n7 100 0\n" \
+  "fl=src/gone.c\nfn=lost\n8 9 0\n" \
+  "fl=???\nfn=unknown\n0 9 0\n" \
+  "fl=src/demo.c\nfn=other\n3 1000 7\n" \
+  "fn=empty\n"
+
+#define DEMO_START "int\nmain (void)\n{\n  work ();\n  work ();\n  return 0;\n"
+#define DEMO       DEMO_START "}\n"
+
+typedef struct
+{
+  char           *folder;
+  GrindGraph     *graph;
+  GrindPathRules *rules;
+  GrindSource    *source;
+  GError         *error;
+  GMainLoop      *loop;
+} Fixture;
+
+static void
+write_file (Fixture    *fixture,
+            const char *name,
+            const char *text)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  g_autoptr (GFile) file = NULL;
+
+  fixture->folder = g_dir_make_tmp ("grind-source-XXXXXX", &error);
+  g_assert_no_error (error);
+  write_file (fixture, "src/demo.c", DEMO);
+  write_file (fixture, "src/box.h", "/* one */\n/* two */\n");
+  write_file (fixture, "src/work.c", "void work (void) {}\n");
+  write_file (fixture, "profile.out", PROFILE);
+
+  path = g_build_filename (fixture->folder, "profile.out", NULL);
+  file = g_file_new_for_path (path);
+  grind_loader_add_file (loader, file);
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  fixture->graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+  fixture->rules = grind_path_rules_new (NULL, NULL);
+  fixture->loop = g_main_loop_new (NULL, FALSE);
+}
+
+static void
+remove_all (const char *path)
+{
+  g_autoptr (GDir) directory = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_all (child);
+    }
+  g_remove (path);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  remove_all (fixture->folder);
+  g_clear_pointer (&fixture->source, grind_source_unref);
+  g_clear_error (&fixture->error);
+  grind_path_rules_unref (fixture->rules);
+  g_assert_finalize_object (fixture->graph);
+  g_main_loop_unref (fixture->loop);
+  g_free (fixture->folder);
+}
+
+static GrindFunctionId
+find_function (Fixture    *fixture,
+               const char *name)
+{
+  GrindProfile *profile = grind_graph_get_profile (fixture->graph);
+
+  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
+    if (g_str_equal (grind_profile_get_function_name (profile, i, NULL), name))
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static GrindFileId
+find_file (Fixture    *fixture,
+           const char *name)
+{
+  GrindProfile *profile = grind_graph_get_profile (fixture->graph);
+
+  for (GrindFileId i = 0; i < grind_profile_get_n_files (profile); i++)
+    if (g_str_equal (grind_profile_get_file (profile, i, NULL), name))
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static void
+made_cb (GObject      *object,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Fixture *fixture = user_data;
+  GrindSource *source = grind_source_make_finish (result, &fixture->error);
+
+  g_clear_pointer (&fixture->source, grind_source_unref);
+  fixture->source = source;
+  g_main_loop_quit (fixture->loop);
+}
+
+static GrindSourceRequest
+make_request (Fixture    *fixture,
+              const char *name)
+{
+  return (GrindSourceRequest) {
+    .graph = fixture->graph,
+    .function = find_function (fixture, name),
+    .n_events = 1,
+    .file = GRIND_NONE,
+    .rules = fixture->rules,
+    .former = fixture->source,
+  };
+}
+
+static void
+make (Fixture            *fixture,
+      GrindSourceRequest  request,
+      GCancellable       *cancellable)
+{
+  grind_source_make_async (&request, cancellable, made_cb, fixture);
+  g_main_loop_run (fixture->loop);
+}
+
+static const char *
+get_file_name (Fixture *fixture)
+{
+  return grind_profile_get_file (grind_graph_get_profile (fixture->graph),
+                                 grind_source_get_file (fixture->source), NULL);
+}
+
+/* The costs of each line, then the lines that are marked. */
+static char *
+describe (Fixture *fixture)
+{
+  GrindCodeData *data = fixture->source->data;
+  GString *text = g_string_new (NULL);
+  guint n_rows;
+  const GrindCodeRow *rows = grind_code_data_get_rows (data, &n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    g_string_append_printf (text, "%u: %" G_GINT64_FORMAT " +%" G_GINT64_FORMAT "%s; ",
+                            rows[i].line + 1, rows[i].self[0].whole, rows[i].others[0].whole,
+                            rows[i].n_calls > 0 ? " call" : "");
+  for (guint i = 0; i < grind_source_text_get_n_lines (fixture->source->text); i++)
+    g_string_append_c (text, grind_code_data_is_own (data, i) ? '*' : '.');
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_described (Fixture    *fixture,
+                  const char *expected)
+{
+  g_autofree char *text = describe (fixture);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_own (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  make (fixture, make_request (fixture, "main"), NULL);
+  g_assert_no_error (fixture->error);
+  g_assert_cmpstr (get_file_name (fixture), ==, "src/demo.c");
+  text = g_strdup (grind_source_text_get_text (fixture->source->text, &length));
+  g_assert_cmpstr (g_strchomp (text), ==, DEMO_START "}");
+  g_assert_cmpuint (fixture->source->last_line, ==, 40);
+  assert_described (fixture, "3: 10 +0; 5: 20 +0 call; 6: 2 +0; ..****.");
+}
+
+static void
+test_others (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GrindSourceRequest request = make_request (fixture, "main");
+
+  request.has_others = TRUE;
+  make (fixture, request, NULL);
+  assert_described (fixture, "3: 10 +1000; 5: 20 +0 call; 6: 2 +0; ..****.");
+}
+
+/* What stays as it was is not made again. */
+static void
+test_former (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GrindSource) first = NULL;
+  GrindSourceRequest request;
+
+  make (fixture, make_request (fixture, "main"), NULL);
+  first = grind_source_ref (fixture->source);
+  request = make_request (fixture, "main");
+  request.events[0] = 1;
+  make (fixture, request, NULL);
+  g_assert_true (fixture->source->table == first->table);
+  g_assert_true (fixture->source->text == first->text);
+  assert_described (fixture, "3: 1 +0; 5: 2 +0 call; 6: 0 +0; ..****.");
+
+  make (fixture, make_request (fixture, "other"), NULL);
+  g_assert_true (fixture->source->table != first->table);
+  g_assert_true (fixture->source->text == first->text);
+
+  /* The user has said where to look. */
+  grind_path_rules_unref (fixture->rules);
+  fixture->rules = grind_path_rules_new (NULL, NULL);
+  make (fixture, make_request (fixture, "other"), NULL);
+  g_assert_true (fixture->source->text != first->text);
+}
+
+static void
+test_inlined (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GrindSourceRequest request = make_request (fixture, "main");
+
+  request.file = find_file (fixture, "src/box.h");
+  make (fixture, request, NULL);
+  g_assert_cmpstr (get_file_name (fixture), ==, "src/box.h");
+  assert_described (fixture, "2: 100 +0; .*");
+
+  /* It has no lines of that one. */
+  request.file = find_file (fixture, "src/gone.c");
+  make (fixture, request, NULL);
+  g_assert_cmpstr (get_file_name (fixture), ==, "src/demo.c");
+}
+
+/* Its first instruction is from a header. */
+static void
+test_own_file (Fixture       *fixture,
+               gconstpointer  data)
+{
+  make (fixture, make_request (fixture, "work"), NULL);
+  g_assert_cmpstr (get_file_name (fixture), ==, "src/work.c");
+  g_assert_cmpuint (grind_own_file_find (fixture->source->table), ==, 1);
+}
+
+static void
+test_missing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  make (fixture, make_request (fixture, "lost"), NULL);
+  g_assert_no_error (fixture->error);
+  g_assert_null (fixture->source->text);
+  g_assert_null (fixture->source->data);
+  g_assert_null (fixture->source->found->path);
+  g_assert_cmpuint (fixture->source->found->tried->len, >, 0);
+
+  write_file (fixture, "src/gone.c", "1\n2\n3\n4\n5\n6\n7\n8\n");
+  grind_path_rules_unref (fixture->rules);
+  fixture->rules = grind_path_rules_new (NULL, NULL);
+  make (fixture, make_request (fixture, "lost"), NULL);
+  assert_described (fixture, "8: 9 +0; .......*");
+}
+
+static void
+test_binary (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "src/gone.c", NULL);
+
+  g_assert_true (g_file_set_contents (path, "\177ELF\0\0\0\1", 8, NULL));
+  make (fixture, make_request (fixture, "lost"), NULL);
+  g_assert_nonnull (fixture->source->found->path);
+  g_assert_null (fixture->source->text);
+  g_assert_nonnull (fixture->source->error);
+}
+
+static void
+test_unknown (Fixture       *fixture,
+              gconstpointer  data)
+{
+  make (fixture, make_request (fixture, "unknown"), NULL);
+  g_assert_no_error (fixture->error);
+  g_assert_null (fixture->source->found);
+  g_assert_null (fixture->source->text);
+}
+
+static void
+test_remarks (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "src/demo.c", NULL);
+  g_autofree char *remarks = NULL;
+  g_autofree char *older = NULL;
+  struct utimbuf times = { 1000000000, 1000000000 };
+
+  g_assert_cmpint (utime (path, &times), ==, 0);
+  make (fixture, make_request (fixture, "main"), NULL);
+  older = grind_source_remarks_dup (fixture->source);
+  g_assert_cmpstr (older, ==, "The profile has costs up to line 40, but this file ends with line "
+                              "7: it is another version.");
+
+  times.actime = times.modtime = time (NULL) + 1000;
+  g_assert_cmpint (utime (path, &times), ==, 0);
+  g_clear_pointer (&fixture->source, grind_source_unref);
+  make (fixture, make_request (fixture, "other"), NULL);
+  remarks = grind_source_remarks_dup (fixture->source);
+  g_assert_cmpstr (remarks, ==, "This file was changed after the profile was written: lines may "
+                                "have moved.");
+}
+
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  g_cancellable_cancel (cancellable);
+  make (fixture, make_request (fixture, "main"), cancellable);
+  g_assert_null (fixture->source);
+  g_assert_error (fixture->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+test_language (void)
+{
+  g_assert_cmpstr (grind_source_remarks_get_language ("/a/b.c", NULL), ==, "c");
+  g_assert_cmpstr (grind_source_remarks_get_language ("/a/b.js", "/a/b.cc"), ==, "js");
+  g_assert_cmpstr (grind_source_remarks_get_language ("/a/b.h", "/a/b.c"), ==, "chdr");
+  g_assert_cmpstr (grind_source_remarks_get_language ("/a/b.h", "/a/b.cc"), ==, "cpp");
+  g_assert_cmpstr (grind_source_remarks_get_language ("/usr/include/c++/12/vector", NULL), ==,
+                   "cpp");
+  g_assert_null (grind_source_remarks_get_language ("/a/data", NULL));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct
+  {
+    const char *path;
+    void     (* run) (Fixture *fixture, gconstpointer data);
+  } tests[] = {
+    { "/source-job/own", test_own },
+    { "/source-job/others", test_others },
+    { "/source-job/former", test_former },
+    { "/source-job/inlined", test_inlined },
+    { "/source-job/own-file", test_own_file },
+    { "/source-job/missing", test_missing },
+    { "/source-job/binary", test_binary },
+    { "/source-job/unknown", test_unknown },
+    { "/source-job/remarks", test_remarks },
+    { "/source-job/cancel", test_cancel },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].run, tear_down);
+  g_test_add_func ("/source-job/language", test_language);
+
+  return g_test_run ();
+}
