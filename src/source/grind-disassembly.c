@@ -124,7 +124,7 @@ read_instructions (GrindDisassembly *self,
  * @error: return location for a #GError
  *
  * Reads an answer, of which nothing is trusted: instructions follow each other within what was
- * asked for, and every index is that of a string.
+ * asked for, but for the end of the last one, and every index is that of a string.
  *
  * Errors are %GRIND_ERROR_HELPER.
  *
@@ -144,8 +144,9 @@ _grind_disassembly_new (GBytes   *answer,
   g_atomic_ref_count_init (&self->ref_count);
   grind_wire_reader_init (&reader, data, size);
   self->end = grind_wire_reader_get_64 (&reader);
-  self->is_complete = self->end == to;
-  if (self->end < from || self->end > to)
+  self->is_complete = self->end >= to;
+  if (self->end < from ||
+      (self->end > to && self->end - to >= GRIND_INSTRUCTION_MAX_BYTES))
     reader.is_bad = TRUE;
   read_strings (self, &reader);
   read_instructions (self, &reader, from);
@@ -250,7 +251,8 @@ grind_disassembly_find (GrindDisassembly *self,
  * @self: a disassembly
  *
  * Gets where the instructions end: before the end of what was asked for where the code ends there,
- * or where that was more than is said at once. Any thread.
+ * or where that was more than is said at once; a few bytes behind it where that is inside of an
+ * instruction, which is given as a whole. Any thread.
  *
  * Returns: the address behind the last of them
  */

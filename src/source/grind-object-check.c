@@ -94,8 +94,16 @@ is_same_name (const char *a,
   return strcmp (a, b) == 0 || (length == measure_name (b) && strncmp (a, b, length) == 0);
 }
 
-/* Compares a name with those of symbols, as they are and demangled. Where there is no demangler
- * they are compared as they are. */
+/* Whether a compiler of C++, Rust or D may have made the name. */
+static gboolean
+may_be_mangled (const char *name)
+{
+  return g_str_has_prefix (name, "_Z") || g_str_has_prefix (name, "_R") ||
+         g_str_has_prefix (name, "_D");
+}
+
+/* Compares a name with those of symbols, as they are and demangled. Where those that should be
+ * cannot be there is nothing to be said against it. */
 static gboolean
 is_among (GrindObject   *self,
           const char    *function,
@@ -111,13 +119,19 @@ is_among (GrindObject   *self,
 
       if (is_same_name (function, symbol->name))
         return TRUE;
-      g_ptr_array_add (names, symbol->name);
+      if (may_be_mangled (symbol->name))
+        g_ptr_array_add (names, symbol->name);
     }
+  if (names->len == 0)
+    return FALSE;
 
   demangled = grind_objinfo_demangle (_grind_object_get_objinfo (self),
                                       (const char *const *) names->pdata, names->len, cancellable,
                                       NULL);
-  for (guint i = 0; demangled != NULL && i < demangled->len; i++)
+  if (demangled == NULL)
+    return TRUE;
+
+  for (guint i = 0; i < demangled->len; i++)
     if (g_ptr_array_index (demangled, i) != NULL &&
         is_same_name (function, g_ptr_array_index (demangled, i)))
       return TRUE;
