@@ -261,11 +261,15 @@ grind_disassembler_decode (GrindDisassembler *self,
 {
   gboolean is_x86 = self->machine == EM_X86_64 || self->machine == EM_386;
 
-  if (is_x86 && grind_x86_decode_special (bytes, size, self->is_64_bit, decoded))
+  if (is_x86 &&
+      (grind_x86_decode_special (bytes, size, self->is_64_bit, self->syntax, decoded) ||
+       grind_x86_decode_vector (bytes, size, address, self->is_64_bit, self->syntax, decoded)))
     return;
 #if HAVE_CAPSTONE
   if (decode_with_capstone (self, bytes, size, address, is_thumb, decoded))
     return;
 #endif
+  if (is_x86 && grind_x86_skip_vector (bytes, size, self->is_64_bit, decoded))
+    return;
   set_data (self, bytes, MIN (size, get_unit (self, is_thumb)), decoded);
 }

@@ -5,20 +5,50 @@
 
 #include <string.h>
 
+static void
+put_shadow (const char         *name,
+            guint               number,
+            gboolean            is_wide,
+            GrindObjinfoSyntax  syntax,
+            GrindDecoded       *decoded)
+{
+  static const char registers[2][8][4] = {
+    { "eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi" },
+    { "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi" },
+  };
+
+  g_strlcpy (decoded->mnemonic, name, sizeof decoded->mnemonic);
+  g_snprintf (decoded->operands, sizeof decoded->operands, "%s%s",
+              syntax == GRIND_OBJINFO_ATT ? "%" : "", registers[is_wide][number]);
+}
+
+/* The keys of protected pages, which the C library reads and writes. */
+static gboolean
+decode_system (const guint8 *bytes,
+               gsize         size,
+               GrindDecoded *decoded)
+{
+  if (size < 3 || bytes[0] != 0x0f || bytes[1] != 0x01 || (bytes[2] != 0xee && bytes[2] != 0xef))
+    return FALSE;
+
+  decoded->length = 3;
+  decoded->operands[0] = '\0';
+  g_strlcpy (decoded->mnemonic, bytes[2] == 0xee ? "rdpkru" : "wrpkru", sizeof decoded->mnemonic);
+
+  return TRUE;
+}
+
 /*
  * Instructions that came after capstone 4, or that it reads as something else: the marks and the
  * shadow stack of control-flow enforcement, which compilers put everywhere.
  */
 static gboolean
-decode_enforcement (const guint8 *bytes,
-                    gsize         size,
-                    gboolean      is_64_bit,
-                    GrindDecoded *decoded)
+decode_enforcement (const guint8       *bytes,
+                    gsize               size,
+                    gboolean            is_64_bit,
+                    GrindObjinfoSyntax  syntax,
+                    GrindDecoded       *decoded)
 {
-  static const char names[2][8][4] = {
-    { "eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi" },
-    { "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi" },
-  };
   gboolean is_wide = is_64_bit && size > 1 && bytes[1] == 0x48;
   gsize pos = is_wide ? 2 : 1;
 
@@ -31,15 +61,9 @@ decode_enforcement (const guint8 *bytes,
     g_strlcpy (decoded->mnemonic, bytes[pos + 2] == 0xfa ? "endbr64" : "endbr32",
                sizeof decoded->mnemonic);
   else if (bytes[pos + 1] == 0x1e && (bytes[pos + 2] & 0xf8) == 0xc8)
-    {
-      g_strlcpy (decoded->mnemonic, is_wide ? "rdsspq" : "rdsspd", sizeof decoded->mnemonic);
-      g_strlcpy (decoded->operands, names[is_wide][bytes[pos + 2] & 7], sizeof decoded->operands);
-    }
+    put_shadow (is_wide ? "rdsspq" : "rdsspd", bytes[pos + 2] & 7, is_wide, syntax, decoded);
   else if (bytes[pos + 1] == 0xae && (bytes[pos + 2] & 0xf8) == 0xe8)
-    {
-      g_strlcpy (decoded->mnemonic, is_wide ? "incsspq" : "incsspd", sizeof decoded->mnemonic);
-      g_strlcpy (decoded->operands, names[is_wide][bytes[pos + 2] & 7], sizeof decoded->operands);
-    }
+    put_shadow (is_wide ? "incsspq" : "incsspd", bytes[pos + 2] & 7, is_wide, syntax, decoded);
   else
     return FALSE;
 
@@ -51,20 +75,23 @@ decode_enforcement (const guint8 *bytes,
  * @bytes: (array length=size): code
  * @size: how many bytes
  * @is_64_bit: whether it is 64-bit code
+ * @syntax: how it is written
  * @decoded: (out): the instruction
  *
  * Returns: whether it is one that is read here
  */
 gboolean
-grind_x86_decode_special (const guint8 *bytes,
-                          gsize         size,
-                          gboolean      is_64_bit,
-                          GrindDecoded *decoded)
+grind_x86_decode_special (const guint8       *bytes,
+                          gsize               size,
+                          gboolean            is_64_bit,
+                          GrindObjinfoSyntax  syntax,
+                          GrindDecoded       *decoded)
 {
   decoded->target = 0;
   decoded->flags = 0;
 
-  return decode_enforcement (bytes, size, is_64_bit, decoded);
+  return decode_enforcement (bytes, size, is_64_bit, syntax, decoded) ||
+         decode_system (bytes, size, decoded);
 }
 
 #if HAVE_CAPSTONE
@@ -98,6 +125,97 @@ find_target (const cs_insn *instruction,
     }
 }
 
+/* Whether a register tells how large an operation is: those of vectors and the like do not. */
+static gboolean
+tells_size (x86_reg reg)
+{
+  return !(reg >= X86_REG_K0 && reg <= X86_REG_K7) &&
+         !(reg >= X86_REG_MM0 && reg <= X86_REG_MM7) &&
+         !(reg >= X86_REG_ST0 && reg <= X86_REG_ST7) &&
+         !(reg >= X86_REG_XMM0 && reg <= X86_REG_ZMM31);
+}
+
+/* Whether the operands of an instruction say what a suffix of its name would say, too. */
+static gboolean
+has_known_size (const cs_insn *instruction)
+{
+  const cs_x86 *x86 = &instruction->detail->x86;
+
+  switch (instruction->id)
+    {
+    case X86_INS_CALL:
+    case X86_INS_JMP:
+    case X86_INS_PUSH:
+    case X86_INS_POP:
+    case X86_INS_RET:
+    case X86_INS_LEAVE:
+      return TRUE;
+    case X86_INS_ROL:
+    case X86_INS_ROR:
+    case X86_INS_RCL:
+    case X86_INS_RCR:
+    case X86_INS_SHL:
+    case X86_INS_SHR:
+    case X86_INS_SAL:
+    case X86_INS_SAR:
+      /* The other register only counts. */
+      return x86->op_count > 0 && x86->operands[x86->op_count - 1].type == X86_OP_REG;
+    default:
+      break;
+    }
+
+  for (guint i = 0; i < x86->op_count; i++)
+    if (x86->operands[i].type == X86_OP_REG && tells_size (x86->operands[i].reg))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Leaves out the suffix b, w, l or q where the GNU tools do: “mov %rax,%rbx”, “movq $1,(%rax)”. */
+static void
+drop_suffix (csh            capstone,
+             const cs_insn *instruction,
+             char          *mnemonic)
+{
+  const char *name = cs_insn_name (capstone, instruction->id);
+  char *word = strrchr (mnemonic, ' ');
+  gsize length = name != NULL ? strlen (name) : 0;
+
+  word = word != NULL ? word + 1 : mnemonic;
+  if (length > 0 && strncmp (word, name, length) == 0 && word[length] != '\0' &&
+      strchr ("bwlq", word[length]) != NULL && word[length + 1] == '\0' &&
+      has_known_size (instruction))
+    word[length] = '\0';
+}
+
+/* What capstone calls otherwise than everybody else, and prefixes that it does not show. */
+static void
+correct_name (const cs_insn *instruction,
+              char          *mnemonic,
+              gsize          size)
+{
+  const guint8 *bytes = instruction->bytes;
+  gboolean leads_elsewhere = instruction->id == X86_INS_JMP || instruction->id == X86_INS_CALL;
+  g_autofree char *name = g_strdup (mnemonic);
+
+  if (instruction->id == X86_INS_WAIT)
+    g_strlcpy (mnemonic, "fwait", size);
+  else if (instruction->id == X86_INS_PUSHFQ)
+    g_strlcpy (mnemonic, "pushf", size);
+  else if (instruction->id == X86_INS_POPFQ)
+    g_strlcpy (mnemonic, "popf", size);
+  else if (bytes[0] == 0x3e && leads_elsewhere)
+    g_snprintf (mnemonic, size, "notrack %s", name);
+  else if (bytes[0] == 0xf3 && instruction->id == X86_INS_RET)
+    g_snprintf (mnemonic, size, "repz %s", name);
+  else if (bytes[0] == 0xf2 && (leads_elsewhere || instruction->id == X86_INS_RET) &&
+           !g_str_has_prefix (name, "bnd"))
+    g_snprintf (mnemonic, size, "bnd %s", name);
+  /* From or to a register of 64 bits. */
+  else if (strcmp (name, "movd") == 0 && (instruction->detail->x86.rex & 8) != 0)
+    g_strlcpy (mnemonic, "movq", size);
+}
+
 /**
  * grind_x86_describe:
  * @capstone: what has read it
@@ -105,7 +223,7 @@ find_target (const cs_insn *instruction,
  * @syntax: how it is written
  * @decoded: (inout): the instruction
  *
- * Adds what is known of the instruction's target.
+ * Adds what is known of the instruction's target, and gives it the name that the GNU tools use.
  */
 void
 grind_x86_describe (csh                 capstone,
@@ -120,5 +238,10 @@ grind_x86_describe (csh                 capstone,
     decoded->flags |= GRIND_OBJINFO_IS_JUMP;
 
   find_target (instruction, decoded);
+
+  g_strchomp (decoded->mnemonic);
+  if (syntax == GRIND_OBJINFO_ATT)
+    drop_suffix (capstone, instruction, decoded->mnemonic);
+  correct_name (instruction, decoded->mnemonic, sizeof decoded->mnemonic);
 }
 #endif

@@ -27,6 +27,17 @@ void grind_arm64_describe (csh                 capstone,
 gboolean grind_x86_decode_special (const guint8       *bytes,
                                    gsize               size,
                                    gboolean            is_64_bit,
+                                   GrindObjinfoSyntax  syntax,
+                                   GrindDecoded       *decoded);
+gboolean grind_x86_decode_vector  (const guint8       *bytes,
+                                   gsize               size,
+                                   guint64             address,
+                                   gboolean            is_64_bit,
+                                   GrindObjinfoSyntax  syntax,
+                                   GrindDecoded       *decoded);
+gboolean grind_x86_skip_vector    (const guint8       *bytes,
+                                   gsize               size,
+                                   gboolean            is_64_bit,
                                    GrindDecoded       *decoded);
 
 G_END_DECLS
