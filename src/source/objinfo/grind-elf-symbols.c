@@ -153,15 +153,16 @@ compare_mappings (gconstpointer a,
   return (first->kind > second->kind) - (first->kind < second->kind);
 }
 
-/* Leaves the best symbol of each address. */
+/* What stands in two tables is left once. */
 static void
-drop_aliases (GrindElfSymbols *self)
+drop_doubles (GrindElfSymbols *self)
 {
   GrindElfSymbol *symbols = (GrindElfSymbol *) self->symbols->data;
   guint n = 0;
 
   for (guint i = 0; i < self->symbols->len; i++)
-    if (n == 0 || symbols[n - 1].start != symbols[i].start)
+    if (n == 0 || symbols[n - 1].start != symbols[i].start ||
+        strcmp (symbols[n - 1].name, symbols[i].name) != 0)
       symbols[n++] = symbols[i];
   g_array_set_size (self->symbols, n);
 }
@@ -171,13 +172,18 @@ static void
 guess_sizes (GrindElfSymbols *self,
              GrindElfFile    *file)
 {
-  guint64 next = G_MAXUINT64;
+  guint64 next = G_MAXUINT64, start = G_MAXUINT64;
 
   for (guint i = self->symbols->len; i > 0; i--)
     {
       GrindElfSymbol *symbol = &g_array_index (self->symbols, GrindElfSymbol, i - 1);
       const GrindElfSection *section;
 
+      if (symbol->start != start)
+        {
+          next = start;
+          start = symbol->start;
+        }
       if (!symbol->is_sized)
         {
           section = symbol->is_function ? grind_elf_file_find_code (file, symbol->start) : NULL;
@@ -187,7 +193,6 @@ guess_sizes (GrindElfSymbols *self,
           else
             symbol->size = 0;
         }
-      next = symbol->start;
     }
 }
 
@@ -220,7 +225,7 @@ grind_elf_symbols_new (GrindElfFile *file,
   grind_elf_symbols_add_plt (self, file);
   g_array_sort (self->symbols, compare_symbols);
   g_array_sort (self->mappings, compare_mappings);
-  drop_aliases (self);
+  drop_doubles (self);
   guess_sizes (self, file);
 
   return self;
@@ -256,25 +261,35 @@ grind_elf_symbols_find_first (GrindElfSymbols *self,
   return low;
 }
 
+/* Returns: the best of all symbols that begin where the one at @position does */
+static const GrindElfSymbol *
+get_best_name (GrindElfSymbols *self,
+               guint            position)
+{
+  const GrindElfSymbol *symbols = (const GrindElfSymbol *) self->symbols->data;
+
+  return &symbols[grind_elf_symbols_find_first (self, symbols[position].start)];
+}
+
 /**
  * grind_elf_symbols_find:
  * @self: symbols
  * @address: an address
  * @only_functions: whether data do not count
  *
- * Returns: (nullable): the innermost symbol that @address is in; it belongs to @self
+ * Returns: (nullable): the innermost symbol that @address is in, by its best name; it belongs to
+ *   @self
  */
 const GrindElfSymbol *
 grind_elf_symbols_find (GrindElfSymbols *self,
                         guint64          address,
                         gboolean         only_functions)
 {
-  guint end = grind_elf_symbols_find_first (self, address);
+  guint end = self->symbols->len;
   guint stop;
 
-  if (end < self->symbols->len &&
-      g_array_index (self->symbols, GrindElfSymbol, end).start == address)
-    end++;
+  if (address < G_MAXUINT64)
+    end = grind_elf_symbols_find_first (self, address + 1);
   stop = end > MAX_NESTED ? end - MAX_NESTED : 0;
 
   for (guint i = end; i > stop; i--)
@@ -283,7 +298,7 @@ grind_elf_symbols_find (GrindElfSymbols *self,
 
       if ((symbol->start == address || address - symbol->start < symbol->size) &&
           (symbol->is_function || !only_functions))
-        return symbol;
+        return get_best_name (self, i - 1);
     }
 
   return NULL;

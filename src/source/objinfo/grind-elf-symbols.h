@@ -37,10 +37,10 @@ typedef struct
 } GrindElfSlot;
 
 /*
- * The symbols of a program or library, and of the file with its debugging information, sorted by
- * address, one for each address; entries of procedure linkage tables are among them, as
- * “memcmp@plt”. Making them takes a time in proportion to the number of symbols times its
- * logarithm; finding one, its logarithm.
+ * The symbols of a program or library, and of the file with its debugging information, by address,
+ * and of several names of one address the best first; entries of procedure linkage tables are
+ * among them, as “memcmp@plt”. Making them takes a time in proportion to the number of symbols
+ * times its logarithm; finding one, its logarithm.
  */
 typedef struct
 {

@@ -196,7 +196,7 @@ correct_name (const cs_insn *instruction,
 {
   const guint8 *bytes = instruction->bytes;
   gboolean leads_elsewhere = instruction->id == X86_INS_JMP || instruction->id == X86_INS_CALL;
-  g_autofree char *name = g_strdup (mnemonic);
+  const char *prefix = NULL;
 
   if (instruction->id == X86_INS_WAIT)
     g_strlcpy (mnemonic, "fwait", size);
@@ -204,16 +204,23 @@ correct_name (const cs_insn *instruction,
     g_strlcpy (mnemonic, "pushf", size);
   else if (instruction->id == X86_INS_POPFQ)
     g_strlcpy (mnemonic, "popf", size);
-  else if (bytes[0] == 0x3e && leads_elsewhere)
-    g_snprintf (mnemonic, size, "notrack %s", name);
-  else if (bytes[0] == 0xf3 && instruction->id == X86_INS_RET)
-    g_snprintf (mnemonic, size, "repz %s", name);
-  else if (bytes[0] == 0xf2 && (leads_elsewhere || instruction->id == X86_INS_RET) &&
-           !g_str_has_prefix (name, "bnd"))
-    g_snprintf (mnemonic, size, "bnd %s", name);
   /* From or to a register of 64 bits. */
-  else if (strcmp (name, "movd") == 0 && (instruction->detail->x86.rex & 8) != 0)
+  else if (strcmp (mnemonic, "movd") == 0 && (instruction->detail->x86.rex & 8) != 0)
     g_strlcpy (mnemonic, "movq", size);
+  else if (bytes[0] == 0x3e && leads_elsewhere)
+    prefix = "notrack";
+  else if (bytes[0] == 0xf3 && instruction->id == X86_INS_RET)
+    prefix = "repz";
+  else if (bytes[0] == 0xf2 && (leads_elsewhere || instruction->id == X86_INS_RET) &&
+           !g_str_has_prefix (mnemonic, "bnd"))
+    prefix = "bnd";
+
+  if (prefix != NULL)
+    {
+      g_autofree char *name = g_strdup (mnemonic);
+
+      g_snprintf (mnemonic, size, "%s %s", prefix, name);
+    }
 }
 
 /**

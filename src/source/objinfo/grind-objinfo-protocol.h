@@ -72,7 +72,7 @@ typedef enum
 
   /*
    * u32 handle, u64 from, u64 to, u32 at most -> u32 whether there are more, list of symbols as
-   * above, by start, that begin in [from, to)
+   * above, of functions that begin in [from, to), by start; all names of one, the best one first
    */
   GRIND_OBJINFO_SYMBOLS = 20,
 
