@@ -222,6 +222,41 @@ grind_line_search_list_files (GrindProfile *profile,
   return found;
 }
 
+/**
+ * grind_line_search_resolve:
+ * @profile: a profile
+ * @name: a path of a source file, whole or in part
+ * @folder: (nullable): the folder that it was written in
+ *
+ * A relative path means the file in that folder if the profile has that very file. Linear in the
+ * files; any thread.
+ *
+ * Returns: (transfer full): the path to look for
+ */
+char *
+grind_line_search_resolve (GrindProfile *profile,
+                           const char   *name,
+                           const char   *folder)
+{
+  g_autoptr (GArray) files = NULL;
+  g_autofree char *whole = NULL;
+  g_autofree char *found = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+
+  if (folder == NULL || g_path_is_absolute (name))
+    return g_strdup (name);
+
+  whole = g_canonicalize_filename (name, folder);
+  files = grind_line_search_list_files (profile, whole);
+  if (files->len > 0)
+    found = g_canonicalize_filename (grind_profile_get_file (profile,
+                                                             g_array_index (files, GrindFileId, 0),
+                                                             NULL), "/");
+
+  return g_strdup (g_strcmp0 (found, whole) == 0 ? whole : name);
+}
+
 static void
 search_init (Search       *self,
              GrindGraph   *graph,

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 gboolean        grind_line_search_parse      (const char    *text,
                                               char         **file,
                                               guint64       *line);
+char           *grind_line_search_resolve    (GrindProfile  *profile,
+                                              const char    *name,
+                                              const char    *folder) G_GNUC_WARN_UNUSED_RESULT;
 GArray         *grind_line_search_list_files (GrindProfile  *profile,
                                               const char    *name) G_GNUC_WARN_UNUSED_RESULT;
 GrindFunctionId grind_line_search_run        (GrindGraph    *graph,

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-line-search.h"
 #include "grind-dialogs.h"
 #include "grind-launch.h"
 #include "grind-resources.h"
@@ -34,6 +35,8 @@ G_DEFINE_FINAL_TYPE (GrindApplication, grind_application, ADW_TYPE_APPLICATION)
 static const GOptionEntry options[] = {
   { "merge", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Make all files one profile"), NULL },
   { "function", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show this function first"), N_("NAME") },
+  { "line", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+    N_("Show the most expensive function at this line first"), N_("FILE:LINE") },
   { "event", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show the costs of this event type"),
     N_("NAME") },
   { "view", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL,
@@ -78,6 +81,26 @@ take_screenshot_options (GrindApplication *self,
          self->screenshot_width > 0 && self->screenshot_height > 0;
 }
 
+/* A line that is none is wrong whatever the profile says. */
+static gboolean
+check_line (GVariantDict *dict)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *file = NULL;
+  const char *text;
+  guint64 line;
+
+  if (!g_variant_dict_lookup (dict, "line", "^&ay", &text) ||
+      grind_line_search_parse (text, &file, &line))
+    return TRUE;
+
+  shown = g_filename_display_name (text);
+  g_printerr (_("--line needs a line such as main.c:12, not “%s”"), shown);
+  g_printerr ("\n");
+
+  return FALSE;
+}
+
 static int
 grind_application_handle_local_options (GApplication *application,
                                         GVariantDict *dict)
@@ -98,6 +121,9 @@ grind_application_handle_local_options (GApplication *application,
       g_printerr ("%s\n", _("--screenshot-size needs a size such as 1200x760"));
       return GRIND_EXIT_USAGE;
     }
+
+  if (!check_line (dict))
+    return GRIND_EXIT_USAGE;
 
   if (g_variant_dict_contains (dict, "standalone") || self->screenshot != NULL)
     g_application_set_flags (application, flags | G_APPLICATION_NON_UNIQUE);

@@ -10,6 +10,7 @@
 
 #include "grind-application.h"
 #include "grind-file-runs.h"
+#include "grind-line-lookup.h"
 
 /*
  * The start of a program ends when its command line is let go of: when all is read, so that the
@@ -32,6 +33,13 @@ typedef struct
   GrindPage *page;      /* (unowned) */
   gulong     handler;
 } Watch;
+
+/* A line that is looked up in a page */
+typedef struct
+{
+  Launch    *launch;
+  GrindPage *page;
+} Errand;
 
 static Launch *
 launch_new (GtkApplication          *application,
@@ -153,6 +161,63 @@ show_function (Launch       *launch,
   complain (launch, message, GRIND_EXIT_USAGE);
 }
 
+/* The line may be looked up in a profile that has become another one meanwhile, of more files. */
+static gboolean
+is_same_profile (GrindSession *session,
+                 GrindSession *former)
+{
+  return session == former ||
+         (session != NULL && grind_profile_get_n_functions (grind_session_get_profile (session)) ==
+                               grind_profile_get_n_functions (grind_session_get_profile (former)));
+}
+
+static void
+line_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Errand *errand = user_data;
+  GrindSession *session = grind_page_get_session (errand->page);
+  g_autoptr (GError) error = NULL;
+  GrindFunctionId function;
+  GrindPlace place;
+
+  function = grind_line_lookup_finish (result, &place, &error);
+  if (function == GRIND_NONE)
+    complain (errand->launch, error->message, GRIND_EXIT_USAGE);
+  else if (is_same_profile (session, GRIND_SESSION (source)))
+    {
+      grind_session_set_selected (session, function);
+      grind_session_set_place (session, &place);
+    }
+  g_object_unref (errand->page);
+  launch_unref (errand->launch);
+  g_free (errand);
+}
+
+/* The line is found in its own time, for which the launch is kept. */
+static void
+show_line (Launch     *launch,
+           GrindPage  *page,
+           const char *text)
+{
+  GrindSession *session = grind_page_get_session (page);
+  const char *folder = g_application_command_line_get_cwd (launch->command_line);
+  GrindEventId event = GRIND_NONE;
+  Errand *errand = g_new0 (Errand, 1);
+  const char *name;
+
+  errand->launch = g_rc_box_acquire (launch);
+  errand->page = g_object_ref (page);
+  if (g_variant_dict_lookup (launch->options, "event", "&s", &name))
+    event = grind_event_set_find (grind_session_get_events (session), name);
+  if (event == GRIND_NONE)
+    event = grind_session_get_event (session);
+  grind_line_lookup_async (session, event, text, folder, line_cb, errand);
+  if (!g_variant_dict_contains (launch->options, "view"))
+    grind_page_show_view (page, "source");
+}
+
 static void
 show_views (Launch      *launch,
             GrindPage   *page,
@@ -186,6 +251,8 @@ settle (Watch *watch)
     show_event (launch, session, name);
   if (g_variant_dict_lookup (launch->options, "function", "&s", &name))
     show_function (launch, session, name);
+  if (g_variant_dict_lookup (launch->options, "line", "^&ay", &name))
+    show_line (launch, watch->page, name);
   if (g_variant_dict_lookup (launch->options, "view", "^a&s", &views))
     show_views (launch, watch->page, views);
 }

@@ -118,6 +118,30 @@ test_files (void)
     }
 }
 
+static void
+check_resolve (GrindProfile *profile,
+               const char   *name,
+               const char   *folder,
+               const char   *expected)
+{
+  g_autofree char *path = grind_line_search_resolve (profile, name, folder);
+
+  g_assert_cmpstr (path, ==, expected);
+}
+
+static void
+test_resolve (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (PROFILE);
+
+  check_resolve (profile, "util.h", "/home/me/prog/lib", "/home/me/prog/lib/util.h");
+  check_resolve (profile, "../lib/util.h", "/home/me/prog/src", "/home/me/prog/lib/util.h");
+  check_resolve (profile, "util.h", "/home/me/prog", "util.h");
+  check_resolve (profile, "util.h", NULL, "util.h");
+  check_resolve (profile, "/util.h", "/home/me/prog/lib", "/util.h");
+  check_resolve (profile, "none.h", "/home/me/prog/lib", "none.h");
+}
+
 /* An error where no function is found. */
 static void
 check_run (GrindGraph   *graph,
@@ -231,6 +255,7 @@ main (int    argc,
 
   g_test_add_func ("/line-search/parse", test_parse);
   g_test_add_func ("/line-search/files", test_files);
+  g_test_add_func ("/line-search/resolve", test_resolve);
   g_test_add_func ("/line-search/run", test_run);
   g_test_add_func ("/line-search/calls-only", test_calls_only);
   g_test_add_func ("/line-search/around", test_around);

@@ -107,6 +107,26 @@ def test_standard_input():
         wait(lambda: functions(window) == ['piped'], 'what came from the other process')
 
 
+def test_line():
+    for arguments, side, rows in (
+            (['--line=/home/me/main.c:1'], 'Callers', [['main', '2']]),
+            (['--line=main.c:1:7', '--event=Dr'], 'Callers', [['main', '1']]),
+            (['--function=ns::first', '--line', '+2 main.c'], 'Callees',
+             [['ns::first(int)', '2'], ['ns::second(int)', '1']])):
+        with Window(*arguments, GOOD) as window:
+            wait(lambda side=side, rows=rows: [[row[3], row[2]] for row in window.rows(side)] ==
+                 rows, arguments)
+    with Window(ONE, standalone=False) as window:
+        wait(lambda: functions(window), 'a profile')
+        fine = launch('--line=main.c:2', '--view=callees', GOOD)
+        assert fine.returncode == 0, fine
+        wait(lambda: [row[3] for row in window.rows('Callees')] ==
+             ['ns::first(int)', 'ns::second(int)'], 'what main calls')
+        for line, what in (('main.c:9', 'main.c:9'), ('x.c:1', 'x.c'), ('main.c', 'main.c')):
+            wrong = launch('--line=' + line, GOOD)
+            assert wrong.returncode == 2 and what in wrong.stderr, wrong
+
+
 def test_choice():
     with Window('--function=ns::second', '--event', 'Dr', GOOD) as window:
         wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'], 'its caller')
@@ -267,7 +287,7 @@ def test_drop():
             source.wait(TIMEOUT)
 
 
-tests = [test_second_launch, test_standard_input, test_choice, test_runs, test_folder,
+tests = [test_second_launch, test_standard_input, test_line, test_choice, test_runs, test_folder,
          test_empty_file, test_start_page]
 if shutil.which('xdotool'):
     tests += [test_several, test_wait, test_errors, test_cancel, test_many, test_reload]

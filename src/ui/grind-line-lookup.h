@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-session.h"
+
+G_BEGIN_DECLS
+
+void            grind_line_lookup_async  (GrindSession         *session,
+                                          GrindEventId          event,
+                                          const char           *text,
+                                          const char           *folder,
+                                          GAsyncReadyCallback   callback,
+                                          gpointer              user_data);
+GrindFunctionId grind_line_lookup_finish (GAsyncResult         *result,
+                                          GrindPlace           *place,
+                                          GError              **error);
+
+G_END_DECLS
