@@ -91,7 +91,9 @@ serve_one (GrindObjinfoState *state,
   if (read_all (payload, size) < size)
     return FALSE;
 
-  grind_objinfo_begin_request ();
+  /* What comes from far away takes its time; who waits for it may end this process. */
+  if (!state->is_fetching)
+    grind_objinfo_begin_request ();
   grind_objinfo_answer (state, kind, number, payload, size, answer);
   grind_objinfo_end_request ();
 
