@@ -34,6 +34,7 @@ display xvfb              command:Xvfb                  a display in memory
 display dbus-daemon       command:dbus-run-session      a session bus of its own
 test    python3           command:python3               runs checks and counts tests
 test    valgrind          command:valgrind              makes profiles to compare with
+test    debuginfod        command:debuginfod            serves debugging information
 test    shellcheck        command:shellcheck            checks the shell scripts
 test    groff-base        command:groff                 checks the manual pages
 test    python3-pyatspi   python:pyatspi                looks at the window as a screen reader does
