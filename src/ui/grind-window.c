@@ -403,7 +403,8 @@ search_action (GtkWidget  *widget,
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (widget));
 
   /* Some panes have a search of their own. */
-  if (focus == NULL || !gtk_widget_activate_action (focus, "flame.search", NULL))
+  if (focus == NULL || !(gtk_widget_activate_action (focus, "flame.search", NULL) ||
+                         gtk_widget_activate_action (focus, "code.search", NULL)))
     grind_page_search (grind_window_get_page (GRIND_WINDOW (widget)));
 }
 

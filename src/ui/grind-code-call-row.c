@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-code-call-row.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-accessible.h"
+#include "grind-cost-text.h"
+#include "grind-node-text.h"
+#include "grind-swatch.h"
+#include "grind-text-scale.h"
+
+#define GAP 7   /* px at the usual text size, between swatch and name */
+
+struct _GrindCodeCallRow
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GrindSession *session;
+  GtkWidget    *name;
+  GtkWidget    *details;
+
+  guint           line;
+  guint           index;    /* among the rows of @line */
+  GrindFunctionId callee;   /* or GRIND_NONE in a row for the rest */
+};
+
+enum
+{
+  CHOSEN,
+  MENU,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (GrindCodeCallRow, grind_code_call_row, GTK_TYPE_WIDGET)
+
+/* "45,087 calls, recursive, inlined from char_traits.h:385" */
+static char *
+dup_details (const GrindCodeCall *call)
+{
+  g_autofree char *number = grind_number_format_count (call->count);
+  gint64 value = call->count.count;
+  g_autofree char *count = NULL;
+
+  /* translators: how often a function was called; %s is the number, or a dash */
+  count = g_strdup_printf (ngettext ("%s call", "%s calls", MIN (value, G_MAXINT)), number);
+
+  return g_strconcat (count, call->is_recursive ? ", " : "",
+                      call->is_recursive ? _("recursive") : "", call->note != NULL ? ", " : "",
+                      call->note, NULL);
+}
+
+static int
+get_swatch_size (GrindCodeCallRow *self)
+{
+  return grind_text_scale_get_pixels (GTK_WIDGET (self), GRIND_SWATCH_SIZE);
+}
+
+static int
+get_label_start (GrindCodeCallRow *self)
+{
+  return self->callee == GRIND_NONE
+         ? 0 : get_swatch_size (self) + grind_text_scale_get_pixels (GTK_WIDGET (self), GAP);
+}
+
+static void
+grind_code_call_row_measure (GtkWidget      *widget,
+                             GtkOrientation  orientation,
+                             int             for_size,
+                             int            *minimum,
+                             int            *natural,
+                             int            *minimum_baseline,
+                             int            *natural_baseline)
+{
+  GrindCodeCallRow *self = GRIND_CODE_CALL_ROW (widget);
+
+  int details;
+
+  gtk_widget_measure (self->name, orientation, -1, minimum, natural, NULL, NULL);
+  gtk_widget_measure (self->details, orientation, -1, NULL, &details, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum += get_label_start (self);
+      *natural += get_label_start (self) + grind_text_scale_get_pixels (widget, GAP) + details;
+    }
+  else
+    *natural = *minimum = MAX (*natural, details);
+}
+
+static void
+grind_code_call_row_size_allocate (GtkWidget *widget,
+                                   int        width,
+                                   int        height,
+                                   int        baseline)
+{
+  GrindCodeCallRow *self = GRIND_CODE_CALL_ROW (widget);
+  int start = get_label_start (self);
+  int gap = grind_text_scale_get_pixels (widget, GAP);
+  int room = MAX (width - start, 0);
+  int name;
+
+  gtk_widget_measure (self->name, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &name, NULL, NULL);
+  name = MIN (name, room);
+  gtk_widget_size_allocate (self->name, &(GtkAllocation) { start, 0, name, height }, -1);
+  gtk_widget_size_allocate (self->details,
+                            &(GtkAllocation) { start + name + gap, 0, MAX (room - name - gap, 0),
+                                               height }, -1);
+}
+
+static void
+grind_code_call_row_snapshot (GtkWidget   *widget,
+                              GtkSnapshot *snapshot)
+{
+  GrindCodeCallRow *self = GRIND_CODE_CALL_ROW (widget);
+  int size = get_swatch_size (self);
+
+  if (self->callee != GRIND_NONE)
+    grind_swatch_snapshot (snapshot,
+                           grind_seats_get_seat (grind_session_get_seats (self->session),
+                                                 self->callee),
+                           0, (gtk_widget_get_height (widget) - size) / 2, size);
+  gtk_widget_snapshot_child (widget, self->name, snapshot);
+  gtk_widget_snapshot_child (widget, self->details, snapshot);
+}
+
+static void
+pressed_cb (GrindCodeCallRow *self,
+            int               n_press,
+            double            x,
+            double            y,
+            GtkGestureClick  *gesture)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (button == GDK_BUTTON_SECONDARY)
+    g_signal_emit (self, signals[MENU], 0, x, y);
+  else if (button == GDK_BUTTON_PRIMARY && n_press == 2)
+    g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+/* There is but one call for all that is said about a row that stands for many. */
+static void
+released_cb (GrindCodeCallRow *self,
+             int               n_press,
+             double            x,
+             double            y,
+             GtkGestureClick  *gesture)
+{
+  if (self->callee == GRIND_NONE && n_press == 1 &&
+      gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_PRIMARY)
+    g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+static void
+grind_code_call_row_dispose (GObject *object)
+{
+  GrindCodeCallRow *self = GRIND_CODE_CALL_ROW (object);
+
+  g_clear_pointer (&self->name, gtk_widget_unparent);
+  g_clear_pointer (&self->details, gtk_widget_unparent);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_code_call_row_parent_class)->dispose (object);
+}
+
+static void
+grind_code_call_row_class_init (GrindCodeCallRowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = grind_code_call_row_dispose;
+  widget_class->measure = grind_code_call_row_measure;
+  widget_class->size_allocate = grind_code_call_row_size_allocate;
+  widget_class->snapshot = grind_code_call_row_snapshot;
+  gtk_widget_class_set_css_name (widget_class, "grindcallrow");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LINK);
+
+  /**
+   * GrindCodeCallRow::chosen:
+   *
+   * The user wants to go there.
+   */
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * GrindCodeCallRow::menu:
+   * @x: where in the row
+   * @y: likewise
+   *
+   * The user wants to see what can be done with the call.
+   */
+  signals[MENU] = g_signal_new ("menu", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+}
+
+static GtkWidget *
+add_label (GrindCodeCallRow *self)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
+  gtk_widget_set_parent (label, GTK_WIDGET (self));
+
+  return label;
+}
+
+static void
+grind_code_call_row_init (GrindCodeCallRow *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->callee = GRIND_NONE;
+  self->name = add_label (self);
+  self->details = add_label (self);
+  gtk_widget_add_css_class (self->details, "grind-dim");
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "default");
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (click, "released", G_CALLBACK (released_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+/**
+ * grind_code_call_row_new:
+ * @session: the session whose functions are called
+ *
+ * Returns: (transfer floating): an empty row
+ */
+GtkWidget *
+grind_code_call_row_new (GrindSession *session)
+{
+  GrindCodeCallRow *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self = g_object_new (GRIND_TYPE_CODE_CALL_ROW, NULL);
+  self->session = g_object_ref (session);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_code_call_row_set_place:
+ * @self: a row
+ * @line: the line it is below of
+ * @index: which of its rows it is
+ *
+ * Says where the row is.
+ */
+void
+grind_code_call_row_set_place (GrindCodeCallRow *self,
+                               guint             line,
+                               guint             index)
+{
+  g_return_if_fail (GRIND_IS_CODE_CALL_ROW (self));
+
+  self->line = line;
+  self->index = index;
+}
+
+/**
+ * grind_code_call_row_set_call:
+ * @self: a row
+ * @call: a call
+ * @event: the event of its first cost
+ *
+ * Shows a call.
+ */
+void
+grind_code_call_row_set_call (GrindCodeCallRow    *self,
+                              const GrindCodeCall *call,
+                              GrindEventId         event)
+{
+  GrindGraph *graph;
+  const GrindCosts *costs;
+  g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *details = NULL;
+  g_autofree char *cost = NULL;
+  g_autofree char *markup = NULL;
+  g_autofree char *spoken = NULL;
+  g_autofree char *tip = NULL;
+
+  g_return_if_fail (GRIND_IS_CODE_CALL_ROW (self));
+  g_return_if_fail (call != NULL);
+
+  graph = grind_session_get_graph (self->session);
+  costs = grind_cost_text_get_costs (self->session, graph, event);
+  grind_node_name_init (&name, graph, call->callee);
+  details = dup_details (call);
+  cost = grind_cost_text_format_unit (self->session, costs, call->cost[0]);
+  markup = g_markup_printf_escaped ("%s%s<b>%s</b>", name.scope, name.separator, name.last);
+  /* translators: what a call is to screen readers: its function, how often, what it costs */
+  spoken = g_strdup_printf (_("%s, %s, %s"), name.last, details, cost);
+  tip = g_strconcat (name.full, "\n", details, ", ", cost, NULL);
+
+  self->callee = call->callee;
+  gtk_label_set_markup (GTK_LABEL (self->name), markup);
+  gtk_label_set_text (GTK_LABEL (self->details), details);
+  grind_accessible_set_label (GTK_WIDGET (self), spoken);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tip);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/**
+ * grind_code_call_row_set_more:
+ * @self: a row
+ * @n_more: how many calls are left out
+ *
+ * Says how many more calls there are.
+ */
+void
+grind_code_call_row_set_more (GrindCodeCallRow *self,
+                              guint             n_more)
+{
+  g_autofree char *number = grind_number_format_integer (n_more);
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (GRIND_IS_CODE_CALL_ROW (self));
+
+  /* translators: calls that are shown on a click */
+  text = g_strdup_printf (ngettext ("… %s more call", "… %s more calls", n_more), number);
+  self->callee = GRIND_NONE;
+  gtk_label_set_text (GTK_LABEL (self->name), "");
+  gtk_label_set_text (GTK_LABEL (self->details), text);
+  grind_accessible_set_label (GTK_WIDGET (self), text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), NULL);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/**
+ * grind_code_call_row_get_line:
+ * @self: a row
+ *
+ * Returns: the line it is below of
+ */
+guint
+grind_code_call_row_get_line (GrindCodeCallRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_CODE_CALL_ROW (self), 0);
+
+  return self->line;
+}
+
+/**
+ * grind_code_call_row_get_index:
+ * @self: a row
+ *
+ * Returns: which of the rows of its line it is
+ */
+guint
+grind_code_call_row_get_index (GrindCodeCallRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_CODE_CALL_ROW (self), 0);
+
+  return self->index;
+}
+
+/**
+ * grind_code_call_row_get_callee:
+ * @self: a row
+ *
+ * Returns: the function that is called, or %GRIND_NONE if it stands for more calls
+ */
+GrindFunctionId
+grind_code_call_row_get_callee (GrindCodeCallRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_CODE_CALL_ROW (self), GRIND_NONE);
+
+  return self->callee;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What screen readers say of a line of code besides its text */
+#include "config.h"
+
+#include "grind-code-description.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-cost-text.h"
+
+static void
+append_cost (GString       *text,
+             GrindSession  *session,
+             GrindEventId   event,
+             GrindValue     cost)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+  g_autofree char *number =
+    grind_cost_text_format_unit (session, grind_cost_text_get_costs (session, graph, event), cost);
+
+  g_string_append_printf (text, ", %s", number);
+}
+
+static void
+append_row (GString            *text,
+            GrindSession       *session,
+            GrindCodeData      *data,
+            const GrindCodeRow *row)
+{
+  g_autofree char *number = NULL;
+  g_autofree char *calls = NULL;
+
+  for (guint column = 0; column < grind_code_data_get_n_columns (data); column++)
+    append_cost (text, session, grind_code_data_get_event (data, column), row->self[column]);
+  if (row->n_calls == 0)
+    return;
+
+  number = grind_number_format_integer (row->n_calls);
+  /* translators: functions that are called on a line */
+  calls = g_strdup_printf (ngettext ("calls %s function", "calls %s functions", row->n_calls),
+                           number);
+  g_string_append_printf (text, ", %s", calls);
+}
+
+/**
+ * grind_code_description_dup:
+ * @session: whose costs are shown
+ * @data: (nullable): what is known of the lines
+ * @line: a line
+ *
+ * Returns: (transfer full): what the line costs, in words
+ */
+char *
+grind_code_description_dup (GrindSession  *session,
+                            GrindCodeData *data,
+                            guint          line)
+{
+  guint row = data != NULL ? grind_code_data_find_row (data, line) : GRIND_NONE;
+  GString *text = g_string_new (NULL);
+  guint n_rows;
+
+  /* translators: which line of a text */
+  g_string_append_printf (text, _("Line %u"), line + 1);
+  if (row != GRIND_NONE)
+    append_row (text, session, data, &grind_code_data_get_rows (data, &n_rows)[row]);
+
+  return g_string_free (text, FALSE);
+}

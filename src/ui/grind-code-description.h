@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-code-data.h"
+
+G_BEGIN_DECLS
+
+char *grind_code_description_dup (GrindSession  *session,
+                                  GrindCodeData *data,
+                                  guint          line) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

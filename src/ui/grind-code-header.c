@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-code-header.h"
+
+#include "grind-code-gutter.h"
+#include "grind-cost-text.h"
+
+/* A title and what it stands above */
+typedef struct
+{
+  GtkWidget *label;     /* (nullable): without a title */
+  GtkWidget *gutter;    /* (nullable): until there is one */
+  guint      column;    /* of the costs, or GRIND_NONE */
+  gboolean   is_right;  /* of the text; the outermost one is added first then */
+} Title;
+
+struct _GrindCodeHeader
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GrindSession *session;
+  GArray       *titles;   /* Title */
+  GtkWidget    *title;    /* of the text */
+};
+
+G_DEFINE_FINAL_TYPE (GrindCodeHeader, grind_code_header, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+make_label (GrindCodeHeader *self,
+            const char      *text,
+            float            align)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), align);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
+  gtk_widget_set_parent (label, GTK_WIDGET (self));
+
+  return label;
+}
+
+static void
+clear_title (gpointer data)
+{
+  Title *title = data;
+
+  g_clear_object (&title->gutter);
+  g_clear_pointer (&title->label, gtk_widget_unparent);
+}
+
+static guint
+add_title (GrindCodeHeader *self,
+           GtkWidget       *gutter,
+           GtkWidget       *label,
+           guint            column,
+           gboolean         is_right)
+{
+  Title title = { label, NULL, column, is_right };
+
+  g_array_append_val (self->titles, title);
+  grind_code_header_set_gutter (self, self->titles->len - 1, gutter);
+
+  return self->titles->len - 1;
+}
+
+static void
+grind_code_header_measure (GtkWidget      *widget,
+                           GtkOrientation  orientation,
+                           int             for_size,
+                           int            *minimum,
+                           int            *natural,
+                           int            *minimum_baseline,
+                           int            *natural_baseline)
+{
+  gtk_widget_measure (GRIND_CODE_HEADER (widget)->title, orientation, -1, minimum, natural, NULL,
+                      NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = 0;
+}
+
+/* How wide the gutter is, or that column of it; gutters themselves are placed later */
+static int
+get_width (const Title *title)
+{
+  int width;
+
+  if (title->gutter == NULL || !gtk_widget_get_visible (title->gutter))
+    return 0;
+  if (title->column != GRIND_NONE)
+    return grind_cost_gutter_get_width (GRIND_COST_GUTTER (title->gutter), title->column);
+
+  gtk_widget_measure (title->gutter, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+
+  return width;
+}
+
+static void
+place (GtkWidget *label,
+       int        x,
+       int        width,
+       int        height)
+{
+  gtk_widget_size_allocate (label, &(GtkAllocation) { x + GRIND_CODE_GUTTER_PADDING, 0,
+                                                      MAX (width - 2 * GRIND_CODE_GUTTER_PADDING,
+                                                           0), height }, -1);
+}
+
+/* As the gutters stand left of the text, and right of it */
+static void
+grind_code_header_size_allocate (GtkWidget *widget,
+                                 int        width,
+                                 int        height,
+                                 int        baseline)
+{
+  GrindCodeHeader *self = GRIND_CODE_HEADER (widget);
+  int start = 0;
+  int end = width;
+
+  for (guint i = 0; i < self->titles->len; i++)
+    {
+      const Title *title = &g_array_index (self->titles, Title, i);
+      int size = get_width (title);
+
+      end -= title->is_right ? size : 0;
+      if (title->label != NULL)
+        {
+          gtk_widget_set_child_visible (title->label, size > 0);
+          place (title->label, title->is_right ? end : start, size, height);
+        }
+      start += title->is_right ? 0 : size;
+    }
+  start += GRIND_CODE_LEFT_MARGIN - GRIND_CODE_GUTTER_PADDING;
+  place (self->title, start, MAX (end - start, 0), height);
+}
+
+static void
+grind_code_header_dispose (GObject *object)
+{
+  GrindCodeHeader *self = GRIND_CODE_HEADER (object);
+
+  g_clear_pointer (&self->titles, g_array_unref);
+  g_clear_pointer (&self->title, gtk_widget_unparent);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_code_header_parent_class)->dispose (object);
+}
+
+static void
+grind_code_header_class_init (GrindCodeHeaderClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_code_header_dispose;
+  widget_class->measure = grind_code_header_measure;
+  widget_class->size_allocate = grind_code_header_size_allocate;
+  gtk_widget_class_set_css_name (widget_class, "grindcodeheader");
+}
+
+static void
+grind_code_header_init (GrindCodeHeader *self)
+{
+  self->titles = g_array_new (FALSE, FALSE, sizeof (Title));
+  g_array_set_clear_func (self->titles, clear_title);
+  self->title = make_label (self, NULL, 0);
+  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_START);
+  gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
+}
+
+/**
+ * grind_code_header_new:
+ * @session: whose costs are shown
+ *
+ * Returns: (transfer floating): a header without titles
+ */
+GtkWidget *
+grind_code_header_new (GrindSession *session)
+{
+  GrindCodeHeader *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self = g_object_new (GRIND_TYPE_CODE_HEADER, NULL);
+  self->session = g_object_ref (session);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_code_header_add_gutter:
+ * @self: a header
+ * @gutter: (nullable): a gutter
+ * @title: (nullable): its title
+ * @align: 0 for left, 1 for right
+ * @is_right: whether it stands right of the text
+ *
+ * Adds the next gutter, from the outermost one on either side inwards.
+ *
+ * Returns: which gutter it is
+ */
+guint
+grind_code_header_add_gutter (GrindCodeHeader *self,
+                              GtkWidget       *gutter,
+                              const char      *title,
+                              float            align,
+                              gboolean         is_right)
+{
+  g_return_val_if_fail (GRIND_IS_CODE_HEADER (self), 0);
+
+  return add_title (self, gutter, title != NULL ? make_label (self, title, align) : NULL,
+                    GRIND_NONE, is_right);
+}
+
+/**
+ * grind_code_header_set_gutter:
+ * @self: a header
+ * @index: which gutter
+ * @gutter: (nullable): the gutter
+ *
+ * Says which gutter it is.
+ */
+void
+grind_code_header_set_gutter (GrindCodeHeader *self,
+                              guint            index,
+                              GtkWidget       *gutter)
+{
+  g_return_if_fail (GRIND_IS_CODE_HEADER (self));
+  g_return_if_fail (index < self->titles->len);
+
+  g_set_object (&g_array_index (self->titles, Title, index).gutter, gutter);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/**
+ * grind_code_header_add_costs:
+ * @self: a header
+ * @gutter: the gutter of costs
+ *
+ * Adds the gutter of costs, which has a title for each of its columns.
+ */
+void
+grind_code_header_add_costs (GrindCodeHeader *self,
+                             GrindCostGutter *gutter)
+{
+  g_return_if_fail (GRIND_IS_CODE_HEADER (self));
+  g_return_if_fail (GRIND_IS_COST_GUTTER (gutter));
+
+  for (guint column = 0; column < GRIND_CODE_COLUMNS; column++)
+    add_title (self, GTK_WIDGET (gutter), make_label (self, NULL, 1), column, FALSE);
+}
+
+/**
+ * grind_code_header_update_costs:
+ * @self: a header
+ * @data: (nullable): whose events are shown
+ *
+ * Names the columns of costs after their events.
+ */
+void
+grind_code_header_update_costs (GrindCodeHeader *self,
+                                GrindCodeData   *data)
+{
+  GrindGraph *graph;
+
+  g_return_if_fail (GRIND_IS_CODE_HEADER (self));
+
+  graph = grind_session_get_graph (self->session);
+  for (guint i = 0; i < self->titles->len; i++)
+    {
+      const Title *title = &g_array_index (self->titles, Title, i);
+      const GrindCosts *costs;
+      g_autofree char *text = NULL;
+
+      if (title->column == GRIND_NONE || data == NULL ||
+          title->column >= grind_code_data_get_n_columns (data))
+        continue;
+
+      costs = grind_cost_text_get_costs (self->session, graph,
+                                         grind_code_data_get_event (data, title->column));
+      text = g_strconcat (grind_cost_text_get_event (self->session, costs->event),
+                          grind_cost_text_is_percent (self->session, costs) ? " %" : "", NULL);
+      gtk_label_set_text (GTK_LABEL (title->label), text);
+    }
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/**
+ * grind_code_header_set_title:
+ * @self: a header
+ * @title: (nullable): what stands above the text
+ */
+void
+grind_code_header_set_title (GrindCodeHeader *self,
+                             const char      *title)
+{
+  g_return_if_fail (GRIND_IS_CODE_HEADER (self));
+
+  gtk_label_set_text (GTK_LABEL (self->title), title != NULL ? title : "");
+  gtk_widget_set_tooltip_text (self->title, title);
+}

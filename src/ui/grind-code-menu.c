@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-code-menu.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-node-actions.h"
+
+struct _GrindCodeMenu
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GrindNodeActions *nodes;     /* (nullable): until disposed */
+  GMenu            *menu;      /* of lines */
+  GtkWidget        *popover;   /* (nullable): until a menu is asked for; a child of @owner */
+
+  /* Borrowed */
+  GtkWidget        *owner;
+  GrindCodeText    *text;
+};
+
+G_DEFINE_FINAL_TYPE (GrindCodeMenu, grind_code_menu, G_TYPE_OBJECT)
+
+static GMenu *
+make_line_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) copy = g_menu_new ();
+  g_autoptr (GMenu) go = g_menu_new ();
+  g_autoptr (GMenu) calls = g_menu_new ();
+
+  g_menu_append (copy, _("Copy"), "code.copy");
+  g_menu_append (copy, _("Select All"), "code.select-all");
+  g_menu_append (go, _("Search…"), "code.search");
+  g_menu_append (go, _("Go to Line…"), "code.go-to-line");
+  g_menu_append (go, _("Next Hot Line"), "code.next-hot");
+  g_menu_append (go, _("Previous Hot Line"), "code.previous-hot");
+  g_menu_append (calls, _("Fold Calls"), "code.fold");
+  g_menu_append (calls, _("Unfold Calls"), "code.unfold");
+  g_menu_append (calls, _("Fold All Calls"), "code.fold-all");
+  g_menu_append (calls, _("Unfold All Calls"), "code.unfold-all");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (go));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));
+
+  return menu;
+}
+
+static void
+ensure_popover (GrindCodeMenu *self)
+{
+  if (self->popover != NULL)
+    return;
+
+  self->popover = gtk_popover_menu_new_from_model (NULL);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
+  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->popover, self->owner);
+}
+
+static void
+open_cb (GrindCodeMenu *self,
+         guint          callee,
+         double         x,
+         double         y)
+{
+  g_autoptr (GMenuModel) menu = g_object_ref (G_MENU_MODEL (self->menu));
+  GdkRectangle place;
+
+  if (!gtk_widget_translate_coordinates (GTK_WIDGET (self->text), self->owner, x, y, &x, &y))
+    return;
+
+  ensure_popover (self);
+  if (callee != GRIND_NONE)
+    {
+      grind_node_actions_set_node (self->nodes, callee);
+      g_object_unref (menu);
+      menu = G_MENU_MODEL (grind_node_actions_make_menu (NULL));
+    }
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->popover), menu);
+  place = (GdkRectangle) { (int) x, (int) y, 1, 1 };
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
+static void
+close_menu (GrindCodeMenu *self)
+{
+  if (self->popover != NULL)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+}
+
+static void
+grind_code_menu_dispose (GObject *object)
+{
+  GrindCodeMenu *self = GRIND_CODE_MENU (object);
+
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  g_clear_object (&self->nodes);
+  g_clear_object (&self->menu);
+
+  G_OBJECT_CLASS (grind_code_menu_parent_class)->dispose (object);
+}
+
+static void
+grind_code_menu_class_init (GrindCodeMenuClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_code_menu_dispose;
+}
+
+static void
+grind_code_menu_init (GrindCodeMenu *self)
+{
+  self->menu = make_line_menu ();
+}
+
+/**
+ * grind_code_menu_new:
+ * @owner: the widget around the text; it gets the action group "node"
+ * @text: the text
+ *
+ * Returns: (transfer full): the menus of @text
+ */
+GrindCodeMenu *
+grind_code_menu_new (GtkWidget     *owner,
+                     GrindCodeText *text)
+{
+  GrindSession *session;
+  GrindCodeMenu *self;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (owner), NULL);
+  g_return_val_if_fail (GRIND_IS_CODE_TEXT (text), NULL);
+
+  session = grind_code_text_get_session (text);
+  self = g_object_new (GRIND_TYPE_CODE_MENU, NULL);
+  self->owner = owner;
+  self->text = text;
+  self->nodes = grind_node_actions_new (owner);
+  grind_node_actions_set_session (self->nodes, session);
+  g_signal_connect_object (text, "row-menu", G_CALLBACK (open_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::graph", G_CALLBACK (close_menu), self,
+                           G_CONNECT_SWAPPED);
+
+  return self;
+}
+
+/**
+ * grind_code_menu_set_extra:
+ * @self: the menus
+ * @extra: (nullable): what can be done with a line besides
+ *
+ * Puts a section at the top of the menu of lines. To be called once.
+ */
+void
+grind_code_menu_set_extra (GrindCodeMenu *self,
+                           GMenuModel    *extra)
+{
+  g_return_if_fail (GRIND_IS_CODE_MENU (self));
+
+  if (extra != NULL)
+    g_menu_prepend_section (self->menu, NULL, extra);
+}

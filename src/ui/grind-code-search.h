@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "grind-code-text.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_CODE_SEARCH (grind_code_search_get_type ())
+G_DECLARE_FINAL_TYPE (GrindCodeSearch, grind_code_search, GRIND, CODE_SEARCH, AdwBin)
+
+/* The bar in which a text is searched, or a line is gone to as ":123". Hidden until opened. */
+GtkWidget *grind_code_search_new   (GrindCodeText   *text);
+void       grind_code_search_open  (GrindCodeSearch *self,
+                                    const char      *prefix);
+void       grind_code_search_close (GrindCodeSearch *self);
+
+G_END_DECLS

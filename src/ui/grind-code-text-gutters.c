@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a GrindCodeText has in common with the gutters beside it */
+#include "config.h"
+
+#include "grind-code-text-private.h"
+
+#include "grind-code-colors.h"
+
+static void
+redraw_gutter (GrindCodeText     *self,
+               GtkTextWindowType  window)
+{
+  GtkSourceGutter *gutter = gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self), window);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (gutter)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    gtk_widget_queue_draw (child);
+}
+
+/* Text and gutters, which are drawn one by one. */
+void
+_grind_code_text_redraw (GrindCodeText *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  redraw_gutter (self, GTK_TEXT_WINDOW_LEFT);
+  redraw_gutter (self, GTK_TEXT_WINDOW_RIGHT);
+}
+
+static void
+remove_gutters (GrindCodeText     *self,
+                GtkTextWindowType  window)
+{
+  GtkSourceGutter *gutter = gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self), window);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (gutter))) != NULL)
+    gtk_source_gutter_remove (gutter, GTK_SOURCE_GUTTER_RENDERER (child));
+  /* Now it draws nothing, and forgets the lines of the time before. */
+  GTK_WIDGET_GET_CLASS (gutter)->snapshot (GTK_WIDGET (gutter), snapshot);
+  g_object_unref (snapshot);
+}
+
+/**
+ * grind_code_text_remove_gutters:
+ * @self: the text
+ *
+ * Takes all gutters away. As of GtkSourceView 5.6 gutters, and what was drawn last in them, keep a
+ * view alive for ever, so whoever has put some there must call this in the end.
+ */
+void
+grind_code_text_remove_gutters (GrindCodeText *self)
+{
+  g_return_if_fail (GRIND_IS_CODE_TEXT (self));
+
+  remove_gutters (self, GTK_TEXT_WINDOW_LEFT);
+  remove_gutters (self, GTK_TEXT_WINDOW_RIGHT);
+}
+
+static void
+append_ground (GtkSnapshot   *snapshot,
+               const GdkRGBA *color,
+               int            width,
+               int            y,
+               int            height)
+{
+  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (0, y, width, height));
+}
+
+/**
+ * grind_code_text_append_ground:
+ * @self: the text
+ * @snapshot: what to draw on
+ * @line: a line
+ * @width: how wide
+ * @y: where the line begins
+ * @height: its height with its rows
+ *
+ * Draws what is behind a line. Gutters do it, too, and have a ground of their own below that: GTK
+ * 4.8 draws everything in them twice, which is seen wherever letters are smooth.
+ */
+void
+grind_code_text_append_ground (GrindCodeText *self,
+                               GtkSnapshot   *snapshot,
+                               guint          line,
+                               int            width,
+                               int            y,
+                               int            height)
+{
+  GrindCodeColors colors;
+  int rows_height, own_height;
+
+  g_return_if_fail (GRIND_IS_CODE_TEXT (self));
+
+  grind_code_colors_get (&colors);
+  rows_height = (int) grind_code_text_get_n_rows (self, line) * self->row_height;
+  own_height = height - rows_height;
+  if (grind_code_text_is_marked (self, line))
+    append_ground (snapshot, &colors.marked, width, y, own_height);
+  else if (self->data != NULL && grind_code_data_is_own (self->data, line))
+    append_ground (snapshot, &colors.own, width, y, own_height);
+  if (line == self->line && !grind_code_text_is_marked (self, line))
+    append_ground (snapshot, &colors.caret, width, y, own_height);
+  if (rows_height > 0)
+    append_ground (snapshot, &colors.call, width, y + own_height, rows_height);
+}

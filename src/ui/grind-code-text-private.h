@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-code-text.h"
+
+G_BEGIN_DECLS
+
+struct _GrindCodeText
+{
+  GtkSourceView parent_instance;
+
+  /* Owned */
+  GrindSession  *session;
+  GrindCodeData *data;          /* (nullable): until it is known */
+  GrindCodeFold *fold;
+  GArray        *marks;         /* guint, of lines, sorted */
+  GHashTable    *tags;          /* number of rows → GtkTextTag, borrowed from the buffer */
+  GHashTable    *heights;       /* line → for how many rows there is room below it, if any */
+  GArray        *queue;         /* guint, of lines whose room may have to change */
+  GPtrArray     *rows;          /* GrindCodeCallRow, which are overlays and stay there hidden */
+  GtkAdjustment *adjustment;    /* (nullable): by which the text is scrolled */
+  char          *description;   /* what screen readers say of the line of the caret */
+
+  guint          n_queued;      /* of @queue, how many are done */
+  guint          room_source;
+  guint          place_source;
+  int            row_height;    /* px */
+  int            below;         /* px of @row_height that are below the text */
+  guint          line;          /* of the caret */
+  gboolean       is_moving;     /* the caret is moved, but not by the user */
+  gboolean       is_filling;
+  gboolean       is_allocating;
+};
+
+void _grind_code_text_init_rows     (GrindCodeText *self);
+void _grind_code_text_dispose_rows  (GrindCodeText *self);
+void _grind_code_text_update_tags   (GrindCodeText *self);
+void _grind_code_text_queue_place   (GrindCodeText *self);
+void _grind_code_text_place_rows    (GrindCodeText *self);
+gboolean
+     _grind_code_text_focus_row     (GrindCodeText *self,
+                                     guint          line,
+                                     guint          index);
+GtkWidget *
+     _grind_code_text_get_focus_row (GrindCodeText *self);
+gboolean
+     _grind_code_text_press_key     (GrindCodeText   *self,
+                                     guint            key,
+                                     GdkModifierType  modifiers);
+void _grind_code_text_ask_menu      (GrindCodeText *self,
+                                     GtkWidget     *row,
+                                     double         x,
+                                     double         y);
+void _grind_code_text_activate_row  (GrindCodeText *self,
+                                     GtkWidget     *row);
+void _grind_code_text_redraw        (GrindCodeText *self);
+void _grind_code_text_emit_changed  (GrindCodeText *self);
+
+G_END_DECLS

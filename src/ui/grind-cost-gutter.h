@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtksourceview/gtksource.h>
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_COST_GUTTER (grind_cost_gutter_get_type ())
+G_DECLARE_FINAL_TYPE (GrindCostGutter, grind_cost_gutter, GRIND, COST_GUTTER,
+                      GtkSourceGutterRenderer)
+
+/* What lines and the calls below them cost, beside a GrindCodeText: a column for each event. */
+GtkSourceGutterRenderer *grind_cost_gutter_new       (void);
+void                     grind_cost_gutter_update    (GrindCostGutter *self);
+int                      grind_cost_gutter_get_width (GrindCostGutter *self,
+                                                      guint            column);
+
+G_END_DECLS
