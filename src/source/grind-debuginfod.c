@@ -131,6 +131,30 @@ is_final (const GError *error)
   return !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
+/* Where the compiler worked. An object without debugging information does not know; that is fetched
+ * first. */
+static char **
+list_directories (GrindObject         *object,
+                  const char          *source,
+                  const char *const   *servers,
+                  GCancellable        *cancellable,
+                  GError             **error)
+{
+  g_autoptr (GrindObject) whole = NULL;
+  g_autofree char *debug_path = NULL;
+
+  if (grind_object_has_lines (object))
+    return grind_object_list_directories (object, source, cancellable, error);
+
+  debug_path = grind_debuginfod_fetch_debug (object, servers, cancellable, error);
+  if (debug_path == NULL)
+    return NULL;
+  whole = grind_objinfo_open (_grind_object_get_objinfo (object), grind_object_get_path (object),
+                              debug_path, cancellable, error);
+
+  return whole != NULL ? grind_object_list_directories (whole, source, cancellable, error) : NULL;
+}
+
 /* A name that does not begin at the root is of the directory that the compiler worked in. */
 static char *
 fetch_relative (GrindObject         *object,
@@ -144,7 +168,7 @@ fetch_relative (GrindObject         *object,
   g_autoptr (GError) local_error = NULL;
   char *path = NULL;
 
-  directories = grind_object_list_directories (object, source, cancellable, error);
+  directories = list_directories (object, source, servers, cancellable, error);
   if (directories == NULL)
     return NULL;
 
@@ -164,6 +188,27 @@ fetch_relative (GrindObject         *object,
                  _("The directory that “%s” was compiled in is not known"), source);
 
   return path;
+}
+
+/**
+ * grind_debuginfod_parse_servers:
+ * @text: addresses between blanks
+ *
+ * Any thread.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): those of them that are of servers, each once
+ */
+char **
+grind_debuginfod_parse_servers (const char *text)
+{
+  GPtrArray *servers = g_ptr_array_new ();
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  add_servers (servers, text);
+  g_ptr_array_add (servers, NULL);
+
+  return (char **) g_ptr_array_free (servers, FALSE);
 }
 
 /**

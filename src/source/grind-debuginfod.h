@@ -20,6 +20,7 @@ typedef enum
   GRIND_DEBUGINFOD_ON,
 } GrindDebuginfodConsent;
 
+char     **grind_debuginfod_parse_servers (const char         *text) G_GNUC_WARN_UNUSED_RESULT;
 char     **grind_debuginfod_list_servers  (const char *const  *urls) G_GNUC_WARN_UNUSED_RESULT;
 
 /* This asks the helper and waits: for workers */

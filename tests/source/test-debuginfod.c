@@ -219,8 +219,8 @@ test_debug (void)
   g_assert_true (again == after);
 }
 
-/* The name as compilers write it that were not given a whole path. Only the debugging information,
- * which has been fetched by now, knows the directory. */
+/* The name as compilers write it that were not given a whole path. Only the debugging information
+ * knows the directory, so that has to be fetched, too. */
 static void
 test_relative_source (void)
 {
@@ -330,8 +330,9 @@ main (int   argc,
   g_test_add_func ("/debuginfod/available", test_available);
   g_test_add_func ("/debuginfod/source", test_source);
   g_test_add_func ("/debuginfod/not-found", test_not_found);
-  g_test_add_func ("/debuginfod/debug", test_debug);
   g_test_add_func ("/debuginfod/relative-source", test_relative_source);
+  g_test_add_func ("/debuginfod/debug", test_debug);
+  g_test_add_func ("/debuginfod/relative-source-again", test_relative_source);
   g_test_add_func ("/debuginfod/cancel", test_cancel);
   g_test_add_func ("/debuginfod/privacy", test_privacy);
   status = g_test_run ();
