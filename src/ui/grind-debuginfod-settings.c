@@ -123,3 +123,22 @@ grind_debuginfod_settings_dup_urls (GrindDebuginfodSettings *self)
   return self->settings != NULL ? g_settings_get_strv (self->settings, URLS)
                                 : g_new0 (char *, 1);
 }
+
+/**
+ * grind_debuginfod_settings_set_urls:
+ * @self: debuginfod settings
+ * @urls: (array zero-terminated=1): addresses of servers
+ *
+ * Keeps the servers that the user has chosen, where settings are kept; emits "changed" if they are
+ * others.
+ */
+void
+grind_debuginfod_settings_set_urls (GrindDebuginfodSettings *self,
+                                    const char *const       *urls)
+{
+  g_return_if_fail (GRIND_IS_DEBUGINFOD_SETTINGS (self));
+  g_return_if_fail (urls != NULL);
+
+  if (self->settings != NULL)
+    g_settings_set_strv (self->settings, URLS, urls);
+}

@@ -17,5 +17,7 @@ void                     grind_debuginfod_settings_set_consent (GrindDebuginfodS
                                                                 GrindDebuginfodConsent   consent);
 char                   **grind_debuginfod_settings_dup_urls    (GrindDebuginfodSettings *self)
                                                                 G_GNUC_WARN_UNUSED_RESULT;
+void                     grind_debuginfod_settings_set_urls    (GrindDebuginfodSettings *self,
+                                                                const char *const       *urls);
 
 G_END_DECLS

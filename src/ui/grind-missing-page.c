@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-debuginfod-question.h"
+#include "grind-debuginfod-settings.h"
 #include "grind-dialogs.h"
 #include "grind-map-dialog.h"
 #include "grind-path-settings.h"
@@ -31,13 +33,13 @@ struct _GrindMissingPage
   GtkLabel  *name_label;
   GtkGrid   *places_grid;
 
+  GrindMissingKind kind;
+
   /* Owned */
   char      *name;   /* (nullable): of the file, as the profile writes it */
 };
 
 G_DEFINE_FINAL_TYPE (GrindMissingPage, grind_missing_page, ADW_TYPE_BIN)
-
-static guint fetch;
 
 static const char *
 get_kind_text (GrindPlaceKind kind)
@@ -187,7 +189,20 @@ look_again_cb (GrindMissingPage *self)
 static void
 fetch_cb (GrindMissingPage *self)
 {
-  g_signal_emit (self, fetch, 0);
+  if (get_window (self) != NULL)
+    grind_debuginfod_question_show (get_window (self));
+}
+
+/* Servers know source files by the object that was compiled from them, but no object by its path.
+ * Who has answered is not asked again. */
+static void
+offer_fetch (GrindMissingPage *self)
+{
+  GrindDebuginfodSettings *settings = grind_debuginfod_settings_get ();
+
+  gtk_widget_set_visible (GTK_WIDGET (self->fetch_button),
+                          self->kind == GRIND_MISSING_SOURCE &&
+                          grind_debuginfod_settings_get_consent (settings) == GRIND_DEBUGINFOD_ASK);
 }
 
 static void
@@ -305,9 +320,6 @@ grind_missing_page_class_init (GrindMissingPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = grind_missing_page_dispose;
   widget_class->grab_focus = grind_missing_page_grab_focus;
 
-  fetch = g_signal_new ("fetch", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                        G_TYPE_NONE, 0);
-
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-missing-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, title_label);
@@ -328,6 +340,8 @@ static void
 grind_missing_page_init (GrindMissingPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (grind_debuginfod_settings_get (), "changed", G_CALLBACK (offer_fetch),
+                           self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -349,7 +363,8 @@ grind_missing_page_new (void)
  * @tried: (element-type GrindTriedPlace): where it was looked for
  *
  * Says that the file was not found, and where it was looked for. What the user adds changes the
- * #GrindPathSettings, so who shows the page looks again when those do.
+ * #GrindPathSettings, and that it may be fetched #GrindDebuginfodSettings, so who shows the page
+ * looks again when those do.
  */
 void
 grind_missing_page_show (GrindMissingPage *self,
@@ -366,6 +381,8 @@ grind_missing_page_show (GrindMissingPage *self,
 
   g_free (self->name);
   self->name = g_strdup (name);
+  self->kind = kind;
+  offer_fetch (self);
   /* translators: the name of a file */
   title = g_strdup_printf (is_there (tried) ? _("%s cannot be opened") : _("%s was not found"),
                            base);
@@ -375,22 +392,4 @@ grind_missing_page_show (GrindMissingPage *self,
                       : _("Say where the program and its libraries are."));
   gtk_label_set_text (self->name_label, shown);
   show_places (self, tried);
-}
-
-/**
- * grind_missing_page_set_fetch:
- * @self: a missing page
- * @label: (nullable): what its button says, translated; %NULL for none
- *
- * Offers to fetch the file from somewhere else. Who shows the page handles "fetch".
- */
-void
-grind_missing_page_set_fetch (GrindMissingPage *self,
-                              const char       *label)
-{
-  g_return_if_fail (GRIND_IS_MISSING_PAGE (self));
-
-  if (label != NULL)
-    gtk_button_set_label (self->fetch_button, label);
-  gtk_widget_set_visible (GTK_WIDGET (self->fetch_button), label != NULL);
 }

@@ -21,13 +21,10 @@ typedef enum
 #define GRIND_TYPE_MISSING_PAGE (grind_missing_page_get_type ())
 G_DECLARE_FINAL_TYPE (GrindMissingPage, grind_missing_page, GRIND, MISSING_PAGE, AdwBin)
 
-/* Emits "fetch" when the user asks for it, where that is offered. */
-GtkWidget *grind_missing_page_new       (void);
-void       grind_missing_page_show      (GrindMissingPage *self,
-                                         GrindMissingKind  kind,
-                                         const char       *name,
-                                         GPtrArray        *tried);
-void       grind_missing_page_set_fetch (GrindMissingPage *self,
-                                         const char       *label);
+GtkWidget *grind_missing_page_new  (void);
+void       grind_missing_page_show (GrindMissingPage *self,
+                                    GrindMissingKind  kind,
+                                    const char       *name,
+                                    GPtrArray        *tried);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-debuginfod-group.h"
 #include "grind-dialogs.h"
 #include "grind-map-dialog.h"
 #include "grind-path-settings.h"
@@ -349,6 +350,8 @@ grind_paths_dialog_init (GrindPathsDialog *self)
               "these lead, before anywhere else."), buttons[MAPS]);
   g_signal_connect_swapped (buttons[FOLDERS], "clicked", G_CALLBACK (add_folder_cb), self);
   g_signal_connect_swapped (buttons[MAPS], "clicked", G_CALLBACK (add_map_cb), self);
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page),
+                            ADW_PREFERENCES_GROUP (grind_debuginfod_group_new ()));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self), ADW_PREFERENCES_PAGE (page));
   g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -3,10 +3,12 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "analysis/grind-number.h"
 #include "grind-test-window.h"
 #include "source/grind-file-search.h"
+#include "ui/grind-debuginfod-settings.h"
 #include "ui/grind-map-dialog.h"
 #include "ui/grind-missing-page.h"
 #include "ui/grind-path-settings.h"
@@ -255,7 +257,6 @@ test_missing_page (void)
   GtkWidget *window = gtk_window_new ();
   GtkWidget *page = grind_missing_page_new ();
   g_autoptr (GrindFoundFile) found = NULL;
-  guint n = 0;
 
   grind_path_settings_set_folders (grind_path_settings_get (), folders);
   found = search ("/build/<x>/a.c");
@@ -272,11 +273,6 @@ test_missing_page (void)
 
   gtk_widget_grab_focus (page);
   g_assert_true (GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (window))));
-  g_signal_connect_swapped (page, "fetch", G_CALLBACK (count_cb), &n);
-  grind_missing_page_set_fetch (GRIND_MISSING_PAGE (page), "Ask…");
-  test_click (page, "Ask…");
-  g_assert_cmpuint (n, ==, 1);
-  grind_missing_page_set_fetch (GRIND_MISSING_PAGE (page), NULL);
 
   test_click (page, "Add Map…");
   test_settle ();
@@ -285,6 +281,96 @@ test_missing_page (void)
 
   gtk_window_destroy (GTK_WINDOW (window));
   forget_all ();
+}
+
+/* Answers the question about the network when it comes. */
+static void
+answer_fetch (const char *response)
+{
+  GtkWidget *dialog;
+
+  while ((dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG)) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)),
+                         "http://127.0.0.1:9/") != NULL);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_settle ();
+}
+
+/* What is asked once, and what it is about. */
+static void
+test_fetch (void)
+{
+  static const char *const urls[] = { "http://127.0.0.1:9/", NULL };
+  GrindDebuginfodSettings *settings = grind_debuginfod_settings_get ();
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *page = grind_missing_page_new ();
+  g_autoptr (GrindFoundFile) found = search ("/build/a.c");
+
+  grind_debuginfod_settings_set_urls (settings, urls);
+  gtk_window_set_child (GTK_WINDOW (window), page);
+  grind_missing_page_show (GRIND_MISSING_PAGE (page), GRIND_MISSING_SOURCE, "/build/a.c",
+                           found->tried);
+  gtk_window_present (GTK_WINDOW (window));
+  test_settle ();
+
+  test_click (page, "Fetch…");
+  answer_fetch ("cancel");
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_ASK);
+  test_click (page, "Fetch…");
+  answer_fetch ("fetch");
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_ON);
+  g_assert_false (test_has_label (page, "Fetch…"));
+
+  g_settings_reset (grind_settings_get (), "debuginfod");
+  g_assert_true (test_has_label (page, "Fetch…"));
+  test_click (page, "Fetch…");
+  answer_fetch ("never");
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_OFF);
+  g_assert_false (test_has_label (page, "Fetch…"));
+
+  g_settings_reset (grind_settings_get (), "debuginfod");
+  grind_missing_page_show (GRIND_MISSING_PAGE (page), GRIND_MISSING_OBJECT, "/build/a.c",
+                           found->tried);
+  g_assert_false (test_has_label (page, "Fetch…"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_settings_reset (grind_settings_get (), "debuginfod-urls");
+}
+
+/* The same in the preferences, where it can be taken back. */
+static void
+test_fetch_preferences (void)
+{
+  GrindDebuginfodSettings *settings = grind_debuginfod_settings_get ();
+  GtkWidget *parent = gtk_window_new ();
+  GtkWidget *dialog = grind_paths_dialog_new (GTK_WINDOW (parent));
+  g_auto (GStrv) urls = NULL;
+  g_autofree char *joined = NULL;
+  GtkWidget *row;
+
+  gtk_window_present (GTK_WINDOW (parent));
+  gtk_window_present (GTK_WINDOW (dialog));
+  test_settle ();
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_ASK);
+  activate_row (dialog, "Fetch what is missing");
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_ON);
+  activate_row (dialog, "Fetch what is missing");
+  g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_OFF);
+
+  row = gtk_widget_get_ancestor (test_find_label (dialog, "Servers (those of the system if empty)"),
+                                 ADW_TYPE_ENTRY_ROW);
+  gtk_editable_set_text (GTK_EDITABLE (row), "https://a/  nonsense http://b/");
+  g_signal_emit_by_name (row, "apply");
+  urls = grind_debuginfod_settings_dup_urls (settings);
+  joined = g_strjoinv (" ", urls);
+  g_assert_cmpstr (joined, ==, "https://a/ http://b/");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (row)), ==, joined);
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gtk_window_destroy (GTK_WINDOW (parent));
+  g_settings_reset (grind_settings_get (), "debuginfod");
+  g_settings_reset (grind_settings_get (), "debuginfod-urls");
 }
 
 /* What is there and is no file, and names that are no names */
@@ -335,6 +421,8 @@ main (int   argc,
   g_test_add_func ("/paths/remove", test_remove);
   g_test_add_func ("/paths/missing-page", test_missing_page);
   g_test_add_func ("/paths/missing-odd", test_missing_odd);
+  g_test_add_func ("/paths/fetch", test_fetch);
+  g_test_add_func ("/paths/fetch-preferences", test_fetch_preferences);
 
   return g_test_run ();
 }
