@@ -68,6 +68,23 @@ get_fit (const char *name,
   return strstr (folded_name, folded) != NULL ? FIT_PIECE : FIT_ALIKE;
 }
 
+/* Keeps what fits better: @name, or what was compared before. */
+static void
+compare_name (Candidate  *candidate,
+              const char *name,
+              const char *text,
+              const char *folded)
+{
+  Fit fit = get_fit (name, text, folded);
+  guint distance = fit == FIT_ALIKE ? grind_distance_measure (text, name) : 0;
+
+  if (fit > candidate->fit || (fit == candidate->fit && distance < candidate->distance))
+    {
+      candidate->fit = fit;
+      candidate->distance = distance;
+    }
+}
+
 static int
 compare_candidates (gconstpointer a,
                     gconstpointer b)
@@ -112,14 +129,16 @@ find_candidates (GrindCliInput *input,
     {
       Candidate candidate = { node, FIT_NONE, 0, costs->inclusive[node] };
       g_autofree char *name = NULL;
+      g_autofree char *other = NULL;
 
       if (!grind_graph_is_active_node (input->graph, node))
         continue;
 
       name = grind_graph_dup_node_name (input->graph, node);
-      candidate.fit = get_fit (name, text, folded);
-      if (candidate.fit == FIT_ALIKE)
-        candidate.distance = grind_distance_measure (text, name);
+      other = grind_cli_input_dup_other_name (input, node);
+      compare_name (&candidate, name, text, folded);
+      if (other != NULL)
+        compare_name (&candidate, other, text, folded);
       if (candidate.distance <= max_distance)
         add_candidate (candidates, &candidate);
     }
@@ -200,7 +219,7 @@ set_error_unknown (GError        **error,
  * @error: (nullable): return location for an error; GRIND_ERROR_INVALID, with what may be meant, if
  *   there is no such function or more than one
  *
- * Finds the function that a user means.
+ * Finds the function that a user means, by its demangled or its raw name.
  *
  * Returns: the function or cycle, or %GRIND_NONE
  */

@@ -68,9 +68,9 @@ filter_matches (const Filter *filter,
 
 /* Keeps the order. */
 static void
-apply_filter (GArray     *nodes,
-              GrindGraph *graph,
-              const char *text)
+apply_filter (GArray        *nodes,
+              GrindCliInput *input,
+              const char    *text)
 {
   Filter filter;
   guint n_kept = 0;
@@ -79,9 +79,10 @@ apply_filter (GArray     *nodes,
   for (guint i = 0; i < nodes->len; i++)
     {
       GrindNodeId node = g_array_index (nodes, GrindNodeId, i);
-      g_autofree char *name = grind_graph_dup_node_name (graph, node);
+      g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
+      g_autofree char *other = grind_cli_input_dup_other_name (input, node);
 
-      if (filter_matches (&filter, name))
+      if (filter_matches (&filter, name) || (other != NULL && filter_matches (&filter, other)))
         g_array_index (nodes, GrindNodeId, n_kept++) = node;
     }
 
@@ -257,7 +258,7 @@ grind_cli_run_functions (const GrindCliOptions  *options,
     return GRIND_CLI_FAILED;
 
   if (options->filter != NULL)
-    apply_filter (nodes, input->graph, options->filter);
+    apply_filter (nodes, input, options->filter);
 
   if (options->group_by != GRIND_GROUP_BY_NONE)
     return grind_cli_write_groups (output, input, options,

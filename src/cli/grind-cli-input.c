@@ -9,7 +9,10 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-loader.h"
+#include "grind-cli.h"
+#include "grind-terminal-text.h"
 #include "profile/grind-error.h"
+#include "source/grind-demangle.h"
 
 /* What compilers call it, too. */
 #define STANDARD_INPUT_NAME "<stdin>"
@@ -84,6 +87,36 @@ choose_parts (GrindCliInput  *self,
   return TRUE;
 }
 
+/* What cannot be demangled is shown as it is, and said. */
+static gboolean
+demangle (GrindCliInput  *self,
+          GrindCliNames   names,
+          GError        **error)
+{
+  g_autoptr (GrindObjinfo) objinfo = NULL;
+  g_autofree char *problem = NULL;
+  GrindProfile *demangled;
+
+  if (names == GRIND_CLI_RAW_NAMES || !grind_demangle_is_needed (self->profile))
+    return TRUE;
+
+  objinfo = grind_objinfo_new ();
+  demangled = grind_demangle_run (self->profile, objinfo, NULL, &problem, NULL, error);
+  if (problem != NULL)
+    grind_terminal_print_error (GRIND_CLI_NAME ": ", problem);
+  if (demangled == NULL)
+    return FALSE;
+  if (names == GRIND_CLI_EITHER_NAME)
+    self->demangled = demangled;
+  else
+    {
+      g_object_unref (self->profile);
+      self->profile = demangled;
+    }
+
+  return TRUE;
+}
+
 /**
  * grind_cli_load_profile:
  * @options: the options of a command
@@ -125,7 +158,8 @@ grind_cli_input_load (const GrindCliOptions  *options,
   self->profile = grind_cli_load_profile (options, error);
   if (self->profile == NULL ||
       !find_event (self, options->event, error) ||
-      !choose_parts (self, options->parts, error))
+      !choose_parts (self, options->parts, error) ||
+      !demangle (self, options->names, error))
     return NULL;
 
   self->graph = grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL, error);
@@ -144,6 +178,7 @@ grind_cli_input_free (GrindCliInput *self)
 {
   g_clear_pointer (&self->costs, g_ptr_array_unref);
   g_clear_object (&self->graph);
+  g_clear_object (&self->demangled);
   g_clear_object (&self->profile);
   g_free (self->part_bits);
   g_free (self);
@@ -180,6 +215,28 @@ grind_cli_input_get_cycle (GrindCliInput *self,
     return node - n_functions + 1;
 
   return grind_graph_get_cycle (self->graph, node);
+}
+
+/**
+ * grind_cli_input_dup_other_name:
+ * @self: what was loaded
+ * @node: a function or cycle
+ *
+ * What @node may be called, too: the raw name where the demangled one is shown, or the other way
+ * round.
+ *
+ * Returns: (transfer full) (nullable): the name, or %NULL if there is but one
+ */
+char *
+grind_cli_input_dup_other_name (GrindCliInput *self,
+                                GrindNodeId    node)
+{
+  if (node >= grind_profile_get_n_functions (self->profile))
+    return NULL;
+  if (self->demangled != NULL)
+    return grind_profile_dup_function_name (self->demangled, node);
+
+  return grind_profile_dup_raw_function_name (self->profile, node);
 }
 
 /**

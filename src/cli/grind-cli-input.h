@@ -15,6 +15,7 @@ typedef struct
 {
   /* Owned */
   GrindProfile *profile;
+  GrindProfile *demangled;      /* (nullable): the same under other names, which are not shown */
   GrindGraph   *graph;          /* over the chosen parts */
   guint8       *part_bits;      /* (nullable) a bit for each chosen part; %NULL means all */
   GPtrArray    *costs;          /* of GrindCosts, by event, owned by the graph; see below */
@@ -33,6 +34,9 @@ gboolean       grind_cli_input_is_active_part  (GrindCliInput         *self,
                                                 GrindPartId            part);
 guint          grind_cli_input_get_cycle       (GrindCliInput         *self,
                                                 GrindNodeId            node);
+char          *grind_cli_input_dup_other_name  (GrindCliInput         *self,
+                                                GrindNodeId            node)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 void           grind_cli_input_compute_costs   (GrindCliInput         *self);
 gint64        *grind_cli_input_sum_part_totals (GrindCliInput         *self)
                                                 G_GNUC_WARN_UNUSED_RESULT;

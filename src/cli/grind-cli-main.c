@@ -105,18 +105,6 @@ suggest_command (const char *name)
   return grind_cli_suggest (name, names);
 }
 
-/* Written at once and without the buffer of the report, which may be broken. */
-static void
-print_error (const char *prefix,
-             const char *message)
-{
-  g_autofree char *escaped = grind_terminal_escape (message);
-  g_autofree char *line = g_strconcat (prefix, escaped, "\n", NULL);
-  g_autofree char *local = grind_terminal_encode (line);
-
-  fputs (local != NULL ? local : line, stderr);
-}
-
 /* What names a choice has a line for each. */
 static void
 print_lines (const char *prefix,
@@ -125,7 +113,7 @@ print_lines (const char *prefix,
   g_auto (GStrv) lines = g_strsplit (message, "\n", -1);
 
   for (guint i = 0; lines[i] != NULL; i++)
-    print_error (i == 0 ? prefix : "", lines[i]);
+    grind_terminal_print_error (i == 0 ? prefix : "", lines[i]);
 }
 
 static void
@@ -151,8 +139,8 @@ fail_usage (const char *message,
   g_autofree char *hint = g_strdup_printf (_("Try “%s%s%s --help”."), GRIND_CLI_NAME,
                                            *command != '\0' ? " " : "", command);
 
-  print_error (GRIND_CLI_NAME ": ", message);
-  print_error ("", hint);
+  grind_terminal_print_error (GRIND_CLI_NAME ": ", message);
+  grind_terminal_print_error ("", hint);
   return GRIND_CLI_USAGE;
 }
 
@@ -170,7 +158,7 @@ fail_command (const GError          *error,
       return GRIND_CLI_USAGE;
     }
 
-  print_error ("", error->message);
+  grind_terminal_print_error ("", error->message);
   return GRIND_CLI_FAILED;
 }
 
@@ -249,7 +237,7 @@ finish_output (GrindOutput    *output,
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     {
       message = g_strdup_printf (_("Standard output: %s"), error->message);
-      print_error (GRIND_CLI_NAME ": ", message);
+      grind_terminal_print_error (GRIND_CLI_NAME ": ", message);
     }
 
   return GRIND_CLI_FAILED;

@@ -13,6 +13,9 @@
 /* Rows of a text table without --limit: what one looks over without scrolling far. */
 #define DEFAULT_TEXT_LIMIT 30
 
+/* What shows functions, or is told of one. */
+#define TAKES_NAMES (GRIND_CLI_TAKES_FILTER | GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE)
+
 /* The arguments before they are checked. */
 typedef struct
 {
@@ -32,6 +35,7 @@ typedef struct
   int        limit;
   int        memory_limit;
   gboolean   no_cycles;
+  gboolean   no_demangle;
   gboolean   help;
 } Raw;
 
@@ -137,6 +141,10 @@ add_input (GrindCliEntries *entries,
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_NO_CYCLES, "no-cycles", 0,
                           G_OPTION_ARG_NONE, &raw->no_cycles,
                           N_("Do not join functions that call each other into cycles"), NULL);
+  _grind_cli_entries_add (entries, takes & TAKES_NAMES, "no-demangle", 0, G_OPTION_ARG_NONE,
+                          &raw->no_demangle,
+                          N_("Show names of C++, Rust and D as they are in the file; json and csv "
+                             "always do"), NULL);
   _grind_cli_entries_add (entries, TRUE, "memory-limit", 0, G_OPTION_ARG_INT, &raw->memory_limit,
                           N_("Refuse profiles that need more memory; three quarters of what is "
                              "free by default"), N_("MIB"));
@@ -414,6 +422,20 @@ check_files (char   **files,
   return FALSE;
 }
 
+static GrindCliNames
+choose_names (const GrindCliOptions *self,
+              const GrindCliCommand *command,
+              const Raw             *raw)
+{
+  if ((command->takes & TAKES_NAMES) == 0 || raw->no_demangle)
+    return GRIND_CLI_RAW_NAMES;
+  if (self->format == GRIND_CLI_TEXT)
+    return GRIND_CLI_DEMANGLED_NAMES;
+
+  return self->function != NULL || self->filter != NULL ? GRIND_CLI_EITHER_NAME
+                                                        : GRIND_CLI_RAW_NAMES;
+}
+
 static gboolean
 check (GrindCliOptions        *self,
        const GrindCliCommand  *command,
@@ -436,6 +458,7 @@ check (GrindCliOptions        *self,
       !check_files (raw->files, error))
     return FALSE;
 
+  self->names = choose_names (self, command, raw);
   self->no_cycles = raw->no_cycles;
   self->files = g_steal_pointer (&raw->files);
   return TRUE;

@@ -19,6 +19,14 @@ typedef enum
   GRIND_CLI_CSV,
 } GrindCliFormat;
 
+/* Which names of functions a command shows, and which of them it finds. */
+typedef enum
+{
+  GRIND_CLI_RAW_NAMES,        /* only those of the file */
+  GRIND_CLI_EITHER_NAME,      /* shows those of the file, finds demangled ones, too */
+  GRIND_CLI_DEMANGLED_NAMES,  /* finds those of the file, too */
+} GrindCliNames;
+
 /* What a command knows besides --format and --help. */
 typedef enum
 {
@@ -54,6 +62,7 @@ typedef struct
 typedef struct
 {
   GrindCliFormat   format;
+  GrindCliNames    names;
   gboolean         wants_help;    /* nothing else matters then, there may be no files */
   gboolean         no_cycles;
   guint            limit;         /* rows to show; G_MAXUINT for all of them */

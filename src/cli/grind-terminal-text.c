@@ -3,6 +3,7 @@
 
 #include "grind-terminal-text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Characters that steer a terminal or change the order of the text around them. */
@@ -210,4 +211,22 @@ grind_terminal_encode (const char *text)
     local = g_str_to_ascii (text, NULL);
 
   return local;
+}
+
+/**
+ * grind_terminal_print_error:
+ * @prefix: what stands before the message
+ * @message: valid UTF-8, with anything in it
+ *
+ * Writes a line to standard error at once, without the buffer of a report, which may be broken.
+ */
+void
+grind_terminal_print_error (const char *prefix,
+                            const char *message)
+{
+  g_autofree char *escaped = grind_terminal_escape (message);
+  g_autofree char *line = g_strconcat (prefix, escaped, "\n", NULL);
+  g_autofree char *local = grind_terminal_encode (line);
+
+  fputs (local != NULL ? local : line, stderr);
 }

@@ -17,5 +17,8 @@ char  *grind_terminal_fit     (const char *text,
                                gsize       width) G_GNUC_WARN_UNUSED_RESULT;
 gsize  grind_terminal_width   (const char *text);
 char  *grind_terminal_encode  (const char *text) G_GNUC_WARN_UNUSED_RESULT;
+void   grind_terminal_print_error
+                              (const char *prefix,
+                               const char *message);
 
 G_END_DECLS
