@@ -331,13 +331,17 @@ static void
 add_settings_actions (GApplication *application)
 {
   GSettings *settings = grind_settings_get ();
-  g_autoptr (GAction) shorten = NULL;
+  static const char *const keys[] = { "shorten-templates", "demangle" };
 
   if (settings == NULL)
     return;
 
-  shorten = g_settings_create_action (settings, "shorten-templates");
-  g_action_map_add_action (G_ACTION_MAP (application), shorten);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autoptr (GAction) action = g_settings_create_action (settings, keys[i]);
+
+      g_action_map_add_action (G_ACTION_MAP (application), action);
+    }
 }
 
 static void

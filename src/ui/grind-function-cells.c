@@ -330,10 +330,12 @@ dup_function_tooltip (const GrindFunctionCells *self,
   g_autofree char *name = grind_node_text_dup_markup (graph, node);
   g_autofree char *object = grind_node_text_dup_object (graph, node);
   g_autofree char *file = grind_node_text_dup_file (graph, node);
+  g_autofree char *raw = grind_node_text_dup_raw (graph, node);
   g_autofree char *called = grind_number_format_count (grind_graph_get_called (graph, node));
   g_autofree char *again = grind_number_format_count (recursive);
 
   g_string_append (text, name);
+  grind_function_cells_append_fact (text, _("Raw name"), raw);
   grind_function_cells_append_fact (text, _("Object"), object);
   grind_function_cells_append_fact (text, _("File"), file);
   inclusive = grind_cost_text_format_both (self->session, costs,

@@ -129,7 +129,8 @@ update_name (GrindFunctionHeader *self,
              GrindNodeId          node)
 {
   GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self->name_label));
-  g_autofree char *name = grind_graph_dup_node_name (graph, node);
+  g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *tooltip = NULL;
   g_autofree char *markup = NULL;
   GdkRGBA dim;
 
@@ -137,7 +138,9 @@ update_name (GrindFunctionHeader *self,
     gtk_style_context_get_color (context, &dim);
   markup = dup_name_markup (graph, node, &dim);
   gtk_label_set_markup (self->name_label, markup);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name_label), name);
+  grind_node_name_init (&name, graph, node);
+  tooltip = grind_node_name_dup_tooltip (&name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name_label), tooltip);
 }
 
 /* Where the function is: the source file with its line, and the object. */

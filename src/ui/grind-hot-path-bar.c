@@ -385,13 +385,15 @@ fill (GrindHotPathBar *self,
   g_auto (GrindNodeName) name = { NULL };
   g_autofree char *text = NULL;
   g_autofree char *cost = NULL;
+  g_autofree char *names = NULL;
   g_autofree char *tooltip = NULL;
 
   grind_node_name_init (&name, graph, node);
+  names = grind_node_name_dup_tooltip (&name);
   text = shorten (dup_short_name (&name));
   cost = grind_cost_text_format_unit (self->session, costs,
                                       grind_costs_get_inclusive (costs, node));
-  tooltip = g_strdup_printf ("%s\n%s", name.full, cost);
+  tooltip = g_strdup_printf ("%s\n%s", names, cost);
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (child, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, name.full,

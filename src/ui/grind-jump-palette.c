@@ -91,6 +91,7 @@ static const struct
   { N_("Show or hide the function list"), "view.show-functions" },
   { N_("Show or hide cycles"), "view.show-cycles" },
   { N_("Shorten templates or show them whole"), "app.shorten-templates" },
+  { N_("Demangle names or show them raw"), "app.demangle" },
   { N_("Costs as percentages or numbers"), "view.percent" },
   { N_("Percentages of the total or the selected function"), "view.relative" },
   { N_("Show what is left out"), "view.show-all" },

@@ -107,9 +107,12 @@ find_function (GrindSession *session,
 
   for (guint i = 0; i < grind_profile_get_n_functions (profile); i++)
     {
-      const char *function = grind_profile_get_function_name (profile, i, NULL);
+      GrindNameId id = grind_profile_get_function_name_id (profile, i);
+      const char *function = grind_profile_get_name (profile, id, NULL);
       gboolean is_exact;
 
+      if (!is_called (function, name, length))
+        function = grind_profile_get_raw_name (profile, id, NULL);
       if (!is_called (function, name, length) || !grind_graph_is_active_node (graph, i))
         continue;
 

@@ -51,13 +51,37 @@ update_bytes (GrindLoadingPage        *self,
   gtk_label_set_text (self->bytes_label, text);
 }
 
+static void
+update_names (GrindLoadingPage            *self,
+              const GrindDemangleProgress *progress)
+{
+  g_autofree char *done = grind_number_format_integer (progress->n_done);
+  g_autofree char *all = grind_number_format_integer (progress->n_names);
+  g_autofree char *text = NULL;
+
+  /* translators: how far it is: "8,192 of 31,207 names demangled" */
+  text = g_strdup_printf (ngettext ("%s of %s name demangled", "%s of %s names demangled",
+                                    progress->n_names), done, all);
+  gtk_progress_bar_set_fraction (self->progress_bar,
+                                 MIN ((double) progress->n_done / progress->n_names, 1));
+  gtk_label_set_text (self->bytes_label, text);
+}
+
 static gboolean
 update_cb (gpointer user_data)
 {
   GrindLoadingPage *self = user_data;
   GrindLoadProgress progress = { 0 };
+  GrindDemangleProgress names;
   g_autofree char *number = NULL;
   g_autofree char *text = NULL;
+
+  grind_opener_get_demangling (self->opener, &names);
+  if (names.n_names > 0)
+    {
+      update_names (self, &names);
+      return G_SOURCE_CONTINUE;
+    }
 
   grind_opener_get_progress (self->opener, &progress);
   update_bytes (self, &progress);

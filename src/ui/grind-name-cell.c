@@ -367,7 +367,9 @@ grind_name_cell_query_tooltip (GtkWidget  *widget,
                                gboolean    is_keyboard,
                                GtkTooltip *tooltip)
 {
-  gtk_tooltip_set_text (tooltip, GRIND_NAME_CELL (widget)->name.full);
+  g_autofree char *text = grind_node_name_dup_tooltip (&GRIND_NAME_CELL (widget)->name);
+
+  gtk_tooltip_set_text (tooltip, text);
 
   return TRUE;
 }
@@ -431,7 +433,7 @@ grind_name_cell_set_name (GrindNameCell       *self,
   grind_node_name_clear (&self->name);
   self->name = (GrindNodeName) {
     g_strdup (name->scope), g_strdup (name->separator), g_strdup (name->last),
-    g_strdup (name->note), g_strdup (name->full),
+    g_strdup (name->note), g_strdup (name->full), g_strdup (name->raw),
   };
   self->is_laid_out = FALSE;
   grind_cell_announce (GRIND_CELL (self), name->full);

@@ -48,6 +48,18 @@ copy_name_action (GSimpleAction *action,
 }
 
 static void
+copy_raw_name_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+  g_autofree char *name = grind_node_text_dup_raw (grind_session_get_graph (self->session),
+                                                   self->node);
+
+  grind_list_copy_text (self->owner, name, _("Name copied"));
+}
+
+static void
 copy_location_action (GSimpleAction *action,
                       GVariant      *parameter,
                       gpointer       user_data)
@@ -151,6 +163,7 @@ grind_node_actions_init (GrindNodeActions *self)
   const GActionEntry entries[] = {
     { .name = "go", .activate = go_action },
     { .name = "copy-name", .activate = copy_name_action },
+    { .name = "copy-raw-name", .activate = copy_raw_name_action },
     { .name = "copy-location", .activate = copy_location_action },
     { .name = "hide-like", .activate = hide_like_action },
     { .name = "hide-object", .activate = hide_object_action },
@@ -229,6 +242,7 @@ grind_node_actions_set_node (GrindNodeActions *self,
   GrindGraph *graph;
   g_autofree char *object = NULL;
   g_autofree char *file = NULL;
+  g_autofree char *raw = NULL;
 
   g_return_if_fail (GRIND_IS_NODE_ACTIONS (self));
   g_return_if_fail (self->session != NULL);
@@ -241,6 +255,20 @@ grind_node_actions_set_node (GrindNodeActions *self,
   file = grind_node_text_dup_file (graph, node);
   set_enabled (self, "hide-object", object != NULL);
   set_enabled (self, "hide-file", file != NULL);
+  raw = grind_node_text_dup_raw (graph, node);
+  set_enabled (self, "copy-raw-name", raw != NULL);
+}
+
+/* Not many profiles have any use for it. */
+static void
+append_if_enabled (GMenu      *menu,
+                   const char *label,
+                   const char *action)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
+
+  g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
+  g_menu_append_item (menu, item);
 }
 
 /**
@@ -259,6 +287,7 @@ grind_node_actions_make_menu (GMenuModel *copies)
 
   g_menu_append (go, _("Go To"), "node.go");
   g_menu_append (copy, _("Copy Name"), "node.copy-name");
+  append_if_enabled (copy, _("Copy Raw Name"), "node.copy-raw-name");
   g_menu_append (copy, _("Copy Location"), "node.copy-location");
   for (int i = 0; copies != NULL && i < g_menu_model_get_n_items (copies); i++)
     {

@@ -75,6 +75,7 @@ grind_node_name_clear (GrindNodeName *name)
   g_clear_pointer (&name->last, g_free);
   g_clear_pointer (&name->note, g_free);
   g_clear_pointer (&name->full, g_free);
+  g_clear_pointer (&name->raw, g_free);
 }
 
 /**
@@ -128,6 +129,23 @@ grind_node_name_init (GrindNodeName *name,
   grind_name_parts_split (name->full, length, &parts);
   grind_node_name_take_parts (name, &parts);
   name->note = grind_name_parts_dup_callers (&parts, name->full, length);
+  name->raw = grind_node_text_dup_raw (graph, node);
+}
+
+/**
+ * grind_node_name_dup_tooltip:
+ * @name: a name
+ *
+ * Returns: (transfer full): the whole name, and in a line of its own the raw one, if that is
+ *   another: a search may have found it
+ */
+char *
+grind_node_name_dup_tooltip (const GrindNodeName *name)
+{
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return name->raw != NULL ? g_strconcat (name->full, "\n", name->raw, NULL)
+                           : g_strdup (name->full);
 }
 
 /**
@@ -199,6 +217,24 @@ dup_known (GrindGraph  *graph,
   path = dup (grind_graph_get_profile (graph), node);
 
   return is_unknown (path) ? NULL : g_steal_pointer (&path);
+}
+
+/**
+ * grind_node_text_dup_raw:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Returns: (transfer full) (nullable): the function's name in the file; %NULL if that is the one
+ *   that is shown, or for a cycle
+ */
+char *
+grind_node_text_dup_raw (GrindGraph  *graph,
+                         GrindNodeId  node)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  return is_cycle (graph, node)
+         ? NULL : grind_profile_dup_raw_function_name (grind_graph_get_profile (graph), node);
 }
 
 /**

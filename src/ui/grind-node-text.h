@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @last: its last component, or all of the name
  * @note: (nullable): a remark that stands behind the name
  * @full: the whole name with all its arguments
+ * @raw: (nullable): the name in the file, if it is another one
  *
  * How a list shows the name of a function or cycle.
  */
@@ -23,6 +24,7 @@ typedef struct
   char *last;
   char *note;
   char *full;
+  char *raw;
 } GrindNodeName;
 
 void  grind_node_name_clear              (GrindNodeName       *name);
@@ -37,6 +39,9 @@ void  grind_node_name_add_cycle          (GrindNodeName       *name,
 void  grind_node_name_init_relation      (GrindNodeName       *name,
                                           GrindGraph          *graph,
                                           const GrindRelation *relation);
+char *grind_node_name_dup_tooltip        (const GrindNodeName *name);
+char *grind_node_text_dup_raw            (GrindGraph          *graph,
+                                          GrindNodeId          node);
 char *grind_node_text_dup_file           (GrindGraph          *graph,
                                           GrindNodeId          node);
 char *grind_node_text_dup_object         (GrindGraph          *graph,

@@ -5,38 +5,77 @@
 
 #include "analysis/grind-seats.h"
 
-/* Makes a session of files: reads the profile, then works out its graph and where to begin, both in
- * threads. */
+/* Makes a session of files: reads the profile, demangles its names if need be, then works out its
+ * graph and where to begin, all in threads. */
 struct _GrindOpener
 {
   GObject parent_instance;
 
-  GrindLoader *loader;
+  /* Owned */
+  GrindLoader  *loader;
+  GrindProfile *profile;               /* (nullable): instead of files */
+  char         *problem;               /* (nullable): for the user, when it is done */
+
+  GrindDemangleProgress demangling;    /* atomic */
+  gboolean              demangle;
 };
 
 G_DEFINE_FINAL_TYPE (GrindOpener, grind_opener, G_TYPE_OBJECT)
 
+/* The profile with the names that are wanted; the helper that knows them ends with this. */
+static GrindProfile *
+choose_names (GrindOpener   *self,
+              GrindProfile  *profile,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  g_autoptr (GrindObjinfo) objinfo = NULL;
+
+  if (!self->demangle || !grind_demangle_is_needed (profile))
+    return g_object_ref (grind_profile_get_raw (profile));
+
+  objinfo = grind_objinfo_new ();
+
+  return grind_demangle_run (profile, objinfo, &self->demangling, &self->problem, cancellable,
+                             error);
+}
+
 /* To find what to look at first is linear in the calls, too, so the session is made here. */
+static GrindSession *
+make_session (GrindOpener   *self,
+              GrindProfile  *loaded,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  g_autoptr (GrindProfile) profile = choose_names (self, loaded, cancellable, error);
+  g_autoptr (GrindGraph) graph = NULL;
+
+  if (profile == NULL)
+    return NULL;
+  graph = grind_graph_new (profile, NULL, TRUE, cancellable, error);
+  if (graph == NULL)
+    return NULL;
+
+  /* The session and all panes ask for these first. */
+  grind_graph_get_costs (graph, 0);
+  grind_seats_get (profile);
+
+  return grind_session_new (profile, graph);
+}
+
 static void
 session_worker (GTask        *task,
                 gpointer      source,
                 gpointer      task_data,
                 GCancellable *cancellable)
 {
-  g_autoptr (GrindGraph) graph = NULL;
   GError *error = NULL;
+  GrindSession *session = make_session (source, task_data, cancellable, &error);
 
-  graph = grind_graph_new (task_data, NULL, TRUE, cancellable, &error);
-  if (graph == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  /* The session and all panes ask for these first. */
-  grind_graph_get_costs (graph, 0);
-  grind_seats_get (task_data);
-  g_task_return_pointer (task, grind_session_new (task_data, graph), g_object_unref);
+  if (session == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, session, g_object_unref);
 }
 
 static void
@@ -55,33 +94,42 @@ session_cb (GObject      *source,
 }
 
 static void
+start_session (GTask        *task,
+               GrindProfile *profile)
+{
+  g_autoptr (GTask) session_task = NULL;
+
+  session_task = g_task_new (g_task_get_source_object (task), g_task_get_cancellable (task),
+                             session_cb, g_object_ref (task));
+  g_task_set_source_tag (session_task, start_session);
+  g_task_set_task_data (session_task, g_object_ref (profile), g_object_unref);
+  g_task_run_in_thread (session_task, session_worker);
+}
+
+static void
 loaded_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  g_autoptr (GTask) session_task = NULL;
-  GrindProfile *profile;
+  g_autoptr (GrindProfile) profile = NULL;
   GError *error = NULL;
 
   profile = grind_loader_load_finish (GRIND_LOADER (source), result, &error);
   if (profile == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  session_task = g_task_new (g_task_get_source_object (task), g_task_get_cancellable (task),
-                             session_cb, g_object_ref (task));
-  g_task_set_source_tag (session_task, loaded_cb);
-  g_task_set_task_data (session_task, profile, g_object_unref);
-  g_task_run_in_thread (session_task, session_worker);
+    g_task_return_error (task, error);
+  else
+    start_session (task, profile);
 }
 
 static void
 grind_opener_finalize (GObject *object)
 {
-  g_clear_object (&GRIND_OPENER (object)->loader);
+  GrindOpener *self = GRIND_OPENER (object);
+
+  g_clear_object (&self->loader);
+  g_clear_object (&self->profile);
+  g_free (self->problem);
 
   G_OBJECT_CLASS (grind_opener_parent_class)->finalize (object);
 }
@@ -141,6 +189,83 @@ grind_opener_new_for_stream (GInputStream *stream,
 }
 
 /**
+ * grind_opener_new_for_profile:
+ * @profile: a finished profile
+ *
+ * Returns: (transfer full): an opener that has nothing to read, good for one
+ *   grind_opener_open_async()
+ */
+GrindOpener *
+grind_opener_new_for_profile (GrindProfile *profile)
+{
+  GrindOpener *self;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+
+  self = g_object_new (GRIND_TYPE_OPENER, NULL);
+  self->profile = g_object_ref (profile);
+
+  return self;
+}
+
+/**
+ * grind_opener_set_demangle:
+ * @self: an opener that was not told to open yet
+ * @demangle: whether names that are mangled in the file are shown otherwise
+ */
+void
+grind_opener_set_demangle (GrindOpener *self,
+                           gboolean     demangle)
+{
+  g_return_if_fail (GRIND_IS_OPENER (self));
+
+  self->demangle = demangle;
+}
+
+/**
+ * grind_opener_get_demangle:
+ * @self: an opener
+ *
+ * Returns: what grind_opener_set_demangle() was told; %FALSE at first
+ */
+gboolean
+grind_opener_get_demangle (GrindOpener *self)
+{
+  g_return_val_if_fail (GRIND_IS_OPENER (self), FALSE);
+
+  return self->demangle;
+}
+
+/**
+ * grind_opener_get_demangling:
+ * @self: an opener
+ * @progress: (out): how far it is with the names, after reading; all 0 before
+ */
+void
+grind_opener_get_demangling (GrindOpener           *self,
+                             GrindDemangleProgress *progress)
+{
+  g_return_if_fail (GRIND_IS_OPENER (self));
+
+  progress->n_names = g_atomic_int_get (&self->demangling.n_names);
+  progress->n_done = g_atomic_int_get (&self->demangling.n_done);
+}
+
+/**
+ * grind_opener_get_problem:
+ * @self: an opener that is done
+ *
+ * Returns: (transfer none) (nullable): what to tell the user beside what was opened
+ */
+const char *
+grind_opener_get_problem (GrindOpener *self)
+{
+  g_return_val_if_fail (GRIND_IS_OPENER (self), NULL);
+
+  return self->problem;
+}
+
+/**
  * grind_opener_get_progress:
  * @self: an opener
  * @progress: (out): how far reading is
@@ -173,7 +298,13 @@ grind_opener_open_async (GrindOpener         *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, grind_opener_open_async);
-  grind_loader_load_async (self->loader, cancellable, loaded_cb, task);
+  if (self->profile != NULL)
+    {
+      start_session (task, self->profile);
+      g_object_unref (task);
+    }
+  else
+    grind_loader_load_async (self->loader, cancellable, loaded_cb, task);
 }
 
 /**

@@ -5,6 +5,7 @@
 
 #include "analysis/grind-session.h"
 #include "format/grind-loader.h"
+#include "source/grind-demangle.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +15,14 @@ G_DECLARE_FINAL_TYPE (GrindOpener, grind_opener, GRIND, OPENER, GObject)
 GrindOpener  *grind_opener_new            (GPtrArray            *files) G_GNUC_WARN_UNUSED_RESULT;
 GrindOpener  *grind_opener_new_for_stream (GInputStream         *stream,
                                            const char           *name) G_GNUC_WARN_UNUSED_RESULT;
+GrindOpener  *grind_opener_new_for_profile
+                                          (GrindProfile         *profile) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_opener_set_demangle   (GrindOpener          *self,
+                                           gboolean              demangle);
+gboolean      grind_opener_get_demangle   (GrindOpener          *self);
+void          grind_opener_get_demangling (GrindOpener          *self,
+                                           GrindDemangleProgress *progress);
+const char   *grind_opener_get_problem    (GrindOpener          *self);
 void          grind_opener_get_progress   (GrindOpener          *self,
                                            GrindLoadProgress    *progress);
 void          grind_opener_open_async     (GrindOpener          *self,

@@ -1,50 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-page.h"
+#include "grind-page-private.h"
 
 #include <glib/gi18n.h>
 
 #include "format/grind-siblings.h"
 #include "grind-accessible.h"
 #include "grind-dialogs.h"
-#include "grind-failure-page.h"
 #include "grind-file-runs.h"
-#include "grind-loading-page.h"
-#include "grind-opener.h"
 #include "grind-profile-view.h"
 #include "grind-settings.h"
-#include "grind-siblings-bar.h"
 #include "grind-start-page.h"
 #include "profile/grind-error.h"
-
-/* One profile from the moment it is opened: empty, loading, failed or there. */
-struct _GrindPage
-{
-  AdwBin parent_instance;
-
-  /* Template */
-  GtkStack         *stack;
-  GtkWidget        *start_page;
-  GrindLoadingPage *loading_page;
-  GrindFailurePage *failure_page;
-  GrindSiblingsBar *siblings_bar;
-  AdwBin           *view_bin;
-
-  /* Owned */
-  GPtrArray    *files;           /* (nullable) (element-type GFile) */
-  GInputStream *stream;          /* (nullable): instead of files, good for one reading */
-  char         *title;           /* (nullable) */
-  GrindOpener  *opener;          /* (nullable): while loading */
-  GCancellable *cancellable;     /* (nullable): while loading */
-  GError       *error;           /* (nullable): when failed */
-  GrindSession *session;         /* (nullable): when open */
-  GrindSession *former;          /* (nullable): while loading again */
-  GPtrArray    *former_files;    /* (nullable): of the former session, if files are added to it */
-  guint         prepare_source;
-
-  GrindPageState state;
-};
 
 enum
 {
@@ -168,11 +136,12 @@ show_session (GrindPage    *self,
 }
 
 /* Forgets what the page shows; a result that is still on its way is then nobody's. */
-static void
-clear (GrindPage *self)
+void
+_grind_page_clear (GrindPage *self)
 {
   g_cancellable_cancel (self->cancellable);
   stop_loading (self);
+  _grind_page_stop_renaming (self);
   if (self->view_bin != NULL)
     {
       if (self->session != NULL)
@@ -191,7 +160,7 @@ take_input (GrindPage    *self,
             GInputStream *stream,
             char         *title)
 {
-  clear (self);
+  _grind_page_clear (self);
   g_clear_object (&self->former);
   g_clear_pointer (&self->former_files, g_ptr_array_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
@@ -214,9 +183,9 @@ show_failure (GrindPage *self,
     look_for_siblings (self);
 }
 
-static void
-show_new_session (GrindPage    *self,
-                  GrindSession *session)
+void
+_grind_page_show_new_session (GrindPage    *self,
+                              GrindSession *session)
 {
   if (self->former != NULL)
     grind_profile_view_take_over (session, self->former);
@@ -267,7 +236,12 @@ opened_cb (GObject      *source,
 
   stop_loading (self);
   if (session != NULL)
-    show_new_session (self, g_steal_pointer (&session));
+    {
+      _grind_page_show_new_session (self, g_steal_pointer (&session));
+      _grind_page_tell_problem (self, GRIND_OPENER (source));
+      if (grind_opener_get_demangle (GRIND_OPENER (source)) != grind_settings_get_demangle ())
+        _grind_page_rename (self);
+    }
   else if (self->former_files != NULL)
     refuse_files (self, error);
   else
@@ -280,6 +254,7 @@ start (GrindPage *self)
   self->opener = self->files != NULL ? grind_opener_new (self->files)
                                      : grind_opener_new_for_stream (self->stream, self->title);
   self->cancellable = g_cancellable_new ();
+  grind_opener_set_demangle (self->opener, grind_settings_get_demangle ());
   grind_loading_page_start (self->loading_page, self->title, self->opener);
   self->prepare_source = g_idle_add_full (G_PRIORITY_LOW, prepare_cb, self, NULL);
 
@@ -426,11 +401,16 @@ grind_page_class_init (GrindPageClass *klass)
 static void
 grind_page_init (GrindPage *self)
 {
+  GSettings *settings = grind_settings_get ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
   hide_other_states (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", FALSE);
+  if (settings != NULL)
+    g_signal_connect_object (settings, "changed::demangle", G_CALLBACK (_grind_page_rename), self,
+                             G_CONNECT_SWAPPED);
 }
 
 /**
@@ -535,7 +515,8 @@ grind_page_is_ready (GrindPage *self)
 {
   g_return_val_if_fail (GRIND_IS_PAGE (self), FALSE);
 
-  return self->state == GRIND_PAGE_OPEN && grind_profile_view_is_ready (get_view (self));
+  return self->state == GRIND_PAGE_OPEN && self->renamer == NULL &&
+         grind_profile_view_is_ready (get_view (self));
 }
 
 /**
@@ -670,7 +651,7 @@ grind_page_close (GrindPage *self)
 {
   g_return_if_fail (GRIND_IS_PAGE (self));
 
-  clear (self);
+  _grind_page_clear (self);
 }
 
 /**
@@ -705,7 +686,7 @@ grind_page_reload (GrindPage *self)
 
   if (self->session != NULL)
     g_set_object (&self->former, self->session);
-  clear (self);
+  _grind_page_clear (self);
   start (self);
 }
 
@@ -727,7 +708,7 @@ grind_page_cancel (GrindPage *self)
     go_back (self);
   else
     {
-      clear (self);
+      _grind_page_clear (self);
       set_state (self, GRIND_PAGE_EMPTY);
     }
 }

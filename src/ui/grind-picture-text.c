@@ -469,6 +469,7 @@ grind_picture_text_new_tip (GrindPicture    *picture,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   const GrindSubject *subject;
   g_autofree char *name = NULL;
+  g_autofree char *raw = NULL;
   g_autofree char *location = NULL;
   g_autofree char *kind = NULL;
 
@@ -478,7 +479,12 @@ grind_picture_text_new_tip (GrindPicture    *picture,
   name = grind_picture_text_dup_name (picture, item);
   add_line (box, name, TRUE, FALSE);
   if (is_function (item))
-    location = grind_node_text_dup_location (subject->graph, item->node);
+    {
+      raw = grind_node_text_dup_raw (subject->graph, item->node);
+      location = grind_node_text_dup_location (subject->graph, item->node);
+    }
+  if (raw != NULL)
+    add_line (box, raw, FALSE, TRUE);
   if (location != NULL && *location != '\0')
     add_line (box, location, FALSE, TRUE);
   kind = dup_kind (subject, item);

@@ -151,6 +151,19 @@ grind_settings_apply (GrindSession *session)
 }
 
 /**
+ * grind_settings_get_demangle:
+ *
+ * Returns: whether mangled names of functions are shown as people wrote them
+ */
+gboolean
+grind_settings_get_demangle (void)
+{
+  GSettings *settings = grind_settings_get ();
+
+  return settings == NULL || g_settings_get_boolean (settings, "demangle");
+}
+
+/**
  * grind_settings_keep_session:
  * @session: a session
  *

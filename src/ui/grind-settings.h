@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 GSettings    *grind_settings_get          (void);
 void          grind_settings_apply        (GrindSession *session);
+gboolean      grind_settings_get_demangle (void);
 void          grind_settings_keep_session (GrindSession *session);
 void          grind_settings_set_formulas (GrindSession *session,
                                            GVariant     *formulas);

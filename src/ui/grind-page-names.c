@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The names of functions: as people wrote them, or as they are in the file. */
+#include "config.h"
+
+#include "grind-page-private.h"
+
+#include "grind-dialogs.h"
+#include "grind-settings.h"
+#include "source/grind-demangle.h"
+
+void
+_grind_page_stop_renaming (GrindPage *self)
+{
+  g_cancellable_cancel (self->renaming);
+  g_clear_object (&self->renaming);
+  g_clear_object (&self->renamer);
+}
+
+void
+_grind_page_tell_problem (GrindPage   *self,
+                          GrindOpener *opener)
+{
+  const char *problem = grind_opener_get_problem (opener);
+
+  if (problem != NULL)
+    grind_dialogs_show_toast (GTK_WIDGET (self), problem);
+}
+
+/* The same profile under other names; the view is made anew, as after reading again. */
+static void
+renamed_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GrindPage) self = user_data;
+  g_autoptr (GrindSession) session = NULL;
+
+  session = grind_opener_open_finish (GRIND_OPENER (source), result, NULL);
+  if (self->renamer != GRIND_OPENER (source))
+    return;
+
+  _grind_page_stop_renaming (self);
+  if (session != NULL &&
+      grind_session_get_profile (session) != grind_session_get_profile (self->session))
+    {
+      g_set_object (&self->former, self->session);
+      _grind_page_clear (self);
+      _grind_page_show_new_session (self, g_steal_pointer (&session));
+    }
+  _grind_page_tell_problem (self, GRIND_OPENER (source));
+}
+
+/* Shows the names that the settings ask for, where they are others. */
+void
+_grind_page_rename (GrindPage *self)
+{
+  gboolean demangle = grind_settings_get_demangle ();
+  GrindProfile *profile;
+
+  if (self->state != GRIND_PAGE_OPEN)
+    return;
+
+  _grind_page_stop_renaming (self);
+  profile = grind_session_get_profile (self->session);
+  if (!grind_demangle_is_needed (profile) ||
+      demangle == (grind_profile_get_raw (profile) != profile))
+    return;
+
+  self->renamer = grind_opener_new_for_profile (profile);
+  self->renaming = g_cancellable_new ();
+  grind_opener_set_demangle (self->renamer, demangle);
+  grind_opener_open_async (self->renamer, self->renaming, renamed_cb, g_object_ref (self));
+}
