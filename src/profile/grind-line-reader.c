@@ -29,19 +29,22 @@ struct _GrindLineReader
   GrindNameId         target_name;
 };
 
-static guint64
+/* The place is kept in a register: whoever reads bytes may read that place, for all C knows. */
+static inline guint64
 get_number (const guint8 **p)
 {
-  guint64 value = 0;
-  guint shift = 0;
+  const guint8 *from = *p;
+  guint64 value = *from & 0x7f;
+  guint shift = 7;
 
-  while (**p & 0x80)
+  while (*from++ & 0x80)
     {
-      value |= (guint64) (*(*p)++ & 0x7f) << shift;
+      value |= (guint64) (*from & 0x7f) << shift;
       shift += 7;
     }
+  *p = from;
 
-  return value | (guint64) *(*p)++ << shift;
+  return value;
 }
 
 /**
@@ -350,51 +353,69 @@ read_record (GrindLineReader *self,
     read_costs (self);
 }
 
-static inline void
-skip_numbers (GrindLineReader *self,
-              guint            n)
+static inline const guint8 *
+skip_numbers (const guint8 *p,
+              guint64       n)
 {
-  const guint8 *p = self->p;
-
   for (; n > 0; n--)
     while (*p++ & 0x80)
       ;
-  self->p = p;
+
+  return p;
 }
 
-static inline void
-skip_costs (GrindLineReader *self)
+static inline const guint8 *
+skip_costs (const guint8 *p,
+            guint         n_events)
 {
-  guint64 mask = get_number (&self->p) >> 1;
+  guint64 mask = get_number (&p) >> 1;
 
-  if (self->segment->n_events > GRIND_MASK_EVENTS)
-    skip_numbers (self, 2 * mask);
-  else
-    skip_numbers (self, __builtin_popcountll (mask));
+  return skip_numbers (p, n_events > GRIND_MASK_EVENTS ? 2 * mask : __builtin_popcountll (mask));
 }
 
-/* Passes over a record, but for its position, to which that of the next one refers. */
-static void
-skip_record (GrindLineReader *self,
+static inline const guint8 *
+skip_values (GrindLineReader *self,
+             const guint8    *p,
              guint8           head)
 {
   gboolean flag = (head & GRIND_HEAD_FLAG) != 0;
 
-  read_position (self, head);
-  if ((head & GRIND_HEAD_KIND) == GRIND_RECORD_JUMP)
+  switch (head & GRIND_HEAD_KIND)
     {
-      skip_numbers (self, 2 + flag + self->has_addresses);
-      self->target_file = self->target_name = GRIND_NONE;
-      return;
+    case GRIND_RECORD_JUMP:
+      return skip_numbers (p, 2 + flag + self->has_addresses);
+    case GRIND_RECORD_CALL:
+      return skip_costs (skip_numbers (p, flag ? 1 : 2), self->segment->n_events);
+    default:
+      return flag ? skip_numbers (p, 1) : skip_costs (p, self->segment->n_events);
     }
-  if ((head & GRIND_HEAD_KIND) == GRIND_RECORD_CALL)
-    skip_numbers (self, flag ? 1 : 2);
-  else if (flag)
+}
+
+/* Passes over records until one says something else than a line, but for their positions, to which
+ * that of the next one refers. */
+static void
+skip_records (GrindLineReader *self)
+{
+  const guint8 *p = self->p;
+  guint64 address = self->address, line = self->line;
+  guint64 *first = self->has_addresses ? &address : &line;
+  guint8 head;
+
+  for (; ((head = *p) & GRIND_HEAD_KIND) != GRIND_RECORD_FILE; p = skip_values (self, p, head))
     {
-      skip_numbers (self, 1);
-      return;
+      guint64 step = head >> GRIND_HEAD_STEP;
+
+      p++;
+      if (step == GRIND_STEP_FOLLOWS)
+        step = grind_unzigzag (get_number (&p));
+      *first += step;
+      if (self->has_addresses && !(head & GRIND_HEAD_SAME))
+        line += grind_unzigzag (get_number (&p));
     }
-  skip_costs (self);
+  self->p = p;
+  self->address = address;
+  self->line = line;
+  self->target_file = self->target_name = GRIND_NONE;
 }
 
 /**
@@ -412,21 +433,17 @@ grind_line_reader_next (GrindLineReader *self,
 {
   while (self->p != NULL || begin_run (self))
     {
-      guint8 head = *self->p++;
+      guint8 head;
 
-      if ((head & GRIND_HEAD_KIND) == GRIND_RECORD_FILE)
-        {
-          read_control (self, head);
-          continue;
-        }
       if (!self->is_wanted)
+        skip_records (self);
+      head = *self->p++;
+      if ((head & GRIND_HEAD_KIND) != GRIND_RECORD_FILE)
         {
-          skip_record (self, head);
-          continue;
+          read_record (self, head, line);
+          return TRUE;
         }
-      read_record (self, head, line);
-
-      return TRUE;
+      read_control (self, head);
     }
 
   return FALSE;
