@@ -3,6 +3,7 @@
 
 #include "analysis/grind-line-table.h"
 #include "grind-test-load.h"
+#include "profile/grind-line-reader.h"
 #include "profile/grind-math.h"
 
 #define LINES \
@@ -379,6 +380,54 @@ check_totals (GrindGraph *graph)
 }
 
 static void
+check_same_line (const GrindLine *one,
+                 const GrindLine *other,
+                 guint            n_real)
+{
+  g_assert_cmpint (one->kind, ==, other->kind);
+  g_assert_cmpuint (one->part, ==, other->part);
+  g_assert_cmpuint (one->file, ==, other->file);
+  g_assert_cmpuint (one->address, ==, other->address);
+  g_assert_cmpuint (one->line, ==, other->line);
+  g_assert_cmpuint (one->callee, ==, other->callee);
+  g_assert_cmpuint (one->executed, ==, other->executed);
+  g_assert_cmpuint (one->target_line, ==, other->target_line);
+  g_assert_cmpuint (one->target_file, ==, other->target_file);
+  g_assert_cmpuint (one->target_name, ==, other->target_name);
+  if (one->kind != GRIND_LINE_JUMP)
+    g_assert_cmpmem (one->costs, n_real * sizeof (gint64), other->costs, n_real * sizeof (gint64));
+}
+
+/* With every second or third file chosen a reader gives what is left of all lines. */
+static void
+check_chosen_files (GrindProfile *profile,
+                    guint         step)
+{
+  guint n_files = grind_profile_get_n_files (profile);
+  g_autofree guint8 *files = g_new0 (guint8, n_files / 8 + 1);
+  g_autoptr (GrindLineReader) all = grind_line_reader_new (profile, 0);
+  g_autoptr (GrindLineReader) some = grind_line_reader_new (profile, 0);
+
+  for (GrindFileId i = 0; i < n_files; i += step)
+    files[i / 8] |= 1 << i % 8;
+  grind_line_reader_choose_files (some, files);
+  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
+    {
+      GrindLine expected, found;
+
+      grind_line_reader_begin (all, i);
+      grind_line_reader_begin (some, i);
+      while (grind_line_reader_next (all, &expected))
+        if (expected.file % step == 0)
+          {
+            g_assert_true (grind_line_reader_next (some, &found));
+            check_same_line (&found, &expected, grind_profile_get_n_real_events (profile));
+          }
+      g_assert_false (grind_line_reader_next (some, &found));
+    }
+}
+
+static void
 check_profile (const char *path)
 {
   g_autoptr (GrindLoader) loader = grind_loader_new ();
@@ -399,6 +448,8 @@ check_profile (const char *path)
       check_function (graph, i, GRIND_LINES_BY_LINE);
       check_function (graph, i, GRIND_LINES_BY_ADDRESS);
     }
+  for (guint step = 2; step < 4 && grind_profile_get_n_functions (profile) > 0; step++)
+    check_chosen_files (profile, step);
   n_files = grind_profile_get_n_files (profile);
   if ((guint64) n_files * grind_profile_get_n_functions (profile) < 100000)
     check_totals (graph);
