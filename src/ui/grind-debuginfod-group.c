@@ -63,6 +63,8 @@ make_fetch_row (GrindDebuginfodGroup *self)
 
   self->fetch_switch = GTK_SWITCH (gtk_switch_new ());
   gtk_widget_set_valign (GTK_WIDGET (self->fetch_switch), GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->fetch_switch),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fetch what is missing"), -1);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Fetch what is missing"));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row),
                                _("The servers learn which builds of programs you look at, and "
