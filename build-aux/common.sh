@@ -36,6 +36,8 @@ test    python3           command:python3               runs checks and counts t
 test    valgrind          command:valgrind              makes profiles to compare with
 test    debuginfod        command:debuginfod            serves debugging information
 test    shellcheck        command:shellcheck            checks the shell scripts
+test    zsh               command:zsh                   completes commands
+test    fish              command:fish                  completes commands
 test    groff-base        command:groff                 checks the manual pages
 test    python3-pyatspi   python:pyatspi                looks at the window as a screen reader does
 test    at-spi2-core      package                       lets it

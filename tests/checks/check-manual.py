@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import tree
 
@@ -21,10 +22,32 @@ BASH = '''
 source "$1"
 IFS=' ' read -ra COMP_WORDS <<< "$3"
 [[ $3 == *' ' ]] && COMP_WORDS+=('')
-COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMP_LINE=$3 COMP_POINT=${#3}
 compopt () { :; }
-_grindscope_cli "$2"
+_grindscope "$2"
 printf '%s\\n' "${COMPREPLY[@]}"
+'''
+# Those of zsh without its completion system, of which the script uses these functions
+ZSH = '''
+emulate zsh
+script=$1
+program=$2
+line=$3
+CURRENT=0
+words=($program ${(s: :)line#* })
+[[ $line == *' ' ]] && words+=('')
+CURRENT=$#words
+PREFIX=$words[CURRENT]
+compset () { PREFIX=${PREFIX#*=}; }
+compadd () {
+  [[ $1 == -S ]] && shift 2
+  [[ $1 == -- ]] && shift
+  print -rl -- ${(M)@:#$PREFIX*}
+}
+_describe () { for choice in ${(P)2}; do compadd ${choice%%:*}; done; }
+_files () { :; }
+complete () { source $script; }
+complete
 '''
 
 
@@ -72,32 +95,93 @@ def untold(program):
         yield '%s: %s is no option' % (page_of(program), option)
 
 
-def complete(program, line):
-    script = os.path.join(tree.ROOT, 'data', 'completions', 'grindscope-cli')
-    return run('bash', '-c', BASH, 'bash', script, program, line).stdout.split()
+SAMPLE = os.path.join(tree.ROOT, 'data', 'sample', 'callgrind.out.calc')
+# What is typed, and what comes of it. Bash takes “--sort=self” for three words, zsh and fish for
+# one.
+CHOICES = (
+    ('functions --sort=', ['inclusive', 'self', 'called', 'name']),
+    ('functions --sort=s', ['self']),
+    ('functions --group-by=c', ['class', 'cycle']),
+    ('treemap --color=c', ['class', 'cost']),
+    ('flame --format=f', ['folded']),
+    ('graph --format=d', ['dot']),
+    ('info --format=j', ['json']),
+    ('info --event=', []),
+    ('calls %s --event=D1' % SAMPLE, ['D1mr', 'D1mw']),
+    ('calls %s --function=mai' % SAMPLE, ['main']),
+    ('calls --function=mai', []),
+)
 
 
-def not_completed(program):
+def script_of(name):
+    return os.path.join(tree.ROOT, 'data', 'completions', name)
+
+
+def in_bash(program, line):
+    if '--function=' not in line:
+        line = line.replace('=', ' = ')
+    said = run('bash', '-c', BASH, 'bash', script_of('grindscope'), program, line)
+    return [word for word in said.stdout.splitlines() if word]
+
+
+def in_zsh(program, line):
+    said = run('zsh', '-f', '-c', ZSH, 'zsh', script_of('_grindscope'), program, line)
+    return [word for word in said.stdout.splitlines() if word]
+
+
+def in_fish(program, line):
+    """Fish knows programs by their names and so finds them in PATH."""
+    path = os.pathsep.join((os.path.dirname(program), os.environ['PATH']))
+    with tempfile.TemporaryDirectory() as home:
+        said = run('env', 'PATH=' + path, 'HOME=' + home, 'XDG_CONFIG_HOME=' + home,
+                   'fish', '-N', '-c',
+                   'source $argv[1]; complete -C $argv[2]', script_of('grindscope.fish'), line)
+    found = [word.split('\t')[0] for word in said.stdout.splitlines()]
+    return [word.split('=', 1)[1] if '=' in line else word for word in found]
+
+
+def not_completed(program, complete):
     commands = COMMAND.findall(run(program, '--help').stdout)
-    if complete(program, 'grindscope-cli ')[:len(commands)] != commands:
-        yield 'the commands'
-    if complete(program, 'grindscope-cli fun') != ['functions']:
-        yield 'a command'
+    if sorted(complete(program, 'grindscope-cli ')[:len(commands)]) != sorted(commands):
+        yield 'the commands: %s' % ' '.join(complete(program, 'grindscope-cli '))
     for command in commands:
         options = OPTION.findall(run(program, command, '--help').stdout)
-        found = [word.rstrip('=') for word in complete(program, 'grindscope-cli %s --' % command)]
-        if found != options:
-            yield 'the options of %s: %s' % (command, ' '.join(found))
-    for line, choices in (('functions --sort = ', ['inclusive', 'self', 'called', 'name']),
-                          ('functions --sort = s', ['self']),
-                          ('functions --sort =', ['inclusive', 'self', 'called', 'name']),
-                          ('functions --group-by = c', ['class', 'cycle']),
-                          ('treemap --color = c', ['class', 'cost']),
-                          ('flame --format = f', ['folded']), ('graph --format = d', ['dot']),
-                          ('info --format = j', ['json']), ('info --event = ', [])):
+        found = complete(program, 'grindscope-cli %s --' % command)
+        missing = set(options) - {word.rstrip('=') for word in found}
+        if missing:
+            yield 'the options of %s: no %s' % (command, ' '.join(missing))
+    for line, choices in CHOICES:
         found = complete(program, 'grindscope-cli ' + line)
-        if found != choices:
+        if sorted(found) != sorted(choices):
             yield '%s: %s' % (line, ' '.join(found))
+
+
+def split_names(program):
+    """Names with blanks and colons come back as what bash takes for one word."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'callgrind.out.1')
+        with open(path, 'w', encoding='utf-8') as stream:
+            stream.write('events: Ir\nfn=ns::f(int, "x")\n1 5\nfn=ns::g()\n1 3\n')
+        escaped = 'f\\(int\\,\\ \\"x\\"\\)'
+        escaped = 'f\\(int\\,\\ \\"x\\"\\)'
+        for line, expected in (('--function=ns::f', [escaped]),
+                               ('--function=', ['ns::' + escaped, 'ns::g\\(\\)'])):
+            found = in_bash(program, 'grindscope-cli calls %s %s' % (path, line))
+            if found != expected:
+                yield '%s: %s' % (line, found)
+
+
+def window_options(program):
+    said = in_bash(program, 'grindscope --')
+    for option in OPTION.findall(run(program, '--help').stdout):
+        if option not in {word.rstrip('=') for word in said} and not option.startswith('--help'):
+            yield 'no %s' % option
+    if 'call-graph' not in in_bash(program, 'grindscope --view='):
+        yield 'no views'
+
+
+def shells():
+    return (('bash', in_bash), ('zsh', in_zsh), ('fish', in_fish))
 
 
 tap = tree.Tap()
@@ -108,9 +192,15 @@ for argument in sys.argv[1:]:
     else:
         tap.skip(page_of(exe), 'groff is not installed')
     tap.rule('%s is complete' % page_of(exe), untold(exe))
-    if exe.endswith('-cli'):
-        if shutil.which('bash'):
-            tap.rule('bash completes what there is', not_completed(exe))
+    for shell, complete in shells() if exe.endswith('-cli') else ():
+        if shutil.which(shell):
+            tap.rule('%s completes what there is' % shell, not_completed(exe, complete))
         else:
-            tap.skip('bash', 'bash is not installed')
+            tap.skip(shell, '%s is not installed' % shell)
+    if not shutil.which('bash'):
+        tap.skip('bash and %s' % exe, 'bash is not installed')
+    elif exe.endswith('-cli'):
+        tap.rule('bash completes odd names', split_names(exe))
+    else:
+        tap.rule('bash completes the options of the window', window_options(exe))
 tap.finish()
