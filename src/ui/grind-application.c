@@ -362,6 +362,7 @@ grind_application_startup (GApplication *application)
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },
     { "win.up", { "<Alt>Up" } },
+    { "view.open-in-editor", { "<Primary>e" } },
     { "view.print", { "<Primary>p" } },
     { "view.show-functions", { "F9" } },
   };

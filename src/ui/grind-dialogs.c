@@ -195,6 +195,8 @@ grind_dialogs_show_error (GtkWindow  *parent,
  * grind_dialogs_show_toast:
  * @widget: where the user asked for something
  * @message: what was done, translated; shown where there is something to show it with
+ *
+ * Tells something in passing, in place of what was told before.
  */
 void
 grind_dialogs_show_toast (GtkWidget  *widget,
@@ -202,6 +204,8 @@ grind_dialogs_show_toast (GtkWidget  *widget,
 {
   g_autofree char *markup = NULL;
   GtkWidget *overlay;
+  AdwToast *former;
+  AdwToast *toast;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));
 
@@ -211,7 +215,13 @@ grind_dialogs_show_toast (GtkWidget  *widget,
 
   /* A name may have anything in it that is markup to a toast. */
   markup = g_markup_escape_text (message, -1);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (markup));
+  toast = adw_toast_new (markup);
+  former = g_object_get_data (G_OBJECT (overlay), "grind-toast");
+  if (former != NULL)
+    adw_toast_dismiss (former);
+  g_object_set_data_full (G_OBJECT (overlay), "grind-toast", g_object_ref (toast),
+                          g_object_unref);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
 }
 
 /**

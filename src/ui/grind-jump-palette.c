@@ -95,6 +95,8 @@ static const struct
   { N_("Costs as percentages or numbers"), "view.percent" },
   { N_("Percentages of the total or the selected function"), "view.relative" },
   { N_("Show what is left out"), "view.show-all" },
+  { N_("Open in the editor"), "view.open-in-editor" },
+  { N_("Choose the editor"), "win.editor" },
   { N_("Source folders and path maps"), "win.paths" },
   { N_("Properties"), "view.properties" },
   { N_("Close the tab"), "win.close-tab" },

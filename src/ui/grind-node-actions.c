@@ -8,6 +8,7 @@
 #include "grind-hide-dialog.h"
 #include "grind-list-copy.h"
 #include "grind-node-text.h"
+#include "grind-open-in-editor.h"
 
 struct _GrindNodeActions
 {
@@ -33,6 +34,16 @@ go_action (GSimpleAction *action,
   GrindNodeActions *self = user_data;
 
   grind_session_go_to (self->session, self->node);
+}
+
+static void
+open_in_editor_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+
+  grind_open_in_editor_node (self->owner, self->session, self->node);
 }
 
 static void
@@ -162,6 +173,7 @@ grind_node_actions_init (GrindNodeActions *self)
 {
   const GActionEntry entries[] = {
     { .name = "go", .activate = go_action },
+    { .name = "open-in-editor", .activate = open_in_editor_action },
     { .name = "copy-name", .activate = copy_name_action },
     { .name = "copy-raw-name", .activate = copy_raw_name_action },
     { .name = "copy-location", .activate = copy_location_action },
@@ -255,6 +267,7 @@ grind_node_actions_set_node (GrindNodeActions *self,
   file = grind_node_text_dup_file (graph, node);
   set_enabled (self, "hide-object", object != NULL);
   set_enabled (self, "hide-file", file != NULL);
+  set_enabled (self, "open-in-editor", file != NULL);
   raw = grind_node_text_dup_raw (graph, node);
   set_enabled (self, "copy-raw-name", raw != NULL);
 }
@@ -286,6 +299,7 @@ grind_node_actions_make_menu (GMenuModel *copies)
   g_autoptr (GMenu) hide = g_menu_new ();
 
   g_menu_append (go, _("Go To"), "node.go");
+  g_menu_append (go, _("Open in Editor"), "node.open-in-editor");
   g_menu_append (copy, _("Copy Name"), "node.copy-name");
   append_if_enabled (copy, _("Copy Raw Name"), "node.copy-raw-name");
   g_menu_append (copy, _("Copy Location"), "node.copy-location");

@@ -9,6 +9,7 @@
 #include "grind-fold.h"
 #include "grind-function-header.h"
 #include "grind-function-pane.h"
+#include "grind-open-in-editor.h"
 #include "grind-picture-pane.h"
 #include "grind-properties-window.h"
 #include "grind-settings.h"
@@ -255,6 +256,16 @@ properties_action (GSimpleAction *action,
 }
 
 static void
+open_in_editor_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+
+  grind_open_in_editor (GTK_WIDGET (self), self->session);
+}
+
+static void
 show_parts_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       user_data)
@@ -373,6 +384,7 @@ add_actions (GrindProfileView *self)
   const GActionEntry entries[] = {
     { .name = "properties", .activate = properties_action },
     { .name = "print", .activate = print_action },
+    { .name = "open-in-editor", .activate = open_in_editor_action },
     { .name = "show-parts", .activate = show_parts_action },
     { .name = "search-for", .activate = search_for_action, .parameter_type = "s" },
     { .name = "show-view", .activate = show_view_action, .parameter_type = "s" },

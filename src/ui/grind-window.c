@@ -8,6 +8,7 @@
 #include "grind-accessible.h"
 #include "grind-add-files.h"
 #include "grind-dialogs.h"
+#include "grind-editor-dialog.h"
 #include "grind-file-runs.h"
 #include "grind-header-bar.h"
 #include "grind-jump-palette.h"
@@ -396,6 +397,14 @@ paths_action (GtkWidget  *widget,
 }
 
 static void
+editor_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  gtk_window_present (GTK_WINDOW (grind_editor_dialog_new (GTK_WINDOW (widget))));
+}
+
+static void
 search_action (GtkWidget  *widget,
                const char *action,
                GVariant   *parameter)
@@ -580,6 +589,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.jump", NULL, jump_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.paths", NULL, paths_action);
+  gtk_widget_class_install_action (widget_class, "win.editor", NULL, editor_action);
   gtk_widget_class_install_action (widget_class, "win.sort-functions", "u", sort_action);
 }
 

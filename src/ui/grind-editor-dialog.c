@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-editor-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-settings.h"
+#include "source/grind-editor.h"
+
+#define EDITOR  "editor"
+#define COMMAND "editor-command"
+
+/* Which editor opens source files: one of those that are installed, or a command. */
+struct _GrindEditorDialog
+{
+  AdwPreferencesWindow parent_instance;
+
+  /* Owned */
+  GCancellable *cancellable;    /* of the look for editors */
+  GHashTable   *buttons;        /* id -> GtkCheckButton, borrowed: they are in the group */
+
+  /* Borrowed */
+  GSettings    *settings;       /* (nullable) */
+  GtkWidget    *group;
+  GtkWidget    *first_button;   /* (nullable): the others are in its group */
+  GtkWidget    *auto_row;
+  GtkWidget    *command_row;
+  GtkWidget    *problem_label;
+};
+
+G_DEFINE_FINAL_TYPE (GrindEditorDialog, grind_editor_dialog, ADW_TYPE_PREFERENCES_WINDOW)
+
+static void
+toggled_cb (GtkCheckButton    *button,
+            GrindEditorDialog *self)
+{
+  const char *id = g_object_get_data (G_OBJECT (button), "grind-id");
+
+  if (gtk_check_button_get_active (button) && self->settings != NULL)
+    g_settings_set_string (self->settings, EDITOR, id);
+  gtk_widget_set_sensitive (self->command_row,
+                            gtk_check_button_get_active (g_hash_table_lookup (
+                              self->buttons, GRIND_EDITOR_CUSTOM)));
+}
+
+static GtkWidget *
+add_choice (GrindEditorDialog *self,
+            const char        *id,
+            const char        *title,
+            const char        *subtitle)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *button = gtk_check_button_new ();
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  -1);
+  g_object_set_data_full (G_OBJECT (button), "grind-id", g_strdup (id), g_free);
+  if (self->first_button == NULL)
+    self->first_button = button;
+  else
+    gtk_check_button_set_group (GTK_CHECK_BUTTON (button),
+                                GTK_CHECK_BUTTON (self->first_button));
+  g_hash_table_insert (self->buttons, g_object_get_data (G_OBJECT (button), "grind-id"), button);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), button);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), button);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), row);
+
+  return row;
+}
+
+/* Marks the one of the settings, which was not added yet while it was not known to be there. */
+static void
+show_choice (GrindEditorDialog *self)
+{
+  g_autofree char *id = self->settings != NULL ? g_settings_get_string (self->settings, EDITOR)
+                                               : g_strdup (GRIND_EDITOR_AUTO);
+  GtkWidget *button = g_hash_table_lookup (self->buttons, id);
+  GHashTableIter iter;
+  gpointer other;
+
+  if (button == NULL)
+    button = g_hash_table_lookup (self->buttons, GRIND_EDITOR_AUTO);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
+  g_hash_table_iter_init (&iter, self->buttons);
+  while (g_hash_table_iter_next (&iter, NULL, &other))
+    g_signal_connect_object (other, "toggled", G_CALLBACK (toggled_cb), self, 0);
+  toggled_cb (GTK_CHECK_BUTTON (button), self);
+}
+
+static void
+check_command (GrindEditorDialog *self)
+{
+  g_autoptr (GError) error = NULL;
+  const char *command = gtk_editable_get_text (GTK_EDITABLE (self->command_row));
+  gboolean is_good = *command == '\0' || grind_editor_check_command (command, &error);
+
+  gtk_label_set_text (GTK_LABEL (self->problem_label), is_good ? "" : error->message);
+  if (is_good)
+    gtk_widget_remove_css_class (self->command_row, "error");
+  else
+    gtk_widget_add_css_class (self->command_row, "error");
+}
+
+static void
+command_changed_cb (GrindEditorDialog *self)
+{
+  check_command (self);
+  if (self->settings != NULL)
+    g_settings_set_string (self->settings, COMMAND,
+                           gtk_editable_get_text (GTK_EDITABLE (self->command_row)));
+}
+
+static void
+add_command (GrindEditorDialog *self)
+{
+  g_autofree char *command = self->settings != NULL
+                             ? g_settings_get_string (self->settings, COMMAND)
+                             : g_strdup ("");
+
+  self->command_row = adw_entry_row_new ();
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->command_row), _("Command"));
+  gtk_editable_set_text (GTK_EDITABLE (self->command_row), command);
+  g_signal_connect_swapped (self->command_row, "changed", G_CALLBACK (command_changed_cb), self);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), self->command_row);
+
+  self->problem_label = gtk_label_new ("");
+  gtk_label_set_xalign (GTK_LABEL (self->problem_label), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->problem_label), TRUE);
+  gtk_widget_add_css_class (self->problem_label, "grind-dim");
+  gtk_widget_set_margin_top (self->problem_label, 6);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), self->problem_label);
+}
+
+static void
+installed_worker (GTask        *task,
+                  gpointer      source,
+                  gpointer      task_data,
+                  GCancellable *cancellable)
+{
+  g_task_return_pointer (task, grind_editor_list_installed (), (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+installed_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  GrindEditorDialog *self = GRIND_EDITOR_DIALOG (source);
+  g_autoptr (GPtrArray) installed = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (installed == NULL)
+    return;
+
+  if (installed->len > 0)
+    {
+      const GrindEditor *first = installed->pdata[0];
+
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (self->auto_row), first->title);
+    }
+  for (guint i = 0; i < installed->len; i++)
+    {
+      const GrindEditor *editor = installed->pdata[i];
+      g_autofree char *command = grind_editor_dup_command (editor, NULL);
+
+      add_choice (self, editor->id, editor->title, command);
+    }
+  add_choice (self, GRIND_EDITOR_SYSTEM, _("Text editor of the desktop"),
+              _("Opens the file, not the line"));
+  add_choice (self, GRIND_EDITOR_CUSTOM, _("Another one"),
+              _("A command, in which {file}, {line} and {column} stand for the place"));
+  add_command (self);
+  show_choice (self);
+  check_command (self);
+}
+
+static void
+grind_editor_dialog_dispose (GObject *object)
+{
+  GrindEditorDialog *self = GRIND_EDITOR_DIALOG (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (grind_editor_dialog_parent_class)->dispose (object);
+}
+
+static void
+grind_editor_dialog_finalize (GObject *object)
+{
+  GrindEditorDialog *self = GRIND_EDITOR_DIALOG (object);
+
+  g_clear_pointer (&self->buttons, g_hash_table_unref);
+
+  G_OBJECT_CLASS (grind_editor_dialog_parent_class)->finalize (object);
+}
+
+static void
+grind_editor_dialog_class_init (GrindEditorDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_editor_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = grind_editor_dialog_finalize;
+}
+
+static void
+grind_editor_dialog_init (GrindEditorDialog *self)
+{
+  GtkWidget *page = adw_preferences_page_new ();
+  g_autoptr (GTask) task = NULL;
+
+  self->settings = grind_settings_get ();
+  self->buttons = g_hash_table_new (g_str_hash, g_str_equal);
+  self->cancellable = g_cancellable_new ();
+  self->group = adw_preferences_group_new ();
+  gtk_window_set_title (GTK_WINDOW (self), _("Editor"));
+  gtk_window_set_default_size (GTK_WINDOW (self), 560, 640);
+  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (self), FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self->group),
+                                   _("Open source files with"));
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (self->group));
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self), ADW_PREFERENCES_PAGE (page));
+  self->auto_row = add_choice (self, GRIND_EDITOR_AUTO, _("The first that is installed"),
+                               _("None of those that are known is installed"));
+
+  task = g_task_new (self, self->cancellable, installed_cb, NULL);
+  g_task_set_source_tag (task, grind_editor_dialog_init);
+  g_task_run_in_thread (task, installed_worker);
+}
+
+/**
+ * grind_editor_dialog_new:
+ * @parent: the window to show it over
+ *
+ * Returns: (transfer none): a new dialog that chooses the editor
+ */
+GtkWidget *
+grind_editor_dialog_new (GtkWindow *parent)
+{
+  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
+
+  return g_object_new (GRIND_TYPE_EDITOR_DIALOG,
+                       "transient-for", parent,
+                       "modal", TRUE,
+                       "destroy-with-parent", TRUE,
+                       NULL);
+}

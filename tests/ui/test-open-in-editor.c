@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a function to the user's editor; a stand-in records what it is started with. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grind-test-window.h"
+#include "source/grind-editor.h"
+#include "ui/grind-editor-dialog.h"
+#include "ui/grind-open-in-editor.h"
+#include "ui/grind-path-settings.h"
+#include "ui/grind-profile-view.h"
+#include "ui/grind-settings.h"
+
+#define RECORDER "#!/bin/sh\nprintf '%s\\0' \"$@\" >\"$GRIND_TEST_RECORD.new\"\n" \
+                 "/bin/mv \"$GRIND_TEST_RECORD.new\" \"$GRIND_TEST_RECORD\"\n"
+
+/* `late` is where calls say, `early` has only costs, `lost` has no file, the first file is where
+ * the profile says and the second one nowhere. */
+#define PROFILE \
+  "# callgrind format\nevents: Ir\n" \
+  "fl=%s\nfn=main\n7 1\ncfn=late\ncalls=1 20\n8 5\ncfn=early\ncalls=1 0\n9 6\n" \
+  "cfi=???\ncfn=lost\ncalls=1 0\n9 1\n" \
+  "fn=late\n25 5\nfn=early\n33 4\n31 2\n" \
+  "fl=???\nfn=lost\n5 1\n" \
+  "fl=gone/b.c\nfn=other\n5 100\n"
+
+typedef struct
+{
+  char         *folder;
+  char         *record;
+  char         *source;
+  GrindSession *session;
+  GtkWidget    *window;
+  GtkWidget    *view;
+} Fixture;
+
+static char *
+write_file (Fixture    *fixture,
+            const char *name,
+            const char *text,
+            int         mode)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (g_chmod (path, mode), ==, 0);
+  return g_steal_pointer (&path);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *program = NULL;
+  GtkWidget *overlay = adw_toast_overlay_new ();
+
+  fixture->folder = g_dir_make_tmp ("grind-editor-XXXXXX", NULL);
+  fixture->record = g_build_filename (fixture->folder, "record", NULL);
+  fixture->source = write_file (fixture, "a \"b\"\t-x.c", "int x;\n", 0600);
+  program = write_file (fixture, "kate", RECORDER, 0700);
+  g_setenv ("PATH", fixture->folder, TRUE);
+  g_setenv ("GRIND_TEST_RECORD", fixture->record, TRUE);
+  g_settings_reset (grind_settings_get (), "editor");
+  g_settings_reset (grind_settings_get (), "editor-command");
+
+  text = g_strdup_printf (PROFILE, fixture->source);
+  fixture->session = test_session_new (text, "test");
+  fixture->view = grind_profile_view_new ();
+  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  fixture->window = gtk_window_new ();
+  adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (overlay), fixture->view);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), overlay);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  test_settle ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const char *const names[] = { "kate", "record" };
+
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  test_settle ();
+  g_assert_finalize_object (fixture->session);
+  g_assert_cmpint (g_remove (fixture->source), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, names[i], NULL);
+
+      g_remove (path);
+    }
+  g_assert_cmpint (g_rmdir (fixture->folder), ==, 0);
+  g_free (fixture->folder);
+  g_free (fixture->record);
+  g_free (fixture->source);
+}
+
+static GrindNodeId
+find_function (Fixture    *fixture,
+               const char *name)
+{
+  GrindProfile *profile = grind_session_get_profile (fixture->session);
+
+  for (GrindFunctionId id = 0; id < grind_profile_get_n_functions (profile); id++)
+    {
+      if (g_str_equal (grind_profile_get_function_name (profile, id, NULL), name))
+        return id;
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+open_selected (Fixture *fixture)
+{
+  g_action_group_activate_action (
+    grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view)), "open-in-editor", NULL);
+}
+
+static gboolean
+is_recorded (gpointer fixture)
+{
+  return g_file_test (((Fixture *) fixture)->record, G_FILE_TEST_EXISTS);
+}
+
+/* The stand-in was started for the source file, at @line. */
+static void
+check_opened (Fixture    *fixture,
+              const char *line)
+{
+  const char *expected[] = { fixture->source, "--line", line, "--column", "1" };
+  g_autofree char *record = NULL;
+  const char *pos;
+  gsize length;
+
+  g_assert_true (test_wait (is_recorded, fixture));
+  g_assert_true (g_file_get_contents (fixture->record, &record, &length, NULL));
+  pos = record;
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_assert_cmpint (pos - record, <, length);
+      g_assert_cmpstr (pos, ==, expected[i]);
+      pos += strlen (pos) + 1;
+    }
+  g_assert_cmpuint (pos - record, ==, length);
+  g_assert_cmpint (g_remove (fixture->record), ==, 0);
+}
+
+typedef struct
+{
+  GtkWidget  *window;
+  const char *text;
+} Said;
+
+static gboolean
+is_said (gpointer data)
+{
+  Said *said = data;
+
+  return test_has_label (said->window, said->text);
+}
+
+static void
+check_said (Fixture    *fixture,
+            const char *text)
+{
+  Said said = { fixture->window, text };
+
+  if (!test_wait (is_said, &said))
+    g_error ("nothing says “%s”", text);
+}
+
+static void
+test_function (Fixture       *fixture,
+               gconstpointer  data)
+{
+  grind_session_set_selected (fixture->session, find_function (fixture, "late"));
+  open_selected (fixture);
+  check_opened (fixture, "20");
+  grind_session_set_selected (fixture->session, find_function (fixture, "early"));
+  open_selected (fixture);
+  check_opened (fixture, "31");
+  grind_open_in_editor_node (fixture->view, fixture->session, find_function (fixture, "main"));
+  check_opened (fixture, "7");
+  grind_open_in_editor_path (fixture->view, fixture->source, 4);
+  check_opened (fixture, "4");
+}
+
+/* A line that is chosen comes before the function's first one. */
+static void
+test_place (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GrindProfile *profile = grind_session_get_profile (fixture->session);
+  GrindNodeId late = find_function (fixture, "late");
+  GrindPlace place = GRIND_PLACE_NONE;
+
+  grind_session_set_selected (fixture->session, late);
+  place.file = grind_profile_get_function_file (profile, late);
+  place.line = 25;
+  grind_session_set_place (fixture->session, &place);
+  open_selected (fixture);
+  check_opened (fixture, "25");
+}
+
+static void
+test_failures (Fixture       *fixture,
+               gconstpointer  data)
+{
+  grind_session_set_selected (fixture->session, find_function (fixture, "other"));
+  open_selected (fixture);
+  check_said (fixture, "b.c was not found.");
+  grind_session_set_selected (fixture->session, find_function (fixture, "lost"));
+  open_selected (fixture);
+  check_said (fixture, "does not say which file");
+
+  grind_session_set_selected (fixture->session, find_function (fixture, "main"));
+  g_settings_set_string (grind_settings_get (), "editor", "gedit");
+  open_selected (fixture);
+  check_said (fixture, "gedit is not installed.");
+  g_settings_set_string (grind_settings_get (), "editor", GRIND_EDITOR_CUSTOM);
+  g_settings_set_string (grind_settings_get (), "editor-command", "sh -c {file}");
+  open_selected (fixture);
+  check_said (fixture, "A shell would take");
+  g_assert_false (is_recorded (fixture));
+}
+
+/* The view may be gone before the editor is started. */
+static void
+test_closed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  grind_session_set_selected (fixture->session, find_function (fixture, "late"));
+  open_selected (fixture);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
+  check_opened (fixture, "20");
+}
+
+static GtkWidget *
+find_row (GtkWidget  *dialog,
+          const char *title)
+{
+  GtkWidget *label = test_find_label (dialog, title);
+
+  return label != NULL ? gtk_widget_get_ancestor (label, ADW_TYPE_ACTION_ROW) : NULL;
+}
+
+static void
+check_setting (const char *key,
+               const char *expected)
+{
+  g_autofree char *value = g_settings_get_string (grind_settings_get (), key);
+
+  g_assert_cmpstr (value, ==, expected);
+}
+
+static gboolean
+has_choices (gpointer dialog)
+{
+  return find_row (dialog, "Another one") != NULL;
+}
+
+static void
+test_dialog (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWidget *dialog = grind_editor_dialog_new (GTK_WINDOW (fixture->window));
+  GtkWidget *entry;
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_true (test_wait (has_choices, dialog));
+  g_assert_nonnull (find_row (dialog, "Kate"));
+  g_assert_null (find_row (dialog, "gedit"));
+  gtk_widget_activate (find_row (dialog, "kate {file}"));
+  check_setting ("editor", "kate");
+  entry = gtk_widget_get_ancestor (test_find_label (dialog, "Command"), ADW_TYPE_ENTRY_ROW);
+  g_assert_false (gtk_widget_get_sensitive (entry));
+
+  gtk_widget_activate (find_row (dialog, "Another one"));
+  check_setting ("editor", GRIND_EDITOR_CUSTOM);
+  g_assert_true (gtk_widget_get_sensitive (entry));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "ed {line}");
+  g_assert_true (test_has_label (dialog, "has no {file}"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "ed {file}");
+  g_assert_false (test_has_label (dialog, "has no {file}"));
+  check_setting ("editor-command", "ed {file}");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  /* It is what is shown the next time, and an editor that is gone is as if none was chosen. */
+  dialog = grind_editor_dialog_new (GTK_WINDOW (fixture->window));
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_true (test_wait (has_choices, dialog));
+  check_setting ("editor", GRIND_EDITOR_CUSTOM);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  dialog = grind_editor_dialog_new (GTK_WINDOW (fixture->window));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_settle ();
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  g_test_add ("/open-in-editor/function", Fixture, NULL, set_up, test_function, tear_down);
+  g_test_add ("/open-in-editor/place", Fixture, NULL, set_up, test_place, tear_down);
+  g_test_add ("/open-in-editor/failures", Fixture, NULL, set_up, test_failures, tear_down);
+  g_test_add ("/open-in-editor/closed", Fixture, NULL, set_up, test_closed, tear_down);
+  g_test_add ("/open-in-editor/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
+
+  return g_test_run ();
+}
