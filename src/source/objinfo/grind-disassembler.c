@@ -34,11 +34,12 @@ gboolean
 grind_disassembler_knows (guint    machine,
                           gboolean is_big_endian)
 {
+  if (is_big_endian && machine != EM_AARCH64)
+    return FALSE;
+  if (machine == EM_RISCV)
+    return TRUE;
 #if HAVE_CAPSTONE
-  if (machine == EM_X86_64 || machine == EM_386)
-    return !is_big_endian;
-
-  return machine == EM_AARCH64 || machine == EM_ARM;
+  return machine == EM_X86_64 || machine == EM_386 || machine == EM_AARCH64 || machine == EM_ARM;
 #else
   return FALSE;
 #endif
@@ -48,7 +49,6 @@ grind_disassembler_knows (guint    machine,
 static gboolean
 open_capstone (GrindDisassembler *self)
 {
-  cs_mode order = self->is_big_endian ? CS_MODE_BIG_ENDIAN : CS_MODE_LITTLE_ENDIAN;
   cs_err result = CS_ERR_ARCH;
 
   switch (self->machine)
@@ -59,14 +59,14 @@ open_capstone (GrindDisassembler *self)
     case EM_386:
       result = cs_open (CS_ARCH_X86, CS_MODE_32, &self->capstone);
       break;
-    /* The instructions of both are in little endian order whatever the data are. */
+    /* Its instructions are in little endian order whatever the data are. */
     case EM_AARCH64:
       result = cs_open (CS_ARCH_ARM64, CS_MODE_LITTLE_ENDIAN, &self->capstone);
       break;
     case EM_ARM:
-      result = cs_open (CS_ARCH_ARM, CS_MODE_ARM | order, &self->capstone);
+      result = cs_open (CS_ARCH_ARM, CS_MODE_ARM, &self->capstone);
       if (result == CS_ERR_OK)
-        result = cs_open (CS_ARCH_ARM, CS_MODE_THUMB | order, &self->thumb);
+        result = cs_open (CS_ARCH_ARM, CS_MODE_THUMB, &self->thumb);
       if (result == CS_ERR_OK)
         cs_option (self->thumb, CS_OPT_DETAIL, CS_OPT_ON);
       break;
@@ -112,9 +112,11 @@ grind_disassembler_new (guint                machine,
 
 #if HAVE_CAPSTONE
   if (grind_disassembler_knows (machine, is_big_endian) &&
-      open_capstone (self))
+      (machine == EM_RISCV || open_capstone (self)))
     return g_steal_pointer (&self);
 #else
+  if (grind_disassembler_knows (machine, is_big_endian))
+    return g_steal_pointer (&self);
   if (machine == EM_X86_64 || machine == EM_386 || machine == EM_AARCH64 || machine == EM_ARM)
     {
       g_set_error (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_NOT_BUILT,
@@ -145,6 +147,7 @@ grind_disassembler_free (GrindDisassembler *self)
 /* How many bytes the least instruction has. */
 static gsize
 get_unit (GrindDisassembler *self,
+          const guint8      *bytes,
           gboolean           is_thumb)
 {
   switch (self->machine)
@@ -152,6 +155,8 @@ get_unit (GrindDisassembler *self,
     case EM_X86_64:
     case EM_386:
       return 1;
+    case EM_RISCV:
+      return (bytes[0] & 3) == 3 ? 4 : 2;
     default:
       return is_thumb ? 2 : 4;
     }
@@ -261,15 +266,19 @@ grind_disassembler_decode (GrindDisassembler *self,
 {
   gboolean is_x86 = self->machine == EM_X86_64 || self->machine == EM_386;
 
+  if (self->machine == EM_RISCV &&
+      grind_riscv_decode (bytes, size, address, self->is_64_bit, decoded))
+    return;
   if (is_x86 &&
       (grind_x86_decode_special (bytes, size, self->is_64_bit, self->syntax, decoded) ||
        grind_x86_decode_vector (bytes, size, address, self->is_64_bit, self->syntax, decoded)))
     return;
 #if HAVE_CAPSTONE
-  if (decode_with_capstone (self, bytes, size, address, is_thumb, decoded))
+  if (self->machine != EM_RISCV &&
+      decode_with_capstone (self, bytes, size, address, is_thumb, decoded))
     return;
 #endif
   if (is_x86 && grind_x86_skip_vector (bytes, size, self->is_64_bit, decoded))
     return;
-  set_data (self, bytes, MIN (size, get_unit (self, is_thumb)), decoded);
+  set_data (self, bytes, MIN (size, get_unit (self, bytes, is_thumb)), decoded);
 }

@@ -3,6 +3,8 @@
 
 #include "grind-machine.h"
 
+#include <string.h>
+
 #if HAVE_CAPSTONE
 /**
  * grind_arm_describe:
@@ -56,13 +58,65 @@ names_address (guint id)
          id == ARM64_INS_LDRSW || id == ARM64_INS_PRFM;
 }
 
+/* Whether a single instruction that moves 16 bits can make @value, which then has its own name. */
+static gboolean
+is_wide_move (guint64  value,
+              gboolean is_64_bit)
+{
+  guint n = is_64_bit ? 4 : 2, n_zero = 0, n_ones = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint part = value >> 16 * i & 0xffff;
+
+      n_zero += part == 0;
+      n_ones += part == 0xffff;
+    }
+
+  return n_zero + 1 >= n || n_ones + 1 >= n;
+}
+
+/* Numbers that are moved to a register are called so, however they are made. */
+static void
+correct_move (csh            capstone,
+              const cs_insn *instruction,
+              GrindDecoded  *decoded)
+{
+  const cs_arm64_op *operands = instruction->detail->arm64.operands;
+  guint n = instruction->detail->arm64.op_count;
+  const char *name = n >= 2 ? cs_reg_name (capstone, operands[0].reg) : NULL;
+  gboolean is_64_bit = name != NULL && name[0] == 'x';
+  guint64 value;
+
+  if (name == NULL || operands[n - 1].type != ARM64_OP_IMM)
+    return;
+  value = (guint64) operands[n - 1].imm;
+  if (operands[n - 1].shift.type == ARM64_SFT_LSL)
+    value <<= operands[n - 1].shift.value & 63;
+
+  if (strcmp (decoded->mnemonic, "movn") == 0)
+    value = is_64_bit ? ~value : (guint32) ~value;
+  else if (strcmp (decoded->mnemonic, "orr") == 0 && n == 3 &&
+           (operands[1].reg == ARM64_REG_XZR || operands[1].reg == ARM64_REG_WZR))
+    {
+      if (is_wide_move (value, is_64_bit))
+        return;
+    }
+  else if (strcmp (decoded->mnemonic, "movz") != 0)
+    return;
+
+  g_strlcpy (decoded->mnemonic, "mov", sizeof decoded->mnemonic);
+  g_snprintf (decoded->operands, sizeof decoded->operands, "%s, #0x%" G_GINT64_MODIFIER "x", name,
+              value);
+}
+
 /**
  * grind_arm64_describe:
  * @capstone: what has read it
  * @instruction: what it has read, with details
  * @decoded: (inout): the instruction
  *
- * Adds what is known of the instruction's target.
+ * Adds what is known of the instruction's target, and gives it the name that the GNU tools use.
  */
 void
 grind_arm64_describe (csh            capstone,
@@ -78,6 +132,7 @@ grind_arm64_describe (csh            capstone,
            cs_insn_group (capstone, instruction, ARM64_GRP_BRANCH_RELATIVE))
     decoded->flags |= GRIND_OBJINFO_IS_JUMP;
 
+  correct_move (capstone, instruction, decoded);
   if (arm64->op_count == 0)
     return;
   last = &arm64->operands[arm64->op_count - 1];
@@ -85,7 +140,7 @@ grind_arm64_describe (csh            capstone,
     return;
   if (decoded->flags != 0)
     decoded->flags |= GRIND_OBJINFO_HAS_TARGET;
-  else if (names_address (instruction->id))
+  else if (names_address (instruction->id) && arm64->op_count == 2)
     decoded->flags |= GRIND_OBJINFO_HAS_REFERENCE;
   else
     return;

@@ -24,6 +24,11 @@ void grind_arm64_describe (csh                 capstone,
 #endif
 
 /* These return whether the bytes are an instruction that they know; all of @decoded is then set. */
+gboolean grind_riscv_decode       (const guint8       *bytes,
+                                   gsize               size,
+                                   guint64             address,
+                                   gboolean            is_64_bit,
+                                   GrindDecoded       *decoded);
 gboolean grind_x86_decode_special (const guint8       *bytes,
                                    gsize               size,
                                    gboolean            is_64_bit,
