@@ -14,7 +14,8 @@
 #define DEFAULT_TEXT_LIMIT 30
 
 /* What shows functions, or is told of one. */
-#define TAKES_NAMES (GRIND_CLI_TAKES_FILTER | GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE)
+#define TAKES_FUNCTION (GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE | GRIND_CLI_TAKES_LINES)
+#define TAKES_NAMES    (GRIND_CLI_TAKES_FILTER | TAKES_FUNCTION)
 
 /* The arguments before they are checked. */
 typedef struct
@@ -157,8 +158,7 @@ new_context (const GrindCliCommand *command,
 {
   GOptionContext *context = g_option_context_new (_("FILE…"));
   GrindCliTakes takes = command->takes;
-  gboolean has_function = (takes & (GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE |
-                                    GRIND_CLI_TAKES_LINES)) != 0;
+  gboolean has_function = (takes & TAKES_FUNCTION) != 0;
   g_autofree char *description = NULL;
   GrindCliEntries entries;
 

@@ -98,6 +98,20 @@ class Demangle(cli_tap.CliTest):
         self.run_cli('calls', '--function=demo::Tree::add', '--no-demangle', '--format=json',
                      self.path, code=2)
 
+    def test_annotate(self):
+        for name in ('demo::Tree::add', '_ZN4demo4Tree3addEi'):
+            text = self.run_cli('annotate', '--function=' + name, self.path).out
+            self.assertIn('demo::Tree::add(int)', text)
+            d = self.run_cli('annotate', '--function=' + name, '--format=json', self.path).json()
+            self.assertNotIn('demo::', str(d))
+        text = self.run_cli('annotate', '--absolute', self.path).out
+        self.assertIn('demo::Tree::add(int)', text)
+        self.assertNotIn('_ZN', text)
+        text = self.run_cli('annotate', '--absolute', '--no-demangle', self.path).out
+        self.assertIn('_ZN4demo4Tree3addEi', text)
+        d = self.run_cli('annotate', '--format=json', self.path).json()
+        self.assertEqual({line['name'] for line in d['lines']}, set(RAW))
+
     def test_alike_are_still_two(self):
         err = self.run_cli('calls', '--function=demo::Tree::Tree', self.path, code=2).err
         self.assertEqual(err.count('demo::Tree::Tree()'), 2)
