@@ -146,6 +146,39 @@ test_markup (void)
   g_assert_cmpstr (cycle, ==, "<b>&lt;cycle 1&gt;</b>");
 }
 
+/* The name of the file stands in the tooltip where it is another. */
+static void
+test_raw (void)
+{
+  g_autoptr (GrindGraph) graph = load ();
+  GrindProfile *raw = grind_graph_get_profile (graph);
+  GrindFunctionId odd = find (graph, "odd");
+  g_autofree const char **names = g_new0 (const char *, grind_profile_get_n_names (raw));
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) renamed = NULL;
+  g_autoptr (GError) error = NULL;
+  g_auto (GrindNodeName) name = { NULL }, other = { NULL };
+  g_autofree char *tooltip = NULL, *other_tooltip = NULL;
+
+  names[grind_profile_get_function_name_id (raw, odd)] = "ns::odd(int)";
+  profile = grind_profile_new_with_names (raw, names, &error);
+  g_assert_no_error (error);
+  renamed = grind_graph_new (profile, NULL, TRUE, NULL, &error);
+  g_assert_no_error (error);
+
+  grind_node_name_init (&name, renamed, odd);
+  g_assert_cmpstr (name.full, ==, "ns::odd(int)");
+  g_assert_cmpstr (name.raw, ==, "odd");
+  tooltip = grind_node_name_dup_tooltip (&name);
+  g_assert_cmpstr (tooltip, ==, "ns::odd(int)\nodd");
+
+  grind_node_name_init (&other, renamed, find (renamed, "main"));
+  g_assert_null (other.raw);
+  other_tooltip = grind_node_name_dup_tooltip (&other);
+  g_assert_cmpstr (other_tooltip, ==, "main");
+  g_assert_null (grind_node_text_dup_raw (renamed, find (renamed, "<cycle 1>")));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -156,6 +189,7 @@ main (int    argc,
   g_test_add_func ("/ui/node-text/relation", test_relation);
   g_test_add_func ("/ui/node-text/location", test_location);
   g_test_add_func ("/ui/node-text/markup", test_markup);
+  g_test_add_func ("/ui/node-text/raw", test_raw);
 
   return g_test_run ();
 }

@@ -251,6 +251,9 @@ main (int   argc,
   };
   g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
+  if (application == NULL)
+    return 0;
+
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].run, tear_down);
 

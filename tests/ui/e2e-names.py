@@ -1,0 +1,75 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Mangled names by real input: demangled in lists, found raw, and shown raw on demand.
+
+Usage: e2e-names.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+from e2e import Window, clipboard, run_tests, wait, write, xdotool
+
+PROFILE = write('names.out', '''events: Ir
+fl=demo.cc
+fn=main
+1 10
+cfn=_ZN4demo4Tree3addEi
+calls=3 2
+1 60
+cfn=_RNvC4demo5parse
+calls=1 5
+1 30
+fn=_ZN4demo4Tree3addEi
+2 60
+fn=_RNvC4demo5parse
+5 30
+''')
+PLAIN = ['main', 'demo::Tree::add(int)', 'demo::parse']
+RAW = ['main', '_ZN4demo4Tree3addEi', '_RNvC4demo5parse']
+
+
+def wait_for(window, name, wanted):
+    wait(lambda: [row[3] for row in window.rows(name)] == wanted, f'{wanted} in {name}')
+
+
+def search(window, text):
+    window.press('ctrl+f')
+    window.press('ctrl+a')
+    window.type(text)
+
+
+def test_search():
+    with Window(PROFILE) as window:
+        wait_for(window, 'Functions', PLAIN)
+        wait_for(window, 'Callees', PLAIN[1:])
+        search(window, '_ZN4demo4')
+        wait_for(window, 'Functions', ['demo::Tree::add(int)'])
+        search(window, 'demo::p')
+        wait_for(window, 'Functions', ['demo::parse'])
+
+
+def test_switch():
+    with Window(PROFILE) as window:
+        wait_for(window, 'Functions', PLAIN)
+        for names in (RAW, PLAIN):
+            window.open_menu('Main menu')
+            window.click('check menu item', 'Demangle Names')
+            wait_for(window, 'Functions', names)
+
+
+def test_raw_name_in_menu():
+    """The context menu copies the raw name, where there is one."""
+    with Window(PROFILE) as window:
+        wait_for(window, 'Functions', PLAIN)
+        xdotool('windowfocus', '--sync', window.xid())
+        for index, is_there in ((0, False), (1, True)):
+            cell = wait(lambda: window.find('list', 'Functions')
+                        .getChildAtIndex(index).getChildAtIndex(3))
+            window.point(cell, 'click', 3)
+            wait(lambda: window.look('menu item', 'Copy Name'), 'the menu')
+            assert bool(window.look('menu item', 'Copy Raw Name')) == is_there
+            if not is_there:
+                window.press('Escape')
+                wait(lambda: not window.look('menu item', 'Copy Name'), 'the menu to go')
+        window.click('menu item', 'Copy Raw Name')
+        wait(lambda: clipboard() == RAW[1], 'the raw name in the clipboard')
+
+
+run_tests(test_search, test_switch, test_raw_name_in_menu)
