@@ -24,6 +24,8 @@ struct _GrindCodeText
   guint          n_queued;      /* of @queue, how many are done */
   guint          room_source;
   guint          place_source;
+  guint          seek_source;
+  guint          sought;        /* the line that is to be in view, or GRIND_NONE */
   int            row_height;    /* px */
   int            below;         /* px of @row_height that are below the text */
   guint          line;          /* of the caret */
