@@ -71,6 +71,7 @@ static const struct
   { N_("Show the callers"), "view.show-view::callers" },
   { N_("Show all callers"), "view.show-view::all-callers" },
   { N_("Show the caller map"), "view.show-view::caller-map" },
+  { N_("Show the source"), "view.show-view::source" },
   { N_("Show the callees"), "view.show-view::callees" },
   { N_("Show all callees"), "view.show-view::all-callees" },
   { N_("Show the callee map"), "view.show-view::callee-map" },

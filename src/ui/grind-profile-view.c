@@ -14,6 +14,7 @@
 #include "grind-properties-window.h"
 #include "grind-settings.h"
 #include "grind-side.h"
+#include "grind-source-pane.h"
 #include "grind-text-scale.h"
 #include "grind-views.h"
 #include "grind-warning-bar.h"
@@ -22,6 +23,7 @@
 #define MAX_LEFT        960   /* px at the usual text size, likewise */
 #define MIN_CALLER_ROWS 3
 #define MAX_CALLER_PART 0.4   /* of the room of both sides, until the divider is dragged */
+#define MAX_SOURCE_PART 0.55  /* likewise, for a text */
 #define STATE           "grind-profile-view-state"   /* of a session */
 #define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
 
@@ -68,6 +70,13 @@ place_left (GrindProfileView *self)
                                  grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_LEFT)));
 }
 
+static double
+get_max_part (GrindProfileView *self)
+{
+  return g_strcmp0 (grind_side_get_visible_view (self->upper), "source") == 0 ? MAX_SOURCE_PART
+                                                                              : MAX_CALLER_PART;
+}
+
 /* The upper side is as high as its rows need, so that one caller does not cost half the window. */
 static gboolean
 place_cb (gpointer user_data)
@@ -86,7 +95,7 @@ place_cb (gpointer user_data)
   else if (height > 0 && !grind_divider_is_placed (self->sides))
     {
       wanted = grind_side_get_wanted_height (self->upper, MIN_CALLER_ROWS);
-      gtk_paned_set_position (self->sides, MIN (wanted, (int) (MAX_CALLER_PART * height)));
+      gtk_paned_set_position (self->sides, MIN (wanted, (int) (get_max_part (self) * height)));
     }
 
   return G_SOURCE_REMOVE;
@@ -352,6 +361,20 @@ get_picture (GrindSide *side)
   return GRIND_IS_PICTURE_PANE (view) ? GRIND_PICTURE_PANE (view) : NULL;
 }
 
+/* Whether a side shows what it is to show. */
+static gboolean
+is_side_ready (GrindSide *side)
+{
+  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
+
+  if (GRIND_IS_PICTURE_PANE (view))
+    return grind_picture_pane_is_ready (GRIND_PICTURE_PANE (view));
+  if (GRIND_IS_SOURCE_PANE (view))
+    return grind_source_pane_is_ready (GRIND_SOURCE_PANE (view));
+
+  return TRUE;
+}
+
 /* The picture that is seen: the one with the focus, or else the lower one. */
 static void
 print_action (GSimpleAction *action,
@@ -586,17 +609,10 @@ grind_profile_view_get_actions (GrindProfileView *self)
 gboolean
 grind_profile_view_is_ready (GrindProfileView *self)
 {
-  GrindPicturePane *pictures[2];
-
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
 
-  pictures[0] = get_picture (self->upper);
-  pictures[1] = get_picture (self->lower);
-  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
-    if (pictures[i] != NULL && !grind_picture_pane_is_ready (pictures[i]))
-      return FALSE;
-
-  return grind_function_pane_is_ready (self->functions);
+  return is_side_ready (self->upper) && is_side_ready (self->lower) &&
+         grind_function_pane_is_ready (self->functions);
 }
 
 /**

@@ -13,6 +13,7 @@
 #include "grind-map-pane.h"
 #include "grind-part-pane.h"
 #include "grind-relation-pane.h"
+#include "grind-source-pane.h"
 
 static gboolean
 is_of_callers (gpointer view)
@@ -136,6 +137,17 @@ make_caller_map (gpointer    session,
 }
 
 static GtkWidget *
+make_source (gpointer    session,
+             GtkWidget **options)
+{
+  GtkWidget *pane = grind_source_pane_new (session);
+
+  *options = grind_source_pane_get_options (GRIND_SOURCE_PANE (pane));
+
+  return pane;
+}
+
+static GtkWidget *
 make_callee_map (gpointer    session,
                  GtkWidget **options)
 {
@@ -193,6 +205,7 @@ grind_views_add (GrindSide    *upper,
   add_relations (upper, "callers", _("Callers"), TRUE, session);
   add_flow (upper, "all-callers", _("All callers"), TRUE, session);
   grind_side_add_late_view (upper, "caller-map", _("Caller map"), make_caller_map, session);
+  grind_side_add_late_view (upper, "source", _("Source"), make_source, session);
   add_events (upper, session);
   add_relations (lower, "callees", _("Callees"), FALSE, session);
   add_flow (lower, "all-callees", _("All callees"), FALSE, session);

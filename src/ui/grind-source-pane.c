@@ -1,0 +1,760 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-source-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-accessible.h"
+#include "grind-code-view.h"
+#include "grind-debuginfod-settings.h"
+#include "grind-file-bar.h"
+#include "grind-jump-gutter.h"
+#include "grind-line-list.h"
+#include "grind-missing-page.h"
+#include "grind-path-settings.h"
+#include "grind-settings.h"
+#include "grind-source-job.h"
+#include "grind-source-remarks.h"
+#include "grind-text-scale.h"
+#include "profile/grind-text.h"
+
+#define SPINNER_DELAY 300   /* ms */
+#define OTHERS_KEY    "show-other-functions"
+#define WIDE          820   /* px at the usual text size, for a list and a page beside it */
+
+/* The source of the function that a session has selected, with what its lines cost. */
+struct _GrindSourcePane
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkWidget       *tools;
+  AdwBin          *files_bin;
+  GtkSpinner      *spinner;
+  GtkWidget       *text_tools;
+  GtkWidget       *bar;
+  GtkLabel        *bar_label;
+  GtkStack        *pages;
+  AdwBin          *code_bin;
+  GtkScrolledWindow *lines_scroller;
+  GtkBox          *lines_box;
+  AdwBin          *missing_bin;
+  AdwBin          *lines_bin;
+  GtkLabel        *empty_label;
+  GtkWidget       *options;          /* not inside of the pane */
+  GtkToggleButton *others_button;
+  GtkWidget       *search_button;
+  AdwBin          *columns_bin;
+
+  /* Owned */
+  GrindSession    *session;
+  GCancellable    *cancellable;      /* (nullable): of the source that is being made */
+  GrindSource     *source;           /* (nullable): what is shown */
+  GrindSourceText *text;             /* (nullable): the text in the view */
+
+  /* Borrowed: inside of the pane */
+  GrindCodeView   *view;
+  GrindJumpGutter *jumps;
+  GrindFileBar    *files;
+  GrindLineList   *lines;
+  GrindMissingPage *missing;
+
+  guint            queue_source;
+  guint            spinner_source;
+  guint            turn_source;
+  GrindFileId      wanted_file;      /* one the user has chosen, or %GRIND_NONE */
+  GrindFunctionId  wanted_function;  /* whose that file is */
+  gboolean         is_stale;         /* it has to be made before it is seen */
+  gboolean         is_choosing;      /* the place of the session is set by this pane */
+};
+
+G_DEFINE_FINAL_TYPE (GrindSourcePane, grind_source_pane, ADW_TYPE_BIN)
+
+static void queue (GrindSourcePane *self);
+
+static void
+show_working (GrindSourcePane *self,
+              gboolean         is_working)
+{
+  g_clear_handle_id (&self->spinner_source, g_source_remove);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_working);
+  gtk_spinner_set_spinning (self->spinner, is_working);
+}
+
+static gboolean
+spinner_cb (gpointer user_data)
+{
+  GrindSourcePane *self = user_data;
+
+  self->spinner_source = 0;
+  show_working (self, TRUE);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+cancel (GrindSourcePane *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/* Pages out of sight are nothing to screen readers. */
+static void
+show_page (GrindSourcePane *self,
+           const char      *name)
+{
+  gtk_stack_set_visible_child_name (self->pages, name);
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (self->pages));
+  gtk_widget_set_visible (self->text_tools, g_str_equal (name, "text"));
+  gtk_widget_set_visible (GTK_WIDGET (self->others_button), g_str_equal (name, "text"));
+  gtk_widget_set_visible (self->search_button, g_str_equal (name, "text"));
+  gtk_widget_set_visible (GTK_WIDGET (self->columns_bin), g_str_equal (name, "lines"));
+}
+
+static void
+show_remarks (GrindSourcePane *self,
+              const char      *remarks)
+{
+  gtk_label_set_text (self->bar_label, remarks != NULL ? remarks : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->bar_label), remarks);
+  gtk_widget_set_visible (self->bar, remarks != NULL);
+}
+
+static void
+show_empty (GrindSourcePane *self,
+            const char      *text)
+{
+  gboolean had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->pages)) != NULL;
+
+  gtk_label_set_text (self->empty_label, text);
+  grind_file_bar_set_table (self->files, NULL);
+  gtk_widget_hide (self->tools);
+  show_remarks (self, NULL);
+  show_page (self, "empty");
+  if (had_focus)
+    gtk_widget_grab_focus (GTK_WIDGET (self->empty_label));
+}
+
+static const GrindLineFile *
+get_line_file (GrindSource *source)
+{
+  guint n_files;
+
+  return &grind_line_table_get_files (source->table, &n_files)[source->file];
+}
+
+static char *
+dup_file_name (GrindSourcePane *self,
+               GrindFileId      file)
+{
+  const char *bytes;
+  gsize length;
+
+  if (file == GRIND_NONE)
+    return g_strdup ("");
+  bytes = grind_profile_get_file (grind_session_get_profile (self->session), file, &length);
+
+  return grind_text_to_utf8 (bytes, length);
+}
+
+/* The line of the text, from 0, to begin with: that of the function in its own file, and else where
+ * the stretch of lines begins that has the most expensive one. */
+static guint
+find_first_line (GrindSourcePane *self)
+{
+  GrindSource *source = self->source;
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  guint64 line = grind_profile_get_function_line (profile, source->function);
+  guint n_rows;
+  const GrindCodeRow *rows = grind_code_data_get_rows (source->data, &n_rows);
+  guint best = GRIND_NONE;
+
+  if (grind_source_get_file (source) == grind_profile_get_function_file (profile,
+                                                                         source->function) &&
+      line >= 1 && line <= grind_source_text_get_n_lines (source->text))
+    return line - 1;
+
+  for (guint i = 0; i < n_rows; i++)
+    if (grind_code_data_is_own (source->data, rows[i].line) &&
+        (best == GRIND_NONE || grind_code_data_get_heat (source->data, i) >
+                               grind_code_data_get_heat (source->data, best)))
+      best = i;
+  while (best != GRIND_NONE && best > 0 && rows[best].line > 0 &&
+         grind_code_data_is_own (source->data, rows[best].line - 1))
+    best--;
+
+  return best != GRIND_NONE ? rows[best].line : 0;
+}
+
+/* Shows the place that the session has chosen, if it is in this file. Returns whether it is. */
+static gboolean
+show_place (GrindSourcePane *self)
+{
+  const GrindPlace *place = grind_session_get_place (self->session);
+  gboolean is_here = self->source != NULL && place->line != 0 &&
+                     place->file == grind_source_get_file (self->source);
+  guint line = place->line - 1;
+
+  if (self->source != NULL && self->source->text == NULL)
+    {
+      if (self->source->file != GRIND_NONE)
+        grind_line_list_select (self->lines, is_here ? grind_line_table_find (self->source->table,
+                                                                              place->file,
+                                                                              place->line)
+                                                     : GRIND_NONE);
+      return is_here;
+    }
+
+  is_here = is_here && place->line <= grind_source_text_get_n_lines (self->source->text);
+  grind_code_view_mark_lines (self->view, is_here ? &line : NULL, is_here);
+  if (is_here && !self->is_choosing)
+    grind_code_view_go_to_line (self->view, line, TRUE);
+
+  return is_here;
+}
+
+static void
+show_text (GrindSourcePane *self,
+           gboolean         is_new)
+{
+  GrindSource *source = self->source;
+  g_autofree char *remarks = grind_source_remarks_dup (source);
+  g_autofree char *own = NULL;
+  gsize length;
+  const char *text;
+
+  if (source->text != self->text)
+    {
+      own = grind_profile_dup_function_file (grind_session_get_profile (self->session),
+                                             source->function);
+      text = grind_source_text_get_text (source->text, &length);
+      grind_code_view_set_text (self->view, text, length,
+                                grind_source_remarks_get_language (source->found->path, own),
+                                source->found->path);
+      g_clear_pointer (&self->text, grind_source_text_unref);
+      self->text = grind_source_text_ref (source->text);
+    }
+  grind_code_view_set_data (self->view, source->data);
+  grind_jump_gutter_set_data (self->jumps, source->data);
+  show_page (self, "text");
+  if (is_new)
+    {
+      show_remarks (self, remarks);
+      if (!show_place (self))
+        grind_code_view_go_to_line (self->view, find_first_line (self), TRUE);
+    }
+}
+
+static void
+show_lines (GrindSourcePane *self,
+            gboolean         is_new)
+{
+  const GrindLineFile *file = get_line_file (self->source);
+  g_autofree char *name = dup_file_name (self, file->file);
+  GrindFoundFile *found = self->source->found;
+  gboolean is_missing = found != NULL && found->path == NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->missing_bin), is_missing);
+  if (is_missing)
+    grind_missing_page_show (self->missing, GRIND_MISSING_SOURCE, name, found->tried);
+  if (self->source->error != NULL)
+    show_remarks (self, self->source->error->message);
+  else
+    show_remarks (self, is_missing ? NULL : _("The profile does not say which source file these "
+                                              "lines are of."));
+  show_page (self, "lines");
+  if (is_new)
+    grind_line_list_set_rows (self->lines, self->source->table, file->first_row, file->n_rows);
+  show_place (self);
+}
+
+/* Whether another table or another file is shown than before. */
+static gboolean
+is_another (GrindSource *source,
+            GrindSource *former)
+{
+  return former == NULL || former->table != source->table || former->file != source->file ||
+         former->text != source->text;
+}
+
+/* Takes @source. */
+static void
+show_source (GrindSourcePane *self,
+             GrindSource     *source)
+{
+  g_autoptr (GrindSource) former = g_steal_pointer (&self->source);
+  g_autofree char *empty = grind_source_remarks_dup_empty (self->session, source);
+  gboolean is_new = is_another (source, former);
+
+  self->source = source;
+  if (empty != NULL)
+    {
+      show_empty (self, empty);
+      return;
+    }
+
+  gtk_widget_show (self->tools);
+  grind_file_bar_set_table (self->files, source->table);
+  grind_file_bar_set_shown (self->files, grind_source_get_file (source));
+  if (source->text != NULL)
+    show_text (self, is_new);
+  else
+    show_lines (self, is_new);
+}
+
+static void
+made_cb (GObject      *object,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  GrindSource *source = grind_source_make_finish (result, &error);
+  GrindSourcePane *self = user_data;
+
+  /* Cancelled: something else is wanted, or the pane is gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  g_clear_object (&self->cancellable);
+  show_working (self, FALSE);
+  if (source != NULL)
+    show_source (self, source);
+  else
+    show_empty (self, error->message);
+}
+
+/* The file that the user wants to see of the function, or the one with the place that was chosen
+ * elsewhere. */
+static GrindFileId
+get_wanted_file (GrindSourcePane *self,
+                 GrindFunctionId  function)
+{
+  const GrindPlace *place = grind_session_get_place (self->session);
+
+  if (self->wanted_file != GRIND_NONE && self->wanted_function == function)
+    return self->wanted_file;
+
+  return place->line != 0 ? place->file : GRIND_NONE;
+}
+
+/* The servers that may be asked for a file, NULL unless the user has said so. */
+static char **
+dup_urls (void)
+{
+  GrindDebuginfodSettings *settings = grind_debuginfod_settings_get ();
+
+  return grind_debuginfod_settings_get_consent (settings) == GRIND_DEBUGINFOD_ON
+         ? grind_debuginfod_settings_dup_urls (settings) : NULL;
+}
+
+static void
+start (GrindSourcePane *self)
+{
+  GrindEventId secondary = grind_session_get_secondary_event (self->session);
+  GrindFunctionId function = grind_session_get_selected (self->session);
+  g_auto (GStrv) urls = dup_urls ();
+  GrindSourceRequest request = {
+    .graph = grind_session_get_graph (self->session),
+    .function = function,
+    .n_events = secondary != GRIND_NONE ? 2 : 1,
+    .events = { grind_session_get_event (self->session), secondary },
+    .file = get_wanted_file (self, function),
+    .has_others = gtk_toggle_button_get_active (self->others_button),
+    .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
+    .urls = urls,
+    .former = self->source,
+  };
+
+  self->cancellable = g_cancellable_new ();
+  grind_source_make_async (&request, self->cancellable, made_cb, self);
+  if (self->spinner_source == 0 && !gtk_widget_get_visible (GTK_WIDGET (self->spinner)))
+    self->spinner_source = g_timeout_add (SPINNER_DELAY, spinner_cb, self);
+}
+
+static gboolean
+queue_cb (gpointer user_data)
+{
+  GrindSourcePane *self = user_data;
+  g_autofree char *empty = NULL;
+
+  self->queue_source = 0;
+  cancel (self);
+  self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (self->is_stale)
+    return G_SOURCE_REMOVE;
+
+  empty = grind_source_remarks_dup_empty (self->session, NULL);
+  if (empty == NULL)
+    {
+      start (self);
+      return G_SOURCE_REMOVE;
+    }
+
+  g_clear_pointer (&self->source, grind_source_unref);
+  show_working (self, FALSE);
+  show_empty (self, empty);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Has it made again, as soon as it is seen. */
+static void
+queue (GrindSourcePane *self)
+{
+  if (self->queue_source == 0)
+    self->queue_source = g_idle_add (queue_cb, self);
+}
+
+/* Lines that another pane chooses may be in another file of the function. */
+static void
+place_changed_cb (GrindSourcePane *self)
+{
+  const GrindPlace *place = grind_session_get_place (self->session);
+
+  if (self->source == NULL || self->source->function != grind_session_get_selected (self->session))
+    return;
+
+  if (place->line == 0 || place->file == grind_source_get_file (self->source))
+    {
+      show_place (self);
+      return;
+    }
+
+  self->wanted_file = place->file;
+  self->wanted_function = self->source->function;
+  queue (self);
+}
+
+static void
+choose_place (GrindSourcePane *self,
+              GrindPlace       place)
+{
+  self->is_choosing = TRUE;
+  grind_session_set_place (self->session, &place);
+  self->is_choosing = FALSE;
+}
+
+static void
+line_chosen_cb (GrindSourcePane *self,
+                guint            line)
+{
+  if (self->source != NULL)
+    choose_place (self, (GrindPlace) { grind_source_get_file (self->source), line + 1,
+                                       GRIND_NONE, 0 });
+}
+
+/* Goes to the most expensive function that is called there. */
+static void
+line_activated_cb (GrindSourcePane *self,
+                   guint            line)
+{
+  guint n;
+  guint row;
+  const GrindCodeRow *rows;
+
+  if (self->source == NULL || self->source->data == NULL)
+    return;
+
+  row = grind_code_data_find_row (self->source->data, line);
+  rows = grind_code_data_get_rows (self->source->data, &n);
+  if (row != GRIND_NONE && rows[row].n_calls > 0)
+    grind_session_go_to (self->session,
+                         grind_code_data_get_calls (self->source->data,
+                                                    &n)[rows[row].first_call].callee);
+}
+
+static void
+row_chosen_cb (GrindSourcePane *self,
+               guint            row)
+{
+  guint n_rows;
+  const GrindLineRow *lines = grind_line_table_get_rows (self->source->table, &n_rows);
+
+  choose_place (self, (GrindPlace) { lines[row].file, lines[row].line, GRIND_NONE, 0 });
+}
+
+static void
+file_chosen_cb (GrindSourcePane *self,
+                guint            file)
+{
+  if (self->source == NULL)
+    return;
+
+  self->wanted_file = file;
+  self->wanted_function = self->source->function;
+  queue (self);
+}
+
+static void
+others_toggled_cb (GrindSourcePane *self)
+{
+  if (self->session != NULL)
+    queue (self);
+}
+
+static void
+search_cb (GrindSourcePane *self)
+{
+  grind_code_view_find (self->view);
+}
+
+static void
+previous_cb (GrindSourcePane *self)
+{
+  grind_code_view_previous_hot (self->view);
+}
+
+static void
+next_cb (GrindSourcePane *self)
+{
+  grind_code_view_next_hot (self->view);
+}
+
+static void
+close_bar_cb (GrindSourcePane *self)
+{
+  show_remarks (self, NULL);
+}
+
+static void
+grind_source_pane_map (GtkWidget *widget)
+{
+  GrindSourcePane *self = GRIND_SOURCE_PANE (widget);
+
+  GTK_WIDGET_CLASS (grind_source_pane_parent_class)->map (widget);
+
+  if (self->is_stale)
+    queue (self);
+}
+
+static gboolean
+turn_cb (gpointer user_data)
+{
+  GrindSourcePane *self = user_data;
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (self->lines_scroller);
+  int wide = grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE);
+
+  self->turn_source = 0;
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->lines_box),
+                                  gtk_adjustment_get_page_size (adjustment) >= wide
+                                    ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* What was not found is beside the list of lines, or below it where there is no room beside. That
+ * is known when room is given, which is no time to ask for other room. */
+static void
+width_changed_cb (GrindSourcePane *self)
+{
+  if (self->turn_source == 0)
+    self->turn_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, turn_cb, self, NULL);
+}
+
+/* A bin would grab the focus where the Tab key comes in or goes. */
+static gboolean
+grind_source_pane_focus (GtkWidget        *widget,
+                         GtkDirectionType  direction)
+{
+  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
+}
+
+static void
+grind_source_pane_dispose (GObject *object)
+{
+  GrindSourcePane *self = GRIND_SOURCE_PANE (object);
+
+  cancel (self);
+  g_clear_handle_id (&self->queue_source, g_source_remove);
+  g_clear_handle_id (&self->spinner_source, g_source_remove);
+  g_clear_handle_id (&self->turn_source, g_source_remove);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SOURCE_PANE);
+  g_clear_pointer (&self->source, grind_source_unref);
+  g_clear_pointer (&self->text, grind_source_text_unref);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_source_pane_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-source-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, tools);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, files_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, spinner);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, text_tools);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, pages);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, code_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, missing_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, options);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, others_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, search_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, columns_bin);
+  gtk_widget_class_bind_template_callback (widget_class, others_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, previous_cb);
+  gtk_widget_class_bind_template_callback (widget_class, next_cb);
+  gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
+}
+
+static void
+grind_source_pane_class_init (GrindSourcePaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_source_pane_dispose;
+  widget_class->focus = grind_source_pane_focus;
+  widget_class->map = grind_source_pane_map;
+
+  bind_template (widget_class);
+}
+
+static void
+grind_source_pane_init (GrindSourcePane *self)
+{
+  self->wanted_file = GRIND_NONE;
+  self->wanted_function = GRIND_NONE;
+  self->is_stale = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->lines_scroller),
+                           "notify::page-size", G_CALLBACK (width_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+add_children (GrindSourcePane *self)
+{
+  GtkWidget *view = grind_code_view_new (self->session, _("Source"));
+  GtkSourceGutterRenderer *jumps = grind_jump_gutter_new ();
+  GtkWidget *files = grind_file_bar_new (self->session);
+  GtkWidget *lines = grind_line_list_new (self->session, GRIND_LINES_BY_LINE, _("Source lines"));
+  GtkWidget *missing = grind_missing_page_new ();
+
+  self->view = GRIND_CODE_VIEW (view);
+  self->jumps = GRIND_JUMP_GUTTER (jumps);
+  grind_code_view_set_jump_gutter (self->view, jumps);
+  self->files = GRIND_FILE_BAR (files);
+  self->lines = GRIND_LINE_LIST (lines);
+  self->missing = GRIND_MISSING_PAGE (missing);
+  adw_bin_set_child (self->code_bin, view);
+  adw_bin_set_child (self->files_bin, files);
+  adw_bin_set_child (self->lines_bin, lines);
+  adw_bin_set_child (self->missing_bin, missing);
+  adw_bin_set_child (self->columns_bin, grind_line_list_get_options (self->lines));
+  g_signal_connect_object (view, "line-chosen", G_CALLBACK (line_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "line-activated", G_CALLBACK (line_activated_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (files, "chosen", G_CALLBACK (file_chosen_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lines, "row-chosen", G_CALLBACK (row_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+connect_session (GrindSourcePane *self)
+{
+  static const char *const names[] = {
+    "notify::selected", "notify::graph", "notify::event", "notify::secondary-event",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_connect_object (self->session, names[i], G_CALLBACK (queue), self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "place-changed", G_CALLBACK (place_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (queue), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (grind_debuginfod_settings_get (), "changed", G_CALLBACK (queue), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * grind_source_pane_new:
+ * @session: the session whose selected function is looked at
+ *
+ * Returns: (transfer floating): a view of its source
+ */
+GtkWidget *
+grind_source_pane_new (GrindSession *session)
+{
+  GSettings *settings = grind_settings_get ();
+  GrindSourcePane *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self = g_object_new (GRIND_TYPE_SOURCE_PANE, NULL);
+  self->session = g_object_ref (session);
+  add_children (self);
+  connect_session (self);
+  if (settings != NULL)
+    g_settings_bind (settings, OTHERS_KEY, self->others_button, "active", G_SETTINGS_BIND_DEFAULT);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_source_pane_get_options:
+ * @self: a source pane
+ *
+ * Returns: (transfer none): what stands at the right end of the row above it
+ */
+GtkWidget *
+grind_source_pane_get_options (GrindSourcePane *self)
+{
+  g_return_val_if_fail (GRIND_IS_SOURCE_PANE (self), NULL);
+
+  return self->options;
+}
+
+/**
+ * grind_source_pane_is_ready:
+ * @self: a source pane
+ *
+ * Returns: whether what is to be seen is seen, or nothing is
+ */
+gboolean
+grind_source_pane_is_ready (GrindSourcePane *self)
+{
+  g_return_val_if_fail (GRIND_IS_SOURCE_PANE (self), FALSE);
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return TRUE;
+
+  return self->queue_source == 0 && self->cancellable == NULL && !self->is_stale &&
+         grind_code_view_is_complete (self->view);
+}
+
+/**
+ * grind_source_pane_dup_location:
+ * @self: a source pane
+ * @line: (out): the line that the caret is in, from 1 up
+ *
+ * Returns: (transfer full) (nullable): the path of the file that is shown
+ */
+char *
+grind_source_pane_dup_location (GrindSourcePane *self,
+                                guint           *line)
+{
+  g_return_val_if_fail (GRIND_IS_SOURCE_PANE (self), NULL);
+  g_return_val_if_fail (line != NULL, NULL);
+
+  if (self->source == NULL || self->source->text == NULL)
+    return NULL;
+
+  *line = grind_code_view_get_line (self->view) + 1;
+
+  return g_strdup (self->source->found->path);
+}

@@ -1,0 +1,232 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Looks at the source of a program that is compiled and profiled here and now.
+
+Usage: e2e-source.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+import shutil
+import subprocess
+import unittest
+
+from e2e import Quick, folder, run_tests, wait, write
+
+HEADER = """\
+static inline __attribute__ ((always_inline)) unsigned
+mix (unsigned value)
+{
+  unsigned mixed = value * 2654435761u;
+
+  return mixed >> 7;
+}
+"""
+
+PROGRAM = """\
+#include "mix.h"
+
+static unsigned slots[256];
+
+/* Where a key is, or where it belongs. */
+__attribute__ ((noinline)) unsigned
+find_slot (unsigned key)
+{
+  unsigned at = mix (key) & 255;
+
+  while (slots[at] != 0 && slots[at] != key)
+    at = (at + 1) & 255;
+
+  return at;
+}
+
+__attribute__ ((noinline)) void
+insert_key (unsigned key)
+{
+  slots[find_slot (key)] = key;
+}
+
+int
+main (void)
+{
+  for (unsigned i = 1; i <= 240; i++)
+    insert_key (i * 7);
+
+  return 0;
+}
+"""
+
+program_folder = os.path.join(folder, 'program')
+SOURCE = os.path.join(program_folder, 'table.c')
+
+
+def line_of(text):
+    """The number of the first line that has a text in it."""
+    return PROGRAM[:PROGRAM.index(text)].count('\n') + 1
+
+
+def record():
+    """Compiles and profiles the program once; gives the path of the profile."""
+    profile = os.path.join(folder, 'callgrind.out.table')
+    if os.path.exists(profile):
+        return profile
+    compiler = shutil.which('cc') or shutil.which('gcc')
+    if compiler is None or shutil.which('valgrind') is None:
+        raise unittest.SkipTest('a compiler or valgrind is missing')
+    write('program/mix.h', HEADER)
+    write('program/table.c', PROGRAM)
+    subprocess.run([compiler, '-g', '-O0', 'table.c', '-o', 'table'], cwd=program_folder,
+                   check=True)
+    subprocess.run(['valgrind', '--tool=callgrind', '--dump-instr=yes', '--collect-jumps=yes',
+                    '--callgrind-out-file=' + profile, './table'], cwd=program_folder, check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return profile
+
+
+class Source(Quick):
+    def __init__(self, *arguments, function='find_slot'):
+        super().__init__(f'--function={function}', *arguments, record(), view='source')
+
+    def text(self):
+        """What the view shows, all of it."""
+        found = self.look('text', 'Source')
+        if not found:
+            return ''
+        text = found[0].queryText()
+        return text.getText(0, text.characterCount)
+
+    def line(self):
+        """The line that the caret is in, from 1."""
+        text = self.find('text', 'Source').queryText()
+        return text.getText(0, text.caretOffset).count('\n') + 1
+
+    def expect_line(self, number):
+        wait(lambda: self.line() == number, f'line {number}, not {self.line()}')
+
+    def calls(self):
+        """The names of the calls that are shown below their lines."""
+        return [node.name for node in self.walk() if node.getRoleName() == 'link']
+
+    def labels(self):
+        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+
+    def expect(self, text):
+        wait(lambda: any(text in name for name in self.labels()), f'“{text}”')
+
+    def expect_text(self, text):
+        wait(lambda: self.text().rstrip() == text.rstrip(), 'the text of the file')
+
+    def description(self):
+        """What is said of the line of the caret."""
+        return self.find('text', 'Source').description
+
+    def expect_function(self, text):
+        """Waits until the function is shown that begins behind the line with a text."""
+        self.expect(f'table.c:{line_of(text) + 1}')
+
+
+def test_opens():
+    with Source() as window:
+        window.expect_text(PROGRAM)
+        # The first line of the function with a cost
+        window.expect_line(line_of('find_slot (unsigned key)') + 1)
+        window.find('push button', 'table.c')
+        window.find('page tab', 'mix.h')
+        assert not window.nameless(), window.nameless()
+
+
+def test_inlined():
+    with Source() as window:
+        window.expect_text(PROGRAM)
+        window.click('page tab', 'mix.h')
+        window.expect_text(HEADER)
+        window.expect_line(4)
+        window.click('push button', 'table.c')
+        window.expect_text(PROGRAM)
+
+
+def test_walks():
+    """From the caller by its call, and back."""
+    with Source(function='insert_key') as window:
+        window.expect_text(PROGRAM)
+        call = window.find('link', next(name for name in wait(window.calls)))
+        assert call.name.startswith('find_slot, 240 calls, '), call.name
+        window.point(call, 'click', '--repeat', 2, 1)
+        window.expect_function('find_slot (unsigned key)')
+        wait(lambda: not window.calls(), 'a function without calls')
+        window.press('alt+Left')
+        window.expect_function('insert_key (unsigned key)')
+        wait(window.calls, 'the call')
+
+
+def test_folds():
+    with Source(function='insert_key') as window:
+        wait(window.calls, 'the call')
+        window.point(window.find('text', 'Source'), 'click', 1)
+        for key, has_calls in (('slash', False), ('asterisk', True)):
+            window.press(key)
+            wait(lambda has_calls=has_calls: bool(window.calls()) == has_calls, key)
+
+
+def test_hot_lines():
+    with Source() as window:
+        window.expect_text(PROGRAM)
+        first = window.line()
+        seen = set()
+        for _ in range(12):
+            window.click('push button', 'Next expensive line')
+            seen.add(wait(lambda: window.description() and window.line(), 'a line'))
+        loop = line_of('while (slots[at]')
+        assert loop in seen, (first, loop, seen)
+
+
+def test_searches():
+    with Source() as window:
+        window.expect_text(PROGRAM)
+        window.click('push button', 'Search the source')
+        wait(lambda: window.focused(), 'the entry')
+        window.type('insert_key (i')
+        window.press('Return', 'Escape')
+        window.expect_line(line_of('insert_key (i * 7)'))
+
+
+def test_missing():
+    """Without a file there are its lines, until it is there."""
+    record()
+    away = SOURCE + '.away'
+    os.rename(SOURCE, away)
+    try:
+        with Source() as window:
+            window.expect('table.c was not found')
+            rows = wait(lambda: window.rows('Source lines'), 'lines')
+            lines = [int(row[0]) for row in rows]
+            assert line_of('while (slots[at]') in lines, lines
+            assert not window.nameless(), window.nameless()
+            os.rename(away, SOURCE)
+            window.click('push button', 'Look again')
+            window.expect_text(PROGRAM)
+    finally:
+        if os.path.exists(away):
+            os.rename(away, SOURCE)
+
+
+def test_newer():
+    profile = record()
+    status = os.stat(SOURCE)
+    os.utime(SOURCE, (os.stat(profile).st_mtime + 60,) * 2)
+    try:
+        with Source() as window:
+            window.expect('This file was changed after the profile was written')
+            window.click('push button', 'Hide this remark')
+    finally:
+        os.utime(SOURCE, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def test_no_source():
+    """What has no source says so."""
+    path = write('lines.out', 'positions: instr\nevents: Ir\nfn=main\n0x10 5\n')
+    with Quick(path, '--view=source') as window:
+        wait(lambda: any('without source lines' in node.name for node in window.walk()
+                         if node.getRoleName() == 'label'), 'the reason')
+
+
+run_tests(test_opens, test_inlined, test_walks, test_folds, test_hot_lines, test_searches,
+          test_missing, test_newer, test_no_source)
