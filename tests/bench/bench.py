@@ -311,6 +311,8 @@ def measure_window(options, bench, folder):
                for kind, size in (('instr', bench_window.LIST_MB), ('instr', max(options.sizes)),
                                   ('functions', functions))]
     sources.append(bench_inputs.record(folder, bench_window.DRAWN) or sources[0])
+    sources.append(bench_inputs.generate(bench.generator, folder, 'instr',
+                                         bench_window.SOURCE_MB))
     bench_window.measure(bench.folder, sources, make_report(options))
 
 

@@ -27,6 +27,8 @@ FUNCTIONS = 300000
 BYTES_PER_FUNCTION = 93             # of the generated files that are full of functions
 DRAWN = 'real-line'                 # has a call graph like that of other programs
 ZOOM_MS = 100                       # from a zoom step to the frame with the new picture
+SOURCE_MS = 200                     # until the frame with it, for a file of SOURCE_MB
+SOURCE_MB = 100
 RUNS = 5
 
 SEARCHED = ('parse', 'e', 'words=parse emit', 'fuzzy=prsmt', 'regex=parse.*emit',
@@ -132,6 +134,14 @@ def list_pictures(result):
         yield Row(f'{title}: shown', shown, ZOOM_MS if is_zoom else FRAME_MS)
 
 
+def list_sources(result, source):
+    title = f'source of a function, {source.bytes / 1e6:.0f} MB'
+    (shown, worst), (turn, _) = result['shown'], result['turn']
+    yield Row(f'{title}: shown', shown, SOURCE_MS)
+    yield Row(f'{title}: the worst of {result["functions"]}', worst)
+    yield Row(f'{title}: longest turn with painting, by CPU', turn)
+
+
 def list_searches(result):
     yield Row('search: names made ready, once', result['prepare'] * 1e3)
     yield Row('search: one look at all bytes', result['scan'] * 1e3)
@@ -147,13 +157,13 @@ def list_searches(result):
 def measure(folder, sources, report):
     """Calls report with a heading or a row at a time.
 
-    folder holds the programs; sources are a small, a large one, one of FUNCTIONS functions, and one
-    with much to draw.
+    folder holds the programs; sources are a small, a large one, one of FUNCTIONS functions, one
+    with much to draw, and one of SOURCE_MB with lines.
     """
-    window, function_list, canvas, search = (
+    window, function_list, canvas, source, search = (
         os.path.join(folder, name) for name in
-        ('bench-window', 'bench-list', 'bench-canvas', 'bench-search'))
-    small, large, many, drawn = sources
+        ('bench-window', 'bench-list', 'bench-canvas', 'bench-source', 'bench-search'))
+    small, large, many, drawn, lines = sources
     display = find_display()
     if not os.path.exists(window) or not os.path.exists(function_list):
         report('The window is left out: it was not built')
@@ -172,6 +182,9 @@ def measure(folder, sources, report):
             report(row)
         report('Pictures in the window, ms')
         for row in list_pictures(run_all(display, [[canvas, drawn.path]])[0]):
+            report(row)
+        report('Source, ms')
+        for row in list_sources(run_all(display, [[source, lines.path]])[0], lines):
             report(row)
     report(f'Search of {FUNCTIONS:,} names, ms')
     for row in list_searches(json.loads(bench_inputs.run_quietly([search, many.path, *SEARCHED]))):

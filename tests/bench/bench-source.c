@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * bench-source FILE: shows one profile in a window of 1600x1000 with the source above, and opens
+ * the source of one function after the other: those with the most self cost that each stand in a
+ * file of their own. The files are written for it, N_LINES lines each or as many as the profile
+ * knows, and put into a folder for sources. Prints one JSON object: how many functions were opened,
+ * and the median and the worst of the milliseconds until the end of the frame that shows the
+ * source, with all other panes, and of what one turn of the main loop took of the processor.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <glib/gstdio.h>
+
+#include "analysis/grind-line-table.h"
+#include "analysis/grind-session.h"
+#include "ui/grind-application.h"
+#include "ui/grind-path-settings.h"
+#include "ui/grind-source-pane.h"
+#include "ui/grind-window.h"
+
+#define WIDTH       1600
+#define HEIGHT      1000
+#define N_LINES     5000
+#define N_FUNCTIONS 15
+#define SETTLE_TIME 200     /* ms */
+
+typedef struct
+{
+  GrindPage       *page;
+  GrindSession    *session;
+  GrindSourcePane *pane;
+  char            *folder;
+  GArray          *functions;    /* (element-type GrindFunctionId) */
+  gboolean         is_painted;   /* something, in this frame */
+  gint64           painted;      /* monotonic time of the end of the last frame */
+} Bench;
+
+static gint64 awake_since;
+static gint64 longest;
+
+static gint64
+get_cpu_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+
+  return now.tv_sec * G_GINT64_CONSTANT (1000000) + now.tv_nsec / 1000;
+}
+
+/* The main loop works from one poll to the next. */
+static int
+poll_cb (GPollFD *descriptors,
+         guint    n_descriptors,
+         int      timeout)
+{
+  int result;
+
+  longest = MAX (longest, get_cpu_time () - awake_since);
+  result = g_poll (descriptors, n_descriptors, timeout);
+  awake_since = get_cpu_time ();
+
+  return result;
+}
+
+static void
+before_paint_cb (GdkFrameClock *clock,
+                 Bench         *bench)
+{
+  bench->is_painted = FALSE;
+}
+
+static void
+paint_cb (GdkFrameClock *clock,
+          Bench         *bench)
+{
+  bench->is_painted = TRUE;
+}
+
+static void
+after_paint_cb (GdkFrameClock *clock,
+                Bench         *bench)
+{
+  if (bench->is_painted)
+    bench->painted = g_get_monotonic_time ();
+}
+
+static gboolean
+stop_cb (gpointer is_running)
+{
+  *(gboolean *) is_running = FALSE;
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+settle (Bench *bench)
+{
+  gboolean is_running;
+
+  do
+    {
+      is_running = TRUE;
+      g_timeout_add (SETTLE_TIME, stop_cb, &is_running);
+      while (is_running)
+        g_main_context_iteration (NULL, TRUE);
+    }
+  while (!grind_page_is_ready (bench->page));
+}
+
+static GtkWidget *
+find_widget (GtkWidget *root,
+             GType      type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* A file that looks like source, as long as the profile knows of it. */
+static gboolean
+write_source (Bench      *bench,
+              const char *name,
+              guint64     n_lines)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *base = g_path_get_basename (name);
+  g_autofree char *path = g_build_filename (bench->folder, base, NULL);
+
+  if (g_file_test (path, G_FILE_TEST_EXISTS) || n_lines > 1000000)
+    return FALSE;
+
+  for (guint64 line = 1; line <= MAX (n_lines, N_LINES); line++)
+    g_string_append_printf (text, "  if (table[%u] != 0 && index < %u) /* a comment */\n",
+                            (guint) line % 97, (guint) line % 13);
+
+  return g_file_set_contents (path, text->str, text->len, NULL);
+}
+
+static int
+compare_costs (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  const gint64 *costs = user_data;
+  gint64 left = costs[*(const GrindFunctionId *) a];
+  gint64 right = costs[*(const GrindFunctionId *) b];
+
+  return (left < right) - (left > right);
+}
+
+static void
+choose_functions (Bench *bench)
+{
+  GrindGraph *graph = grind_session_get_graph (bench->session);
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
+
+  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
+    g_array_append_val (order, i);
+  g_array_sort_with_data (order, compare_costs,
+                          (gpointer) grind_graph_get_costs (graph, 0)->self);
+  bench->functions = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
+  for (guint i = 0; i < order->len && bench->functions->len < N_FUNCTIONS; i++)
+    {
+      GrindFunctionId function = g_array_index (order, GrindFunctionId, i);
+      g_autoptr (GrindLineTable) table = NULL;
+      g_autofree char *name = grind_profile_dup_function_file (profile, function);
+      const GrindLineFile *files;
+      const GrindLineRow *rows;
+      guint n_files, n_rows;
+
+      table = grind_line_table_new (graph, function, GRIND_LINES_BY_LINE, NULL, NULL);
+      files = grind_line_table_get_files (table, &n_files);
+      rows = grind_line_table_get_rows (table, &n_rows);
+      if (n_files > 0 && *name != '\0' && *name != '?' &&
+          files[0].file == grind_profile_get_function_file (profile, function) &&
+          write_source (bench, name, rows[files[0].first_row + files[0].n_rows - 1].line))
+        g_array_append_val (bench->functions, function);
+    }
+}
+
+/* Returns the milliseconds until the source is seen. */
+static double
+open_source (Bench           *bench,
+             GrindFunctionId  function)
+{
+  gint64 start = g_get_monotonic_time ();
+  gint64 ready = 0;
+  guint line;
+  g_autofree char *path = NULL;
+
+  longest = 0;
+  awake_since = get_cpu_time ();
+  grind_session_go_to (bench->session, function);
+  while (ready == 0 || bench->painted <= ready)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      if (ready == 0 && grind_source_pane_is_ready (bench->pane))
+        ready = g_get_monotonic_time ();
+    }
+
+  path = grind_source_pane_dup_location (bench->pane, &line);
+  if (path == NULL)
+    g_printerr ("There is no source\n");
+
+  return (double) (bench->painted - start) / 1000;
+}
+
+static int
+compare_doubles (const void *a,
+                 const void *b)
+{
+  double left = *(const double *) a;
+  double right = *(const double *) b;
+
+  return (left > right) - (left < right);
+}
+
+static void
+measure (Bench *bench)
+{
+  double shown[N_FUNCTIONS], turn[N_FUNCTIONS];
+  guint n = bench->functions->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      shown[i] = open_source (bench, g_array_index (bench->functions, GrindFunctionId, i));
+      turn[i] = (double) longest / 1000;
+      settle (bench);
+    }
+  qsort (shown, n, sizeof (double), compare_doubles);
+  qsort (turn, n, sizeof (double), compare_doubles);
+  g_print ("{\"functions\": %u, \"shown\": [%.2f, %.2f], \"turn\": [%.2f, %.2f]}\n", n,
+           shown[n / 2], shown[n - 1], turn[n / 2], turn[n - 1]);
+}
+
+/* Opens and waits for all of it. Returns whether it came. */
+static gboolean
+open_profile (Bench      *bench,
+              const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  grind_page_open (bench->page, file);
+  while (!grind_page_is_ready (bench->page) && grind_page_get_error (bench->page) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  if (grind_page_get_error (bench->page) != NULL)
+    {
+      g_printerr ("%s: %s\n", path, grind_page_get_error (bench->page)->message);
+      return FALSE;
+    }
+
+  bench->session = grind_page_get_session (bench->page);
+  grind_page_show_view (bench->page, "source");
+  settle (bench);
+  bench->pane = GRIND_SOURCE_PANE (find_widget (GTK_WIDGET (bench->page),
+                                                GRIND_TYPE_SOURCE_PANE));
+
+  return TRUE;
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+static gboolean
+run (Bench      *bench,
+     const char *path)
+{
+  if (!open_profile (bench, path))
+    return FALSE;
+
+  bench->folder = g_dir_make_tmp ("bench-source-XXXXXX", NULL);
+  choose_functions (bench);
+  if (bench->functions->len == 0)
+    {
+      g_printerr ("%s: no function has source lines\n", path);
+      return FALSE;
+    }
+  grind_path_settings_add_folder (grind_path_settings_get (), bench->folder);
+  settle (bench);
+  measure (bench);
+
+  return TRUE;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+  GdkFrameClock *clock;
+  GtkWidget *window;
+  Bench bench = { 0 };
+  gboolean is_done;
+
+  if (argc != 2)
+    {
+      g_printerr ("Usage: %s FILE\n", argv[0]);
+      return 2;
+    }
+  setlocale (LC_ALL, "");
+  g_set_prgname ("bench-source");
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
+  window = grind_window_new (GTK_APPLICATION (application));
+  bench.page = grind_window_get_page (GRIND_WINDOW (window));
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
+  gtk_window_present (GTK_WINDOW (window));
+  clock = gtk_widget_get_frame_clock (window);
+  g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint_cb), &bench);
+  g_signal_connect (clock, "paint", G_CALLBACK (paint_cb), &bench);
+  g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &bench);
+  g_main_context_set_poll_func (NULL, poll_cb);
+
+  is_done = run (&bench, argv[1]);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_clear_pointer (&bench.functions, g_array_unref);
+  if (bench.folder != NULL)
+    remove_folder (bench.folder);
+  g_free (bench.folder);
+
+  return is_done ? 0 : 1;
+}
