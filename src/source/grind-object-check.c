@@ -63,7 +63,7 @@ static gboolean
 is_known_name (const char *name)
 {
   return *name != '\0' && !g_str_has_prefix (name, "0x") && !g_str_has_prefix (name, "???") &&
-         strcmp (name, "(below main)") != 0;
+         !g_str_has_prefix (name, "(below main)");
 }
 
 /* Returns: how many bytes of @name are the name, without what is written behind it: the level of
