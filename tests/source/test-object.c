@@ -269,6 +269,7 @@ test_check (void)
 
   check (object, "work", addresses, all->len, GRIND_OBJECT_FITS);
   check (object, "work'2", addresses, all->len, GRIND_OBJECT_FITS);
+  check (object, "(below main)'2", addresses, all->len, GRIND_OBJECT_FITS);
   check (object, "work.constprop.0", addresses, all->len, GRIND_OBJECT_FITS);
   check (object, "???", addresses, all->len, GRIND_OBJECT_FITS);
   check (object, "0x0000000000001234", addresses, all->len, GRIND_OBJECT_FITS);
