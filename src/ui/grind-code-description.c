@@ -16,10 +16,12 @@ append_cost (GString       *text,
              GrindValue     cost)
 {
   GrindGraph *graph = grind_session_get_graph (session);
-  g_autofree char *number =
-    grind_cost_text_format_unit (session, grind_cost_text_get_costs (session, graph, event), cost);
+  const GrindCosts *costs = grind_cost_text_get_costs (session, graph, event);
+  g_autofree char *number = grind_cost_text_format (session, costs, cost);
 
-  g_string_append_printf (text, ", %s", number);
+  g_string_append_printf (text, ", %s%s %s", number,
+                          grind_cost_text_is_percent (session, costs) ? " %" : "",
+                          grind_cost_text_get_event (session, costs->event));
 }
 
 static void

@@ -55,6 +55,7 @@ void _grind_code_text_ask_menu      (GrindCodeText *self,
                                      double         y);
 void _grind_code_text_activate_row  (GrindCodeText *self,
                                      GtkWidget     *row);
+void _grind_code_text_describe      (GrindCodeText *self);
 void _grind_code_text_redraw        (GrindCodeText *self);
 void _grind_code_text_emit_changed  (GrindCodeText *self);
 

@@ -432,6 +432,7 @@ grind_code_text_refresh (GrindCodeText *self)
         show_row (self, row, grind_code_call_row_get_line (row),
                   grind_code_call_row_get_index (row));
     }
+  _grind_code_text_describe (self);
   _grind_code_text_redraw (self);
 }
 

@@ -46,8 +46,8 @@ find_line (GrindCodeText *self)
 }
 
 /* Tells screen readers what the line of the caret costs. */
-static void
-describe (GrindCodeText *self)
+void
+_grind_code_text_describe (GrindCodeText *self)
 {
   g_free (self->description);
   self->description = grind_code_description_dup (self->session, self->data, self->line);
@@ -66,7 +66,7 @@ caret_moved_cb (GrindCodeText *self)
   self->line = line;
   if (!self->is_moving)
     self->sought = GRIND_NONE;
-  describe (self);
+  _grind_code_text_describe (self);
   _grind_code_text_redraw (self);
   if (!self->is_moving)
     g_signal_emit (self, signals[LINE_CHOSEN], 0, line);
@@ -460,7 +460,7 @@ grind_code_text_set_label (GrindCodeText *self,
   g_return_if_fail (GRIND_IS_CODE_TEXT (self));
 
   grind_accessible_set_label (GTK_WIDGET (self), label);
-  describe (self);
+  _grind_code_text_describe (self);
 }
 
 /**
@@ -510,7 +510,6 @@ grind_code_text_set_data (GrindCodeText *self,
   self->data = data;
   grind_code_text_update_rows (self);
   grind_code_text_refresh (self);
-  describe (self);
 }
 
 /**

@@ -275,21 +275,35 @@ grind_code_view_init (GrindCodeView *self)
   self->is_numbered = TRUE;
 }
 
-static GtkWidget *
-add_text_gutter (GrindCodeView     *self,
-                 GrindCodeColumn    which,
-                 GtkTextWindowType  window,
-                 int                position,
-                 const char        *css_class,
-                 float              align)
+static void
+add_text_gutter (GrindCodeView   *self,
+                 GrindCodeColumn  which)
 {
-  GtkSourceGutterRenderer *renderer = grind_text_gutter_new (css_class, align);
+  static const struct
+  {
+    GtkTextWindowType window;
+    int               position;
+    const char       *css_class;
+    const char       *title;
+    int               min_width;
+    float             align;
+  } kinds[GRIND_N_CODE_TEXT_COLUMNS] = {
+    [GRIND_CODE_ADDRESS] = { GTK_TEXT_WINDOW_LEFT, FIRST_POSITION + 1, NULL, N_("Address"), 74, 1 },
+    /* translators: above the numbers of lines */
+    [GRIND_CODE_NUMBER] = { GTK_TEXT_WINDOW_LEFT, FIRST_POSITION, NULL, N_("#"), 44, 1 },
+    [GRIND_CODE_BYTES] = { GTK_TEXT_WINDOW_LEFT, BYTES_POSITION, NULL, N_("Bytes"), 60, 0 },
+    [GRIND_CODE_LOCATION] = { GTK_TEXT_WINDOW_RIGHT, FIRST_POSITION, "location", N_("Source"), 80,
+                              0 },
+  };
+  GtkSourceGutterRenderer *renderer =
+    grind_text_gutter_new (kinds[which].css_class, kinds[which].min_width, kinds[which].align);
 
-  gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->text), window),
-                            renderer, position);
+  gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->text),
+                                                        kinds[which].window),
+                            renderer, kinds[which].position);
   self->columns[which] = GRIND_TEXT_GUTTER (renderer);
-
-  return GTK_WIDGET (renderer);
+  grind_code_header_add_gutter (self->header, GTK_WIDGET (renderer), _(kinds[which].title),
+                                kinds[which].align, kinds[which].window == GTK_TEXT_WINDOW_RIGHT);
 }
 
 /* From the outermost one on either side inwards */
@@ -300,27 +314,19 @@ add_gutters (GrindCodeView *self)
                                                       GTK_TEXT_WINDOW_LEFT);
   GtkSourceGutterRenderer *costs = grind_cost_gutter_new ();
   GtkSourceGutterRenderer *fold = grind_fold_gutter_new ();
-  GtkWidget *gutter;
 
   self->costs = GRIND_COST_GUTTER (costs);
-  gutter = add_text_gutter (self, GRIND_CODE_NUMBER, GTK_TEXT_WINDOW_LEFT, FIRST_POSITION, NULL, 1);
-  /* translators: above the numbers of lines */
-  grind_code_header_add_gutter (self->header, gutter, _("#"), 1, FALSE);
-  gutter = add_text_gutter (self, GRIND_CODE_ADDRESS, GTK_TEXT_WINDOW_LEFT, FIRST_POSITION + 1,
-                            NULL, 1);
-  grind_code_header_add_gutter (self->header, gutter, _("Address"), 1, FALSE);
+  add_text_gutter (self, GRIND_CODE_NUMBER);
+  add_text_gutter (self, GRIND_CODE_ADDRESS);
   gtk_source_gutter_insert (left, costs, COST_POSITION);
   grind_code_header_add_costs (self->header, self->costs);
   self->jump_title = grind_code_header_add_gutter (self->header, NULL, NULL, 0, FALSE);
-  gutter = add_text_gutter (self, GRIND_CODE_BYTES, GTK_TEXT_WINDOW_LEFT, BYTES_POSITION, NULL, 0);
-  grind_code_header_add_gutter (self->header, gutter, _("Bytes"), 0, FALSE);
+  add_text_gutter (self, GRIND_CODE_BYTES);
   gtk_source_gutter_insert (left, fold, FOLD_POSITION);
   grind_code_header_add_gutter (self->header, GTK_WIDGET (fold), NULL, 0, FALSE);
 
   grind_code_header_add_gutter (self->header, GTK_WIDGET (self->strip), NULL, 0, TRUE);
-  gutter = add_text_gutter (self, GRIND_CODE_LOCATION, GTK_TEXT_WINDOW_RIGHT, FIRST_POSITION,
-                            "location", 0);
-  grind_code_header_add_gutter (self->header, gutter, _("Source"), 0, TRUE);
+  add_text_gutter (self, GRIND_CODE_LOCATION);
 }
 
 static void

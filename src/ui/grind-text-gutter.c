@@ -9,7 +9,6 @@
 #include "grind-code-gutter.h"
 #include "grind-text-scale.h"
 
-#define MIN_WIDTH   44   /* px at the usual text size */
 #define MAX_LETTERS 40   /* that there is room for */
 
 struct _GrindTextGutter
@@ -17,10 +16,11 @@ struct _GrindTextGutter
   GtkSourceGutterRenderer parent_instance;
 
   /* Owned */
-  GPtrArray   *texts;    /* (nullable): by line */
-  PangoLayout *layout;   /* (nullable): until it is needed */
+  GPtrArray   *texts;     /* (nullable): by line */
+  PangoLayout *layout;    /* (nullable): until it is needed */
 
-  guint        n_lines;  /* of a text whose lines are numbered, or 0 */
+  guint        n_lines;   /* of a text whose lines are numbered, or 0 */
+  int          min_width; /* px at the usual text size */
   float        align;
 };
 
@@ -120,7 +120,7 @@ update_width (GrindTextGutter *self)
     {
       ensure_layout (self);
       width = MAX (measure_texts (self) + 2 * GRIND_CODE_GUTTER_PADDING,
-                   grind_text_scale_get_pixels (GTK_WIDGET (self), MIN_WIDTH));
+                   grind_text_scale_get_pixels (GTK_WIDGET (self), self->min_width));
     }
   gtk_widget_set_size_request (GTK_WIDGET (self), width, -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -174,16 +174,19 @@ grind_text_gutter_init (GrindTextGutter *self)
 /**
  * grind_text_gutter_new:
  * @css_class: (nullable): a style class
+ * @min_width: how wide it is at least, in pixels at the usual text size
  * @align: 0 for left, 1 for right
  *
  * Returns: (transfer floating): a gutter without texts
  */
 GtkSourceGutterRenderer *
 grind_text_gutter_new (const char *css_class,
+                       int         min_width,
                        float       align)
 {
   GrindTextGutter *self = g_object_new (GRIND_TYPE_TEXT_GUTTER, NULL);
 
+  self->min_width = min_width;
   self->align = align;
   if (css_class != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self), css_class);

@@ -2,10 +2,11 @@
 #include "config.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "grind-test-window.h"
 #include "ui/grind-code-call-row.h"
-#include "ui/grind-code-text.h"
+#include "ui/grind-code-text-private.h"
 #include "ui/grind-code-view.h"
 
 #define PROFILE \
@@ -79,6 +80,8 @@ tear_down (Fixture *fixture)
 {
   gpointer view = fixture->view;
 
+  /* GTK 4.8 complains when a text goes that is being scrolled. */
+  test_settle ();
   g_object_add_weak_pointer (G_OBJECT (view), &view);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
@@ -232,6 +235,379 @@ test_hot (void)
   tear_down (&fixture);
 }
 
+static void
+press (Fixture *fixture,
+       guint    key)
+{
+  g_assert_true (_grind_code_text_press_key (GRIND_CODE_TEXT (fixture->text), key, 0));
+  test_settle ();
+}
+
+static void
+activate (Fixture    *fixture,
+          const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (fixture->text, action, NULL));
+  test_settle ();
+}
+
+/* By line, and all at once; what is folded stays so when there are other costs. */
+static void
+test_fold (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, 40);
+  set_data (&fixture);
+  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  press (&fixture, GDK_KEY_minus);
+  g_assert_cmpint (get_height (&fixture, 3), ==, 20);
+  g_assert_null (test_find_widget (fixture.text, GRIND_TYPE_CODE_CALL_ROW, NULL));
+  set_data (&fixture);
+  g_assert_cmpint (get_height (&fixture, 3), ==, 20);
+  press (&fixture, GDK_KEY_plus);
+  g_assert_cmpint (get_height (&fixture, 3), ==, 60);
+  g_assert_nonnull (test_find_widget (fixture.text, GRIND_TYPE_CODE_CALL_ROW, NULL));
+
+  activate (&fixture, "code.fold-all");
+  g_assert_cmpint (get_height (&fixture, 3), ==, 20);
+  activate (&fixture, "code.unfold");
+  g_assert_cmpint (get_height (&fixture, 3), ==, 60);
+  activate (&fixture, "code.fold");
+  activate (&fixture, "code.unfold-all");
+  g_assert_cmpint (get_height (&fixture, 3), ==, 60);
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 3);
+  tear_down (&fixture);
+}
+
+static GtkWidget *
+get_focus (Fixture *fixture)
+{
+  return gtk_root_get_focus (GTK_ROOT (fixture->window));
+}
+
+static void
+assert_row_focus (Fixture *fixture,
+                  guint    line,
+                  guint    index)
+{
+  GtkWidget *focus = get_focus (fixture);
+
+  g_assert_true (GRIND_IS_CODE_CALL_ROW (focus));
+  g_assert_cmpuint (grind_code_call_row_get_line (GRIND_CODE_CALL_ROW (focus)), ==, line);
+  g_assert_cmpuint (grind_code_call_row_get_index (GRIND_CODE_CALL_ROW (focus)), ==, index);
+}
+
+static void
+assert_focus_name (Fixture    *fixture,
+                   const char *name)
+{
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (get_focus (fixture)),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+}
+
+/* Tab leads into the calls of the line, arrows through them, Enter to the function. */
+static void
+test_walk (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, 40);
+  set_data (&fixture);
+  gtk_widget_grab_focus (fixture.text);
+  grind_code_view_go_to_line (fixture.view, 2, TRUE);
+  g_assert_false (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
+  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
+  assert_row_focus (&fixture, 3, 0);
+  assert_focus_name (&fixture, "memcmp, 45087 calls, inlined from char_traits.h:385, "
+                               "20.00\302\240%");
+  press (&fixture, GDK_KEY_Down);
+  assert_row_focus (&fixture, 3, 1);
+  press (&fixture, GDK_KEY_Down);
+  g_assert_true (get_focus (&fixture) == fixture.text);
+  g_assert_cmpuint (fixture.chosen, ==, 4);
+
+  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
+  press (&fixture, GDK_KEY_Up);
+  g_assert_true (get_focus (&fixture) == fixture.text);
+  g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_BACKWARD));
+  g_assert_true (get_focus (&fixture) == fixture.text);
+  g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
+  press (&fixture, GDK_KEY_Return);
+  g_assert_cmpuint (grind_session_get_selected (fixture.session), ==, MEMCMP);
+
+  gtk_widget_grab_focus (fixture.text);
+  press (&fixture, GDK_KEY_Return);
+  g_assert_cmpuint (fixture.activated, ==, 3);
+  tear_down (&fixture);
+}
+
+/* The keyboard does not stay in a row that is folded away. */
+static void
+test_focus_folded (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, 40);
+  set_data (&fixture);
+  gtk_widget_grab_focus (fixture.text);
+  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
+  press (&fixture, GDK_KEY_minus);
+  g_assert_true (get_focus (&fixture) == fixture.text);
+  g_assert_cmpint (get_height (&fixture, 3), ==, 20);
+  tear_down (&fixture);
+}
+
+static void
+assert_description (Fixture    *fixture,
+                    const char *description)
+{
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (fixture->text),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
+}
+
+static void
+test_description (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, 40);
+  assert_description (&fixture, "Line 1");
+  set_data (&fixture);
+  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  assert_description (&fixture, "Line 4, 10.00 % Ir, 0 % Bcm, calls 2 functions");
+  grind_session_set_percent (fixture.session, FALSE);
+  assert_description (&fixture, "Line 4, 1000 Ir, 0 Bcm, calls 2 functions");
+  g_assert_true (test_has_label (fixture.window, "Bcm"));
+  tear_down (&fixture);
+}
+
+/* What is told, and what is only done. */
+static void
+test_caret (void)
+{
+  Fixture fixture;
+  guint marks[] = { 7, 2 };
+
+  set_up (&fixture, 400);
+  grind_code_view_go_to_line (fixture.view, 300, TRUE);
+  test_settle ();
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 300);
+  g_assert_cmpuint (fixture.n_chosen, ==, 0);
+  g_signal_emit_by_name (fixture.text, "move-cursor", GTK_MOVEMENT_DISPLAY_LINES, 1, FALSE);
+  g_assert_cmpuint (fixture.chosen, ==, 301);
+  g_signal_emit_by_name (fixture.text, "move-cursor", GTK_MOVEMENT_VISUAL_POSITIONS, 1, FALSE);
+  g_assert_cmpuint (fixture.n_chosen, ==, 1);
+  grind_code_view_go_to_line (fixture.view, 4000, TRUE);
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 399);
+
+  grind_code_view_mark_lines (fixture.view, marks, 2);
+  g_assert_true (grind_code_text_is_marked (GRIND_CODE_TEXT (fixture.text), 2));
+  g_assert_true (grind_code_text_is_marked (GRIND_CODE_TEXT (fixture.text), 7));
+  g_assert_false (grind_code_text_is_marked (GRIND_CODE_TEXT (fixture.text), 6));
+  grind_code_view_mark_lines (fixture.view, NULL, 0);
+  g_assert_false (grind_code_text_is_marked (GRIND_CODE_TEXT (fixture.text), 2));
+
+  /* Another text begins at its beginning. */
+  grind_code_view_set_text (fixture.view, "one\ntwo", 7, NULL, NULL);
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 0);
+  g_assert_cmpuint (grind_code_view_get_n_lines (fixture.view), ==, 2);
+  g_assert_cmpuint (fixture.n_chosen, ==, 1);
+  tear_down (&fixture);
+}
+
+static char *
+get_selected (Fixture *fixture)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->text));
+  GtkTextIter start, end;
+
+  if (!gtk_text_buffer_get_selection_bounds (buffer, &start, &end))
+    return NULL;
+
+  return gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
+}
+
+static void
+type (Fixture    *fixture,
+      const char *query)
+{
+  GtkWidget *entry = test_find_widget (fixture->window, GTK_TYPE_SEARCH_ENTRY, "Search the text");
+
+  g_assert_nonnull (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), query);
+  test_settle ();
+}
+
+static void
+test_search (void)
+{
+  g_autofree char *selected = NULL;
+  Fixture fixture;
+
+  set_up (&fixture, 40);
+  g_assert_null (test_find_widget (fixture.window, GTK_TYPE_SEARCH_ENTRY, NULL));
+  grind_code_view_find (fixture.view);
+  type (&fixture, "line 2");
+  g_assert_true (test_has_label (fixture.window, "1 of 11"));
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 1);
+  test_click (fixture.window, "Next match");
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 19);
+  selected = get_selected (&fixture);
+  g_assert_cmpstr (selected, ==, "line 2");
+  g_assert_true (test_has_label (fixture.window, "2 of 11"));
+  test_click (fixture.window, "Previous match");
+  test_click (fixture.window, "Previous match");
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 28);
+  type (&fixture, "line 99");
+  g_assert_true (test_has_label (fixture.window, "Not found"));
+  test_click (fixture.window, "Close the search");
+  g_assert_null (test_find_widget (fixture.window, GTK_TYPE_SEARCH_ENTRY, NULL));
+  g_assert_true (get_focus (&fixture) == fixture.text);
+  tear_down (&fixture);
+}
+
+static void
+test_go_to_line (void)
+{
+  Fixture fixture;
+  GtkWidget *entry;
+
+  set_up (&fixture, 40);
+  activate (&fixture, "code.go-to-line");
+  entry = test_find_widget (fixture.window, GTK_TYPE_SEARCH_ENTRY, NULL);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, ":");
+  type (&fixture, ":37");
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 36);
+  g_assert_cmpuint (fixture.n_chosen, ==, 0);
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_cmpuint (fixture.chosen, ==, 36);
+  g_assert_true (get_focus (&fixture) == fixture.text);
+  tear_down (&fixture);
+}
+
+/* Lines end where a compiler says so, and no line is too long to be shown. */
+static void
+test_odd_text (void)
+{
+  static const char text[] = "one\r\ntwo\rstill two\n\nfour\342\200\251four\nf\377ve\nsix\0six\n";
+  Fixture fixture;
+  GtkTextBuffer *buffer;
+  GtkTextIter start, end;
+  g_autofree char *shown = NULL;
+  g_autofree char *longer = g_strnfill (25000, 'x');
+
+  set_up (&fixture, 1);
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.text));
+  grind_code_view_set_text (fixture.view, text, sizeof text - 1, NULL, NULL);
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  shown = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
+  g_assert_cmpstr (shown, ==, "one\ntwo still two\n\nfour four\nf\357\277\275ve\nsix\357\277\275six");
+  g_assert_cmpuint (grind_code_view_get_n_lines (fixture.view), ==, 6);
+
+  grind_code_view_set_text (fixture.view, longer, 25000, NULL, NULL);
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  g_assert_cmpint (gtk_text_iter_get_offset (&end), <, 10100);
+  grind_code_view_set_text (fixture.view, NULL, 0, NULL, NULL);
+  g_assert_cmpuint (grind_code_view_get_n_lines (fixture.view), ==, 1);
+  test_settle ();
+  tear_down (&fixture);
+}
+
+/* Of a line with many calls few are shown, more on demand. */
+static void
+test_many_calls (void)
+{
+  g_autoptr (GrindCodeData) data = new_data ();
+  Fixture fixture;
+
+  set_up (&fixture, 40);
+  add_row (data, 5, 100);
+  for (guint i = 0; i < 20000; i++)
+    add_call (data, PUSH, 20000 - i, 1);
+  grind_code_view_set_data (fixture.view, data);
+  test_settle ();
+  g_assert_cmpint (get_height (&fixture, 5), ==, 20 * (1 + GRIND_CODE_FEW_CALLS + 1));
+  grind_code_view_go_to_line (fixture.view, 5, TRUE);
+  gtk_widget_grab_focus (fixture.text);
+  g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
+  for (guint i = 0; i < GRIND_CODE_FEW_CALLS; i++)
+    _grind_code_text_press_key (GRIND_CODE_TEXT (fixture.text), GDK_KEY_Down, 0);
+  assert_focus_name (&fixture, "… 19988 more calls");
+  press (&fixture, GDK_KEY_Return);
+  g_assert_cmpint (get_height (&fixture, 5), ==, 20 * (1 + GRIND_CODE_FEW_CALLS + 500 + 1));
+  assert_row_focus (&fixture, 5, GRIND_CODE_FEW_CALLS);
+  assert_focus_name (&fixture, "push, 1 call, 199.88\302\240%");
+  tear_down (&fixture);
+}
+
+static double
+get_cpu_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+
+  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
+}
+
+/* The longest time that the main loop is held, in ms */
+static double
+run_until_complete (Fixture *fixture)
+{
+  double longest = 0;
+
+  while (!grind_code_view_is_complete (fixture->view))
+    {
+      double before = get_cpu_time ();
+
+      g_main_context_iteration (NULL, TRUE);
+      longest = MAX (longest, get_cpu_time () - before);
+    }
+
+  return longest;
+}
+
+/* A large text with calls everywhere comes piece by piece. The bounds are wide: they are to tell
+ * pieces from all at once, with a slow compiler's code and on a slow machine. */
+static void
+test_large (void)
+{
+  g_autoptr (GrindCodeData) data = new_data ();
+  g_autofree char *text = make_text (100000);
+  Fixture fixture;
+  double begin, set, most;
+
+  set_up (&fixture, 1);
+  for (guint i = 0; i < 100000; i += 4)
+    {
+      add_row (data, i, i + 1);
+      add_call (data, i % 8 == 0 ? MEMCMP : PUSH, i, i);
+    }
+  begin = get_cpu_time ();
+  grind_code_view_set_text (fixture.view, text, strlen (text), "c", "/src/large.c");
+  set = get_cpu_time () - begin;
+  begin = get_cpu_time ();
+  grind_code_view_set_data (fixture.view, data);
+  g_test_message ("set text %.1f ms, set data %.1f ms", set, get_cpu_time () - begin);
+  g_assert_cmpfloat (set, <, 60);
+  g_assert_cmpfloat (get_cpu_time () - begin, <, 60);
+  grind_code_view_go_to_line (fixture.view, 90000, TRUE);
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 90000);
+  begin = get_cpu_time ();
+  most = run_until_complete (&fixture);
+  g_test_message ("complete after %.1f ms, %.1f ms at a time", get_cpu_time () - begin, most);
+  g_assert_cmpfloat (most, <, 100);
+  test_settle ();
+  g_assert_cmpuint (grind_code_view_get_n_lines (fixture.view), ==, 100000);
+  g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 90000);
+  tear_down (&fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -244,6 +620,16 @@ main (int   argc,
   g_test_add_func ("/code-view/text", test_text);
   g_test_add_func ("/code-view/calls", test_calls);
   g_test_add_func ("/code-view/hot", test_hot);
+  g_test_add_func ("/code-view/fold", test_fold);
+  g_test_add_func ("/code-view/walk", test_walk);
+  g_test_add_func ("/code-view/focus-folded", test_focus_folded);
+  g_test_add_func ("/code-view/description", test_description);
+  g_test_add_func ("/code-view/caret", test_caret);
+  g_test_add_func ("/code-view/search", test_search);
+  g_test_add_func ("/code-view/go-to-line", test_go_to_line);
+  g_test_add_func ("/code-view/odd-text", test_odd_text);
+  g_test_add_func ("/code-view/many-calls", test_many_calls);
+  g_test_add_func ("/code-view/large", test_large);
 
   return g_test_run ();
 }
