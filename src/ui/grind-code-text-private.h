@@ -32,6 +32,7 @@ struct _GrindCodeText
   gboolean       is_moving;     /* the caret is moved, but not by the user */
   gboolean       is_filling;
   gboolean       is_allocating;
+  gboolean       has_scrolled;  /* since the rows were placed */
 };
 
 void _grind_code_text_init_rows     (GrindCodeText *self);

@@ -392,6 +392,11 @@ _grind_code_text_place_rows (GrindCodeText *self)
   gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self), &seen);
   places = list_places (self, &seen);
   assign_rows (self, places, &seen);
+
+  /* GTK 4.8 scrolls no overlay unless something is to be laid out anew. */
+  if (self->has_scrolled)
+    gtk_widget_queue_allocate (GTK_WIDGET (self));
+  self->has_scrolled = FALSE;
 }
 
 static gboolean

@@ -177,6 +177,7 @@ grind_code_text_focus (GtkWidget        *widget,
 static void
 scrolled_cb (GrindCodeText *self)
 {
+  self->has_scrolled = TRUE;
   /* Rows cannot move while the text is being laid out. */
   if (self->is_allocating)
     _grind_code_text_queue_place (self);
@@ -257,6 +258,8 @@ add_controllers (GrindCodeText *self)
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 
+  /* Before the text view opens a menu of its own, which is for what is edited */
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (menu), GTK_PHASE_CAPTURE);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
   g_signal_connect_object (menu, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));

@@ -506,7 +506,8 @@ test_odd_text (void)
   grind_code_view_set_text (fixture.view, text, sizeof text - 1, NULL, NULL);
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   shown = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
-  g_assert_cmpstr (shown, ==, "one\ntwo still two\n\nfour four\nf\357\277\275ve\nsix\357\277\275six");
+  g_assert_cmpstr (shown, ==, "one\ntwo still two\n\nfour four\nf\357\277\275ve\n"
+                              "six\357\277\275six");
   g_assert_cmpuint (grind_code_view_get_n_lines (fixture.view), ==, 6);
 
   grind_code_view_set_text (fixture.view, longer, 25000, NULL, NULL);
@@ -608,6 +609,76 @@ test_large (void)
   tear_down (&fixture);
 }
 
+/* All rows that are seen are below their lines; the number of rows */
+static guint
+check_places (Fixture *fixture)
+{
+  GtkTextView *text = GTK_TEXT_VIEW (fixture->text);
+  GPtrArray *rows = GRIND_CODE_TEXT (text)->rows;
+  guint n_seen = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      GtkWidget *row = g_ptr_array_index (rows, i);
+      guint line = grind_code_call_row_get_line (GRIND_CODE_CALL_ROW (row));
+      guint index = grind_code_call_row_get_index (GRIND_CODE_CALL_ROW (row));
+      graphene_rect_t bounds;
+      int y, height, top;
+
+      if (!gtk_widget_get_mapped (row))
+        continue;
+      n_seen++;
+      get_line_range (fixture, line, &y, &height);
+      y += 20 + 20 * (int) index;
+      gtk_text_view_buffer_to_window_coords (text, GTK_TEXT_WINDOW_WIDGET, 0, y, NULL, &top);
+      g_assert_true (gtk_widget_compute_bounds (row, fixture->text, &bounds));
+      g_test_message ("row %u of line %u at %g, expected at %d", index, line, bounds.origin.y, top);
+      g_assert_cmpfloat (bounds.origin.y, ==, top);
+    }
+
+  return n_seen;
+}
+
+/* However one gets there */
+static void
+test_places (void)
+{
+  g_autoptr (GrindCodeData) data = new_data ();
+  Fixture fixture;
+  GtkAdjustment *adjustment;
+
+  set_up (&fixture, 400);
+  for (guint i = 3; i < 400; i += 9)
+    {
+      add_row (data, i, 1000);
+      for (guint k = 0; k < i % 5; k++)
+        add_call (data, PUSH, 1, 1);
+    }
+  grind_code_view_set_data (fixture.view, data);
+  test_settle ();
+  g_assert_cmpuint (check_places (&fixture), >, 0);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.text));
+  for (guint i = 0; i < 10; i++)
+    {
+      gtk_adjustment_set_value (adjustment, 777 * i);
+      test_settle ();
+      g_assert_cmpuint (check_places (&fixture), >, 0);
+    }
+  for (guint i = 0; i < 10; i++)
+    {
+      grind_code_view_next_hot (fixture.view);
+      test_settle ();
+      g_assert_cmpuint (check_places (&fixture), >, 0);
+    }
+  press (&fixture, GDK_KEY_minus);
+  check_places (&fixture);
+  activate (&fixture, "code.fold-all");
+  g_assert_cmpuint (check_places (&fixture), ==, 0);
+  activate (&fixture, "code.unfold-all");
+  g_assert_cmpuint (check_places (&fixture), >, 0);
+  tear_down (&fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -629,6 +700,7 @@ main (int   argc,
   g_test_add_func ("/code-view/go-to-line", test_go_to_line);
   g_test_add_func ("/code-view/odd-text", test_odd_text);
   g_test_add_func ("/code-view/many-calls", test_many_calls);
+  g_test_add_func ("/code-view/places", test_places);
   g_test_add_func ("/code-view/large", test_large);
 
   return g_test_run ();
