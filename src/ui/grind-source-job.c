@@ -229,6 +229,14 @@ search_by_object (Job           *job,
   return TRUE;
 }
 
+/* What profilers write where there is no file: functions of interpreters, and unknown ones. */
+static gboolean
+is_no_file (const char *name)
+{
+  return *name == '\0' || g_str_equal (name, "???") || g_str_equal (name, "~") ||
+         g_str_equal (name, "php:internal") || (*name == '<' && g_str_has_suffix (name, ">"));
+}
+
 static gboolean
 search_file (Job           *job,
              GrindSource   *source,
@@ -239,7 +247,7 @@ search_file (Job           *job,
   const char *name = file != GRIND_NONE ? grind_profile_get_file (get_profile (job), file, NULL)
                                         : "";
 
-  if (*name == '\0' || g_str_equal (name, "???"))
+  if (is_no_file (name))
     return TRUE;
   if (!search (job, source, name, NULL, cancellable, error))
     return FALSE;

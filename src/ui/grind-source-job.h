@@ -49,7 +49,7 @@ typedef struct
  * @file: the position of the file that is shown in the table's files, %GRIND_NONE if the function
  *   has no lines at all
  * @others: (nullable): the lines of all functions in that file
- * @found: (nullable): where the file was looked for
+ * @found: (nullable): where the file was looked for; %NULL if the profile names none
  * @text: (nullable): the text of the file
  * @error: (nullable): why it cannot be shown although it was found
  * @data: (nullable): what is written beside @text

@@ -265,8 +265,8 @@ show_lines (GrindSourcePane *self,
   if (self->source->error != NULL)
     show_remarks (self, self->source->error->message);
   else
-    show_remarks (self, is_missing ? NULL : _("The profile does not say which source file these "
-                                              "lines are of."));
+    show_remarks (self, is_missing ? NULL : _("The profile names no source file for these lines: "
+                                              "they are built in, or not known."));
   show_page (self, "lines");
   if (is_new)
     grind_line_list_set_rows (self->lines, self->source->table, file->first_row, file->n_rows);
