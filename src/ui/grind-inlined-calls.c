@@ -9,6 +9,9 @@
 #include "profile/grind-math.h"
 #include "profile/grind-text.h"
 
+/* From one instruction to the next, and what is left out to align that */
+#define MAX_STEP 32
+
 /* A call, by the line it is to stand on, the function that is called and the line it is on. */
 typedef struct
 {
@@ -66,8 +69,9 @@ extra_clear (gpointer data)
 }
 
 /*
- * Calls of instructions that other files lent, where the instructions of @file before and behind
- * them are of one and the same line: that is then the line they were inlined into.
+ * Calls of instructions that other files lent, on the line of @file that the instructions before
+ * them are of. Behind a gap, where the program went elsewhere, that is so only if the next
+ * instruction of @file is of the same line.
  */
 static GArray *
 find_calls (GrindLineTable *instructions,
@@ -78,18 +82,19 @@ find_calls (GrindLineTable *instructions,
   const GrindLineRow *rows = grind_line_table_get_rows (instructions, &n_rows);
   const GrindLineCall *calls = grind_line_table_get_calls (instructions, NULL);
   GArray *found = g_array_new (FALSE, FALSE, sizeof (Found));
-  guint64 line = 0;    /* of the last instruction of @file */
-  guint n_sure = 0;    /* how many are found that stand before it */
+  guint64 line = 0;          /* of the last instruction of @file */
+  guint n_sure = 0;          /* how many of @found are not behind a gap */
+  gboolean is_sure = TRUE;   /* there was no gap since then */
 
   for (guint row = 0; row < n_rows; row++)
     {
-      gboolean is_own = rows[row].file == file && rows[row].line != 0;
-
-      if (is_own)
+      if (row > 0 && rows[row].address - rows[row - 1].address > MAX_STEP)
+        is_sure = FALSE;
+      if (rows[row].file == file && rows[row].line != 0)
         {
           g_array_set_size (found, rows[row].line == line ? found->len : n_sure);
           line = rows[row].line;
-          n_sure = found->len;
+          is_sure = TRUE;
         }
       else if (rows[row].file != file && rows[row].line != 0 && line >= 1 && line <= n_lines)
         for (guint i = 0; i < rows[row].n_calls; i++)
@@ -99,6 +104,8 @@ find_calls (GrindLineTable *instructions,
 
             g_array_append_val (found, one);
           }
+      if (is_sure)
+        n_sure = found->len;
     }
   g_array_set_size (found, n_sure);
 
@@ -153,7 +160,8 @@ make_extra (GrindLineTable *instructions,
  * @n_lines: how many lines its text has
  *
  * Finds the calls that other files lent to a function, and on which line of @file each of them was
- * inlined, as far as that is certain. Takes time linear in the rows of the table; for a worker.
+ * inlined: as far as profiles tell, the line that was executed right before. Takes time linear in
+ * the rows of the table; for a worker.
  *
  * Returns: (transfer full) (element-type GrindCodeExtra): these, the most expensive first
  */
