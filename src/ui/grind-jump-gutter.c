@@ -4,6 +4,7 @@
 #include "grind-jump-gutter.h"
 
 #include "draw/grind-jump-painter.h"
+#include "grind-code-gutter.h"
 #include "grind-colors.h"
 #include "grind-jump-text.h"
 #include "grind-text-scale.h"
@@ -96,6 +97,7 @@ read_lines (GrindJumpGutter      *self,
             GtkSourceGutterLines *lines)
 {
   guint last = gtk_source_gutter_lines_get_last (lines);
+  GrindCodeText *text = grind_code_gutter_get_text (GTK_SOURCE_GUTTER_RENDERER (self));
 
   self->first_line = gtk_source_gutter_lines_get_first (lines);
   g_array_set_size (self->middles, 0);
@@ -107,6 +109,9 @@ read_lines (GrindJumpGutter      *self,
       gtk_source_gutter_lines_get_line_yrange (lines, line,
                                                GTK_SOURCE_GUTTER_RENDERER_ALIGNMENT_MODE_FIRST,
                                                &y, &height);
+      /* Calls below a line make it higher. */
+      if (text != NULL)
+        height = grind_code_text_get_row_height (text);
       middle = y + height / 2.0;
       g_array_append_val (self->middles, middle);
     }
