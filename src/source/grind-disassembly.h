@@ -27,7 +27,7 @@ typedef enum
  *   with @has_target
  * @target_offset: how many bytes behind the beginning of @target_name that is
  * @mnemonic: `callq`; never %NULL, but it may be empty
- * @operands: `1040 <memcmp@plt>`; never %NULL, but it may be empty
+ * @operands: `0x1040`, without the name of what is there; never %NULL, but it may be empty
  * @target_name: (nullable): the symbol that @target belongs to, not demangled
  * @file: (nullable): the source file as DWARF names it
  * @line: the line of it, from 1 up, or 0

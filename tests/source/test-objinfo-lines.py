@@ -71,6 +71,7 @@ class Lines(objinfo_test.Case):
         return {function.name: function for function in functions}
 
     def instructions(self, handle, names=('main', 'helper')):
+        self.need_feature(objinfo.HAS_CAPSTONE)
         functions = self.functions(handle)
         for name in names:
             start, size = functions[name].start, functions[name].size
@@ -228,6 +229,7 @@ class Lines(objinfo_test.Case):
 
     def test_only_debug(self):
         """A debug file by itself has lines but no code."""
+        self.need_feature(objinfo.HAS_CAPSTONE)
         program = self.compile('-g')
         debug = self.path('program.debug')
         self.split(program, debug)

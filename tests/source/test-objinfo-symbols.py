@@ -207,6 +207,28 @@ class Symbols(objinfo_test.Case):
         self.assertIn('puts@plt', [symbol.name for symbol in symbols])
         self.assertNotIn('main', [symbol.name for symbol in symbols])
 
+    def test_packed_symbols(self):
+        """Symbols that were left in a stripped program, packed."""
+        objinfo_test.need('objcopy', 'strip', 'xz')
+        program, packed = self.compile(), self.path('packed')
+        _, before = self.helper.symbols(self.helper.open(program).handle)
+        objinfo_test.run('objcopy', '--only-keep-debug', program, packed)
+        objinfo_test.run('strip', program)
+        objinfo_test.run('xz', packed)
+        objinfo_test.run('objcopy', '--add-section', '.gnu_debugdata=' + packed + '.xz', program)
+        _, after = self.helper.symbols(self.helper.open(program).handle)
+        names = {symbol.name for symbol in after}
+        if 'main' not in names:
+            self.skipTest('the helper was built without xz')
+        self.assertEqual(names, {symbol.name for symbol in before})
+
+        with open(program, 'r+b') as stream:
+            content = stream.read()
+            stream.seek(content.index(b'\xfd7zXZ') + 40)
+            stream.write(b'nonsense')
+        _, after = self.helper.symbols(self.helper.open(program).handle)
+        self.assertNotIn('main', {symbol.name for symbol in after})
+
     def test_no_section_headers(self):
         """Code is found by what is loaded; there are no symbols."""
         program = self.compile()

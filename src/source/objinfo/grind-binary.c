@@ -4,6 +4,7 @@
 #include "grind-binary.h"
 
 #include "grind-debug-file.h"
+#include "grind-mini-debug.h"
 
 static gboolean
 is_big_endian (GrindElfFile *file)
@@ -55,6 +56,7 @@ grind_binary_free (GrindBinary *self)
     g_clear_pointer (&self->disassemblers[i], grind_disassembler_free);
   g_clear_pointer (&self->lines, grind_dwarf_lines_free);
   g_clear_pointer (&self->symbols, grind_elf_symbols_free);
+  g_clear_pointer (&self->mini_file, grind_elf_file_free);
   g_clear_pointer (&self->debug_file, grind_elf_file_free);
   g_clear_pointer (&self->file, grind_elf_file_free);
   g_free (self);
@@ -114,8 +116,15 @@ grind_binary_get_properties (GrindBinary *self)
 GrindElfSymbols *
 grind_binary_get_symbols (GrindBinary *self)
 {
-  if (self->symbols == NULL)
-    self->symbols = grind_elf_symbols_new (self->file, self->debug_file);
+  GrindElfFile *more = self->debug_file;
+
+  if (self->symbols != NULL)
+    return self->symbols;
+
+  if (!grind_elf_file_has_symtab (self->file) &&
+      (more == NULL || !grind_elf_file_has_symtab (more)))
+    more = self->mini_file = grind_mini_debug_open (self->file);
+  self->symbols = grind_elf_symbols_new (self->file, more);
 
   return self->symbols;
 }

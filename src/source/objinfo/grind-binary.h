@@ -16,6 +16,7 @@ typedef struct
   guint32             handle;
   GrindElfFile       *file;
   GrindElfFile       *debug_file;       /* (nullable) */
+  GrindElfFile       *mini_file;        /* (nullable): symbols that are packed in the file itself */
   GrindElfSymbols    *symbols;          /* (nullable) */
   GrindDwarfLines    *lines;            /* (nullable) */
   gboolean            has_tried_lines;

@@ -75,12 +75,11 @@ open_file (GrindElfFile  *self,
   return TRUE;
 }
 
+/* Looks at what @self->elf is. */
 static gboolean
-open_elf (GrindElfFile  *self,
-          GError       **error)
+check_elf (GrindElfFile  *self,
+           GError       **error)
 {
-  elf_version (EV_CURRENT);
-  self->elf = elf_begin (self->fd, ELF_C_READ_MMAP, NULL);
   if (self->elf == NULL || elf_kind (self->elf) != ELF_K_ELF ||
       gelf_getehdr (self->elf, &self->header) == NULL)
     g_set_error (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_FORMAT,
@@ -207,6 +206,19 @@ read_identity (GrindElfFile *self)
   self->debug_crc = crc;
 }
 
+static gboolean
+read_all (GrindElfFile  *self,
+          GError       **error)
+{
+  if (!check_elf (self, error))
+    return FALSE;
+
+  read_sections (self);
+  read_identity (self);
+
+  return TRUE;
+}
+
 /**
  * grind_elf_file_open:
  * @path: a file
@@ -224,13 +236,41 @@ grind_elf_file_open (const char  *path,
 
   self->path = g_strdup (path);
   self->fd = -1;
-  if (!open_file (self, error) || !open_elf (self, error))
+  if (!open_file (self, error))
     return NULL;
 
-  read_sections (self);
-  read_identity (self);
+  elf_version (EV_CURRENT);
+  self->elf = elf_begin (self->fd, ELF_C_READ_MMAP, NULL);
 
-  return g_steal_pointer (&self);
+  return read_all (self, error) ? g_steal_pointer (&self) : NULL;
+}
+
+/**
+ * grind_elf_file_new_for_bytes:
+ * @path: what to call it
+ * @bytes: (transfer full): a whole file
+ * @error: a #GrindObjinfoError
+ *
+ * Reads a file in memory.
+ *
+ * Returns: (transfer full) (nullable): the file, or %NULL with @error set
+ */
+GrindElfFile *
+grind_elf_file_new_for_bytes (const char  *path,
+                              GByteArray  *bytes,
+                              GError     **error)
+{
+  g_autoptr (GrindElfFile) self = g_new0 (GrindElfFile, 1);
+
+  self->path = g_strdup (path);
+  self->fd = -1;
+  self->bytes = bytes;
+  self->size = bytes->len;
+
+  elf_version (EV_CURRENT);
+  self->elf = elf_memory ((char *) bytes->data, bytes->len);
+
+  return read_all (self, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void
@@ -242,6 +282,7 @@ grind_elf_file_free (GrindElfFile *self)
     elf_end (self->elf);
   if (self->fd >= 0)
     close (self->fd);
+  g_clear_pointer (&self->bytes, g_byte_array_unref);
   g_free (self->build_id);
   g_free (self->debug_link);
   g_free (self->path);

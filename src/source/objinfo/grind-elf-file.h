@@ -25,34 +25,39 @@ typedef struct
  */
 typedef struct
 {
-  char      *path;
-  int        fd;
-  Elf       *elf;
-  GElf_Ehdr  header;
-  guint64    size;         /* of the file */
-  gint64     mtime;        /* Unix seconds */
-  GArray    *sections;     /* of GrindElfSection, as they stand in the file */
-  GArray    *code;         /* of GrindElfSection: those with instructions, by address */
-  char      *build_id;     /* hexadecimal digits, or "" */
-  char      *debug_link;   /* a file's name, or "" */
-  guint32    debug_crc;    /* its check sum */
+  char       *path;
+  int         fd;           /* -1 for one in memory */
+  GByteArray *bytes;        /* (nullable): what is in memory */
+  Elf        *elf;
+  GElf_Ehdr   header;
+  guint64     size;         /* of the file */
+  gint64      mtime;        /* Unix seconds */
+  GArray     *sections;     /* of GrindElfSection, as they stand in the file */
+  GArray     *code;         /* of GrindElfSection: those with instructions, by address */
+  char       *build_id;     /* hexadecimal digits, or "" */
+  char       *debug_link;   /* a file's name, or "" */
+  guint32     debug_crc;    /* its check sum */
 } GrindElfFile;
 
-GrindElfFile          *grind_elf_file_open         (const char          *path,
-                                                    GError             **error)
+GrindElfFile          *grind_elf_file_open          (const char             *path,
+                                                     GError                **error)
   G_GNUC_WARN_UNUSED_RESULT;
-void                   grind_elf_file_free         (GrindElfFile        *self);
-const GrindElfSection *grind_elf_file_find_section (GrindElfFile        *self,
-                                                    const char          *name);
-gboolean               grind_elf_file_has_lines    (GrindElfFile        *self);
-gboolean               grind_elf_file_has_symtab   (GrindElfFile        *self);
-const GrindElfSection *grind_elf_file_find_code    (GrindElfFile        *self,
-                                                    guint64              address);
-const guint8          *grind_elf_file_get_bytes    (GrindElfFile          *self,
-                                                    const GrindElfSection *section,
-                                                    guint64                address,
-                                                    gsize                 *size);
-const char            *grind_elf_file_get_machine  (GrindElfFile        *self);
+GrindElfFile          *grind_elf_file_new_for_bytes (const char             *path,
+                                                     GByteArray             *bytes,
+                                                     GError                **error)
+  G_GNUC_WARN_UNUSED_RESULT;
+void                   grind_elf_file_free          (GrindElfFile           *self);
+const GrindElfSection *grind_elf_file_find_section  (GrindElfFile           *self,
+                                                     const char             *name);
+gboolean               grind_elf_file_has_lines     (GrindElfFile           *self);
+gboolean               grind_elf_file_has_symtab    (GrindElfFile           *self);
+const GrindElfSection *grind_elf_file_find_code     (GrindElfFile           *self,
+                                                     guint64                 address);
+const guint8          *grind_elf_file_get_bytes     (GrindElfFile           *self,
+                                                     const GrindElfSection  *section,
+                                                     guint64                 address,
+                                                     gsize                  *size);
+const char            *grind_elf_file_get_machine   (GrindElfFile           *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindElfFile, grind_elf_file_free)
 

@@ -157,7 +157,7 @@ compare_mappings (gconstpointer a,
 static void
 drop_doubles (GrindElfSymbols *self)
 {
-  GrindElfSymbol *symbols = (GrindElfSymbol *) self->symbols->data;
+  GrindElfSymbol *symbols = &g_array_index (self->symbols, GrindElfSymbol, 0);
   guint n = 0;
 
   for (guint i = 0; i < self->symbols->len; i++)
@@ -266,7 +266,7 @@ static const GrindElfSymbol *
 get_best_name (GrindElfSymbols *self,
                guint            position)
 {
-  const GrindElfSymbol *symbols = (const GrindElfSymbol *) self->symbols->data;
+  const GrindElfSymbol *symbols = &g_array_index (self->symbols, GrindElfSymbol, 0);
 
   return &symbols[grind_elf_symbols_find_first (self, symbols[position].start)];
 }
