@@ -380,7 +380,6 @@ test_cache (void)
   g_autoptr (GrindObject) first = NULL;
   g_autoptr (GrindObject) second = NULL;
   g_autoptr (GrindObject) third = NULL;
-  g_auto (GrindSymbol) symbol = { 0 };
   g_autoptr (GError) error = NULL;
 
   first = grind_object_cache_open (cache, path, NULL, &error);
