@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-number.h"
+
 /* What is asked at once: little enough to tell of progress, and to be stopped. */
 #define MAX_BATCH_NAMES 8192
 #define MAX_BATCH_BYTES (1 << 20)
@@ -236,12 +238,16 @@ do_all (Job *job)
 static char *
 dup_problem (Job *job)
 {
+  g_autofree char *number = NULL;
+
   if (job->n_left == 0)
     return NULL;
 
-  return g_strdup_printf (ngettext ("%u name could not be demangled: %s",
-                                    "%u names could not be demangled: %s", job->n_left),
-                          job->n_left, job->error->message);
+  number = grind_number_format_integer (job->n_left);
+  /* translators: a number, and why */
+  return g_strdup_printf (ngettext ("%s name could not be demangled: %s",
+                                    "%s names could not be demangled: %s", job->n_left),
+                          number, job->error->message);
 }
 
 /* As grind_demangle_run(); @demangle does the work. */
