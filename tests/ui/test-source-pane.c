@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "grind-test-window.h"
+#include "ui/grind-code-view.h"
+#include "ui/grind-source-pane.h"
+
+#define PROFILE \
+  "events: Ir Dr\n" \
+  "fl=demo.c\nfn=main\n3 10 1\n5 20 2\ncfn=other\ncalls=4 9\n5 400 0\n" \
+  "fi=box.h\n2 100 5\nfe=demo.c\n6 2 0\n" \
+  "fn=other\n9 30 9\ncfn=again\ncalls=1 9\n9 10 0\n" \
+  "fn=again\n9 10 9\ncfn=other\ncalls=1 9\n9 5 0\n" \
+  "fl=gone.c\nfn=lost\n8 9 0\n12 7 0\n" \
+  "fl=???\nfn=unknown\n0 9 0\n" \
+  "fl=php:internal\nfn=built_in\n4 9 0\n"
+
+typedef struct
+{
+  char            *folder;
+  GtkWidget       *window;
+  GrindSourcePane *pane;
+  GrindSession    *session;
+} Fixture;
+
+static void
+write_lines (Fixture    *fixture,
+             const char *name,
+             guint       n_lines)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 1; i <= n_lines; i++)
+    g_string_append_printf (text, "int line_%u;\n", i);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+}
+
+static gboolean
+is_ready (gpointer pane)
+{
+  return grind_source_pane_is_ready (pane);
+}
+
+static void
+wait_for_pane (Fixture *fixture)
+{
+  test_settle ();
+  g_assert_true (test_wait (is_ready, fixture->pane));
+}
+
+static GrindNodeId
+find_node (Fixture    *fixture,
+           const char *name)
+{
+  GrindGraph *graph = grind_session_get_graph (fixture->session);
+
+  for (GrindNodeId i = 0; i < grind_graph_get_n_nodes (graph); i++)
+    {
+      g_autofree char *found = grind_graph_dup_node_name (graph, i);
+
+      if (g_str_equal (found, name))
+        return i;
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+show_function (Fixture    *fixture,
+               const char *name)
+{
+  grind_session_set_selected (fixture->session, find_node (fixture, name));
+  wait_for_pane (fixture);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *path = NULL;
+
+  fixture->folder = g_dir_make_tmp ("grind-source-XXXXXX", NULL);
+  write_lines (fixture, "demo.c", 40);
+  write_lines (fixture, "box.h", 20);
+  path = g_build_filename (fixture->folder, "profile.out", NULL);
+  fixture->session = test_session_new (PROFILE, path);
+  fixture->pane = GRIND_SOURCE_PANE (grind_source_pane_new (fixture->session));
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 500);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  show_function (fixture, "main");
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const char *const names[] = { "demo.c", "box.h", "gone.c" };
+
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  test_settle ();
+  g_assert_finalize_object (fixture->session);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, names[i], NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (fixture->folder);
+  g_free (fixture->folder);
+}
+
+static GrindCodeView *
+get_view (Fixture *fixture)
+{
+  return GRIND_CODE_VIEW (test_find_widget (fixture->window, GRIND_TYPE_CODE_VIEW, NULL));
+}
+
+/* The name of the file and the line of the caret. */
+static void
+assert_location (Fixture    *fixture,
+                 const char *expected)
+{
+  guint line = 0;
+  g_autofree char *path = grind_source_pane_dup_location (fixture->pane, &line);
+  g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
+  g_autofree char *found = name != NULL ? g_strdup_printf ("%s:%u", name, line) : NULL;
+
+  g_assert_cmpstr (found, ==, expected);
+}
+
+static GrindFileId
+find_file (Fixture    *fixture,
+           const char *name)
+{
+  GrindProfile *profile = grind_session_get_profile (fixture->session);
+
+  for (GrindFileId i = 0; i < grind_profile_get_n_files (profile); i++)
+    if (g_str_equal (grind_profile_get_file (profile, i, NULL), name))
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static void
+test_shows (Fixture       *fixture,
+            gconstpointer  data)
+{
+  assert_location (fixture, "demo.c:3");
+  g_assert_cmpuint (grind_code_view_get_n_lines (get_view (fixture)), >=, 40);
+  test_click (fixture->window, "box.h");
+  wait_for_pane (fixture);
+  assert_location (fixture, "box.h:2");
+  test_click (fixture->window, "demo.c");
+  wait_for_pane (fixture);
+  assert_location (fixture, "demo.c:3");
+}
+
+/* What is chosen elsewhere is shown, in whichever file it is; what is chosen here is told. */
+static void
+test_place (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GrindPlace place = GRIND_PLACE_NONE;
+
+  place.file = find_file (fixture, "demo.c");
+  place.line = 6;
+  grind_session_set_place (fixture->session, &place);
+  wait_for_pane (fixture);
+  assert_location (fixture, "demo.c:6");
+
+  place.file = find_file (fixture, "box.h");
+  place.line = 2;
+  grind_session_set_place (fixture->session, &place);
+  wait_for_pane (fixture);
+  assert_location (fixture, "box.h:2");
+
+  g_signal_emit_by_name (get_view (fixture), "line-chosen", 11);
+  g_assert_cmpuint (grind_session_get_place (fixture->session)->file, ==, place.file);
+  g_assert_cmpuint (grind_session_get_place (fixture->session)->line, ==, 12);
+  g_assert_cmpuint (grind_session_get_place (fixture->session)->object, ==, GRIND_NONE);
+}
+
+static void
+test_activates (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_signal_emit_by_name (get_view (fixture), "line-activated", 2);
+  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+                    find_node (fixture, "main"));
+  g_signal_emit_by_name (get_view (fixture), "line-activated", 4);
+  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+                    find_node (fixture, "other"));
+  wait_for_pane (fixture);
+  assert_location (fixture, "demo.c:9");
+}
+
+/* Another event changes numbers, not what is seen. */
+static void
+test_event (Fixture       *fixture,
+            gconstpointer  data)
+{
+  grind_code_view_go_to_line (get_view (fixture), 29, TRUE);
+  grind_session_set_event (fixture->session, 1);
+  wait_for_pane (fixture);
+  grind_session_set_secondary_event (fixture->session, 0);
+  wait_for_pane (fixture);
+  assert_location (fixture, "demo.c:30");
+}
+
+static void
+test_missing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *list;
+
+  show_function (fixture, "lost");
+  assert_location (fixture, NULL);
+  list = test_find_widget (fixture->window, GTK_TYPE_LIST_VIEW, "Source lines");
+  g_assert_nonnull (list);
+  g_assert_true (test_has_label (fixture->window, "gone.c was not found"));
+
+  write_lines (fixture, "gone.c", 30);
+  test_click (fixture->window, "Look again");
+  wait_for_pane (fixture);
+  assert_location (fixture, "gone.c:8");
+}
+
+static void
+test_reasons (Fixture       *fixture,
+              gconstpointer  data)
+{
+  show_function (fixture, "<cycle 1>");
+  g_assert_true (test_has_label (fixture->window,
+                                 "This row stands for functions that call each other. Select one "
+                                 "of them to see its source"));
+  show_function (fixture, "unknown");
+  g_assert_true (test_has_label (fixture->window,
+                                 "No source line of this function is known. Compilers add them "
+                                 "with the option -g"));
+  show_function (fixture, "built_in");
+  g_assert_true (test_has_label (fixture->window,
+                                 "The profile names no source file for these lines: they are "
+                                 "built in, or not known."));
+  show_function (fixture, "main");
+  assert_location (fixture, "demo.c:3");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct
+  {
+    const char *path;
+    void     (* run) (Fixture *fixture, gconstpointer data);
+  } tests[] = {
+    { "/source-pane/shows", test_shows },
+    { "/source-pane/place", test_place },
+    { "/source-pane/activates", test_activates },
+    { "/source-pane/event", test_event },
+    { "/source-pane/missing", test_missing },
+    { "/source-pane/reasons", test_reasons },
+  };
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].run, tear_down);
+
+  return g_test_run ();
+}
