@@ -101,11 +101,14 @@ cancel (GrindSourcePane *self)
   g_clear_object (&self->cancellable);
 }
 
-/* Pages out of sight are nothing to screen readers. */
+/* Pages out of sight are nothing to screen readers, nor do they keep the keyboard. */
 static void
 show_page (GrindSourcePane *self,
            const char      *name)
 {
+  gboolean had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->pages)) != NULL &&
+                       !g_str_equal (gtk_stack_get_visible_child_name (self->pages), name);
+
   gtk_stack_set_visible_child_name (self->pages, name);
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -114,6 +117,8 @@ show_page (GrindSourcePane *self,
   gtk_widget_set_visible (GTK_WIDGET (self->others_button), g_str_equal (name, "text"));
   gtk_widget_set_visible (self->search_button, g_str_equal (name, "text"));
   gtk_widget_set_visible (GTK_WIDGET (self->columns_bin), g_str_equal (name, "lines"));
+  if (had_focus)
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->pages), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -129,15 +134,11 @@ static void
 show_empty (GrindSourcePane *self,
             const char      *text)
 {
-  gboolean had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->pages)) != NULL;
-
   gtk_label_set_text (self->empty_label, text);
   grind_file_bar_set_table (self->files, NULL);
   gtk_widget_hide (self->tools);
   show_remarks (self, NULL);
   show_page (self, "empty");
-  if (had_focus)
-    gtk_widget_grab_focus (GTK_WIDGET (self->empty_label));
 }
 
 static const GrindLineFile *
@@ -225,6 +226,7 @@ show_text (GrindSourcePane *self,
   GrindSource *source = self->source;
   g_autofree char *remarks = grind_source_remarks_dup (source);
   g_autofree char *own = NULL;
+  g_autofree char *title = NULL;
   gsize length;
   const char *text;
 
@@ -233,9 +235,10 @@ show_text (GrindSourcePane *self,
       own = grind_profile_dup_function_file (grind_session_get_profile (self->session),
                                              source->function);
       text = grind_source_text_get_text (source->text, &length);
+      title = grind_source_remarks_dup_title (source->found->path);
       grind_code_view_set_text (self->view, text, length,
                                 grind_source_remarks_get_language (source->found->path, own),
-                                source->found->path);
+                                title);
       g_clear_pointer (&self->text, grind_source_text_unref);
       self->text = grind_source_text_ref (source->text);
     }

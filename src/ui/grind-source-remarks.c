@@ -142,6 +142,28 @@ grind_source_remarks_dup_empty (GrindSession *session,
   return NULL;
 }
 
+/**
+ * grind_source_remarks_dup_title:
+ * @path: the path of a file
+ *
+ * Returns: (transfer full): how it is shown, with ~ for the user's own folder
+ */
+char *
+grind_source_remarks_dup_title (const char *path)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *home = g_filename_display_name (g_get_home_dir ());
+  gsize length = strlen (home);
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  shown = g_filename_display_name (path);
+  if (length > 1 && g_str_has_prefix (shown, home) && shown[length] == '/')
+    return g_strconcat ("~", shown + length, NULL);
+
+  return g_steal_pointer (&shown);
+}
+
 static const char *
 guess_id (const char *path)
 {

@@ -114,6 +114,13 @@ class Source(Quick):
     def expect_text(self, text):
         wait(lambda: self.text().rstrip() == text.rstrip(), 'the text of the file')
 
+    def search(self, text):
+        """Goes to the first line with a text."""
+        self.click('push button', 'Search the source')
+        wait(lambda: self.focused() not in (None, [], 'Source'), 'the entry')
+        self.type(text)
+        self.press('Return', 'Escape')
+
     def description(self):
         """What is said of the line of the caret."""
         return self.find('text', 'Source').description
@@ -157,6 +164,20 @@ def test_walks():
         wait(window.calls, 'the call')
 
 
+def test_keys():
+    """The same by the keyboard, which stays in the text."""
+    with Source(function='insert_key') as window:
+        wait(window.calls, 'the call')
+        window.search('find_slot (key)')
+        window.expect_line(line_of('slots[find_slot (key)]'))
+        wait(lambda: window.focused() == 'Source', 'the text with the focus')
+        window.press('Tab')
+        wait(lambda: str(window.focused()).startswith('find_slot, 240'), 'the call with the focus')
+        window.press('Return')
+        window.expect_function('find_slot (unsigned key)')
+        wait(lambda: window.focused() == 'Source', 'the focus in the text')
+
+
 def test_folds():
     with Source(function='insert_key') as window:
         wait(window.calls, 'the call')
@@ -181,10 +202,7 @@ def test_hot_lines():
 def test_searches():
     with Source() as window:
         window.expect_text(PROGRAM)
-        window.click('push button', 'Search the source')
-        wait(lambda: window.focused(), 'the entry')
-        window.type('insert_key (i')
-        window.press('Return', 'Escape')
+        window.search('insert_key (i')
         window.expect_line(line_of('insert_key (i * 7)'))
 
 
@@ -228,5 +246,5 @@ def test_no_source():
                          if node.getRoleName() == 'label'), 'the reason')
 
 
-run_tests(test_opens, test_inlined, test_walks, test_folds, test_hot_lines, test_searches,
-          test_missing, test_newer, test_no_source)
+run_tests(test_opens, test_inlined, test_walks, test_keys, test_folds, test_hot_lines,
+          test_searches, test_missing, test_newer, test_no_source)

@@ -370,6 +370,17 @@ test_language (void)
   g_assert_null (grind_source_remarks_get_language ("/a/data", NULL));
 }
 
+static void
+test_title (void)
+{
+  g_autofree char *own = g_build_filename (g_get_home_dir (), "src", "a.c", NULL);
+  g_autofree char *shown = grind_source_remarks_dup_title (own);
+  g_autofree char *other = grind_source_remarks_dup_title ("/usr/src/a.c");
+
+  g_assert_cmpstr (shown, ==, "~/src/a.c");
+  g_assert_cmpstr (other, ==, "/usr/src/a.c");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -395,6 +406,7 @@ main (int   argc,
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].run, tear_down);
   g_test_add_func ("/source-job/language", test_language);
+  g_test_add_func ("/source-job/title", test_title);
 
   return g_test_run ();
 }
