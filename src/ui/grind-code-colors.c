@@ -3,11 +3,10 @@
 
 #include "grind-code-colors.h"
 
-#include <string.h>
-
 #include <adwaita.h>
 
 #include "grind-colors.h"
+#include "grind-resource-file.h"
 
 #define CARET_ALPHA    0.06f
 #define CONTRAST_ALPHA 0.16f   /* the same with high contrast */
@@ -45,42 +44,13 @@ grind_code_colors_get (GrindCodeColors *colors)
   colors->caret.alpha = style->is_high_contrast ? CONTRAST_ALPHA : CARET_ALPHA;
 }
 
-/* Writes a scheme that the program brings along into @folder, unless it is there already. */
-static void
-write_scheme (const char *folder,
-              const char *name)
-{
-  g_autofree char *resource = g_strconcat (GRIND_RESOURCES "schemes/", name, NULL);
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autofree char *former = NULL;
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (resource, 0, NULL);
-  const char *text;
-  gsize length, former_length;
-
-  if (bytes == NULL)
-    return;
-
-  text = g_bytes_get_data (bytes, &length);
-  if (g_file_get_contents (path, &former, &former_length, NULL) && former_length == length &&
-      memcmp (former, text, length) == 0)
-    return;
-  /* Without it, one of the system's is taken. */
-  if (g_mkdir_with_parents (folder, 0700) == 0)
-    g_file_set_contents (path, text, length, NULL);
-}
-
-/* GtkSourceView 5.6 reads schemes from files alone, and a program that was not installed has none
- * but those in itself. */
 static void
 add_schemes (GtkSourceStyleSchemeManager *manager)
 {
   static const char *const names[] = { "grindscope.xml", "grindscope-dark.xml",
                                        "grindscope-hc.xml", "grindscope-hc-dark.xml" };
-  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "grindscope", "schemes",
-                                              NULL);
+  g_autofree char *folder = grind_resource_file_write ("schemes", names, G_N_ELEMENTS (names));
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    write_scheme (folder, names[i]);
   gtk_source_style_scheme_manager_append_search_path (manager, folder);
 }
 
