@@ -8,6 +8,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-cost-text.h"
+#include "grind-jump-text.h"
 
 static void
 append_cost (GString       *text,
@@ -45,27 +46,73 @@ append_row (GString            *text,
   g_string_append_printf (text, ", %s", calls);
 }
 
+static int
+compare_jumps (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  const GrindCodeJump *jumps = data;
+  guint one = *(const guint *) a;
+  guint other = *(const guint *) b;
+
+  if (jumps[one].executed != jumps[other].executed)
+    return jumps[one].executed > jumps[other].executed ? -1 : 1;
+
+  return (one > other) - (one < other);
+}
+
+/* What jumps start or end there, the most executed first. */
+static void
+append_jumps (GString       *text,
+              GrindCodeData *data,
+              guint          line)
+{
+  g_autoptr (GArray) here = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree char *jumps = NULL;
+  guint n_jumps;
+  const GrindCodeJump *all = grind_code_data_get_jumps (data, &n_jumps);
+
+  for (guint i = 0; i < n_jumps; i++)
+    {
+      if (all[i].from == line || all[i].to == line)
+        g_array_append_val (here, i);
+    }
+  g_array_sort_with_data (here, compare_jumps, (gpointer) all);
+  jumps = grind_jump_text_describe (data, (gconstpointer) here->data, here->len);
+  if (jumps != NULL)
+    g_string_append_printf (text, "; %s", jumps);
+}
+
 /**
  * grind_code_description_dup:
  * @session: whose costs are shown
  * @data: (nullable): what is known of the lines
  * @line: a line
+ * @address: (nullable): the address in the place of its number
  *
- * Returns: (transfer full): what the line costs, in words
+ * Returns: (transfer full): what the line costs, and its jumps, in words
  */
 char *
 grind_code_description_dup (GrindSession  *session,
                             GrindCodeData *data,
-                            guint          line)
+                            guint          line,
+                            const char    *address)
 {
   guint row = data != NULL ? grind_code_data_find_row (data, line) : GRIND_NONE;
   GString *text = g_string_new (NULL);
   guint n_rows;
 
-  /* translators: which line of a text */
-  g_string_append_printf (text, _("Line %u"), line + 1);
+  if (address != NULL && *address != '\0')
+    /* translators: of an instruction */
+    g_string_append_printf (text, _("Address %s"), address);
+  else
+    /* translators: which line of a text */
+    g_string_append_printf (text, _("Line %u"), line + 1);
   if (row != GRIND_NONE)
     append_row (text, session, data, &grind_code_data_get_rows (data, &n_rows)[row]);
+
+  if (data != NULL)
+    append_jumps (text, data, line);
 
   return g_string_free (text, FALSE);
 }

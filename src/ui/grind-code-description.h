@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 char *grind_code_description_dup (GrindSession  *session,
                                   GrindCodeData *data,
-                                  guint          line) G_GNUC_WARN_UNUSED_RESULT;
+                                  guint          line,
+                                  const char    *address) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

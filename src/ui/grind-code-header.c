@@ -51,19 +51,17 @@ clear_title (gpointer data)
   g_clear_pointer (&title->label, gtk_widget_unparent);
 }
 
-static guint
+static void
 add_title (GrindCodeHeader *self,
            GtkWidget       *gutter,
            GtkWidget       *label,
            guint            column,
            gboolean         is_right)
 {
-  Title title = { label, NULL, column, is_right };
+  Title title = { label, g_object_ref (gutter), column, is_right };
 
   g_array_append_val (self->titles, title);
-  grind_code_header_set_gutter (self, self->titles->len - 1, gutter);
-
-  return self->titles->len - 1;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 static void
@@ -191,46 +189,25 @@ grind_code_header_new (GrindSession *session)
 /**
  * grind_code_header_add_gutter:
  * @self: a header
- * @gutter: (nullable): a gutter
+ * @gutter: a gutter
  * @title: (nullable): its title
  * @align: 0 for left, 1 for right
  * @is_right: whether it stands right of the text
  *
  * Adds the next gutter, from the outermost one on either side inwards.
- *
- * Returns: which gutter it is
  */
-guint
+void
 grind_code_header_add_gutter (GrindCodeHeader *self,
                               GtkWidget       *gutter,
                               const char      *title,
                               float            align,
                               gboolean         is_right)
 {
-  g_return_val_if_fail (GRIND_IS_CODE_HEADER (self), 0);
-
-  return add_title (self, gutter, title != NULL ? make_label (self, title, align) : NULL,
-                    GRIND_NONE, is_right);
-}
-
-/**
- * grind_code_header_set_gutter:
- * @self: a header
- * @index: which gutter
- * @gutter: (nullable): the gutter
- *
- * Says which gutter it is.
- */
-void
-grind_code_header_set_gutter (GrindCodeHeader *self,
-                              guint            index,
-                              GtkWidget       *gutter)
-{
   g_return_if_fail (GRIND_IS_CODE_HEADER (self));
-  g_return_if_fail (index < self->titles->len);
+  g_return_if_fail (GTK_IS_WIDGET (gutter));
 
-  g_set_object (&g_array_index (self->titles, Title, index).gutter, gutter);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  add_title (self, gutter, title != NULL ? make_label (self, title, align) : NULL, GRIND_NONE,
+             is_right);
 }
 
 /**

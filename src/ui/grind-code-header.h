@@ -13,14 +13,11 @@ G_DECLARE_FINAL_TYPE (GrindCodeHeader, grind_code_header, GRIND, CODE_HEADER, Gt
 
 /* The titles above a GrindCodeText and its gutters. */
 GtkWidget *grind_code_header_new          (GrindSession    *session);
-guint      grind_code_header_add_gutter   (GrindCodeHeader *self,
+void       grind_code_header_add_gutter   (GrindCodeHeader *self,
                                            GtkWidget       *gutter,
                                            const char      *title,
                                            float            align,
                                            gboolean         is_right);
-void       grind_code_header_set_gutter   (GrindCodeHeader *self,
-                                           guint            index,
-                                           GtkWidget       *gutter);
 void       grind_code_header_add_costs    (GrindCodeHeader *self,
                                            GrindCostGutter *gutter);
 void       grind_code_header_update_costs (GrindCodeHeader *self,

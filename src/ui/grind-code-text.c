@@ -50,7 +50,9 @@ void
 _grind_code_text_describe (GrindCodeText *self)
 {
   g_free (self->description);
-  self->description = grind_code_description_dup (self->session, self->data, self->line);
+  self->description = grind_code_description_dup (self->session, self->data, self->line,
+                                                  self->line < self->n_addresses
+                                                  ? self->addresses[self->line] : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   self->description, -1);
 }
@@ -311,6 +313,7 @@ grind_code_text_finalize (GObject *object)
   g_clear_pointer (&self->queue, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
   g_clear_pointer (&self->description, g_free);
+  g_clear_pointer (&self->addresses, g_strfreev);
 
   G_OBJECT_CLASS (grind_code_text_parent_class)->finalize (object);
 }
@@ -513,6 +516,25 @@ grind_code_text_set_data (GrindCodeText *self,
   self->data = data;
   grind_code_text_update_rows (self);
   grind_code_text_refresh (self);
+}
+
+/**
+ * grind_code_text_set_addresses:
+ * @self: the text
+ * @addresses: (array zero-terminated=1) (nullable): the address of each line
+ *
+ * Has lines described by their addresses, not by their numbers.
+ */
+void
+grind_code_text_set_addresses (GrindCodeText     *self,
+                               const char *const *addresses)
+{
+  g_return_if_fail (GRIND_IS_CODE_TEXT (self));
+
+  g_strfreev (self->addresses);
+  self->addresses = g_strdupv ((char **) addresses);
+  self->n_addresses = addresses != NULL ? g_strv_length (self->addresses) : 0;
+  _grind_code_text_describe (self);
 }
 
 /**

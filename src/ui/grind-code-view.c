@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-code-fill.h"
+#include "grind-code-language.h"
 #include "grind-code-header.h"
 #include "grind-code-menu.h"
 #include "grind-code-search.h"
@@ -41,10 +42,9 @@ struct _GrindCodeView
   GrindCodeSearch         *search;
   GrindHeatStrip          *strip;
   GrindCostGutter         *costs;
-  GtkSourceGutterRenderer *jumps;   /* (nullable): until it is set */
+  GrindJumpGutter         *jumps;
   GrindTextGutter         *columns[GRIND_N_CODE_TEXT_COLUMNS];
 
-  guint    jump_title;       /* which of the header's gutters the jumps are */
   guint    wanted_line;      /* to be gone to when there is as much text, or GRIND_NONE */
   gboolean is_wanted_seen;   /* whether it is to be brought into view */
   gboolean is_numbered;      /* lines have no other words beside them */
@@ -248,6 +248,7 @@ grind_code_view_class_init (GrindCodeViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = grind_code_view_dispose;
   install_actions (GTK_WIDGET_CLASS (klass));
+  grind_code_language_add ();
 
   /**
    * GrindCodeView::line-chosen:
@@ -313,14 +314,17 @@ add_gutters (GrindCodeView *self)
   GtkSourceGutter *left = gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->text),
                                                       GTK_TEXT_WINDOW_LEFT);
   GtkSourceGutterRenderer *costs = grind_cost_gutter_new ();
+  GtkSourceGutterRenderer *jumps = grind_jump_gutter_new ();
   GtkSourceGutterRenderer *fold = grind_fold_gutter_new ();
 
   self->costs = GRIND_COST_GUTTER (costs);
+  self->jumps = GRIND_JUMP_GUTTER (jumps);
   add_text_gutter (self, GRIND_CODE_NUMBER);
   add_text_gutter (self, GRIND_CODE_ADDRESS);
   gtk_source_gutter_insert (left, costs, COST_POSITION);
   grind_code_header_add_costs (self->header, self->costs);
-  self->jump_title = grind_code_header_add_gutter (self->header, NULL, NULL, 0, FALSE);
+  gtk_source_gutter_insert (left, jumps, JUMP_POSITION);
+  grind_code_header_add_gutter (self->header, GTK_WIDGET (jumps), NULL, 0, FALSE);
   add_text_gutter (self, GRIND_CODE_BYTES);
   gtk_source_gutter_insert (left, fold, FOLD_POSITION);
   grind_code_header_add_gutter (self->header, GTK_WIDGET (fold), NULL, 0, FALSE);
@@ -456,6 +460,7 @@ grind_code_view_set_data (GrindCodeView *self,
 
   grind_code_text_set_data (self->text, data);
   grind_cost_gutter_update (self->costs);
+  grind_jump_gutter_set_data (self->jumps, data);
   grind_code_header_update_costs (self->header, data);
 }
 
@@ -482,32 +487,24 @@ grind_code_view_set_text_column (GrindCodeView     *self,
     {
       self->is_numbered = texts == NULL;
       grind_text_gutter_set_texts (self->columns[GRIND_CODE_NUMBER], NULL);
+      grind_code_text_set_addresses (self->text, texts);
     }
   update_numbers (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self->header));
 }
 
 /**
- * grind_code_view_set_jump_gutter:
+ * grind_code_view_get_jumps:
  * @self: a code view
- * @renderer: (transfer floating): the gutter that draws jumps
  *
- * Puts a gutter between the costs and the text. To be called once.
+ * Returns: (transfer none): the gutter that shows the jumps of the data
  */
-void
-grind_code_view_set_jump_gutter (GrindCodeView           *self,
-                                 GtkSourceGutterRenderer *renderer)
+GrindJumpGutter *
+grind_code_view_get_jumps (GrindCodeView *self)
 {
-  GtkSourceGutter *left;
+  g_return_val_if_fail (GRIND_IS_CODE_VIEW (self), NULL);
 
-  g_return_if_fail (GRIND_IS_CODE_VIEW (self));
-  g_return_if_fail (GTK_SOURCE_IS_GUTTER_RENDERER (renderer));
-  g_return_if_fail (self->jumps == NULL);
-
-  self->jumps = renderer;
-  left = gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->text), GTK_TEXT_WINDOW_LEFT);
-  gtk_source_gutter_insert (left, renderer, JUMP_POSITION);
-  grind_code_header_set_gutter (self->header, self->jump_title, GTK_WIDGET (renderer));
+  return self->jumps;
 }
 
 /**

@@ -5,6 +5,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "grind-code-data.h"
+#include "grind-jump-gutter.h"
 
 G_BEGIN_DECLS
 
@@ -51,8 +52,6 @@ void       grind_code_view_set_data        (GrindCodeView           *self,
 void       grind_code_view_set_text_column (GrindCodeView           *self,
                                             GrindCodeColumn          which,
                                             const char *const       *texts);
-void       grind_code_view_set_jump_gutter (GrindCodeView           *self,
-                                            GtkSourceGutterRenderer *renderer);
 void       grind_code_view_set_menu        (GrindCodeView           *self,
                                             GMenuModel              *menu);
 
@@ -64,6 +63,8 @@ void       grind_code_view_go_to_line      (GrindCodeView           *self,
 void       grind_code_view_mark_lines      (GrindCodeView           *self,
                                             const guint             *lines,
                                             guint                    n_lines);
+GrindJumpGutter *
+           grind_code_view_get_jumps       (GrindCodeView           *self);
 int        grind_code_view_get_row_height  (GrindCodeView           *self);
 gboolean   grind_code_view_is_complete     (GrindCodeView           *self);
 

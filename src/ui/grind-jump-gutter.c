@@ -117,7 +117,7 @@ read_lines (GrindJumpGutter      *self,
     }
 }
 
-/* All is drawn with the first line: arrows run through many. */
+/* All is drawn with the last line: arrows run through many, over what is behind these. */
 static void
 grind_jump_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
                                  GtkSnapshot             *snapshot,
@@ -128,7 +128,8 @@ grind_jump_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
   GrindJumpScene scene;
   cairo_t *cr;
 
-  if (self->lanes == NULL || line != gtk_source_gutter_lines_get_first (lines))
+  grind_code_gutter_draw_ground (renderer, snapshot, lines, line);
+  if (self->lanes == NULL || line != gtk_source_gutter_lines_get_last (lines))
     return;
 
   read_lines (self, lines);
@@ -291,15 +292,13 @@ static void
 go_to_line (GrindJumpGutter *self,
             guint            line)
 {
-  GtkSourceGutterRenderer *renderer = GTK_SOURCE_GUTTER_RENDERER (self);
-  GtkTextView *view = GTK_TEXT_VIEW (gtk_source_gutter_renderer_get_view (renderer));
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
-  GtkTextIter iter;
+  GrindCodeText *text = grind_code_gutter_get_text (GTK_SOURCE_GUTTER_RENDERER (self));
 
-  gtk_text_buffer_get_iter_at_line (buffer, &iter, (int) line);
-  gtk_text_buffer_place_cursor (buffer, &iter);
-  gtk_text_view_scroll_to_mark (view, gtk_text_buffer_get_insert (buffer), 0.1, FALSE, 0, 0);
-  gtk_widget_grab_focus (GTK_WIDGET (view));
+  if (text == NULL)
+    return;
+
+  gtk_widget_grab_focus (GTK_WIDGET (text));
+  grind_code_text_choose_line (text, line);
 }
 
 static void
@@ -447,6 +446,7 @@ grind_jump_gutter_init (GrindJumpGutter *self)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_PRIMARY);
   g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  grind_code_gutter_make_clickable (GTK_SOURCE_GUTTER_RENDERER (self));
 }
 
 /**
@@ -493,31 +493,6 @@ grind_jump_gutter_set_data (GrindJumpGutter *self,
   g_task_set_source_tag (task, grind_jump_gutter_set_data);
   g_task_set_task_data (task, grind_code_data_ref (data), (GDestroyNotify) grind_code_data_unref);
   g_task_run_in_thread (task, lanes_worker);
-}
-
-/**
- * grind_jump_gutter_describe:
- * @self: a jump gutter
- * @line: a line of the text, from 0 up
- *
- * Returns: (transfer full) (nullable): what jumps start or end there, for the description of the
- *   text; %NULL if none do
- */
-char *
-grind_jump_gutter_describe (GrindJumpGutter *self,
-                            guint            line)
-{
-  const guint *jumps;
-  guint n_jumps;
-
-  g_return_val_if_fail (GRIND_IS_JUMP_GUTTER (self), NULL);
-
-  if (self->lanes == NULL)
-    return NULL;
-
-  jumps = grind_jump_lanes_get_at_row (self->lanes, line, &n_jumps);
-
-  return grind_jump_text_describe (self->data, jumps, n_jumps);
 }
 
 /**

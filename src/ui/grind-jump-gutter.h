@@ -14,9 +14,6 @@ G_DECLARE_FINAL_TYPE (GrindJumpGutter, grind_jump_gutter, GRIND, JUMP_GUTTER,
 GtkSourceGutterRenderer *grind_jump_gutter_new          (void);
 void                     grind_jump_gutter_set_data     (GrindJumpGutter *self,
                                                          GrindCodeData   *data);
-char                    *grind_jump_gutter_describe     (GrindJumpGutter *self,
-                                                         guint            line)
-                                                         G_GNUC_WARN_UNUSED_RESULT;
 guint                    grind_jump_gutter_get_other_end
                                                         (GrindJumpGutter *self,
                                                          guint            line);

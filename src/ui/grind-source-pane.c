@@ -9,7 +9,6 @@
 #include "grind-code-view.h"
 #include "grind-debuginfod-settings.h"
 #include "grind-file-bar.h"
-#include "grind-jump-gutter.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
 #include "grind-path-settings.h"
@@ -55,7 +54,6 @@ struct _GrindSourcePane
 
   /* Borrowed: inside of the pane */
   GrindCodeView   *view;
-  GrindJumpGutter *jumps;
   GrindFileBar    *files;
   GrindLineList   *lines;
   GrindMissingPage *missing;
@@ -243,7 +241,6 @@ show_text (GrindSourcePane *self,
       self->text = grind_source_text_ref (source->text);
     }
   grind_code_view_set_data (self->view, source->data);
-  grind_jump_gutter_set_data (self->jumps, source->data);
   show_page (self, "text");
   if (is_new)
     {
@@ -641,14 +638,11 @@ static void
 add_children (GrindSourcePane *self)
 {
   GtkWidget *view = grind_code_view_new (self->session, _("Source"));
-  GtkSourceGutterRenderer *jumps = grind_jump_gutter_new ();
   GtkWidget *files = grind_file_bar_new (self->session);
   GtkWidget *lines = grind_line_list_new (self->session, GRIND_LINES_BY_LINE, _("Source lines"));
   GtkWidget *missing = grind_missing_page_new ();
 
   self->view = GRIND_CODE_VIEW (view);
-  self->jumps = GRIND_JUMP_GUTTER (jumps);
-  grind_code_view_set_jump_gutter (self->view, jumps);
   self->files = GRIND_FILE_BAR (files);
   self->lines = GRIND_LINE_LIST (lines);
   self->missing = GRIND_MISSING_PAGE (missing);
