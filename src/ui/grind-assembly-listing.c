@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-assembly-listing.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "grind-assembly-blocks.h"
+#include "grind-assembly-text.h"
+#include "profile/grind-text.h"
+
+/* Longer functions are not shown whole: of their code without costs only what is near to some. */
+#define MAX_WHOLE      5000   /* instructions */
+#define LONG_CONTEXT   16     /* instructions that stay beside costs */
+#define SHORT_CONTEXT  2      /* likewise, where code without costs is not wanted */
+#define MIN_LONG_GAP   64     /* instructions that are worth a gap */
+#define MIN_SHORT_GAP  4
+
+struct _GrindAssemblyListing
+{
+  gatomicrefcount  ref_count;
+  GArray          *lines;      /* GrindAssemblyLine, by address */
+  GString         *text;
+  GPtrArray       *addresses;  /* by line, and NULL */
+  GPtrArray       *bytes;
+  GPtrArray       *locations;
+};
+
+typedef struct
+{
+  const GrindAssemblyInput *input;
+  GrindAssemblyListing     *self;
+  GrindProfile             *profile;
+  const GrindLineRow       *rows;
+  guint                     n_rows;
+  guint                     next_row;
+  GArray                   *blocks;       /* (nullable) GrindAssemblyBlock */
+  guint                     next_block;
+  GHashTable               *files;        /* base name -> GrindFileId + 1 of the table's files */
+  GHashTable               *base_names;   /* GrindFileId + 1 -> base name */
+} Maker;
+
+static char *
+dup_base_name (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return g_strdup (slash != NULL ? slash + 1 : path);
+}
+
+static const char *
+get_base_name (Maker       *maker,
+               GrindFileId  file)
+{
+  gpointer key = GUINT_TO_POINTER (file + 1);
+  const char *name = g_hash_table_lookup (maker->base_names, key);
+  const char *bytes;
+  gsize length;
+
+  if (name == NULL)
+    {
+      g_autofree char *path = NULL;
+      char *base;
+
+      bytes = grind_profile_get_file (maker->profile, file, &length);
+      path = grind_text_to_utf8 (bytes, length);
+      base = dup_base_name (path);
+      g_hash_table_insert (maker->base_names, key, base);
+      name = base;
+    }
+
+  return name;
+}
+
+static void
+maker_init (Maker                    *maker,
+            const GrindAssemblyInput *input,
+            GrindAssemblyListing     *self)
+{
+  maker->input = input;
+  maker->self = self;
+  maker->profile = grind_graph_get_profile (grind_line_table_get_graph (input->table));
+  maker->rows = grind_line_table_get_rows (input->table, &maker->n_rows);
+  maker->next_row = 0;
+  maker->blocks = input->has_blocks ? grind_assembly_blocks_find (input) : NULL;
+  maker->next_block = 0;
+  maker->base_names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  maker->files = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < maker->n_rows; i++)
+    {
+      if (maker->rows[i].file != GRIND_NONE)
+        g_hash_table_insert (maker->files,
+                             (gpointer) get_base_name (maker, maker->rows[i].file),
+                             GUINT_TO_POINTER (maker->rows[i].file + 1));
+    }
+}
+
+static void
+maker_clear (Maker *maker)
+{
+  g_clear_pointer (&maker->blocks, g_array_unref);
+  g_hash_table_unref (maker->files);
+  g_hash_table_unref (maker->base_names);
+}
+
+/* Takes the texts; what was appended to the text of the listing is the line's. */
+static void
+add_line (Maker                   *maker,
+          const GrindAssemblyLine *line,
+          char                    *address,
+          char                    *bytes,
+          char                    *location)
+{
+  GrindAssemblyListing *self = maker->self;
+
+  g_array_append_val (self->lines, *line);
+  g_ptr_array_add (self->addresses, address != NULL ? address : g_strdup (""));
+  g_ptr_array_add (self->bytes, bytes != NULL ? bytes : g_strdup (""));
+  g_ptr_array_add (self->locations, location != NULL ? location : g_strdup (""));
+  g_string_append_c (self->text, '\n');
+}
+
+static char *
+dup_address (guint64 address)
+{
+  return g_strdup_printf ("%" G_GINT64_MODIFIER "x", address);
+}
+
+static char *
+dup_location (const char *file,
+              guint64     line)
+{
+  if (file == NULL || *file == '\0')
+    return NULL;
+  if (line == 0)
+    return g_strdup (file);
+
+  return g_strdup_printf ("%s:%" G_GUINT64_FORMAT, file, line);
+}
+
+static void
+read_place (Maker             *maker,
+            guint              row,
+            GrindAssemblyLine *line)
+{
+  line->row = row;
+  line->file = maker->rows[row].file;
+  line->line = maker->rows[row].line;
+}
+
+/* Files that the profile does not know are nothing to show. */
+static char *
+dup_place (Maker                   *maker,
+           const GrindAssemblyLine *line)
+{
+  const char *name = line->file != GRIND_NONE ? get_base_name (maker, line->file) : NULL;
+
+  return g_strcmp0 (name, "???") != 0 ? dup_location (name, line->line) : NULL;
+}
+
+/* What the profile has costs of before @end without there being code. */
+static void
+add_rows_before (Maker    *maker,
+                 guint64   end,
+                 gboolean  is_last)
+{
+  while (maker->next_row < maker->n_rows &&
+         (is_last || maker->rows[maker->next_row].address < end))
+    {
+      guint64 address = maker->rows[maker->next_row].address;
+      GrindAssemblyLine line = { GRIND_ASSEMBLY_NO_CODE, address, address, GRIND_NONE, GRIND_NONE,
+                                 0 };
+
+      read_place (maker, maker->next_row, &line);
+      g_string_append (maker->self->text, address != 0 ? _("… no code here …")
+                                                       : _("… costs without an address …"));
+      add_line (maker, &line, address != 0 ? dup_address (address) : NULL, NULL,
+                dup_place (maker, &line));
+      maker->next_row++;
+    }
+}
+
+/* Where the profile has no costs, the debug information says where code comes from. */
+static char *
+read_debug_place (Maker                  *maker,
+                  const GrindInstruction *instruction,
+                  GrindAssemblyLine      *line)
+{
+  g_autofree char *base = NULL;
+  gpointer file;
+
+  if (instruction->file == NULL || instruction->line == 0)
+    return NULL;
+
+  base = dup_base_name (instruction->file);
+  file = g_hash_table_lookup (maker->files, base);
+  if (file != NULL)
+    line->file = GPOINTER_TO_UINT (file) - 1;
+  line->line = instruction->line;
+
+  return dup_location (base, instruction->line);
+}
+
+static void
+add_block (Maker   *maker,
+           guint64  address)
+{
+  const GrindAssemblyBlock *block;
+  GrindAssemblyLine line = { GRIND_ASSEMBLY_BLOCK, address, address, GRIND_NONE, GRIND_NONE, 0 };
+  g_autofree char *text = NULL;
+
+  if (maker->blocks == NULL)
+    return;
+  while (maker->next_block < maker->blocks->len &&
+         g_array_index (maker->blocks, GrindAssemblyBlock, maker->next_block).address < address)
+    maker->next_block++;
+  if (maker->next_block == maker->blocks->len)
+    return;
+
+  block = &g_array_index (maker->blocks, GrindAssemblyBlock, maker->next_block);
+  if (block->address != address)
+    return;
+
+  text = grind_assembly_text_dup_block (block);
+  g_string_append (maker->self->text, text);
+  add_line (maker, &line, NULL, NULL, NULL);
+}
+
+static void
+add_instruction (Maker                  *maker,
+                 const GrindInstruction *instruction)
+{
+  GrindAssemblyLine line = { GRIND_ASSEMBLY_INSTRUCTION, instruction->address,
+                             instruction->address + instruction->length, GRIND_NONE, GRIND_NONE,
+                             0 };
+  char *location = NULL;
+
+  add_block (maker, instruction->address);
+  if (maker->next_row < maker->n_rows && maker->rows[maker->next_row].address < line.end)
+    {
+      read_place (maker, maker->next_row, &line);
+      location = dup_place (maker, &line);
+    }
+  /* Costs may lie inside of an instruction if the object is another one than that profiled. */
+  while (maker->next_row < maker->n_rows && maker->rows[maker->next_row].address < line.end)
+    maker->next_row++;
+  if (location == NULL)
+    location = read_debug_place (maker, instruction, &line);
+
+  grind_assembly_text_append_instruction (maker->self->text, instruction, maker->input->names);
+  add_line (maker, &line, dup_address (line.address), grind_assembly_text_dup_bytes (instruction),
+            location);
+}
+
+static void
+add_gap (Maker   *maker,
+         guint64  address,
+         guint64  end)
+{
+  GrindAssemblyLine line = { GRIND_ASSEMBLY_GAP, address, end, GRIND_NONE, GRIND_NONE, 0 };
+  g_autofree char *text = grind_assembly_text_dup_gap (end - address);
+
+  g_string_append (maker->self->text, text);
+  add_line (maker, &line, NULL, NULL, NULL);
+}
+
+static gboolean
+is_expanded (Maker   *maker,
+             guint64  address)
+{
+  GArray *expanded = maker->input->expanded;
+
+  for (guint i = 0; expanded != NULL && i < expanded->len; i++)
+    {
+      if (g_array_index (expanded, guint64, i) == address)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Which instructions are shown: those with costs and those near them, or all. */
+static guint8 *
+choose (Maker                  *maker,
+        const GrindInstruction *instructions,
+        guint                   n)
+{
+  gboolean is_short = !maker->input->is_whole;
+  guint context = is_short ? SHORT_CONTEXT : LONG_CONTEXT;
+  guint min_gap = is_short ? MIN_SHORT_GAP : MIN_LONG_GAP;
+  guint8 *is_shown = g_malloc0 (n + 1);
+  guint row = maker->next_row;
+  guint begin;
+
+  if (!is_short && n <= MAX_WHOLE)
+    {
+      memset (is_shown, TRUE, n);
+      return is_shown;
+    }
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (row >= maker->n_rows ||
+          maker->rows[row].address >= instructions[i].address + instructions[i].length)
+        continue;
+      while (row < maker->n_rows &&
+             maker->rows[row].address < instructions[i].address + instructions[i].length)
+        row++;
+      begin = i > context ? i - context : 0;
+      memset (is_shown + begin, TRUE, MIN (i + context + 1, n) - begin);
+    }
+
+  for (guint i = 0; i < n;)
+    {
+      for (begin = i; i < n && !is_shown[i];)
+        i++;
+      if (i > begin && (i - begin < min_gap || is_expanded (maker, instructions[begin].address)))
+        memset (is_shown + begin, TRUE, i - begin);
+      while (i < n && is_shown[i])
+        i++;
+    }
+
+  return is_shown;
+}
+
+static void
+add_stretch (Maker                      *maker,
+             const GrindAssemblyStretch *stretch)
+{
+  guint n;
+  const GrindInstruction *instructions;
+  g_autofree guint8 *is_shown = NULL;
+
+  instructions = grind_disassembly_get_instructions (stretch->disassembly, &n);
+  if (n == 0)
+    return;
+
+  add_rows_before (maker, instructions[0].address, FALSE);
+  if (maker->input->n_stretches > 1 && stretch->name != NULL)
+    {
+      GrindAssemblyLine line = { GRIND_ASSEMBLY_TITLE, instructions[0].address,
+                                 instructions[0].address, GRIND_NONE, GRIND_NONE, 0 };
+
+      grind_assembly_text_append_name (maker->self->text, stretch->name, maker->input->names);
+      g_string_append_c (maker->self->text, ':');
+      add_line (maker, &line, NULL, NULL, NULL);
+    }
+
+  is_shown = choose (maker, instructions, n);
+  for (guint i = 0; i < n;)
+    {
+      guint begin = i;
+
+      while (i < n && !is_shown[i])
+        i++;
+      if (i > begin)
+        add_gap (maker, instructions[begin].address,
+                 instructions[i - 1].address + instructions[i - 1].length);
+      for (; i < n && is_shown[i]; i++)
+        {
+          add_rows_before (maker, instructions[i].address, FALSE);
+          add_instruction (maker, &instructions[i]);
+        }
+    }
+}
+
+/**
+ * grind_assembly_listing_new:
+ * @input: what to list
+ *
+ * Writes the instructions of a function, and says where something is left out. All rows of the
+ * table are in some line, also those at whose address there is no code. Any thread.
+ *
+ * Returns: (transfer full): the listing
+ */
+GrindAssemblyListing *
+grind_assembly_listing_new (const GrindAssemblyInput *input)
+{
+  GrindAssemblyListing *self;
+  Maker maker;
+
+  g_return_val_if_fail (input != NULL && input->table != NULL, NULL);
+  g_return_val_if_fail (grind_line_table_get_kind (input->table) == GRIND_LINES_BY_ADDRESS, NULL);
+
+  self = g_new0 (GrindAssemblyListing, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->lines = g_array_new (FALSE, FALSE, sizeof (GrindAssemblyLine));
+  self->text = g_string_new (NULL);
+  self->addresses = g_ptr_array_new_with_free_func (g_free);
+  self->bytes = g_ptr_array_new_with_free_func (g_free);
+  self->locations = g_ptr_array_new_with_free_func (g_free);
+
+  maker_init (&maker, input, self);
+  for (guint i = 0; i < input->n_stretches; i++)
+    add_stretch (&maker, &input->stretches[i]);
+  add_rows_before (&maker, 0, TRUE);
+  maker_clear (&maker);
+
+  /* The last line break would be one more line. */
+  if (self->text->len > 0)
+    g_string_truncate (self->text, self->text->len - 1);
+  g_ptr_array_add (self->addresses, NULL);
+  g_ptr_array_add (self->bytes, NULL);
+  g_ptr_array_add (self->locations, NULL);
+
+  return self;
+}
+
+/**
+ * grind_assembly_listing_ref:
+ * @self: a listing
+ *
+ * Returns: (transfer full): @self
+ */
+GrindAssemblyListing *
+grind_assembly_listing_ref (GrindAssemblyListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+
+  return self;
+}
+
+/**
+ * grind_assembly_listing_unref:
+ * @self: (transfer full): a listing
+ */
+void
+grind_assembly_listing_unref (GrindAssemblyListing *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_array_unref (self->lines);
+  g_string_free (self->text, TRUE);
+  g_ptr_array_unref (self->addresses);
+  g_ptr_array_unref (self->bytes);
+  g_ptr_array_unref (self->locations);
+  g_free (self);
+}
+
+/**
+ * grind_assembly_listing_get_text:
+ * @self: a listing
+ * @length: (out): how many bytes it has
+ *
+ * Returns: (transfer none): its lines
+ */
+const char *
+grind_assembly_listing_get_text (GrindAssemblyListing *self,
+                                 gsize                *length)
+{
+  g_return_val_if_fail (self != NULL && length != NULL, NULL);
+
+  *length = self->text->len;
+
+  return self->text->str;
+}
+
+/**
+ * grind_assembly_listing_get_lines:
+ * @self: a listing
+ * @n_lines: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_lines): what its lines are, by address
+ */
+const GrindAssemblyLine *
+grind_assembly_listing_get_lines (GrindAssemblyListing *self,
+                                  guint                *n_lines)
+{
+  g_return_val_if_fail (self != NULL && n_lines != NULL, NULL);
+
+  *n_lines = self->lines->len;
+
+  return (gconstpointer) self->lines->data;
+}
+
+/**
+ * grind_assembly_listing_get_addresses:
+ * @self: a listing
+ *
+ * Returns: (transfer none) (array zero-terminated=1): by line the address, empty where it is no
+ *   instruction
+ */
+const char *const *
+grind_assembly_listing_get_addresses (GrindAssemblyListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return (const char *const *) self->addresses->pdata;
+}
+
+/**
+ * grind_assembly_listing_get_bytes:
+ * @self: a listing
+ *
+ * Returns: (transfer none) (array zero-terminated=1): by line the bytes of the instruction
+ */
+const char *const *
+grind_assembly_listing_get_bytes (GrindAssemblyListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return (const char *const *) self->bytes->pdata;
+}
+
+/**
+ * grind_assembly_listing_get_locations:
+ * @self: a listing
+ *
+ * Returns: (transfer none) (array zero-terminated=1): by line the source line, `index.cpp:13`
+ */
+const char *const *
+grind_assembly_listing_get_locations (GrindAssemblyListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return (const char *const *) self->locations->pdata;
+}
+
+/**
+ * grind_assembly_listing_find:
+ * @self: a listing
+ * @address: an address
+ *
+ * Returns: the line of the instruction there, or of the gap that it is in; %GRIND_NONE if there is
+ *   none
+ */
+guint
+grind_assembly_listing_find (GrindAssemblyListing *self,
+                             guint64               address)
+{
+  const GrindAssemblyLine *line;
+  guint low = 0;
+  guint high;
+
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  for (high = self->lines->len; low < high;)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->lines, GrindAssemblyLine, middle).address <= address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == 0)
+    return GRIND_NONE;
+
+  line = &g_array_index (self->lines, GrindAssemblyLine, low - 1);
+
+  return address < line->end || address == line->address ? low - 1 : GRIND_NONE;
+}
+
+/**
+ * grind_assembly_listing_find_all:
+ * @self: a listing
+ * @file: a source file
+ * @line: a line of it
+ *
+ * Returns: (transfer full) (element-type guint): the lines of its instructions
+ */
+GArray *
+grind_assembly_listing_find_all (GrindAssemblyListing *self,
+                                 GrindFileId           file,
+                                 guint64               line)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  g_return_val_if_fail (self != NULL, found);
+
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const GrindAssemblyLine *here = &g_array_index (self->lines, GrindAssemblyLine, i);
+
+      if (here->line == line && here->line != 0 && here->file == file)
+        g_array_append_val (found, i);
+    }
+
+  return found;
+}

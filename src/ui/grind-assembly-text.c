@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the lines of a listing of instructions say. */
+#include "config.h"
+
+#include "grind-assembly-text.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "analysis/grind-name-parts.h"
+#include "analysis/grind-number.h"
+
+#define MNEMONIC_WIDTH 8
+#define MAX_BYTES      8   /* that are shown */
+#define MAX_NAME       120  /* characters of a symbol */
+
+/* Names of a stranger's file must not make lines of their own. */
+static void
+append_clean (GString    *text,
+              const char *part)
+{
+  for (const char *c = part; *c != '\0'; c++)
+    g_string_append_c (text, g_ascii_iscntrl (*c) ? '?' : *c);
+}
+
+static void
+append_shortened (GString    *text,
+                  const char *name)
+{
+  if (g_utf8_strlen (name, -1) > MAX_NAME)
+    {
+      g_autofree char *start = g_utf8_substring (name, 0, MAX_NAME - 1);
+
+      append_clean (text, start);
+      g_string_append (text, "…");
+    }
+  else
+    {
+      append_clean (text, name);
+    }
+}
+
+/**
+ * grind_assembly_text_append_name:
+ * @text: what to append to
+ * @name: the name of a symbol
+ * @names: (nullable): by what symbols are to be shown
+ *
+ * Appends a name without line breaks, shortened where it is very long.
+ */
+void
+grind_assembly_text_append_name (GString    *text,
+                                 const char *name,
+                                 GHashTable *names)
+{
+  const char *shown = names != NULL ? g_hash_table_lookup (names, name) : NULL;
+
+  append_shortened (text, shown != NULL ? shown : name);
+}
+
+static void
+append_target (GString                *text,
+               const GrindInstruction *instruction,
+               GHashTable             *names)
+{
+  g_string_append_c (text, '<');
+  grind_assembly_text_append_name (text, instruction->target_name, names);
+  if (instruction->target_offset != 0)
+    g_string_append_printf (text, "+0x%" G_GINT64_MODIFIER "x", instruction->target_offset);
+  g_string_append_c (text, '>');
+}
+
+/* Whether the operand is the address that is jumped to or called, and nothing else. */
+static gboolean
+is_direct (const GrindInstruction *instruction)
+{
+  const char *operand = instruction->operands;
+  guint64 target;
+
+  if (!instruction->has_target || !(instruction->is_jump || instruction->is_call))
+    return FALSE;
+
+  operand += *operand == '#' ? 1 : 0;
+  operand += g_str_has_prefix (operand, "0x") ? 2 : 0;
+
+  return g_ascii_string_to_unsigned (operand, 16, 0, G_MAXUINT64, &target, NULL) &&
+         target == instruction->target;
+}
+
+/**
+ * grind_assembly_text_append_instruction:
+ * @text: what to append to
+ * @instruction: an instruction
+ * @names: (nullable): by what symbols are to be shown
+ *
+ * Appends an instruction with the name of where it leads, or of what it names the address of:
+ * `jne      3d67 <probe+0x3b>`.
+ */
+void
+grind_assembly_text_append_instruction (GString                *text,
+                                        const GrindInstruction *instruction,
+                                        GHashTable             *names)
+{
+  gsize start = text->len;
+
+  append_clean (text, instruction->mnemonic);
+  if (*instruction->operands == '\0' && instruction->target_name == NULL)
+    return;
+
+  do
+    g_string_append_c (text, ' ');
+  while (text->len - start <= MNEMONIC_WIDTH);
+
+  if (is_direct (instruction))
+    {
+      g_string_append_printf (text, "%" G_GINT64_MODIFIER "x", instruction->target);
+      if (instruction->target_name == NULL)
+        return;
+      g_string_append_c (text, ' ');
+    }
+  else
+    {
+      append_clean (text, instruction->operands);
+      if (instruction->target_name == NULL)
+        return;
+      g_string_append_printf (text, "  # %" G_GINT64_MODIFIER "x ", instruction->target);
+    }
+  append_target (text, instruction, names);
+}
+
+/**
+ * grind_assembly_text_dup_bytes:
+ * @instruction: an instruction
+ *
+ * Returns: (transfer full): its bytes, `48 8b 50 10`
+ */
+char *
+grind_assembly_text_dup_bytes (const GrindInstruction *instruction)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (instruction->length, MAX_BYTES); i++)
+    g_string_append_printf (text, "%s%02x", i > 0 ? " " : "", instruction->bytes[i]);
+  if (instruction->length > MAX_BYTES)
+    g_string_append (text, " …");
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * grind_assembly_text_dup_gap:
+ * @n_bytes: how many bytes of code are left out
+ *
+ * Returns: (transfer full): what says so
+ */
+char *
+grind_assembly_text_dup_gap (guint64 n_bytes)
+{
+  g_autofree char *number = grind_number_format_integer ((gint64) n_bytes);
+
+  /* translators: in the place of instructions that are left out */
+  return g_strdup_printf (ngettext ("… %s byte without cost …", "… %s bytes without cost …",
+                                    (gulong) n_bytes), number);
+}
+
+/**
+ * grind_assembly_text_dup_block:
+ * @block: a basic block
+ *
+ * Returns: (transfer full): what is said above it
+ */
+char *
+grind_assembly_text_dup_block (const GrindAssemblyBlock *block)
+{
+  g_autofree char *size = NULL;
+  g_autofree char *count = NULL;
+
+  /* translators: of a basic block */
+  size = g_strdup_printf (ngettext ("block of %u instruction", "block of %u instructions",
+                                    block->n_instructions), block->n_instructions);
+  if (block->count < 0)
+    return g_strdup_printf ("── %s", size);
+  if (block->count == 0)
+    /* translators: a basic block, "block of 5 instructions" */
+    return g_strdup_printf (_("── %s, never executed"), size);
+
+  count = grind_number_format_integer (block->count);
+
+  /* translators: a basic block, "block of 5 instructions", and how often it was executed */
+  return g_strdup_printf (ngettext ("── %s, executed %s time", "── %s, executed %s times",
+                                    (gulong) block->count), size, count);
+}
+
+/**
+ * grind_assembly_text_shorten:
+ * @name: the demangled name of a function
+ *
+ * Returns: (transfer full): it without its parameters and template arguments, `text::Index::probe`
+ */
+char *
+grind_assembly_text_shorten (const char *name)
+{
+  GrindNameParts parts;
+  g_autofree char *scope = NULL;
+  g_autofree char *separator = NULL;
+  g_autofree char *last = NULL;
+
+  grind_name_parts_split (name, strlen (name), &parts);
+  scope = grind_name_parts_dup_scope (&parts, name);
+  separator = grind_name_parts_dup_separator (&parts, name);
+  last = grind_name_parts_dup_last (&parts, name);
+
+  return g_strconcat (scope, separator, last, NULL);
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-test-window.h"
+#include "source/grind-objinfo-private.h"
+#include "ui/grind-assembly-blocks.h"
+#include "ui/grind-assembly-listing.h"
+#include "ui/grind-assembly-text.h"
+
+/* A loop of three instructions after two that are executed once; the rest never is, and one cost
+ * has no code. */
+#define PROFILE \
+  "# callgrind format\npositions: instr line\nevents: Ir\n" \
+  "ob=prog\nfl=/src/main.c\nfn=work\n" \
+  "0x1000 10 1\n0x1004 11 1\n" \
+  "0x1008 12 50\n0x100a 12 50\n0x100c 13 50\n" \
+  "jcnd=49/50 0x1008 12\n0x100c 13\n" \
+  "0x100e 14 1\n" \
+  "0x2000 0 7\n"
+
+typedef struct
+{
+  GrindSession         *session;
+  GrindLineTable       *table;
+  GrindAssemblyStretch  stretches[2];
+  GrindAssemblyInput    input;
+} Fixture;
+
+typedef struct
+{
+  guint64     address;
+  guint       length;
+  const char *mnemonic;
+  const char *operands;
+  const char *target_name;
+  guint64     target;
+  guint64     offset;
+  guint       flags;
+  const char *file;
+  guint       line;
+} Code;
+
+static const Code codes[] = {
+  { 0x1000, 4, "push", "%rbp", NULL, 0, 0, 0, "/build/main.c", 10 },
+  { 0x1004, 4, "movq", "0x10(%rip), %rax", "table", 0x4000, 8,
+    GRIND_OBJINFO_HAS_REFERENCE, "/build/main.c", 11 },
+  { 0x1008, 2, "addq", "$1, %rax", NULL, 0, 0, 0, "/build/main.c", 12 },
+  { 0x100a, 2, "cmpq", "%rax, %rbx", NULL, 0, 0, 0, "/build/main.c", 12 },
+  { 0x100c, 2, "jne", "0x1008", "work", 0x1008, 8,
+    GRIND_OBJINFO_HAS_TARGET | GRIND_OBJINFO_IS_JUMP, "/build/main.c", 13 },
+  { 0x100e, 1, "retq", "", NULL, 0, 0, 0, "/build/main.c", 14 },
+  { 0x100f, 1, "nop", "", NULL, 0, 0, 0, NULL, 0 },
+  { 0x1010, 5, "callq", "0x3000", "_Zsome\nthing", 0x3000, 0,
+    GRIND_OBJINFO_HAS_TARGET | GRIND_OBJINFO_IS_CALL, "/build/other.h", 3 },
+  { 0x1015, 12, "nopw", "%cs:(%rax, %rax)", NULL, 0, 0, 0, NULL, 0 },
+  { 0x1021, 1, "retq", "", NULL, 0, 0, 0, NULL, 0 },
+};
+
+static guint32
+put_string (GPtrArray  *strings,
+            const char *string)
+{
+  if (string == NULL)
+    return GRIND_OBJINFO_NO_STRING;
+  g_ptr_array_add (strings, (gpointer) string);
+
+  return strings->len - 1;
+}
+
+static void
+put_code (GByteArray *bytes,
+          GPtrArray  *strings,
+          const Code *code)
+{
+  grind_wire_put_64 (bytes, code->address);
+  grind_wire_put_64 (bytes, code->target);
+  grind_wire_put_64 (bytes, code->offset);
+  grind_wire_put_32 (bytes, put_string (strings, code->mnemonic));
+  grind_wire_put_32 (bytes, put_string (strings, code->operands));
+  grind_wire_put_32 (bytes, put_string (strings, code->target_name));
+  grind_wire_put_32 (bytes, put_string (strings, code->file));
+  grind_wire_put_32 (bytes, code->line);
+  grind_wire_put_8 (bytes, code->length);
+  grind_wire_put_8 (bytes, code->flags);
+  for (guint i = 0; i < code->length; i++)
+    grind_wire_put_8 (bytes, 0xa0 + i);
+}
+
+/* As the helper would answer. */
+static GrindDisassembly *
+make_code (const Code *all,
+           guint       n)
+{
+  g_autoptr (GByteArray) instructions = g_byte_array_new ();
+  GByteArray *answer = g_byte_array_new ();
+  g_autoptr (GPtrArray) strings = g_ptr_array_new ();
+  guint64 end = all[n - 1].address + all[n - 1].length;
+  g_autoptr (GBytes) bytes = NULL;
+  GrindDisassembly *code;
+  GError *error = NULL;
+
+  for (guint i = 0; i < n; i++)
+    put_code (instructions, strings, &all[i]);
+  grind_wire_put_64 (answer, end);
+  grind_wire_put_32 (answer, strings->len);
+  for (guint i = 0; i < strings->len; i++)
+    grind_wire_put_string (answer, g_ptr_array_index (strings, i));
+  grind_wire_put_32 (answer, n);
+  g_byte_array_append (answer, instructions->data, instructions->len);
+  bytes = g_byte_array_free_to_bytes (answer);
+  code = _grind_disassembly_new (bytes, all[0].address, end, &error);
+  g_assert_no_error (error);
+
+  return code;
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  GError *error = NULL;
+
+  fixture->session = test_session_new (PROFILE, "test");
+  fixture->table = grind_line_table_new (grind_session_get_graph (fixture->session), 0,
+                                         GRIND_LINES_BY_ADDRESS, NULL, &error);
+  g_assert_no_error (error);
+  fixture->stretches[0].name = (char *) "work";
+  fixture->stretches[0].disassembly = make_code (codes, G_N_ELEMENTS (codes));
+  fixture->input.table = fixture->table;
+  fixture->input.n_stretches = 1;
+  fixture->input.stretches = fixture->stretches;
+  fixture->input.is_whole = TRUE;
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  grind_disassembly_unref (fixture->stretches[0].disassembly);
+  g_clear_pointer (&fixture->stretches[1].disassembly, grind_disassembly_unref);
+  grind_line_table_unref (fixture->table);
+  g_object_unref (fixture->session);
+}
+
+static void
+check_text (GrindAssemblyListing *listing,
+            const char           *expected)
+{
+  gsize length;
+  guint n_lines, n_found = 1;
+  const char *text = grind_assembly_listing_get_text (listing, &length);
+
+  g_assert_cmpstr (text, ==, expected);
+  g_assert_cmpuint (length, ==, strlen (expected));
+  grind_assembly_listing_get_lines (listing, &n_lines);
+  for (const char *c = text; *c != '\0'; c++)
+    n_found += *c == '\n';
+  g_assert_cmpuint (n_lines, ==, n_found);
+  g_assert_cmpuint (g_strv_length ((char **) grind_assembly_listing_get_addresses (listing)), ==,
+                    n_lines);
+  g_assert_cmpuint (g_strv_length ((char **) grind_assembly_listing_get_bytes (listing)), ==,
+                    n_lines);
+  g_assert_cmpuint (g_strv_length ((char **) grind_assembly_listing_get_locations (listing)), ==,
+                    n_lines);
+}
+
+static void
+test_whole (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (GrindAssemblyListing) listing = grind_assembly_listing_new (&fixture->input);
+  const char *const *addresses = grind_assembly_listing_get_addresses (listing);
+  const char *const *bytes = grind_assembly_listing_get_bytes (listing);
+  const char *const *locations = grind_assembly_listing_get_locations (listing);
+
+  check_text (listing,
+              "push     %rbp\n"
+              "movq     0x10(%rip), %rax  # 4000 <table+0x8>\n"
+              "addq     $1, %rax\n"
+              "cmpq     %rax, %rbx\n"
+              "jne      1008 <work+0x8>\n"
+              "retq\n"
+              "nop\n"
+              "callq    3000 <_Zsome?thing>\n"
+              "nopw     %cs:(%rax, %rax)\n"
+              "retq\n"
+              "… no code here …");
+  g_assert_cmpstr (addresses[0], ==, "1000");
+  g_assert_cmpstr (addresses[10], ==, "2000");
+  g_assert_cmpstr (bytes[2], ==, "a0 a1");
+  g_assert_cmpstr (bytes[8], ==, "a0 a1 a2 a3 a4 a5 a6 a7 …");
+  g_assert_cmpstr (bytes[10], ==, "");
+  g_assert_cmpstr (locations[4], ==, "main.c:13");
+  g_assert_cmpstr (locations[6], ==, "");
+  g_assert_cmpstr (locations[7], ==, "other.h:3");
+  g_assert_cmpstr (locations[10], ==, "main.c");
+}
+
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GrindAssemblyListing) listing = NULL;
+  g_autofree char *shortened = grind_assembly_text_shorten ("text::Index<int>::probe(long) const");
+  g_autofree char *plain = grind_assembly_text_shorten ("main");
+  gsize length;
+
+  g_hash_table_insert (names, (gpointer) "_Zsome\nthing", (gpointer) "some::thing");
+  fixture->input.names = names;
+  listing = grind_assembly_listing_new (&fixture->input);
+  g_assert_nonnull (strstr (grind_assembly_listing_get_text (listing, &length),
+                            "callq    3000 <some::thing>\n"));
+  g_assert_cmpstr (shortened, ==, "text::Index<…>::probe");
+  g_assert_cmpstr (plain, ==, "main");
+}
+
+/* Code without costs is left out but for what is beside some, and can be opened. */
+static void
+test_gaps (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const Code more[] = {
+    { 0x1030, 1, "nop", "", NULL, 0, 0, 0, NULL, 0 }, { 0x1031, 1, "nop", "", NULL, 0, 0, 0,
+      NULL, 0 }, { 0x1032, 1, "nop", "", NULL, 0, 0, 0, NULL, 0 },
+    { 0x1033, 1, "nop", "", NULL, 0, 0, 0, NULL, 0 },
+  };
+  g_autoptr (GrindAssemblyListing) listing = NULL;
+  g_autoptr (GrindAssemblyListing) open = NULL;
+  g_autoptr (GArray) expanded = g_array_new (FALSE, FALSE, sizeof (guint64));
+  const GrindAssemblyLine *lines;
+  guint64 address = 0x1030;
+  guint n_lines;
+  gsize length;
+
+  fixture->stretches[1].name = (char *) "work.cold";
+  fixture->stretches[1].disassembly = make_code (more, G_N_ELEMENTS (more));
+  fixture->input.n_stretches = 2;
+  fixture->input.is_whole = FALSE;
+  listing = grind_assembly_listing_new (&fixture->input);
+  check_text (listing,
+              "work:\n"
+              "push     %rbp\n"
+              "movq     0x10(%rip), %rax  # 4000 <table+0x8>\n"
+              "addq     $1, %rax\n"
+              "cmpq     %rax, %rbx\n"
+              "jne      1008 <work+0x8>\n"
+              "retq\n"
+              "nop\n"
+              "callq    3000 <_Zsome?thing>\n"
+              "nopw     %cs:(%rax, %rax)\n"
+              "retq\n"
+              "work.cold:\n"
+              "… 4 bytes without cost …\n"
+              "… no code here …");
+  lines = grind_assembly_listing_get_lines (listing, &n_lines);
+  g_assert_cmpint (lines[0].kind, ==, GRIND_ASSEMBLY_TITLE);
+  g_assert_cmpint (lines[12].kind, ==, GRIND_ASSEMBLY_GAP);
+  g_assert_cmphex (lines[12].address, ==, 0x1030);
+  g_assert_cmphex (lines[12].end, ==, 0x1034);
+  g_assert_cmpuint (grind_assembly_listing_find (listing, 0x1032), ==, 12);
+
+  g_array_append_val (expanded, address);
+  fixture->input.expanded = expanded;
+  open = grind_assembly_listing_new (&fixture->input);
+  g_assert_nonnull (strstr (grind_assembly_listing_get_text (open, &length),
+                            "work.cold:\nnop\nnop\nnop\nnop\n…"));
+}
+
+static void
+test_find (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (GrindAssemblyListing) listing = grind_assembly_listing_new (&fixture->input);
+  g_autoptr (GArray) lines = NULL;
+  g_autoptr (GArray) none = NULL;
+  const GrindAssemblyLine *all;
+  guint n_lines;
+
+  all = grind_assembly_listing_get_lines (listing, &n_lines);
+  g_assert_cmpuint (grind_assembly_listing_find (listing, 0xfff), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_assembly_listing_find (listing, 0x1000), ==, 0);
+  g_assert_cmpuint (grind_assembly_listing_find (listing, 0x1003), ==, 0);
+  g_assert_cmpuint (grind_assembly_listing_find (listing, 0x1021), ==, 9);
+  g_assert_cmpuint (grind_assembly_listing_find (listing, 0x1022), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_assembly_listing_find (listing, 0x2000), ==, 10);
+  g_assert_cmpuint (grind_assembly_listing_find (listing, 0x2001), ==, GRIND_NONE);
+  lines = grind_assembly_listing_find_all (listing, all[2].file, 12);
+  g_assert_cmpuint (lines->len, ==, 2);
+  g_assert_cmpuint (g_array_index (lines, guint, 1), ==, 3);
+  none = grind_assembly_listing_find_all (listing, all[2].file, 0);
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
+/* What each row of the table costs is in one line at most, and every row is in some line. */
+static void
+test_rows (Fixture       *fixture,
+           gconstpointer  data)
+{
+  guint n_rows;
+  const GrindLineRow *rows = grind_line_table_get_rows (fixture->table, &n_rows);
+
+  for (guint kind = 0; kind < 4; kind++)
+    {
+      g_autoptr (GrindAssemblyListing) listing = NULL;
+      const GrindAssemblyLine *lines;
+      guint n_lines;
+
+      fixture->input.is_whole = kind % 2;
+      fixture->input.has_blocks = kind / 2;
+      listing = grind_assembly_listing_new (&fixture->input);
+      lines = grind_assembly_listing_get_lines (listing, &n_lines);
+      for (guint i = 0; i < n_rows; i++)
+        {
+          guint line = grind_assembly_listing_find (listing, rows[i].address);
+
+          g_assert_cmpuint (line, <, n_lines);
+          g_assert_cmpuint (lines[line].row, ==, i);
+          g_assert_true (lines[line].kind == GRIND_ASSEMBLY_INSTRUCTION ||
+                         lines[line].kind == GRIND_ASSEMBLY_NO_CODE);
+        }
+    }
+}
+
+static void
+test_blocks (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GArray) blocks = grind_assembly_blocks_find (&fixture->input);
+  static const GrindAssemblyBlock expected[] = {
+    { 0x1000, 0x1008, 2, 1 }, { 0x1008, 0x100e, 3, 50 }, { 0x100e, 0x100f, 1, 1 },
+    { 0x100f, 0x1022, 4, 0 },
+  };
+  g_autoptr (GrindAssemblyListing) listing = NULL;
+  const char *text;
+  gsize length;
+
+  g_assert_cmpuint (blocks->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const GrindAssemblyBlock *block = &g_array_index (blocks, GrindAssemblyBlock, i);
+
+      g_assert_cmphex (block->address, ==, expected[i].address);
+      g_assert_cmphex (block->end, ==, expected[i].end);
+      g_assert_cmpuint (block->n_instructions, ==, expected[i].n_instructions);
+      g_assert_cmpint (block->count, ==, expected[i].count);
+    }
+
+  fixture->input.has_blocks = TRUE;
+  listing = grind_assembly_listing_new (&fixture->input);
+  text = grind_assembly_listing_get_text (listing, &length);
+  g_assert_true (g_str_has_prefix (text, "── block of 2 instructions, executed 1 time\npush"));
+  g_assert_nonnull (strstr (text, "── block of 3 instructions, executed 50 times\naddq"));
+  g_assert_nonnull (strstr (text, "── block of 4 instructions, never executed\nnop"));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  g_test_add ("/ui/assembly-listing/whole", Fixture, NULL, set_up, test_whole, tear_down);
+  g_test_add ("/ui/assembly-listing/names", Fixture, NULL, set_up, test_names, tear_down);
+  g_test_add ("/ui/assembly-listing/gaps", Fixture, NULL, set_up, test_gaps, tear_down);
+  g_test_add ("/ui/assembly-listing/find", Fixture, NULL, set_up, test_find, tear_down);
+  g_test_add ("/ui/assembly-listing/rows", Fixture, NULL, set_up, test_rows, tear_down);
+  g_test_add ("/ui/assembly-listing/blocks", Fixture, NULL, set_up, test_blocks, tear_down);
+
+  return g_test_run ();
+}
