@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The code of a function, read from its object. */
+#include "config.h"
+
+#include "grind-assembly-code.h"
+
+#include <string.h>
+
+#include "grind-assembly-listing.h"
+#include "grind-assembly-text.h"
+#include "profile/grind-error.h"
+
+/* A function that is larger is read only where it has costs. */
+#define MAX_SYMBOL (256 * 1024)
+
+/* What is known to be no function is read from the first to the last address with costs; other
+ * code begins after that many bytes without any. */
+#define MAX_HOLE 512
+
+typedef struct
+{
+  GrindObject        *object;
+  GrindSyntax         syntax;
+  const GrindLineRow *rows;
+  guint               n_rows;
+  guint64             end;         /* of what was read */
+  GArray             *stretches;
+} Reader;
+
+static void
+clear_stretch (gpointer data)
+{
+  GrindAssemblyStretch *stretch = data;
+
+  g_free (stretch->name);
+  g_clear_pointer (&stretch->disassembly, grind_disassembly_unref);
+}
+
+/* Reads from @from to @to, in several parts if the helper reads no more at once. That there is no
+ * code is no error: it is said where the costs are. */
+static gboolean
+read_stretch (Reader        *reader,
+              const char    *name,
+              guint64        from,
+              guint64        to,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  from = MAX (from, reader->end);
+  while (from < to)
+    {
+      g_autoptr (GError) local_error = NULL;
+      GrindAssemblyStretch stretch = { NULL, NULL };
+      guint n;
+
+      stretch.disassembly = grind_object_disassemble (reader->object, from, to, reader->syntax,
+                                                      cancellable, &local_error);
+      if (g_error_matches (local_error, GRIND_ERROR, GRIND_ERROR_OBJECT))
+        break;
+      if (stretch.disassembly == NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&local_error));
+          return FALSE;
+        }
+
+      grind_disassembly_get_instructions (stretch.disassembly, &n);
+      if (n == 0 || grind_disassembly_get_end (stretch.disassembly) <= from)
+        {
+          grind_disassembly_unref (stretch.disassembly);
+          break;
+        }
+      from = grind_disassembly_get_end (stretch.disassembly);
+      stretch.name = g_strdup (name);
+      name = NULL;
+      g_array_append_val (reader->stretches, stretch);
+    }
+  reader->end = MAX (reader->end, from);
+
+  return TRUE;
+}
+
+/* The address behind the last row that belongs together with @row, without a symbol to say so. */
+static guint64
+find_group_end (Reader  *reader,
+                guint    row,
+                guint64  limit)
+{
+  guint64 last = reader->rows[row].address;
+
+  while (row + 1 < reader->n_rows && reader->rows[row + 1].address - last <= MAX_HOLE &&
+         reader->rows[row + 1].address < limit)
+    last = reader->rows[++row].address;
+
+  return last < G_MAXUINT64 - GRIND_INSTRUCTION_MAX_BYTES ? last + GRIND_INSTRUCTION_MAX_BYTES
+                                                          : G_MAXUINT64;
+}
+
+/* Reads the function around a row: the whole symbol, or what has costs of it. */
+static gboolean
+read_around (Reader        *reader,
+             guint          row,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  guint64 address = reader->rows[row].address;
+  g_auto (GrindSymbol) symbol = { 0 };
+  g_autoptr (GError) local_error = NULL;
+  guint64 from = address;
+  guint64 to;
+
+  if (grind_object_find_symbol (reader->object, address, &symbol, cancellable, &local_error) &&
+      address - symbol.start < symbol.size)
+    {
+      to = symbol.start + symbol.size;
+      if (symbol.size <= MAX_SYMBOL)
+        from = symbol.start;
+      else
+        to = MIN (to, find_group_end (reader, row, to));
+    }
+  else if (local_error == NULL ||
+           g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ||
+           g_error_matches (local_error, GRIND_ERROR, GRIND_ERROR_OBJECT))
+    {
+      to = find_group_end (reader, row, G_MAXUINT64);
+    }
+  else
+    {
+      g_propagate_error (error, g_steal_pointer (&local_error));
+      return FALSE;
+    }
+
+  return read_stretch (reader, symbol.name, from, to, cancellable, error);
+}
+
+/**
+ * grind_assembly_code_read:
+ * @object: the object that a function is in
+ * @table: the instructions of the function that have costs
+ * @syntax: how to write them
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Reads the code of a function: all symbols that it has costs in, since compilers put what is
+ * seldom executed elsewhere. Blocks; for workers.
+ *
+ * Errors are those of grind_object_disassemble(), but for addresses without code.
+ *
+ * Returns: (transfer full) (nullable) (element-type GrindAssemblyStretch): the code, by address
+ */
+GArray *
+grind_assembly_code_read (GrindObject     *object,
+                          GrindLineTable  *table,
+                          GrindSyntax      syntax,
+                          GCancellable    *cancellable,
+                          GError         **error)
+{
+  g_autoptr (GArray) stretches = g_array_new (FALSE, FALSE, sizeof (GrindAssemblyStretch));
+  Reader reader = { object, syntax, NULL, 0, 0, stretches };
+
+  g_return_val_if_fail (GRIND_IS_OBJECT (object), NULL);
+  g_return_val_if_fail (table != NULL, NULL);
+
+  g_array_set_clear_func (stretches, clear_stretch);
+  reader.rows = grind_line_table_get_rows (table, &reader.n_rows);
+  for (guint i = 0; i < reader.n_rows; i++)
+    {
+      if (reader.rows[i].address == 0 || reader.rows[i].address < reader.end)
+        continue;
+      if (!read_around (&reader, i, cancellable, error))
+        return NULL;
+    }
+
+  return g_steal_pointer (&stretches);
+}
+
+/* Names of functions that compilers have made up begin so. */
+static gboolean
+may_be_mangled (const char *name)
+{
+  return g_str_has_prefix (name, "_Z") || g_str_has_prefix (name, "_R") ||
+         g_str_has_prefix (name, "_D");
+}
+
+/* The name that the symbol is made from: without what the helper appends. */
+static char *
+dup_bare_name (const char *name)
+{
+  return g_strndup (name, strcspn (name, "@"));
+}
+
+static void
+collect_name (GHashTable *names,
+              const char *name)
+{
+  if (name != NULL && may_be_mangled (name) && !g_hash_table_contains (names, name))
+    g_hash_table_insert (names, g_strdup (name), NULL);
+}
+
+static GHashTable *
+collect_names (GArray *stretches)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  for (guint i = 0; i < stretches->len; i++)
+    {
+      const GrindAssemblyStretch *stretch = &g_array_index (stretches, GrindAssemblyStretch, i);
+      guint n;
+      const GrindInstruction *instructions;
+
+      instructions = grind_disassembly_get_instructions (stretch->disassembly, &n);
+      collect_name (names, stretch->name);
+      for (guint k = 0; k < n; k++)
+        collect_name (names, instructions[k].target_name);
+    }
+
+  return names;
+}
+
+/**
+ * grind_assembly_code_name:
+ * @objinfo: the helper
+ * @stretches: (element-type GrindAssemblyStretch): code
+ * @cancellable: (nullable): a cancellable
+ *
+ * Demangles the names of all symbols that code mentions, and leaves out their parameters. Where
+ * that is not possible they are shown as they are. Blocks; for workers.
+ *
+ * Returns: (transfer full) (element-type utf8 utf8): what to show instead of the names
+ */
+GHashTable *
+grind_assembly_code_name (GrindObjinfo *objinfo,
+                          GArray       *stretches,
+                          GCancellable *cancellable)
+{
+  GHashTable *names = collect_names (stretches);
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) bare = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) demangled = NULL;
+  GHashTableIter iter;
+  gpointer name;
+
+  g_hash_table_iter_init (&iter, names);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    {
+      g_ptr_array_add (keys, g_strdup (name));
+      g_ptr_array_add (bare, dup_bare_name (name));
+    }
+  if (keys->len > 0)
+    demangled = grind_objinfo_demangle (objinfo, (const char *const *) bare->pdata, bare->len,
+                                        cancellable, NULL);
+
+  g_hash_table_remove_all (names);
+  for (guint i = 0; demangled != NULL && i < demangled->len; i++)
+    {
+      const char *key = g_ptr_array_index (keys, i);
+      g_autofree char *shown = NULL;
+
+      if (g_ptr_array_index (demangled, i) == NULL)
+        continue;
+      shown = grind_assembly_text_shorten (g_ptr_array_index (demangled, i));
+      g_hash_table_insert (names, g_strdup (key),
+                           g_strconcat (shown, key + strcspn (key, "@"), NULL));
+    }
+
+  return names;
+}

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a function to its instructions with what is written beside them, in a worker. */
+#include "config.h"
+
+#include "grind-assembly-job.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "grind-assembly-code.h"
+#include "grind-code-table.h"
+
+/* What a worker makes a listing from; all is owned. */
+typedef struct
+{
+  GrindAssemblyRequest  request;
+  GrindObjectCache     *objects;
+} Job;
+
+static void
+assembly_clear (gpointer data)
+{
+  GrindAssembly *self = data;
+
+  g_clear_object (&self->graph);
+  g_clear_pointer (&self->table, grind_line_table_unref);
+  g_clear_pointer (&self->object_name, g_free);
+  g_clear_pointer (&self->found, grind_found_file_free);
+  g_clear_pointer (&self->rules, grind_path_rules_unref);
+  g_clear_object (&self->object);
+  grind_object_match_clear (&self->match);
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->listing, grind_assembly_listing_unref);
+  g_clear_pointer (&self->data, grind_code_data_unref);
+}
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->request.graph);
+  g_clear_pointer (&job->request.expanded, g_array_unref);
+  grind_path_rules_unref (job->request.rules);
+  g_strfreev (job->request.servers);
+  g_clear_pointer (&job->request.former, grind_assembly_unref);
+  g_clear_object (&job->objects);
+  g_free (job);
+}
+
+static GrindProfile *
+get_profile (Job *job)
+{
+  return grind_graph_get_profile (job->request.graph);
+}
+
+/* The path of the profile, unless it came from elsewhere. */
+static const char *
+get_profile_path (Job *job)
+{
+  const char *path = NULL;
+
+  if (grind_profile_get_n_parts (get_profile (job)) > 0)
+    path = grind_profile_get_part (get_profile (job), 0)->file;
+
+  return path != NULL && g_path_is_absolute (path) ? path : NULL;
+}
+
+static gint64
+get_profile_time (Job *job)
+{
+  const char *path = get_profile_path (job);
+  GStatBuf buf;
+
+  return path != NULL && g_stat (path, &buf) == 0 ? (gint64) buf.st_mtime : 0;
+}
+
+/* Whether what was made before is of the same costs. */
+static gboolean
+is_same_table (Job *job)
+{
+  GrindAssembly *former = job->request.former;
+
+  return former != NULL && former->graph == job->request.graph &&
+         former->function == job->request.function;
+}
+
+static gboolean
+make_table (Job            *job,
+            GrindAssembly  *self,
+            GCancellable   *cancellable,
+            GError        **error)
+{
+  const GrindLineRow *rows;
+  guint n_rows;
+
+  if (is_same_table (job))
+    self->table = grind_line_table_ref (job->request.former->table);
+  else
+    self->table = grind_line_table_new (job->request.graph, job->request.function,
+                                        GRIND_LINES_BY_ADDRESS, cancellable, error);
+  if (self->table == NULL)
+    return FALSE;
+
+  rows = grind_line_table_get_rows (self->table, &n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    self->n_addresses += rows[i].address != 0;
+
+  return TRUE;
+}
+
+/* Cancelled is the only error that ends the work; any other is shown. */
+static gboolean
+keep_error (GrindAssembly  *self,
+            GError         *problem,
+            GError        **error)
+{
+  if (g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, problem);
+      return FALSE;
+    }
+
+  g_clear_error (&self->error);
+  self->error = problem;
+
+  return TRUE;
+}
+
+static gboolean
+find_object (Job            *job,
+             GrindAssembly  *self,
+             GCancellable   *cancellable,
+             GError        **error)
+{
+  GError *problem = NULL;
+
+  self->object_name = grind_profile_dup_function_object (get_profile (job), job->request.function);
+  if (*self->object_name == '\0' || g_str_equal (self->object_name, "???"))
+    return TRUE;
+
+  self->found = grind_file_search_run_object (self->rules, self->object_name,
+                                              get_profile_path (job), cancellable, error);
+  if (self->found == NULL)
+    return FALSE;
+  if (self->found->path == NULL)
+    return TRUE;
+
+  self->object = grind_object_cache_open (job->objects, self->found->path, cancellable, &problem);
+
+  return self->object != NULL || keep_error (self, problem, error);
+}
+
+/* Symbols and source lines may be in a file of their own. That servers do not have it is no news:
+ * few do. */
+static gboolean
+fetch_debug (Job            *job,
+             GrindAssembly  *self,
+             GCancellable   *cancellable,
+             GError        **error)
+{
+  GrindObject *object;
+
+  if (job->request.servers == NULL || grind_object_get_build_id (self->object) == NULL ||
+      (grind_object_has_symbols (self->object) && grind_object_has_lines (self->object)))
+    return TRUE;
+
+  object = grind_object_cache_fetch_debug (job->objects, self->object,
+                                           (const char *const *) job->request.servers,
+                                           cancellable, NULL);
+  if (object != NULL)
+    {
+      g_object_unref (self->object);
+      self->object = object;
+    }
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+static gboolean
+check_object (Job            *job,
+              GrindAssembly  *self,
+              GCancellable   *cancellable,
+              GError        **error)
+{
+  g_autoptr (GArray) addresses = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autofree char *name = grind_profile_dup_raw_function_name (get_profile (job),
+                                                               job->request.function);
+  g_autoptr (GError) problem = NULL;
+  const GrindLineRow *rows;
+  guint n_rows;
+
+  rows = grind_line_table_get_rows (self->table, &n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      if (rows[i].address != 0)
+        g_array_append_val (addresses, rows[i].address);
+    }
+  if (name == NULL)
+    name = grind_profile_dup_function_name (get_profile (job), job->request.function);
+  if (grind_object_check (self->object, name, (gconstpointer) addresses->data, addresses->len,
+                          get_profile_time (job), &self->match, cancellable, &problem) ||
+      !g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&problem));
+
+  return FALSE;
+}
+
+static guint
+find_line (GrindFileId file,
+           guint64     line,
+           guint64     address,
+           gpointer    user_data)
+{
+  guint found = grind_assembly_listing_find (user_data, address);
+
+  return found != GRIND_NONE ? found : GRIND_CODE_BELOW;
+}
+
+static gboolean
+make_data (Job            *job,
+           GrindAssembly  *self,
+           GCancellable   *cancellable,
+           GError        **error)
+{
+  GrindCodeTable table = {
+    .table = self->table,
+    .function = self->function,
+    .n_events = job->request.n_events,
+    .find_line = find_line,
+    .find_data = self->listing,
+  };
+
+  grind_line_table_get_rows (self->table, &table.n_rows);
+  memcpy (table.events, job->request.events, sizeof table.events);
+  self->data = grind_code_table_make (&table, cancellable, error);
+
+  return self->data != NULL;
+}
+
+static GrindFoundFile *
+copy_found (const GrindFoundFile *found)
+{
+  GrindFoundFile *copy = g_new0 (GrindFoundFile, 1);
+
+  *copy = *found;
+  copy->path = g_strdup (found->path);
+  copy->tried = found->tried != NULL ? g_ptr_array_ref (found->tried) : NULL;
+
+  return copy;
+}
+
+/* Where nothing but the events is another the text is the same. */
+static gboolean
+keep_listing (Job           *job,
+              GrindAssembly *self)
+{
+  GrindAssembly *former = job->request.former;
+
+  if (!is_same_table (job) || former->listing == NULL || former->rules != self->rules ||
+      former->syntax != self->syntax || former->is_whole != self->is_whole ||
+      former->has_blocks != self->has_blocks || former->n_expanded != self->n_expanded)
+    return FALSE;
+
+  self->object_name = g_strdup (former->object_name);
+  self->found = copy_found (former->found);
+  self->object = g_object_ref (former->object);
+  self->match = former->match;
+  self->match.symbol = g_strdup (former->match.symbol);
+  self->listing = grind_assembly_listing_ref (former->listing);
+
+  return TRUE;
+}
+
+static gboolean
+make_listing (Job            *job,
+              GrindAssembly  *self,
+              GCancellable   *cancellable,
+              GError        **error)
+{
+  g_autoptr (GArray) stretches = NULL;
+  g_autoptr (GHashTable) names = NULL;
+  GError *problem = NULL;
+  GrindAssemblyInput input = {
+    .table = self->table,
+    .is_whole = job->request.is_whole,
+    .has_blocks = job->request.has_blocks,
+    .expanded = job->request.expanded,
+  };
+
+  stretches = grind_assembly_code_read (self->object, self->table, job->request.syntax,
+                                        cancellable, &problem);
+  if (stretches == NULL)
+    return keep_error (self, problem, error);
+  if (stretches->len == 0)
+    return TRUE;
+
+  names = grind_assembly_code_name (grind_object_cache_get_objinfo (job->objects), stretches,
+                                    cancellable);
+  input.stretches = (gconstpointer) stretches->data;
+  input.n_stretches = stretches->len;
+  input.names = names;
+  self->listing = grind_assembly_listing_new (&input);
+
+  return make_data (job, self, cancellable, error);
+}
+
+static gboolean
+make (Job            *job,
+      GrindAssembly  *self,
+      GCancellable   *cancellable,
+      GError        **error)
+{
+  if (!make_table (job, self, cancellable, error))
+    return FALSE;
+  if (self->n_addresses == 0)
+    return TRUE;
+  if (keep_listing (job, self))
+    return make_data (job, self, cancellable, error);
+  if (!find_object (job, self, cancellable, error))
+    return FALSE;
+  if (self->object == NULL)
+    return TRUE;
+
+  return fetch_debug (job, self, cancellable, error) &&
+         check_object (job, self, cancellable, error) &&
+         make_listing (job, self, cancellable, error);
+}
+
+static void
+make_worker (GTask        *task,
+             gpointer      object,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Job *job = task_data;
+  g_autoptr (GrindAssembly) self = g_atomic_rc_box_new0 (GrindAssembly);
+  GError *error = NULL;
+
+  self->graph = g_object_ref (job->request.graph);
+  self->function = job->request.function;
+  self->rules = grind_path_rules_ref (job->request.rules);
+  self->syntax = job->request.syntax;
+  self->is_whole = job->request.is_whole;
+  self->has_blocks = job->request.has_blocks;
+  self->n_expanded = job->request.expanded != NULL ? job->request.expanded->len : 0;
+  if (make (job, self, cancellable, &error))
+    g_task_return_pointer (task, g_steal_pointer (&self), (GDestroyNotify) grind_assembly_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * grind_assembly_ref:
+ * @self: an assembly
+ *
+ * Returns: (transfer full): @self
+ */
+GrindAssembly *
+grind_assembly_ref (GrindAssembly *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_atomic_rc_box_acquire (self);
+}
+
+/**
+ * grind_assembly_unref:
+ * @self: (transfer full): an assembly
+ */
+void
+grind_assembly_unref (GrindAssembly *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_atomic_rc_box_release_full (self, assembly_clear);
+}
+
+/**
+ * grind_assembly_make_async:
+ * @request: what is to be shown; it is copied
+ * @cancellable: (nullable): gives up
+ * @callback: called in the thread-default main context of the caller
+ * @user_data: for @callback
+ *
+ * Adds up the instructions of a function, finds its object, has that disassembled, and puts the
+ * one beside the other. To be called in the main thread.
+ */
+void
+grind_assembly_make_async (const GrindAssemblyRequest *request,
+                           GCancellable               *cancellable,
+                           GAsyncReadyCallback         callback,
+                           gpointer                    user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Job *job = g_new0 (Job, 1);
+
+  job->request = *request;
+  job->request.graph = g_object_ref (request->graph);
+  job->request.expanded = request->expanded != NULL ? g_array_copy (request->expanded) : NULL;
+  job->request.rules = grind_path_rules_ref (request->rules);
+  job->request.servers = g_strdupv (request->servers);
+  job->request.former = request->former != NULL ? grind_assembly_ref (request->former) : NULL;
+  job->objects = g_object_ref (grind_object_cache_get_default ());
+  g_task_set_source_tag (task, grind_assembly_make_async);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, make_worker);
+}
+
+/**
+ * grind_assembly_make_finish:
+ * @result: what the callback was called with
+ * @error: (nullable): return location for an error: cancelled, or no memory
+ *
+ * Returns: (transfer full) (nullable): the assembly
+ */
+GrindAssembly *
+grind_assembly_make_finish (GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
