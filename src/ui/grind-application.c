@@ -41,7 +41,7 @@ static const GOptionEntry options[] = {
     N_("NAME") },
   { "view", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL,
     N_("Show this view: callers, all-callers, caller-map, source, events, callees, all-callees, "
-       "callee-map, call-graph, flame-graph, parts"), N_("NAME") },
+       "callee-map, call-graph, assembly, flame-graph, parts"), N_("NAME") },
   { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a new window"), NULL },
   { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Run an instance of its own"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Return when what was opened is closed"), NULL },

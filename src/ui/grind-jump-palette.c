@@ -76,6 +76,7 @@ static const struct
   { N_("Show all callees"), "view.show-view::all-callees" },
   { N_("Show the callee map"), "view.show-view::callee-map" },
   { N_("Show the call graph"), "view.show-view::call-graph" },
+  { N_("Show the assembly"), "view.show-view::assembly" },
   { N_("Show the flame graph"), "view.show-view::flame-graph" },
   { N_("Show the events"), "view.show-view::events" },
   { N_("Show the parts"), "view.show-parts" },

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-assembly-pane.h"
 #include "grind-divider.h"
 #include "grind-fold.h"
 #include "grind-function-header.h"
@@ -371,6 +372,8 @@ is_side_ready (GrindSide *side)
     return grind_picture_pane_is_ready (GRIND_PICTURE_PANE (view));
   if (GRIND_IS_SOURCE_PANE (view))
     return grind_source_pane_is_ready (GRIND_SOURCE_PANE (view));
+  if (GRIND_IS_ASSEMBLY_PANE (view))
+    return grind_assembly_pane_is_ready (GRIND_ASSEMBLY_PANE (view));
 
   return TRUE;
 }

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-assembly-pane.h"
 #include "grind-events-view.h"
 #include "grind-flame-pane.h"
 #include "grind-flow-pane.h"
@@ -162,6 +163,17 @@ make_call_graph (gpointer    session,
 }
 
 static GtkWidget *
+make_assembly (gpointer    session,
+               GtkWidget **options)
+{
+  GtkWidget *pane = grind_assembly_pane_new (session);
+
+  *options = grind_assembly_pane_get_options (GRIND_ASSEMBLY_PANE (pane));
+
+  return pane;
+}
+
+static GtkWidget *
 make_flame_graph (gpointer    session,
                   GtkWidget **options)
 {
@@ -211,6 +223,7 @@ grind_views_add (GrindSide    *upper,
   add_flow (lower, "all-callees", _("All callees"), FALSE, session);
   grind_side_add_late_view (lower, "callee-map", _("Callee map"), make_callee_map, session);
   grind_side_add_late_view (lower, "call-graph", _("Call graph"), make_call_graph, session);
+  grind_side_add_late_view (lower, "assembly", _("Assembly"), make_assembly, session);
   grind_side_add_late_view (lower, "flame-graph", _("Flame graph"), make_flame_graph, session);
   add_parts (lower, session);
 }

@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-assembly-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-accessible.h"
+#include "grind-assembly-job.h"
+#include "grind-assembly-remarks.h"
+#include "grind-assembly-view.h"
+#include "grind-choice.h"
+#include "grind-line-list.h"
+#include "grind-missing-page.h"
+#include "grind-path-settings.h"
+
+#define SPINNER_DELAY 300   /* ms */
+
+/* The instructions of the function that a session has selected, with what they cost. */
+struct _GrindAssemblyPane
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkWidget          *bar;
+  GtkLabel           *bar_label;
+  GtkStack           *pages;
+  AdwBin             *code_bin;
+  AdwBin             *missing_bin;
+  GtkWidget          *failure_box;
+  GtkLabel           *failure_label;
+  GtkLabel           *failure_path;
+  AdwBin             *table_bin;
+  GtkLabel           *empty_label;
+  GtkWidget          *options;       /* not inside of the pane */
+  GtkSpinner         *spinner;
+  GtkWidget          *code_options;
+  GtkWidget          *bytes_button;
+  GtkMenuButton      *syntax_button;
+  AdwBin             *columns_bin;
+
+  /* Owned */
+  GrindSession       *session;
+  GSimpleActionGroup *actions;
+  GCancellable       *cancellable;   /* (nullable): of what is being made */
+  GrindAssembly      *assembly;      /* (nullable): what is shown */
+  GArray             *expanded;      /* guint64: addresses of gaps that were opened */
+
+  /* Borrowed: inside of the pane */
+  GrindAssemblyView  *view;
+  GrindLineList      *table;
+  GrindMissingPage   *missing;
+
+  guint               queue_source;
+  guint               spinner_source;
+  gboolean            is_stale;      /* it has to be made before it is seen */
+};
+
+G_DEFINE_FINAL_TYPE (GrindAssemblyPane, grind_assembly_pane, ADW_TYPE_BIN)
+
+/* What can be chosen: names of actions, keys of the settings, what holds where there are none */
+static const GrindChoice choices[] = {
+  { "bytes", "assembly-bytes", "true" },
+  { "syntax", "assembly-syntax", "'att'" },
+  { "whole", "assembly-whole", "true" },
+  { "blocks", "assembly-blocks", "false" },
+};
+
+static void queue (GrindAssemblyPane *self);
+
+static GVariant *
+get_choice (GrindAssemblyPane *self,
+            const char        *action)
+{
+  return g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
+}
+
+static gboolean
+is_chosen (GrindAssemblyPane *self,
+           const char        *action)
+{
+  g_autoptr (GVariant) state = get_choice (self, action);
+
+  return g_variant_get_boolean (state);
+}
+
+static GrindSyntax
+get_syntax (GrindAssemblyPane *self)
+{
+  g_autoptr (GVariant) state = get_choice (self, "syntax");
+
+  return g_str_equal (g_variant_get_string (state, NULL), "intel") ? GRIND_SYNTAX_INTEL
+                                                                   : GRIND_SYNTAX_ATT;
+}
+
+static void
+show_working (GrindAssemblyPane *self,
+              gboolean           is_working)
+{
+  g_clear_handle_id (&self->spinner_source, g_source_remove);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_working);
+  gtk_spinner_set_spinning (self->spinner, is_working);
+}
+
+static gboolean
+spinner_cb (gpointer user_data)
+{
+  GrindAssemblyPane *self = user_data;
+
+  self->spinner_source = 0;
+  show_working (self, TRUE);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+cancel (GrindAssemblyPane *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/* Pages out of sight are nothing to screen readers. */
+static void
+show_page (GrindAssemblyPane *self,
+           const char        *name)
+{
+  gtk_stack_set_visible_child_name (self->pages, name);
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (self->pages));
+  gtk_widget_set_visible (self->code_options, g_str_equal (name, "code"));
+  gtk_widget_set_visible (GTK_WIDGET (self->columns_bin), g_str_equal (name, "table"));
+}
+
+static void
+show_remarks (GrindAssemblyPane *self,
+              const char        *remarks)
+{
+  gtk_label_set_text (self->bar_label, remarks != NULL ? remarks : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->bar_label), remarks);
+  gtk_widget_set_visible (self->bar, remarks != NULL);
+}
+
+static void
+show_empty (GrindAssemblyPane *self,
+            const char        *text)
+{
+  gboolean had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->pages)) != NULL;
+
+  gtk_label_set_text (self->empty_label, text);
+  show_remarks (self, NULL);
+  show_page (self, "empty");
+  if (had_focus)
+    gtk_widget_grab_focus (GTK_WIDGET (self->empty_label));
+}
+
+static gboolean
+is_x86 (GrindAssembly *assembly)
+{
+  const char *machine = grind_object_get_machine (assembly->object);
+
+  return machine != NULL && strstr (machine, "86") != NULL;
+}
+
+static void
+show_code (GrindAssemblyPane *self)
+{
+  g_autofree char *remarks = grind_assembly_remarks_dup (self->assembly);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->syntax_button), is_x86 (self->assembly));
+  show_remarks (self, remarks);
+  show_page (self, "code");
+  grind_assembly_view_set_assembly (self->view, self->assembly);
+}
+
+static void
+show_table (GrindAssemblyPane *self,
+            gboolean           is_new)
+{
+  GrindAssembly *assembly = self->assembly;
+  g_autofree char *failure = grind_assembly_remarks_dup_failure (assembly);
+  guint n_rows;
+
+  if (failure == NULL)
+    grind_missing_page_show (self->missing, GRIND_MISSING_OBJECT, assembly->object_name,
+                             assembly->found->tried);
+  gtk_widget_set_visible (GTK_WIDGET (self->missing_bin), failure == NULL);
+  gtk_widget_set_visible (self->failure_box, failure != NULL);
+  gtk_label_set_text (self->failure_label, failure != NULL ? failure : "");
+  gtk_label_set_text (self->failure_path, assembly->found != NULL && assembly->found->path != NULL
+                                          ? assembly->found->path : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_path),
+                          assembly->found != NULL && assembly->found->path != NULL);
+  show_remarks (self, NULL);
+  show_page (self, "table");
+
+  if (is_new)
+    {
+      grind_line_table_get_rows (assembly->table, &n_rows);
+      grind_line_list_set_rows (self->table, assembly->table, 0, n_rows);
+    }
+}
+
+/* Takes @assembly. */
+static void
+show_assembly (GrindAssemblyPane *self,
+               GrindAssembly     *assembly)
+{
+  g_autoptr (GrindAssembly) former = g_steal_pointer (&self->assembly);
+  g_autofree char *empty = grind_assembly_remarks_dup_empty (self->session, assembly);
+
+  self->assembly = assembly;
+  if (former != NULL && former->function != assembly->function)
+    g_array_set_size (self->expanded, 0);
+
+  if (empty != NULL)
+    show_empty (self, empty);
+  else if (assembly->listing != NULL)
+    show_code (self);
+  else
+    show_table (self, former == NULL || former->table != assembly->table ||
+                      former->listing != NULL);
+}
+
+static void
+made_cb (GObject      *object,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  GrindAssembly *assembly = grind_assembly_make_finish (result, &error);
+  GrindAssemblyPane *self = user_data;
+
+  /* Cancelled: something else is wanted, or the pane is gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  g_clear_object (&self->cancellable);
+  show_working (self, FALSE);
+  if (assembly != NULL)
+    show_assembly (self, assembly);
+  else
+    show_empty (self, error->message);
+}
+
+static void
+start (GrindAssemblyPane *self)
+{
+  GrindEventId secondary = grind_session_get_secondary_event (self->session);
+  GrindAssemblyRequest request = {
+    .graph = grind_session_get_graph (self->session),
+    .function = grind_session_get_selected (self->session),
+    .n_events = secondary != GRIND_NONE ? 2 : 1,
+    .events = { grind_session_get_event (self->session), secondary },
+    .syntax = get_syntax (self),
+    .is_whole = is_chosen (self, "whole"),
+    .has_blocks = is_chosen (self, "blocks"),
+    .expanded = self->expanded,
+    .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
+    .former = self->assembly,
+  };
+
+  self->cancellable = g_cancellable_new ();
+  grind_assembly_make_async (&request, self->cancellable, made_cb, self);
+  if (self->spinner_source == 0 && !gtk_widget_get_visible (GTK_WIDGET (self->spinner)))
+    self->spinner_source = g_timeout_add (SPINNER_DELAY, spinner_cb, self);
+}
+
+static gboolean
+queue_cb (gpointer user_data)
+{
+  GrindAssemblyPane *self = user_data;
+  g_autofree char *empty = NULL;
+
+  self->queue_source = 0;
+  cancel (self);
+  self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (self->is_stale)
+    return G_SOURCE_REMOVE;
+
+  empty = grind_assembly_remarks_dup_empty (self->session, NULL);
+  if (empty == NULL)
+    {
+      start (self);
+      return G_SOURCE_REMOVE;
+    }
+
+  g_clear_pointer (&self->assembly, grind_assembly_unref);
+  show_working (self, FALSE);
+  show_empty (self, empty);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Has it made again, as soon as it is seen. */
+static void
+queue (GrindAssemblyPane *self)
+{
+  if (self->queue_source == 0)
+    self->queue_source = g_idle_add (queue_cb, self);
+}
+
+static void
+choice_cb (gpointer    owner,
+           const char *action)
+{
+  GrindAssemblyPane *self = owner;
+
+  if (g_str_equal (action, "syntax"))
+    gtk_menu_button_set_label (self->syntax_button,
+                               get_syntax (self) == GRIND_SYNTAX_ATT ? "AT&T" : "Intel");
+  if (g_str_equal (action, "bytes"))
+    grind_assembly_view_set_show_bytes (self->view, is_chosen (self, "bytes"));
+  else
+    queue (self);
+}
+
+static void
+row_chosen_cb (GrindAssemblyPane *self,
+               guint              row)
+{
+  guint n_rows;
+  const GrindLineRow *rows = grind_line_table_get_rows (self->assembly->table, &n_rows);
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  GrindPlace place = {
+    rows[row].file, rows[row].line,
+    grind_profile_get_function_object (profile, self->assembly->function), rows[row].address,
+  };
+
+  grind_session_set_place (self->session, &place);
+}
+
+static void
+close_bar_cb (GrindAssemblyPane *self)
+{
+  show_remarks (self, NULL);
+}
+
+static void
+grind_assembly_pane_map (GtkWidget *widget)
+{
+  GrindAssemblyPane *self = GRIND_ASSEMBLY_PANE (widget);
+
+  GTK_WIDGET_CLASS (grind_assembly_pane_parent_class)->map (widget);
+
+  if (self->is_stale)
+    queue (self);
+}
+
+/* A bin would grab the focus where the Tab key comes in or goes. */
+static gboolean
+grind_assembly_pane_focus (GtkWidget        *widget,
+                           GtkDirectionType  direction)
+{
+  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
+}
+
+static void
+grind_assembly_pane_dispose (GObject *object)
+{
+  GrindAssemblyPane *self = GRIND_ASSEMBLY_PANE (object);
+
+  cancel (self);
+  g_clear_handle_id (&self->queue_source, g_source_remove);
+  g_clear_handle_id (&self->spinner_source, g_source_remove);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_ASSEMBLY_PANE);
+  g_clear_pointer (&self->assembly, grind_assembly_unref);
+  g_clear_pointer (&self->expanded, g_array_unref);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_assembly_pane_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-assembly-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, pages);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, missing_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_path);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, spinner);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_options);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bytes_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, syntax_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, columns_bin);
+  gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
+}
+
+static void
+grind_assembly_pane_class_init (GrindAssemblyPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_assembly_pane_dispose;
+  widget_class->focus = grind_assembly_pane_focus;
+  widget_class->map = grind_assembly_pane_map;
+
+  bind_template (widget_class);
+}
+
+static void
+add_actions (GrindAssemblyPane *self)
+{
+  self->actions = g_simple_action_group_new ();
+  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
+                            choice_cb, self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "assembly", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (self->options, "assembly", G_ACTION_GROUP (self->actions));
+}
+
+static void
+grind_assembly_pane_init (GrindAssemblyPane *self)
+{
+  self->is_stale = TRUE;
+  self->expanded = g_array_new (FALSE, FALSE, sizeof (guint64));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_actions (self);
+  choice_cb (self, "syntax");
+}
+
+static void
+expand_cb (GrindAssemblyPane *self,
+           guint64            address)
+{
+  g_array_append_val (self->expanded, address);
+  queue (self);
+}
+
+static void
+add_children (GrindAssemblyPane *self)
+{
+  GtkWidget *view = grind_assembly_view_new (self->session);
+  GtkWidget *table = grind_line_list_new (self->session, GRIND_LINES_BY_ADDRESS,
+                                          _("Instructions"));
+  GtkWidget *missing = grind_missing_page_new ();
+
+  self->view = GRIND_ASSEMBLY_VIEW (view);
+  self->table = GRIND_LINE_LIST (table);
+  self->missing = GRIND_MISSING_PAGE (missing);
+  adw_bin_set_child (self->code_bin, view);
+  adw_bin_set_child (self->table_bin, table);
+  adw_bin_set_child (self->missing_bin, missing);
+  adw_bin_set_child (self->columns_bin, grind_line_list_get_options (self->table));
+  grind_assembly_view_set_show_bytes (self->view, is_chosen (self, "bytes"));
+  g_object_bind_property (view, "is-narrow", self->bytes_button, "visible",
+                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+  gtk_widget_insert_action_group (self->options, "instruction",
+                                  grind_assembly_view_get_actions (self->view));
+  g_signal_connect_object (view, "expand", G_CALLBACK (expand_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (table, "row-chosen", G_CALLBACK (row_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+connect_session (GrindAssemblyPane *self)
+{
+  static const char *const names[] = {
+    "notify::selected", "notify::graph", "notify::event", "notify::secondary-event",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_connect_object (self->session, names[i], G_CALLBACK (queue), self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (queue), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * grind_assembly_pane_new:
+ * @session: the session whose selected function is looked at
+ *
+ * Returns: (transfer floating): a view of its instructions
+ */
+GtkWidget *
+grind_assembly_pane_new (GrindSession *session)
+{
+  GrindAssemblyPane *self;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  self = g_object_new (GRIND_TYPE_ASSEMBLY_PANE, NULL);
+  self->session = g_object_ref (session);
+  add_children (self);
+  connect_session (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_assembly_pane_get_options:
+ * @self: an assembly pane
+ *
+ * Returns: (transfer none): what stands at the right end of the row above it
+ */
+GtkWidget *
+grind_assembly_pane_get_options (GrindAssemblyPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_ASSEMBLY_PANE (self), NULL);
+
+  return self->options;
+}
+
+/**
+ * grind_assembly_pane_is_ready:
+ * @self: an assembly pane
+ *
+ * Returns: whether what is to be seen is seen, or nothing is
+ */
+gboolean
+grind_assembly_pane_is_ready (GrindAssemblyPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_ASSEMBLY_PANE (self), FALSE);
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return TRUE;
+
+  return self->queue_source == 0 && self->cancellable == NULL && !self->is_stale &&
+         grind_assembly_view_is_complete (self->view);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-assembly-remarks.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "profile/grind-text.h"
+
+/**
+ * grind_assembly_remarks_dup:
+ * @assembly: an assembly with a listing
+ *
+ * Returns: (transfer full) (nullable): why what is shown may not be what was profiled; %NULL where
+ *   nothing is known against it
+ */
+char *
+grind_assembly_remarks_dup (GrindAssembly *assembly)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *mismatch = NULL;
+
+  g_return_val_if_fail (assembly != NULL, NULL);
+
+  mismatch = grind_object_match_describe (&assembly->match);
+  if (mismatch != NULL)
+    g_string_append (text, mismatch);
+  if (assembly->found != NULL && assembly->found->n_rivals > 0)
+    {
+      guint n_rivals = assembly->found->n_rivals;
+
+      if (text->len > 0)
+        g_string_append_c (text, ' ');
+      g_string_append_printf (text, ngettext ("%u other file in your source folders fits as well.",
+                                              "%u other files in your source folders fit as well.",
+                                              n_rivals), n_rivals);
+    }
+
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+static gboolean
+has_addresses (GrindProfile *profile)
+{
+  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
+    {
+      if (grind_profile_get_part (profile, i)->has_addresses)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * grind_assembly_remarks_dup_empty:
+ * @session: a session
+ * @assembly: (nullable): the instructions of its selected function, if they are made
+ *
+ * Returns: (transfer full) (nullable): why there is nothing to show of what is selected; %NULL if
+ *   there is something, or may be
+ */
+char *
+grind_assembly_remarks_dup_empty (GrindSession  *session,
+                                  GrindAssembly *assembly)
+{
+  GrindGraph *graph;
+  GrindNodeId selected;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  graph = grind_session_get_graph (session);
+  selected = grind_session_get_selected (session);
+  if (selected == GRIND_NONE)
+    return g_strdup (_("No function is selected"));
+  if (!has_addresses (grind_session_get_profile (session)))
+    return g_strdup (_("This profile was recorded without instructions. Callgrind records them "
+                       "with --dump-instr=yes, and jumps with --collect-jumps=yes"));
+  if (grind_graph_is_cycle (graph, selected))
+    return g_strdup (_("This row stands for functions that call each other. Select one of them to "
+                       "see its instructions"));
+  if (!grind_graph_is_active_node (graph, selected))
+    return g_strdup (_("In the parts that are selected this function has neither cost nor calls"));
+  if (assembly == NULL)
+    return NULL;
+  if (assembly->n_addresses == 0)
+    return g_strdup (_("No instruction of this function is known"));
+
+  return NULL;
+}
+
+/**
+ * grind_assembly_remarks_dup_failure:
+ * @assembly: an assembly without a listing
+ *
+ * Returns: (transfer full) (nullable): why the object cannot be shown although it was found; %NULL
+ *   if it was not
+ */
+char *
+grind_assembly_remarks_dup_failure (GrindAssembly *assembly)
+{
+  g_return_val_if_fail (assembly != NULL, NULL);
+
+  if (assembly->found == NULL)
+    return g_strdup (_("The profile does not say which program or library this function is in."));
+  if (assembly->found->path == NULL)
+    return NULL;
+  if (assembly->error != NULL)
+    return g_strdup (assembly->error->message);
+
+  return g_strdup (_("This is not the file that was profiled: it has no code at any address of the "
+                     "function."));
+}
+
+/**
+ * grind_assembly_remarks_dup_marked:
+ * @assembly: an assembly
+ * @file: a source file
+ * @line: a line of it
+ * @n_instructions: how many instructions of it are marked
+ *
+ * Returns: (transfer full): what says so
+ */
+char *
+grind_assembly_remarks_dup_marked (GrindAssembly *assembly,
+                                   GrindFileId    file,
+                                   guint64        line,
+                                   guint          n_instructions)
+{
+  const char *bytes;
+  gsize length;
+  g_autofree char *path = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *place = NULL;
+  g_autofree char *number = grind_number_format_integer (n_instructions);
+
+  g_return_val_if_fail (assembly != NULL, NULL);
+
+  bytes = grind_profile_get_file (grind_graph_get_profile (assembly->graph), file, &length);
+  path = grind_text_to_utf8 (bytes, length);
+  name = g_path_get_basename (path);
+  place = g_strdup_printf ("%s:%" G_GUINT64_FORMAT, name, line);
+
+  /* translators: the last %s is a source line, "index.cpp:13" */
+  return g_strdup_printf (ngettext ("%s instruction of %s selected",
+                                    "%s instructions of %s selected", n_instructions),
+                          number, place);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-session.h"
+#include "grind-assembly-job.h"
+
+G_BEGIN_DECLS
+
+/* What the assembly pane says of instructions. */
+char *grind_assembly_remarks_dup         (GrindAssembly *assembly) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_assembly_remarks_dup_empty   (GrindSession  *session,
+                                          GrindAssembly *assembly) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_assembly_remarks_dup_failure (GrindAssembly *assembly) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_assembly_remarks_dup_marked  (GrindAssembly *assembly,
+                                          GrindFileId    file,
+                                          guint64        line,
+                                          guint          n_instructions)
+                                          G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-session.h"
+#include "grind-assembly-job.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_ASSEMBLY_VIEW (grind_assembly_view_get_type ())
+G_DECLARE_FINAL_TYPE (GrindAssemblyView, grind_assembly_view, GRIND, ASSEMBLY_VIEW, AdwBin)
+
+/*
+ * A listing of instructions with costs, calls and jumps, and what is said below it. The source line
+ * that the session has chosen is marked in it, and what is chosen here is told to the session.
+ * Signal: "expand" (guint64 address), a gap is to be opened. Actions: "instruction.follow",
+ * "instruction.show-source", "instruction.copy-address", "instruction.next-hot",
+ * "instruction.previous-hot", "instruction.search".
+ */
+GtkWidget    *grind_assembly_view_new            (GrindSession      *session);
+GActionGroup *grind_assembly_view_get_actions    (GrindAssemblyView *self);
+void          grind_assembly_view_set_assembly   (GrindAssemblyView *self,
+                                                  GrindAssembly     *assembly);
+void          grind_assembly_view_set_show_bytes (GrindAssemblyView *self,
+                                                  gboolean           show_bytes);
+gboolean      grind_assembly_view_is_complete    (GrindAssemblyView *self);
+
+G_END_DECLS
