@@ -10,6 +10,7 @@
 #include "grind-assembly-remarks.h"
 #include "grind-assembly-view.h"
 #include "grind-choice.h"
+#include "grind-debuginfod-settings.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
 #include "grind-path-settings.h"
@@ -249,6 +250,8 @@ static void
 start (GrindAssemblyPane *self)
 {
   GrindEventId secondary = grind_session_get_secondary_event (self->session);
+  g_auto (GStrv) servers =
+    grind_debuginfod_settings_dup_allowed (grind_debuginfod_settings_get ());
   GrindAssemblyRequest request = {
     .graph = grind_session_get_graph (self->session),
     .function = grind_session_get_selected (self->session),
@@ -259,6 +262,7 @@ start (GrindAssemblyPane *self)
     .has_blocks = is_chosen (self, "blocks"),
     .expanded = self->expanded,
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
+    .servers = servers,
     .former = self->assembly,
   };
 
@@ -474,6 +478,8 @@ connect_session (GrindAssemblyPane *self)
     g_signal_connect_object (self->session, names[i], G_CALLBACK (queue), self,
                              G_CONNECT_SWAPPED);
   g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (queue), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (grind_debuginfod_settings_get (), "changed", G_CALLBACK (queue), self,
                            G_CONNECT_SWAPPED);
 }
 

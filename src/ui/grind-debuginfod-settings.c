@@ -125,6 +125,20 @@ grind_debuginfod_settings_dup_urls (GrindDebuginfodSettings *self)
 }
 
 /**
+ * grind_debuginfod_settings_dup_allowed:
+ * @self: the settings
+ *
+ * Returns: (transfer full) (nullable): the servers that may be asked, %NULL unless the user has
+ *   said so
+ */
+char **
+grind_debuginfod_settings_dup_allowed (GrindDebuginfodSettings *self)
+{
+  return grind_debuginfod_settings_get_consent (self) == GRIND_DEBUGINFOD_ON
+         ? grind_debuginfod_settings_dup_urls (self) : NULL;
+}
+
+/**
  * grind_debuginfod_settings_set_urls:
  * @self: debuginfod settings
  * @urls: (array zero-terminated=1): addresses of servers

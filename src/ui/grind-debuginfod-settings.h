@@ -17,6 +17,8 @@ void                     grind_debuginfod_settings_set_consent (GrindDebuginfodS
                                                                 GrindDebuginfodConsent   consent);
 char                   **grind_debuginfod_settings_dup_urls    (GrindDebuginfodSettings *self)
                                                                 G_GNUC_WARN_UNUSED_RESULT;
+char                   **grind_debuginfod_settings_dup_allowed (GrindDebuginfodSettings *self)
+                                                                G_GNUC_WARN_UNUSED_RESULT;
 void                     grind_debuginfod_settings_set_urls    (GrindDebuginfodSettings *self,
                                                                 const char *const       *urls);
 

@@ -342,22 +342,12 @@ get_wanted_file (GrindSourcePane *self,
   return place->line != 0 ? place->file : GRIND_NONE;
 }
 
-/* The servers that may be asked for a file, NULL unless the user has said so. */
-static char **
-dup_urls (void)
-{
-  GrindDebuginfodSettings *settings = grind_debuginfod_settings_get ();
-
-  return grind_debuginfod_settings_get_consent (settings) == GRIND_DEBUGINFOD_ON
-         ? grind_debuginfod_settings_dup_urls (settings) : NULL;
-}
-
 static void
 start (GrindSourcePane *self)
 {
   GrindEventId secondary = grind_session_get_secondary_event (self->session);
   GrindFunctionId function = grind_session_get_selected (self->session);
-  g_auto (GStrv) urls = dup_urls ();
+  g_auto (GStrv) urls = grind_debuginfod_settings_dup_allowed (grind_debuginfod_settings_get ());
   GrindSourceRequest request = {
     .graph = grind_session_get_graph (self->session),
     .function = function,
