@@ -125,7 +125,7 @@ class Fuzz(objinfo_test.Case):
               (rounds, time.monotonic() - started, self.n_failed, self.n_died))
         # Most of it is read, and only what must end it does.
         self.assertLess(self.n_died, rounds // 20)
-        self.helper.open('/proc/self/exe')
+        self.helper.open('/bin/sh')
 
     def need_x86(self):
         if platform.machine() not in ('x86_64', 'AMD64'):

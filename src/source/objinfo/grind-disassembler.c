@@ -106,7 +106,8 @@ grind_disassembler_new (guint                machine,
   g_autoptr (GrindDisassembler) self = g_new0 (GrindDisassembler, 1);
 
   self->machine = machine;
-  self->is_64_bit = is_64_bit;
+  /* Programs for x86-64 with short addresses have its instructions all the same. */
+  self->is_64_bit = is_64_bit || machine == EM_X86_64;
   self->is_big_endian = is_big_endian;
   self->syntax = syntax;
 
