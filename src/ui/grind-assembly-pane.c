@@ -11,6 +11,7 @@
 #include "grind-assembly-view.h"
 #include "grind-choice.h"
 #include "grind-debuginfod-settings.h"
+#include "grind-lazy-menu.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
 #include "grind-path-settings.h"
@@ -38,6 +39,9 @@ struct _GrindAssemblyPane
   GtkWidget          *code_options;
   GtkWidget          *bytes_button;
   GtkMenuButton      *syntax_button;
+  GtkMenuButton      *options_button;
+  GMenuModel         *syntax_menu;
+  GMenuModel         *options_menu;
   AdwBin             *columns_bin;
 
   /* Owned */
@@ -307,14 +311,22 @@ queue (GrindAssemblyPane *self)
 }
 
 static void
+show_syntax (GrindAssemblyPane *self)
+{
+  const char *name = get_syntax (self) == GRIND_SYNTAX_ATT ? "AT&T" : "Intel";
+
+  gtk_menu_button_set_label (self->syntax_button, name);
+  grind_accessible_set_label (GTK_WIDGET (self->syntax_button), name);
+}
+
+static void
 choice_cb (gpointer    owner,
            const char *action)
 {
   GrindAssemblyPane *self = owner;
 
   if (g_str_equal (action, "syntax"))
-    gtk_menu_button_set_label (self->syntax_button,
-                               get_syntax (self) == GRIND_SYNTAX_ATT ? "AT&T" : "Intel");
+    show_syntax (self);
   if (g_str_equal (action, "bytes"))
     grind_assembly_view_set_show_bytes (self->view, is_chosen (self, "bytes"));
   else
@@ -398,6 +410,9 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_options);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bytes_button);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, syntax_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, syntax_menu);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options_menu);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, columns_bin);
   gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
 }
@@ -431,7 +446,9 @@ grind_assembly_pane_init (GrindAssemblyPane *self)
   self->expanded = g_array_new (FALSE, FALSE, sizeof (guint64));
   gtk_widget_init_template (GTK_WIDGET (self));
   add_actions (self);
-  choice_cb (self, "syntax");
+  grind_lazy_menu_set (self->syntax_button, self->syntax_menu);
+  grind_lazy_menu_set (self->options_button, self->options_menu);
+  show_syntax (self);
 }
 
 static void
