@@ -74,8 +74,8 @@ grind_assembly_remarks_dup_empty (GrindSession  *session,
   if (selected == GRIND_NONE)
     return g_strdup (_("No function is selected"));
   if (!has_addresses (grind_session_get_profile (session)))
-    return g_strdup (_("This profile was recorded without instructions. Callgrind records them "
-                       "with --dump-instr=yes, and jumps with --collect-jumps=yes"));
+    return g_strdup (_("This profile was recorded without instructions. Callgrind records them, "
+                       "and jumps, with\n--dump-instr=yes --collect-jumps=yes"));
   if (grind_graph_is_cycle (graph, selected))
     return g_strdup (_("This row stands for functions that call each other. Select one of them to "
                        "see its instructions"));
