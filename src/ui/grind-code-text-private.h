@@ -28,6 +28,7 @@ struct _GrindCodeText
   guint          place_source;
   guint          seek_source;
   guint          sought;        /* the line that is to be in view, or GRIND_NONE */
+  guint          hurried;       /* likewise, while GTK is on its way there */
   int            row_height;    /* px */
   int            below;         /* px of @row_height that are below the text */
   guint          line;          /* of the caret */
@@ -58,6 +59,10 @@ void _grind_code_text_ask_menu      (GrindCodeText *self,
                                      double         y);
 void _grind_code_text_activate_row  (GrindCodeText *self,
                                      GtkWidget     *row);
+void _grind_code_text_seek          (GrindCodeText *self,
+                                     guint          line);
+void _grind_code_text_hurry         (GrindCodeText *self);
+void _grind_code_text_stop_seeking  (GrindCodeText *self);
 void _grind_code_text_describe      (GrindCodeText *self);
 void _grind_code_text_redraw        (GrindCodeText *self);
 void _grind_code_text_emit_changed  (GrindCodeText *self);

@@ -89,6 +89,24 @@ set_room (GrindCodeText *self,
     g_hash_table_remove (self->heights, GUINT_TO_POINTER (line));
 }
 
+/* What is seen does not wait for what is above it. */
+static void
+make_room_in_view (GrindCodeText *self)
+{
+  GdkRectangle seen;
+  GtkTextIter iter;
+  guint first;
+
+  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
+    return;
+
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self), &seen);
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self), &iter, seen.y, NULL);
+  first = gtk_text_iter_get_line (&iter);
+  for (int i = 0; i <= seen.height / self->row_height; i++)
+    set_room (self, first + i, get_wanted (self, first + i));
+}
+
 /* Whether all is done */
 static gboolean
 make_room (GrindCodeText *self)
@@ -96,6 +114,7 @@ make_room (GrindCodeText *self)
   gint64 end = g_get_monotonic_time () + SLICE;
   guint n = 0;
 
+  make_room_in_view (self);
   while (self->n_queued < self->queue->len)
     {
       guint line = g_array_index (self->queue, guint, self->n_queued++);

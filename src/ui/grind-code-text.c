@@ -9,11 +9,7 @@
 #include "grind-code-description.h"
 #include "grind-text-scale.h"
 
-#define ROW_HEIGHT  20   /* px at the usual text size */
-#define LINES_ABOVE 5    /* lines above one that is gone to */
-
-/* After lines were measured, and room was made for calls */
-#define SEEK_PRIORITY (G_PRIORITY_DEFAULT_IDLE + 10)
+#define ROW_HEIGHT 20   /* px at the usual text size */
 
 enum
 {
@@ -179,6 +175,8 @@ grind_code_text_focus (GtkWidget        *widget,
 static void
 scrolled_cb (GrindCodeText *self)
 {
+  if (self->hurried != GRIND_NONE)
+    _grind_code_text_hurry (self);
   self->has_scrolled = TRUE;
   /* Rows cannot move while the text is being laid out. */
   if (self->is_allocating)
@@ -294,7 +292,7 @@ grind_code_text_dispose (GObject *object)
   GrindCodeText *self = GRIND_CODE_TEXT (object);
 
   _grind_code_text_dispose_rows (self);
-  g_clear_handle_id (&self->seek_source, g_source_remove);
+  _grind_code_text_stop_seeking (self);
   g_clear_pointer (&self->data, grind_code_data_unref);
   g_clear_object (&self->adjustment);
   g_clear_object (&self->session);
@@ -384,7 +382,7 @@ grind_code_text_init (GrindCodeText *self)
   _grind_code_text_init_rows (self);
   self->marks = g_array_new (FALSE, FALSE, sizeof (guint));
   self->row_height = ROW_HEIGHT;
-  self->sought = GRIND_NONE;
+  self->sought = self->hurried = GRIND_NONE;
   gtk_text_view_set_editable (view, FALSE);
   gtk_text_view_set_accepts_tab (view, FALSE);
   gtk_text_view_set_monospace (view, TRUE);
@@ -596,68 +594,6 @@ grind_code_text_get_line (GrindCodeText *self)
   return self->line;
 }
 
-static gboolean
-is_in_view (GrindCodeText     *self,
-            const GtkTextIter *iter)
-{
-  GdkRectangle seen;
-  int y, height;
-
-  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self), &seen);
-  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self), iter, &y, &height);
-
-  return height > 0 && y >= seen.y + self->row_height &&
-         y + 2 * self->row_height <= seen.y + seen.height;
-}
-
-/* With some lines above it, as many whatever the height is: right after this it may be another. */
-static void
-scroll_to_line (GrindCodeText *self,
-                guint          line)
-{
-  GtkTextBuffer *buffer = get_buffer (self);
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
-  guint n_above = height > 0 ? MIN (height / self->row_height / 3, LINES_ABOVE) : LINES_ABOVE;
-  GtkTextIter iter;
-  GtkTextMark *mark;
-
-  gtk_text_buffer_get_iter_at_line (buffer, &iter, MIN (line - MIN (line, n_above), G_MAXINT));
-  mark = gtk_text_buffer_create_mark (buffer, NULL, &iter, TRUE);
-  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self), mark, 0, TRUE, 0, 0);
-  gtk_text_buffer_delete_mark (buffer, mark);
-}
-
-static gboolean
-seek_cb (gpointer user_data)
-{
-  GrindCodeText *self = user_data;
-  guint sought = self->sought;
-  GtkTextIter iter;
-
-  self->seek_source = 0;
-  self->sought = GRIND_NONE;
-  if (sought == GRIND_NONE)
-    return G_SOURCE_REMOVE;
-
-  gtk_text_buffer_get_iter_at_line (get_buffer (self), &iter, MIN (sought, G_MAXINT));
-  if (!is_in_view (self, &iter))
-    scroll_to_line (self, sought);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* GTK guesses how high lines are that were not seen yet, and ours have room for calls below them:
- * so it is looked again when all of that is known, unless the user has moved on. */
-static void
-seek (GrindCodeText *self,
-      guint          line)
-{
-  scroll_to_line (self, line);
-  self->sought = line;
-  if (self->seek_source == 0)
-    self->seek_source = g_idle_add_full (SEEK_PRIORITY, seek_cb, self, NULL);
-}
-
 /**
  * grind_code_text_go_to_line:
  * @self: the text
@@ -681,8 +617,8 @@ grind_code_text_go_to_line (GrindCodeText *self,
   self->is_moving = TRUE;
   gtk_text_buffer_place_cursor (buffer, &iter);
   self->is_moving = FALSE;
-  if (scroll && !is_in_view (self, &iter))
-    seek (self, gtk_text_iter_get_line (&iter));
+  if (scroll)
+    _grind_code_text_seek (self, gtk_text_iter_get_line (&iter));
 }
 
 /**

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a GrindCodeText gets to a line, however far that is */
+#include "config.h"
+
+#include "grind-code-text-private.h"
+
+#define LINES_ABOVE 5   /* lines above one that is gone to */
+
+/* After lines were measured, and room was made for calls */
+#define SEEK_PRIORITY (G_PRIORITY_DEFAULT_IDLE + 10)
+
+static GtkTextBuffer *
+get_buffer (GrindCodeText *self)
+{
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
+}
+
+/* How many lines there are to be above one that is gone to: as many whatever the height is, for
+ * right after this it may be another */
+static guint
+get_first_line (GrindCodeText *self,
+                guint          line)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  guint n_above = height > 0 ? MIN (height / self->row_height / 3, LINES_ABOVE) : LINES_ABOVE;
+
+  return line - MIN (line, n_above);
+}
+
+/* GTK measures the lines around the one that is scrolled to, and then moves there bit by bit. The
+ * place moves, too, as more lines are measured, so it is taken at once. */
+void
+_grind_code_text_hurry (GrindCodeText *self)
+{
+  GtkTextIter iter;
+  int y, height;
+
+  gtk_text_buffer_get_iter_at_line (get_buffer (self), &iter,
+                                    get_first_line (self, self->hurried));
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self), &iter, &y, &height);
+  if (height == 0 || self->adjustment == NULL)
+    return;
+
+  self->hurried = GRIND_NONE;
+  gtk_adjustment_set_value (self->adjustment, y);
+}
+
+static gboolean
+is_in_view (GrindCodeText     *self,
+            const GtkTextIter *iter)
+{
+  GdkRectangle seen;
+  int y, height;
+
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self), &seen);
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self), iter, &y, &height);
+
+  return height > 0 && y >= seen.y + self->row_height &&
+         y + 2 * self->row_height <= seen.y + seen.height;
+}
+
+static void
+scroll_to_line (GrindCodeText *self,
+                guint          line)
+{
+  GtkTextBuffer *buffer = get_buffer (self);
+  GtkTextIter iter;
+  GtkTextMark *mark;
+
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, MIN (get_first_line (self, line), G_MAXINT));
+  mark = gtk_text_buffer_create_mark (buffer, NULL, &iter, TRUE);
+  self->hurried = line;
+  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self), mark, 0, TRUE, 0, 0);
+  gtk_text_buffer_delete_mark (buffer, mark);
+}
+
+static gboolean
+seek_cb (gpointer user_data)
+{
+  GrindCodeText *self = user_data;
+  guint sought = self->sought;
+  GtkTextIter iter;
+
+  self->seek_source = 0;
+  self->sought = GRIND_NONE;
+  if (sought == GRIND_NONE)
+    return G_SOURCE_REMOVE;
+
+  gtk_text_buffer_get_iter_at_line (get_buffer (self), &iter, MIN (sought, G_MAXINT));
+  self->hurried = sought;
+  if (!is_in_view (self, &iter))
+    _grind_code_text_hurry (self);
+  self->hurried = GRIND_NONE;
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Brings a line into view. GTK guesses how high lines are that were not seen yet, and ours have
+ * room for calls below them: so it is looked again when all of that is known, unless the user has
+ * moved on. */
+void
+_grind_code_text_seek (GrindCodeText *self,
+                       guint          line)
+{
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_line (get_buffer (self), &iter, line);
+  if (is_in_view (self, &iter))
+    return;
+
+  scroll_to_line (self, line);
+  self->sought = line;
+  if (self->seek_source == 0)
+    self->seek_source = g_idle_add_full (SEEK_PRIORITY, seek_cb, self, NULL);
+}
+
+void
+_grind_code_text_stop_seeking (GrindCodeText *self)
+{
+  g_clear_handle_id (&self->seek_source, g_source_remove);
+}
