@@ -9,6 +9,7 @@
 #include "grind-assembly-job.h"
 #include "grind-assembly-remarks.h"
 #include "grind-assembly-view.h"
+#include "grind-beside.h"
 #include "grind-choice.h"
 #include "grind-debuginfod-settings.h"
 #include "grind-lazy-menu.h"
@@ -32,6 +33,8 @@ struct _GrindAssemblyPane
   GtkWidget          *failure_box;
   GtkLabel           *failure_label;
   GtkLabel           *failure_path;
+  GtkScrolledWindow  *table_scroller;
+  GtkBox             *table_box;
   AdwBin             *table_bin;
   GtkLabel           *empty_label;
   GtkWidget          *options;       /* not inside of the pane */
@@ -403,6 +406,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_box);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_label);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_path);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_box);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_bin);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, empty_label);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options);
@@ -448,6 +453,7 @@ grind_assembly_pane_init (GrindAssemblyPane *self)
   add_actions (self);
   grind_lazy_menu_set (self->syntax_button, self->syntax_menu);
   grind_lazy_menu_set (self->options_button, self->options_menu);
+  grind_beside_watch (self->table_scroller, self->table_box);
   show_syntax (self);
 }
 

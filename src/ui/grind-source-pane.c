@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "grind-beside.h"
 #include "grind-code-view.h"
 #include "grind-debuginfod-settings.h"
 #include "grind-file-bar.h"
@@ -15,12 +16,10 @@
 #include "grind-settings.h"
 #include "grind-source-job.h"
 #include "grind-source-remarks.h"
-#include "grind-text-scale.h"
 #include "profile/grind-text.h"
 
 #define SPINNER_DELAY 300   /* ms */
 #define OTHERS_KEY    "show-other-functions"
-#define WIDE          820   /* px at the usual text size, for a list and a page beside it */
 
 /* The source of the function that a session has selected, with what its lines cost. */
 struct _GrindSourcePane
@@ -60,7 +59,6 @@ struct _GrindSourcePane
 
   guint            queue_source;
   guint            spinner_source;
-  guint            turn_source;
   GrindFileId      wanted_file;      /* one the user has chosen, or %GRIND_NONE */
   GrindFunctionId  wanted_function;  /* whose that file is */
   gboolean         is_stale;         /* it has to be made before it is seen */
@@ -522,30 +520,6 @@ grind_source_pane_map (GtkWidget *widget)
     queue (self);
 }
 
-static gboolean
-turn_cb (gpointer user_data)
-{
-  GrindSourcePane *self = user_data;
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (self->lines_scroller);
-  int wide = grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE);
-
-  self->turn_source = 0;
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->lines_box),
-                                  gtk_adjustment_get_page_size (adjustment) >= wide
-                                    ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* What was not found is beside the list of lines, or below it where there is no room beside. That
- * is known when room is given, which is no time to ask for other room. */
-static void
-width_changed_cb (GrindSourcePane *self)
-{
-  if (self->turn_source == 0)
-    self->turn_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, turn_cb, self, NULL);
-}
-
 /* A bin would grab the focus where the Tab key comes in or goes. */
 static gboolean
 grind_source_pane_focus (GtkWidget        *widget,
@@ -562,7 +536,6 @@ grind_source_pane_dispose (GObject *object)
   cancel (self);
   g_clear_handle_id (&self->queue_source, g_source_remove);
   g_clear_handle_id (&self->spinner_source, g_source_remove);
-  g_clear_handle_id (&self->turn_source, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SOURCE_PANE);
   g_clear_pointer (&self->source, grind_source_unref);
   g_clear_pointer (&self->text, grind_source_text_unref);
@@ -619,9 +592,7 @@ grind_source_pane_init (GrindSourcePane *self)
   self->wanted_function = GRIND_NONE;
   self->is_stale = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->lines_scroller),
-                           "notify::page-size", G_CALLBACK (width_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  grind_beside_watch (self->lines_scroller, self->lines_box);
 }
 
 static void

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A list with what there is to say of it: beside each other, or one below the other where there is
+ * no room beside. */
+#include "config.h"
+
+#include "grind-beside.h"
+
+#include "grind-text-scale.h"
+
+#define WIDE 820   /* px at the usual text size, that two things take beside each other */
+
+static gboolean
+turn_cb (gpointer data)
+{
+  GtkWidget *box = data;
+  GtkWidget *scroller = gtk_widget_get_ancestor (box, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment;
+  int wide = grind_text_scale_get_pixels (box, WIDE);
+
+  if (scroller == NULL)
+    return G_SOURCE_REMOVE;
+
+  adjustment = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroller));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (box),
+                                  gtk_adjustment_get_page_size (adjustment) >= wide
+                                    ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+width_changed_cb (GtkWidget *box)
+{
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, turn_cb, g_object_ref (box), g_object_unref);
+}
+
+/**
+ * grind_beside_watch:
+ * @scroller: what tells how much room there is: one that does not scroll, but may be narrower than
+ *   what is in it wants to be
+ * @box: the box in it
+ *
+ * Turns the box as the room for it asks for, as long as both are there.
+ */
+void
+grind_beside_watch (GtkScrolledWindow *scroller,
+                    GtkBox            *box)
+{
+  g_return_if_fail (GTK_IS_SCROLLED_WINDOW (scroller));
+  g_return_if_fail (GTK_IS_BOX (box));
+
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (scroller), "notify::page-size",
+                           G_CALLBACK (width_changed_cb), box, G_CONNECT_SWAPPED);
+}
