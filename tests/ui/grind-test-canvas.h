@@ -135,7 +135,7 @@ tear_down (Fixture       *fixture,
   test_settle ();
   g_assert_null (canvas);
   g_string_free (fixture->events, TRUE);
-  g_assert_finalize_object (fixture->session);
+  test_finalize (fixture->session);
 }
 
 static inline void

@@ -79,7 +79,7 @@ tear_down (Fixture       *fixture,
         ;
     }
   g_assert_null (pane);
-  g_assert_finalize_object (fixture->session);
+  test_finalize (fixture->session);
 }
 
 static inline GtkColumnView *

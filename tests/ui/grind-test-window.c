@@ -52,6 +52,20 @@ test_wait (gboolean (*is_true) (gpointer data),
   return is_true (data);
 }
 
+static gboolean
+is_alone (gpointer object)
+{
+  return g_atomic_int_get (&G_OBJECT (object)->ref_count) == 1;
+}
+
+/* Drops the last reference, as soon as no worker that was told to stop holds another one. */
+void
+test_finalize (gpointer object)
+{
+  test_wait (is_alone, object);
+  g_assert_finalize_object (object);
+}
+
 /* What a profile of that text looks like when it is opened; @path is only a name. */
 GrindSession *
 test_session_new (const char *text,

@@ -12,6 +12,7 @@ GrindApplication *test_begin       (int         *argc,
 GrindSession     *test_session_new (const char  *text,
                                     const char  *path) G_GNUC_WARN_UNUSED_RESULT;
 void              test_settle      (void);
+void              test_finalize    (gpointer     object);
 gboolean          test_wait        (gboolean   (*is_true) (gpointer data),
                                     gpointer     data);
 GtkWidget        *test_find_widget (GtkWidget   *root,

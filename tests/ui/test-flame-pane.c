@@ -158,7 +158,7 @@ tear_down (Fixture       *fixture,
   g_object_add_weak_pointer (G_OBJECT (pane), &pane);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   g_assert_true (test_wait (is_gone, &pane));
-  g_assert_finalize_object (fixture->session);
+  test_finalize (fixture->session);
 }
 
 static void

@@ -70,7 +70,7 @@ tear_down (Fixture *fixture)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
   g_assert_null (legend);
-  g_assert_finalize_object (fixture->session);
+  test_finalize (fixture->session);
 }
 
 static void

@@ -88,7 +88,7 @@ tear_down (Fixture       *fixture,
 
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
-  g_assert_finalize_object (fixture->session);
+  test_finalize (fixture->session);
   g_assert_cmpint (g_remove (fixture->source), ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {

@@ -63,8 +63,8 @@ tear_down (Fixture       *fixture,
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
-  g_assert_finalize_object (fixture->picture);
-  g_assert_finalize_object (fixture->session);
+  test_finalize (fixture->picture);
+  test_finalize (fixture->session);
   g_assert_cmpint (g_rmdir (fixture->folder), ==, 0);
   g_free (fixture->folder);
 }

@@ -103,7 +103,7 @@ tear_down (Fixture       *fixture,
 
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
-  g_assert_finalize_object (fixture->session);
+  test_finalize (fixture->session);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *path = g_build_filename (fixture->folder, names[i], NULL);
