@@ -206,6 +206,28 @@ def test_searches():
         window.expect_line(line_of('insert_key (i * 7)'))
 
 
+def test_assembly():
+    """To the instructions of a line, and from an instruction to its line."""
+    with Source('--view=assembly') as window:
+        window.expect_text(PROGRAM)
+        window.find('text', 'Assembly')
+        loop = line_of('at = (at + 1)')
+        window.search('at = (at + 1)')
+        window.expect(f'of table.c:{loop} selected')
+        window.point(window.find('text', 'Assembly'), 'click', 1)
+        window.press('ctrl+Home', 'Down')
+        wait(lambda: window.line() != loop, 'the line of the instruction')
+        window.expect(f'of table.c:{window.line()} selected')
+
+
+def test_shortcut():
+    """By the number of its tab."""
+    with Quick(record(), '--function=find_slot', view='callers') as window:
+        assert not window.look('text', 'Source')
+        window.press('ctrl+shift+4')
+        window.find('text', 'Source')
+
+
 def test_missing():
     """Without a file there are its lines, until it is there."""
     record()
@@ -247,4 +269,4 @@ def test_no_source():
 
 
 run_tests(test_opens, test_inlined, test_walks, test_keys, test_folds, test_hot_lines,
-          test_searches, test_missing, test_newer, test_no_source)
+          test_searches, test_assembly, test_shortcut, test_missing, test_newer, test_no_source)
