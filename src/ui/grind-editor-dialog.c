@@ -57,8 +57,6 @@ add_choice (GrindEditorDialog *self,
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  -1);
   g_object_set_data_full (G_OBJECT (button), "grind-id", g_strdup (id), g_free);
   if (self->first_button == NULL)
     self->first_button = button;

@@ -121,8 +121,7 @@ add_row (GtkWidget  *list,
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   gtk_editable_set_text (GTK_EDITABLE (row), text);
   g_signal_connect_swapped (row, "changed", G_CALLBACK (check), question);
-  g_signal_connect_object (row, "entry-activated", G_CALLBACK (gtk_widget_activate_default),
-                           question->dialog, G_CONNECT_SWAPPED);
+  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (row), TRUE);
   gtk_list_box_append (GTK_LIST_BOX (list), row);
 
   return row;

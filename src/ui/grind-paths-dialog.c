@@ -225,7 +225,10 @@ add_buttons (GrindPathsDialog *self,
 
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), edit_button);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), remove_button);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), edit_button);
+  /* As its activatable widget the button would have the title in its name twice. */
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  g_signal_connect_object (row, "activated", G_CALLBACK (gtk_widget_activate), edit_button,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (edit_button, "clicked", G_CALLBACK (edit_cb), self, 0);
   g_signal_connect_object (remove_button, "clicked", G_CALLBACK (remove_cb), self, 0);
 }
@@ -335,7 +338,7 @@ grind_paths_dialog_init (GrindPathsDialog *self)
 {
   GtkWidget *page = adw_preferences_page_new ();
   GtkWidget *buttons[N_LISTS] = {
-    gtk_button_new_with_mnemonic (_("Add _Folder…")), gtk_button_new_with_mnemonic (_("Add _Map…")),
+    gtk_button_new_with_label (_("Add Folder…")), gtk_button_new_with_label (_("Add Map…")),
   };
 
   gtk_window_set_title (GTK_WINDOW (self), _("Source Folders and Maps"));

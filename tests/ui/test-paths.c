@@ -156,11 +156,11 @@ test_dialog (void)
   g_assert_true (test_has_label (dialog, "/src/<b>&amp;"));
   g_assert_true (test_has_label (dialog, "/src/two"));
 
-  test_click (dialog, "Add _Map…");
+  test_click (dialog, "Add Map…");
   test_settle ();
   answer_map ("/build/x", "home", FALSE);
   check_lists ("/src/two /src/<b>&amp;", "");
-  test_click (dialog, "Add _Map…");
+  test_click (dialog, "Add Map…");
   test_settle ();
   answer_map (" /build/x ", "/home/<me>", TRUE);
   check_lists ("/src/two /src/<b>&amp;", "/build/x=/home/<me>");

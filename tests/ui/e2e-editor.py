@@ -1,0 +1,100 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Opens functions in an editor by real input, and says where sources are; a program that stands in
+for the editor records what it is started with.
+
+Usage: e2e-editor.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+
+from e2e import Window, environment, pyatspi, run_tests, wait, write
+
+RECORD = write('record', '')
+SOURCE = write('a "b" $(touch c); -x.c', 'int x;\n')
+MOVED = write('moved/away.c', 'int y;\n')
+PROFILE = write('editor.out', f'''events: Ir
+fl={SOURCE}
+fn=main
+7 100
+cfi=/build/x/away.c
+cfn=away
+calls=1 20
+8 600
+fl=/build/x/away.c
+fn=away
+21 600
+''')
+EDITOR = write('bin/kate', '#!/bin/sh\nprintf "%s\\\\n" "$@" >"$RECORD.new"\n'
+                           'mv "$RECORD.new" "$RECORD"\n')
+os.chmod(EDITOR, 0o700)
+ENVIRONMENT = dict(environment, RECORD=RECORD,
+                   PATH=os.path.dirname(EDITOR) + os.pathsep + os.environ['PATH'])
+
+
+def recorded():
+    with open(RECORD, encoding='utf-8') as stream:
+        return stream.read().split('\n')[:-1]
+
+
+def expect(path, line):
+    wait(lambda: recorded() == [path, '--line', str(line), '--column', '1'], f'{path}:{line}')
+    with open(RECORD, 'w', encoding='utf-8'):
+        pass
+
+
+def open_dialog(window, item, title):
+    window.open_menu('Main menu')
+    window.click('menu item', item)
+    wait(lambda: window.look('frame', title) or window.look('dialog', title), title)
+
+
+def choose_kate(window):
+    open_dialog(window, 'Editor…', 'Editor')
+    window.point(window.find('check box', 'Kate'), 'click', 1)
+    kate = window.find('check box', 'Kate')
+    wait(lambda: kate.getState().contains(pyatspi.STATE_CHECKED), 'the choice')
+    window.press('Escape')
+    wait(lambda: not window.look('check box', 'Kate'), 'the dialog to go')
+
+
+def add_map(window):
+    open_dialog(window, 'Source Folders and Maps…', 'Source Folders and Maps')
+    window.click('push button', 'Add Map…')
+    wait(lambda: window.look('push button', 'Choose a folder'), 'the question')
+    window.type('/build/x\t' + os.path.dirname(MOVED))
+    window.press('Return')
+    wait(lambda: window.look('push button', 'Remove /build/x=' + os.path.dirname(MOVED)), 'the map')
+    window.press('Escape')
+    wait(lambda: not window.look('push button', 'Add Map…'), 'the dialog to go')
+
+
+def test_editor():
+    with Window('--function=main', PROFILE, env=ENVIRONMENT) as window:
+        wait(lambda: window.rows('Functions'), 'the functions')
+        choose_kate(window)
+        window.press('ctrl+e')
+        expect(SOURCE, 7)
+
+
+def test_map():
+    with Window('--function=away', PROFILE, env=ENVIRONMENT) as window:
+        wait(lambda: window.rows('Functions'), 'the functions')
+        choose_kate(window)
+        window.press('ctrl+e')
+        wait(lambda: window.look('label', 'away.c was not found.'), 'what is wrong')
+        add_map(window)
+        window.press('ctrl+e')
+        expect(MOVED, 20)
+
+
+def test_menu():
+    with Window('--function=main', PROFILE, env=ENVIRONMENT) as window:
+        wait(lambda: window.rows('Functions'), 'the functions')
+        choose_kate(window)
+        cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(0).getChildAtIndex(3))
+        window.point(cell, 'click', 3)
+        window.click('menu item', 'Open in Editor')
+        expect(SOURCE, 7)
+
+
+run_tests(test_editor, test_map, test_menu)
