@@ -43,6 +43,7 @@ struct _GrindSourcePane
   GtkWidget       *options;          /* not inside of the pane */
   GtkToggleButton *others_button;
   GtkWidget       *search_button;
+  GtkWidget       *editor_button;
   AdwBin          *columns_bin;
 
   /* Owned */
@@ -112,6 +113,7 @@ show_page (GrindSourcePane *self,
   gtk_widget_set_visible (self->text_tools, g_str_equal (name, "text"));
   gtk_widget_set_visible (GTK_WIDGET (self->others_button), g_str_equal (name, "text"));
   gtk_widget_set_visible (self->search_button, g_str_equal (name, "text"));
+  gtk_widget_set_visible (self->editor_button, g_str_equal (name, "text"));
   gtk_widget_set_visible (GTK_WIDGET (self->columns_bin), g_str_equal (name, "lines"));
   if (had_focus)
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->pages), GTK_DIR_TAB_FORWARD);
@@ -565,6 +567,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, options);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, others_button);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, search_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, editor_button);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, columns_bin);
   gtk_widget_class_bind_template_callback (widget_class, others_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
