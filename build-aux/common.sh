@@ -38,6 +38,8 @@ test    debuginfod        command:debuginfod            serves debugging informa
 test    shellcheck        command:shellcheck            checks the shell scripts
 test    zsh               command:zsh                   completes commands
 test    fish              command:fish                  completes commands
+test    vim               command:vim                   opens profiles, reads lines
+test    emacs-nox         command:emacs                 opens profiles, reads lines
 test    groff-base        command:groff                 checks the manual pages
 test    python3-pyatspi   python:pyatspi                looks at the window as a screen reader does
 test    at-spi2-core      package                       lets it
