@@ -37,6 +37,13 @@ is_separator (gunichar letter)
   return letter == '\r' || letter == 0x2028 || letter == 0x2029 || letter == 0;
 }
 
+/* What makes letters stand in another order than that in which compilers read them */
+static gboolean
+is_turning (gunichar letter)
+{
+  return (letter >= 0x202a && letter <= 0x202e) || (letter >= 0x2066 && letter <= 0x2069);
+}
+
 static gboolean
 is_plain (const char *line,
           gsize       length)
@@ -48,7 +55,7 @@ is_plain (const char *line,
   return g_utf8_validate (line, length, NULL);
 }
 
-/* Appends @line without what would make two of it. */
+/* Appends @line without what would make two of it, or another one to the eye. */
 static void
 append_cleaned (GString    *piece,
                 const char *line,
@@ -60,6 +67,8 @@ append_cleaned (GString    *piece,
     {
       gunichar letter = g_utf8_get_char (c);
 
+      if (is_turning (letter))
+        letter = 0xfffd;
       g_string_append_unichar (piece, is_separator (letter) ? ' ' : letter);
     }
 }
