@@ -261,7 +261,8 @@ keep_listing (Job           *job,
 
   if (!is_same_table (job) || former->listing == NULL || former->rules != self->rules ||
       former->syntax != self->syntax || former->is_whole != self->is_whole ||
-      former->has_blocks != self->has_blocks || former->n_expanded != self->n_expanded)
+      former->has_blocks != self->has_blocks || former->n_expanded != self->n_expanded ||
+      former->may_fetch != self->may_fetch)
     return FALSE;
 
   self->object_name = g_strdup (former->object_name);
@@ -346,6 +347,7 @@ make_worker (GTask        *task,
   self->is_whole = job->request.is_whole;
   self->has_blocks = job->request.has_blocks;
   self->n_expanded = job->request.expanded != NULL ? job->request.expanded->len : 0;
+  self->may_fetch = job->request.servers != NULL;
   if (make (job, self, cancellable, &error))
     g_task_return_pointer (task, g_steal_pointer (&self), (GDestroyNotify) grind_assembly_unref);
   else

@@ -56,6 +56,7 @@ typedef struct
  * @is_whole: whether code without costs is shown
  * @has_blocks: whether basic blocks are marked
  * @n_expanded: how many gaps were to be shown nevertheless
+ * @may_fetch: whether servers were to be asked
  * @object: (nullable): the object
  * @match: what speaks against it being the one that was profiled
  * @error: (nullable): why there is no listing although the object was found
@@ -77,6 +78,7 @@ struct _GrindAssembly
   gboolean              is_whole;
   gboolean              has_blocks;
   guint                 n_expanded;
+  gboolean              may_fetch;
   GrindObject          *object;
   GrindObjectMatch      match;
   GError               *error;
