@@ -10,6 +10,8 @@
 
 #include "analysis/grind-number.h"
 
+#define MIN_UNKNOWN 0.01   /* of the cost in a file, from which on it is worth a remark */
+
 static void
 add_remark (GString *text,
             char    *remark)
@@ -48,6 +50,30 @@ add_rivals (GString     *text,
                                                  "well.", n_rivals), number));
 }
 
+/* What is on no line cannot be shown beside one. */
+static void
+add_unknown (GString     *text,
+             GrindSource *source)
+{
+  guint n_files;
+  guint n_rows;
+  const GrindLineFile *file = &grind_line_table_get_files (source->table, &n_files)[source->file];
+  guint n_real = grind_profile_get_n_real_events (grind_graph_get_profile (source->graph));
+  double share = 0;
+  g_autofree char *number = NULL;
+
+  if (grind_line_table_get_rows (source->table, &n_rows)[file->first_row].line != 0 || n_real == 0)
+    return;
+
+  share = grind_value_get_share (
+    grind_value_new_whole (grind_line_table_get_self (source->table, file->first_row)[0]),
+    grind_value_new_whole (grind_line_table_get_file_self (source->table, source->file)[0]));
+  number = grind_number_format_share (share);
+  if (share >= MIN_UNKNOWN)
+    add_remark (text, g_strdup_printf (_("%s %% of what is spent here is on lines that the profile "
+                                         "does not name."), number));
+}
+
 /**
  * grind_source_remarks_dup:
  * @source: a source with a text
@@ -67,6 +93,7 @@ grind_source_remarks_dup (GrindSource *source)
     add_remark (text, g_strdup (_("This file was changed after the profile was written: lines may "
                                   "have moved.")));
   add_end (text, source);
+  add_unknown (text, source);
   add_rivals (text, source);
   n_cut = grind_source_text_get_n_cut (source->text);
   if (n_cut > 0)

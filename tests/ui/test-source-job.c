@@ -18,7 +18,7 @@
   "fl=src/box.h\nfn=work\n4 5 1\nfi=src/work.c\n1 300 0\n7 100 0\n" \
   "fl=src/gone.c\nfn=lost\n8 9 0\n" \
   "fl=???\nfn=unknown\n0 9 0\n" \
-  "fl=src/demo.c\nfn=other\n3 1000 7\n" \
+  "fl=src/demo.c\nfn=other\n3 1000 7\nfn=partly\n0 25 0\n4 75 0\n" \
   "fn=empty\n"
 
 #define DEMO_START "int\nmain (void)\n{\n  work ();\n  work ();\n  return 0;\n"
@@ -223,7 +223,7 @@ test_others (Fixture       *fixture,
 
   request.has_others = TRUE;
   make (fixture, request, NULL);
-  assert_described (fixture, "3: 10 +1000; 5: 20 +0 call; 6: 2 +0; ..****.");
+  assert_described (fixture, "3: 10 +1000; 4: 0 +75; 5: 20 +0 call; 6: 2 +0; ..****.");
 }
 
 /* What stays as it was is not made again. */
@@ -347,6 +347,18 @@ test_remarks (Fixture       *fixture,
 }
 
 static void
+test_unknown_lines (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *remarks = NULL;
+
+  make (fixture, make_request (fixture, "partly"), NULL);
+  remarks = grind_source_remarks_dup (fixture->source);
+  g_assert_cmpstr (remarks, ==, "25.00 % of what is spent here is on lines that the profile does "
+                                "not name.");
+}
+
+static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
 {
@@ -399,6 +411,7 @@ main (int   argc,
     { "/source-job/binary", test_binary },
     { "/source-job/unknown", test_unknown },
     { "/source-job/remarks", test_remarks },
+    { "/source-job/unknown-lines", test_unknown_lines },
     { "/source-job/cancel", test_cancel },
   };
 
