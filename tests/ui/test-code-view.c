@@ -490,11 +490,13 @@ test_go_to_line (void)
   tear_down (&fixture);
 }
 
-/* Lines end where a compiler says so, and no line is too long to be shown. */
+/* Lines end where a compiler says so, and no line is too long to be shown. Nothing turns
+ * the order of letters. */
 static void
 test_odd_text (void)
 {
-  static const char text[] = "one\r\ntwo\rstill two\n\nfour\342\200\251four\nf\377ve\nsix\0six\n";
+  static const char text[] = "one\r\ntwo\rstill two\n\nfour\342\200\251four\nf\377ve\n"
+                             "six\0six \342\200\256turned\342\201\251 \342\200\224\n";
   Fixture fixture;
   GtkTextBuffer *buffer;
   GtkTextIter start, end;
@@ -507,7 +509,8 @@ test_odd_text (void)
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   shown = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
   g_assert_cmpstr (shown, ==, "one\ntwo still two\n\nfour four\nf\357\277\275ve\n"
-                              "six\357\277\275six");
+                              "six\357\277\275six \357\277\275turned\357\277\275 "
+                              "\342\200\224");
   g_assert_cmpuint (grind_code_view_get_n_lines (fixture.view), ==, 6);
 
   grind_code_view_set_text (fixture.view, longer, 25000, NULL, NULL);
@@ -670,6 +673,14 @@ is_line_in_view (gpointer data)
   return height == 40 && y >= seen.y && y + height <= seen.y + seen.height;
 }
 
+static gboolean
+is_line_at_30000 (gpointer data)
+{
+  Fixture *fixture = data;
+
+  return grind_code_view_get_line (fixture->view) == 30000;
+}
+
 /* A large text with calls everywhere comes piece by piece. The bounds are wide: they are to tell
  * pieces from all at once, with a slow compiler's code and on a slow machine. */
 static void
@@ -705,6 +716,10 @@ test_large (void)
   g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 90000);
   g_assert_true (test_wait (is_line_in_view, &fixture));
   g_assert_cmpuint (check_places (&fixture), >, 0);
+  grind_code_view_find (fixture.view);
+  type (&fixture, "line 30001 of");
+  g_assert_true (test_wait (is_line_at_30000, &fixture));
+  g_assert_true (test_wait (is_line_in_view, &fixture));
   check_scrolling (&fixture);
   tear_down (&fixture);
 }
