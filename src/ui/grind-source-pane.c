@@ -256,6 +256,7 @@ show_lines (GrindSourcePane *self,
 {
   const GrindLineFile *file = get_line_file (self->source);
   g_autofree char *name = dup_file_name (self, file->file);
+  g_autofree char *remarks = NULL;
   GrindFoundFile *found = self->source->found;
   gboolean is_missing = found != NULL && found->path == NULL;
 
@@ -263,10 +264,11 @@ show_lines (GrindSourcePane *self,
   if (is_missing)
     grind_missing_page_show (self->missing, GRIND_MISSING_SOURCE, name, found->tried);
   if (self->source->error != NULL)
-    show_remarks (self, self->source->error->message);
-  else
-    show_remarks (self, is_missing ? NULL : _("The profile names no source file for these lines: "
-                                              "they are built in, or not known."));
+    remarks = grind_source_remarks_dup_failure (self->source);
+  else if (!is_missing)
+    remarks = g_strdup (_("The profile names no source file for these lines: they are built in, "
+                          "or not known."));
+  show_remarks (self, remarks);
   show_page (self, "lines");
   if (is_new)
     grind_line_list_set_rows (self->lines, self->source->table, file->first_row, file->n_rows);

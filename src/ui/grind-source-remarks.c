@@ -191,6 +191,25 @@ grind_source_remarks_dup_title (const char *path)
   return g_steal_pointer (&shown);
 }
 
+/**
+ * grind_source_remarks_dup_failure:
+ * @source: a source whose file was found, but could not be read
+ *
+ * Returns: (transfer full): which file that is, and why
+ */
+char *
+grind_source_remarks_dup_failure (GrindSource *source)
+{
+  g_autofree char *title = NULL;
+
+  g_return_val_if_fail (source != NULL && source->error != NULL, NULL);
+
+  title = grind_source_remarks_dup_title (source->found->path);
+
+  /* translators: the name of a file, and why: "it is not text" */
+  return g_strdup_printf (_("%s cannot be shown: %s"), title, source->error->message);
+}
+
 static const char *
 guess_id (const char *path)
 {
