@@ -512,6 +512,50 @@ grind_file_search_run_object (GrindPathRules  *rules,
 }
 
 /**
+ * grind_file_search_get_profile_path:
+ * @profile: a profile
+ *
+ * Any thread.
+ *
+ * Returns: (transfer none) (nullable): the path that files are looked for beside; %NULL if the
+ *   profile came from elsewhere
+ */
+const char *
+grind_file_search_get_profile_path (GrindProfile *profile)
+{
+  const char *path = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+
+  if (grind_profile_get_n_parts (profile) > 0)
+    path = grind_profile_get_part (profile, 0)->file;
+
+  return path != NULL && g_path_is_absolute (path) ? path : NULL;
+}
+
+/**
+ * grind_found_file_copy:
+ * @self: what a search found
+ *
+ * Any thread.
+ *
+ * Returns: (transfer full): the same; where it was looked for is shared
+ */
+GrindFoundFile *
+grind_found_file_copy (const GrindFoundFile *self)
+{
+  GrindFoundFile *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = g_memdup2 (self, sizeof *self);
+  copy->path = g_strdup (self->path);
+  copy->tried = g_ptr_array_ref (self->tried);
+
+  return copy;
+}
+
+/**
  * grind_found_file_free:
  * @self: (transfer full): what a search found
  *

@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "grind-path-rules.h"
+#include "profile/grind-profile.h"
 
 G_BEGIN_DECLS
 
@@ -107,7 +108,11 @@ GrindFoundFile *grind_file_search_run_object (GrindPathRules     *rules,
                                               GCancellable       *cancellable,
                                               GError            **error)
                                               G_GNUC_WARN_UNUSED_RESULT;
+GrindFoundFile *grind_found_file_copy        (const GrindFoundFile *self)
+                                              G_GNUC_WARN_UNUSED_RESULT;
 void            grind_found_file_free        (GrindFoundFile     *self);
+
+const char     *grind_file_search_get_profile_path (GrindProfile *profile);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindFoundFile, grind_found_file_free)
 

@@ -54,22 +54,10 @@ get_profile (Job *job)
   return grind_graph_get_profile (job->request.graph);
 }
 
-/* The path of the profile, unless it came from elsewhere. */
-static const char *
-get_profile_path (Job *job)
-{
-  const char *path = NULL;
-
-  if (grind_profile_get_n_parts (get_profile (job)) > 0)
-    path = grind_profile_get_part (get_profile (job), 0)->file;
-
-  return path != NULL && g_path_is_absolute (path) ? path : NULL;
-}
-
 static gint64
 get_profile_time (Job *job)
 {
-  const char *path = get_profile_path (job);
+  const char *path = grind_file_search_get_profile_path (get_profile (job));
   GStatBuf buf;
 
   return path != NULL && g_stat (path, &buf) == 0 ? (gint64) buf.st_mtime : 0;
@@ -134,13 +122,15 @@ find_object (Job            *job,
              GError        **error)
 {
   GError *problem = NULL;
+  const char *path;
 
   self->object_name = grind_profile_dup_function_object (get_profile (job), job->request.function);
   if (*self->object_name == '\0' || g_str_equal (self->object_name, "???"))
     return TRUE;
 
-  self->found = grind_file_search_run_object (self->rules, self->object_name,
-                                              get_profile_path (job), cancellable, error);
+  path = grind_file_search_get_profile_path (get_profile (job));
+  self->found = grind_file_search_run_object (self->rules, self->object_name, path, cancellable,
+                                              error);
   if (self->found == NULL)
     return FALSE;
   if (self->found->path == NULL)
@@ -240,18 +230,6 @@ make_data (Job            *job,
   return self->data != NULL;
 }
 
-static GrindFoundFile *
-copy_found (const GrindFoundFile *found)
-{
-  GrindFoundFile *copy = g_new0 (GrindFoundFile, 1);
-
-  *copy = *found;
-  copy->path = g_strdup (found->path);
-  copy->tried = found->tried != NULL ? g_ptr_array_ref (found->tried) : NULL;
-
-  return copy;
-}
-
 /* Where nothing but the events is another the text is the same. */
 static gboolean
 keep_listing (Job           *job,
@@ -266,7 +244,7 @@ keep_listing (Job           *job,
     return FALSE;
 
   self->object_name = g_strdup (former->object_name);
-  self->found = copy_found (former->found);
+  self->found = grind_found_file_copy (former->found);
   self->object = g_object_ref (former->object);
   self->match = former->match;
   self->match.symbol = g_strdup (former->match.symbol);

@@ -61,17 +61,6 @@ job_new (void)
   return job;
 }
 
-static const char *
-get_profile_path (GrindProfile *profile)
-{
-  const char *path = NULL;
-
-  if (grind_profile_get_n_parts (profile) > 0)
-    path = grind_profile_get_part (profile, 0)->file;
-
-  return path != NULL && g_path_is_absolute (path) ? path : NULL;
-}
-
 /* Where the object of the function was compiled, for names that say no more than from there. */
 static char **
 list_directories (Job          *job,
@@ -84,7 +73,8 @@ list_directories (Job          *job,
   g_autoptr (GrindFoundFile) found = NULL;
   g_autoptr (GrindObject) object = NULL;
 
-  found = grind_file_search_run_object (job->rules, object_name, get_profile_path (profile),
+  found = grind_file_search_run_object (job->rules, object_name,
+                                        grind_file_search_get_profile_path (profile),
                                         cancellable, NULL);
   if (found == NULL || found->path == NULL)
     return NULL;
@@ -100,7 +90,7 @@ find_path (Job           *job,
 {
   GrindProfile *profile = grind_graph_get_profile (job->graph);
   const char *name = grind_profile_get_file (profile, job->file, NULL);
-  const char *profile_path = get_profile_path (profile);
+  const char *profile_path = grind_file_search_get_profile_path (profile);
   g_autoptr (GrindFoundFile) found = NULL;
   g_auto (GStrv) directories = NULL;
   g_autofree char *base = NULL;

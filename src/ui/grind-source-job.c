@@ -80,18 +80,6 @@ get_line_file (GrindSource *self)
   return &grind_line_table_get_files (self->table, &n_files)[self->file];
 }
 
-/* The path of the profile, unless it came from elsewhere. */
-static const char *
-get_profile_path (Job *job)
-{
-  const char *path = NULL;
-
-  if (grind_profile_get_n_parts (get_profile (job)) > 0)
-    path = grind_profile_get_part (get_profile (job), 0)->file;
-
-  return path != NULL && g_path_is_absolute (path) ? path : NULL;
-}
-
 static gboolean
 has_addresses (Job *job)
 {
@@ -154,12 +142,13 @@ open_object (Job          *job,
   g_autofree char *name = grind_profile_dup_function_object (get_profile (job),
                                                              job->request.function);
   g_autoptr (GrindFoundFile) found = NULL;
+  const char *path;
 
   if (*name == '\0')
     return NULL;
 
-  found = grind_file_search_run_object (job->request.rules, name, get_profile_path (job),
-                                        cancellable, NULL);
+  path = grind_file_search_get_profile_path (get_profile (job));
+  found = grind_file_search_run_object (job->request.rules, name, path, cancellable, NULL);
   if (found == NULL || found->path == NULL)
     return NULL;
 
@@ -174,9 +163,11 @@ search (Job                *job,
         GCancellable       *cancellable,
         GError            **error)
 {
+  const char *path = grind_file_search_get_profile_path (get_profile (job));
+
   g_clear_pointer (&source->found, grind_found_file_free);
-  source->found = grind_file_search_run (job->request.rules, name, get_profile_path (job),
-                                         directories, cancellable, error);
+  source->found = grind_file_search_run (job->request.rules, name, path, directories, cancellable,
+                                         error);
 
   return source->found != NULL;
 }
@@ -257,18 +248,6 @@ search_file (Job           *job,
   return TRUE;
 }
 
-static GrindFoundFile *
-copy_found (const GrindFoundFile *found)
-{
-  GrindFoundFile *copy = g_new0 (GrindFoundFile, 1);
-
-  *copy = *found;
-  copy->path = g_strdup (found->path);
-  copy->tried = found->tried != NULL ? g_ptr_array_ref (found->tried) : NULL;
-
-  return copy;
-}
-
 /* What was found before is not looked for again, unless the user has said where to look. */
 static gboolean
 keep_text (Job         *job,
@@ -281,11 +260,12 @@ keep_text (Job         *job,
       (former->urls != NULL) != (job->request.urls != NULL) ||
       get_line_file (former)->file != get_line_file (source)->file)
     return FALSE;
-  /* It may be found by the object of the other function. */
-  if (former->text == NULL && former->function != source->function)
+  /* The object of the other function may lead to another file, or to one at all. */
+  if (former->function != source->function && former->found != NULL &&
+      (former->text == NULL || former->found->kind == GRIND_PLACE_DIRECTORY))
     return FALSE;
 
-  source->found = former->found != NULL ? copy_found (former->found) : NULL;
+  source->found = former->found != NULL ? grind_found_file_copy (former->found) : NULL;
   source->text = former->text != NULL ? grind_source_text_ref (former->text) : NULL;
   source->error = former->error != NULL ? g_error_copy (former->error) : NULL;
 
