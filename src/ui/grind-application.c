@@ -331,7 +331,7 @@ static void
 add_settings_actions (GApplication *application)
 {
   GSettings *settings = grind_settings_get ();
-  static const char *const keys[] = { "shorten-templates", "demangle" };
+  static const char *const keys[] = { "shorten-templates", "demangle", "reload" };
 
   if (settings == NULL)
     return;

@@ -39,6 +39,7 @@ struct _GrindFunctionPane
   guint               scroll_source;
   gboolean            awaits_size;
 
+  double      wanted_scroll;                 /* px, where another pane was; negative if nowhere */
   gboolean    is_ready;
   gboolean    starts_at_top;                 /* the next order is shown from its beginning */
   gboolean    had_focus;                     /* before the former rows were removed */

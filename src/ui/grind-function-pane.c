@@ -18,7 +18,8 @@
 #include "grind-secondary-column.h"
 #include "grind-settings.h"
 
-#define STATE_TYPE "(ubus)"   /* sort key, descending, group by, text searched for */
+/* Sort key, descending, group by, text searched for, px above what is seen */
+#define STATE_TYPE "(ubusd)"
 
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, ADW_TYPE_BIN)
 
@@ -71,13 +72,18 @@ scroll_cb (gpointer user_data)
 
   self->starts_at_top = FALSE;
   /* Scrolling to the first row could leave a part of it above the edge. */
-  if (position == 0)
+  if (self->wanted_scroll >= 0)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller),
+                              self->wanted_scroll);
+  else if (position == 0)
     gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
   else
     grind_list_column_scroll_to (self->view, position);
   if (self->had_focus || grind_list_column_has_focus (self->view))
     grind_list_column_focus_row (self->view, get_selected_position (self));
   self->had_focus = FALSE;
+  if (self->is_ready)
+    self->wanted_scroll = -1;
 
   return G_SOURCE_REMOVE;
 }
@@ -500,6 +506,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
 static void
 grind_function_pane_init (GrindFunctionPane *self)
 {
+  self->wanted_scroll = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = grind_function_list_new ();
@@ -602,18 +609,23 @@ grind_function_pane_search_for (GrindFunctionPane *self,
  * grind_function_pane_dup_state:
  * @self: a function pane
  *
- * Returns: (transfer full): order, groups and search, for another pane of these functions; opaque
+ * Returns: (transfer full): order, groups, search and place, for another pane of these functions;
+ *   opaque
  */
 GVariant *
 grind_function_pane_dup_state (GrindFunctionPane *self)
 {
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  double place = has_size (self) ? gtk_adjustment_get_value (adjustment) : -1;
+
   g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), NULL);
 
   return g_variant_ref_sink (g_variant_new (STATE_TYPE,
                                             grind_function_list_get_sort_key (self->list),
                                             grind_function_list_is_descending (self->list),
                                             grind_function_list_get_group_by (self->list),
-                                            grind_search_entry_get_text (self->search_entry)));
+                                            grind_search_entry_get_text (self->search_entry),
+                                            place));
 }
 
 /**
@@ -621,7 +633,7 @@ grind_function_pane_dup_state (GrindFunctionPane *self)
  * @self: a function pane
  * @state: what another pane has given
  *
- * Sorts, groups and searches as the other pane did.
+ * Sorts, groups and searches as the other pane did, and shows the same place.
  */
 void
 grind_function_pane_set_state (GrindFunctionPane *self,
@@ -634,7 +646,8 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
   g_return_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE (STATE_TYPE)));
 
-  g_variant_get (state, "(ubu&s)", &key, &is_descending, &by, &text);
+  g_variant_get (state, "(ubu&sd)", &key, &is_descending, &by, &text,
+                 &self->wanted_scroll);
   if (key == GRIND_SORT_SECONDARY &&
       grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
     key = GRIND_SORT_INCLUSIVE;

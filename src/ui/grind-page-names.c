@@ -57,7 +57,8 @@ _grind_page_rename (GrindPage *self)
   gboolean demangle = grind_settings_get_demangle ();
   GrindProfile *profile;
 
-  if (self->state != GRIND_PAGE_OPEN)
+  /* What is being read will have the names that are wanted. */
+  if (self->state != GRIND_PAGE_OPEN || self->reader != NULL)
     return;
 
   _grind_page_stop_renaming (self);

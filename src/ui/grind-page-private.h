@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "grind-change-bar.h"
 #include "grind-failure-page.h"
 #include "grind-loading-page.h"
 #include "grind-opener.h"
@@ -20,6 +21,7 @@ struct _GrindPage
   GrindLoadingPage *loading_page;
   GrindFailurePage *failure_page;
   GrindSiblingsBar *siblings_bar;
+  GrindChangeBar   *change_bar;
   AdwBin           *view_bin;
 
   /* Owned */
@@ -32,8 +34,12 @@ struct _GrindPage
   GrindSession *session;         /* (nullable): when open */
   GrindOpener  *renamer;         /* (nullable): while names are about to be shown otherwise */
   GCancellable *renaming;        /* (nullable): likewise */
+  GrindOpener  *reader;          /* (nullable): while changed files are read */
+  GCancellable *reading;         /* (nullable): likewise */
+  char         *total_event;     /* (nullable): the first event, of which there is a total */
   GrindSession *former;          /* (nullable): while loading again */
   GPtrArray    *former_files;    /* (nullable): of the former session, if files are added to it */
+  gint64        total;           /* of all parts */
   guint         prepare_source;
 
   GrindPageState state;
@@ -41,6 +47,19 @@ struct _GrindPage
 
 void _grind_page_clear            (GrindPage    *self);
 void _grind_page_show_new_session (GrindPage    *self,
+                                   GrindSession *session);
+
+/* grind-page-live.c */
+void _grind_page_watch            (GrindPage    *self);
+void _grind_page_read_again       (GrindPage    *self);
+void _grind_page_read_again_action
+                                  (GtkWidget    *widget,
+                                   const char   *action,
+                                   GVariant     *parameter);
+void _grind_page_stop_reading     (GrindPage    *self);
+void _grind_page_keep_total       (GrindPage    *self,
+                                   GrindSession *session);
+void _grind_page_show_again       (GrindPage    *self,
                                    GrindSession *session);
 
 /* grind-page-names.c */

@@ -133,6 +133,7 @@ show_session (GrindPage    *self,
   grind_profile_view_set_session (get_view (self), session);
   set_state (self, GRIND_PAGE_OPEN);
   look_for_siblings (self);
+  grind_change_bar_update (self->change_bar);
 }
 
 /* Forgets what the page shows; a result that is still on its way is then nobody's. */
@@ -142,6 +143,7 @@ _grind_page_clear (GrindPage *self)
   g_cancellable_cancel (self->cancellable);
   stop_loading (self);
   _grind_page_stop_renaming (self);
+  _grind_page_stop_reading (self);
   if (self->view_bin != NULL)
     {
       if (self->session != NULL)
@@ -169,6 +171,8 @@ take_input (GrindPage    *self,
   self->files = files;
   self->stream = stream;
   self->title = title;
+  if (self->change_bar != NULL)
+    grind_change_bar_forget (self->change_bar);
 }
 
 static void
@@ -187,6 +191,7 @@ void
 _grind_page_show_new_session (GrindPage    *self,
                               GrindSession *session)
 {
+  _grind_page_keep_total (self, session);
   if (self->former != NULL)
     grind_profile_view_take_over (session, self->former);
   else
@@ -205,6 +210,7 @@ go_back (GrindPage *self)
   g_autoptr (GrindSession) former = g_steal_pointer (&self->former);
 
   take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  _grind_page_watch (self);
   show_session (self, g_steal_pointer (&former));
 }
 
@@ -237,7 +243,10 @@ opened_cb (GObject      *source,
   stop_loading (self);
   if (session != NULL)
     {
-      _grind_page_show_new_session (self, g_steal_pointer (&session));
+      if (self->former != NULL && self->former_files == NULL)
+        _grind_page_show_again (self, g_steal_pointer (&session));
+      else
+        _grind_page_show_new_session (self, g_steal_pointer (&session));
       _grind_page_tell_problem (self, GRIND_OPENER (source));
       if (grind_opener_get_demangle (GRIND_OPENER (source)) != grind_settings_get_demangle ())
         _grind_page_rename (self);
@@ -254,6 +263,7 @@ start (GrindPage *self)
   self->opener = self->files != NULL ? grind_opener_new (self->files)
                                      : grind_opener_new_for_stream (self->stream, self->title);
   self->cancellable = g_cancellable_new ();
+  _grind_page_watch (self);
   grind_opener_set_demangle (self->opener, grind_settings_get_demangle ());
   grind_loading_page_start (self->loading_page, self->title, self->opener);
   self->prepare_source = g_idle_add_full (G_PRIORITY_LOW, prepare_cb, self, NULL);
@@ -334,6 +344,7 @@ grind_page_dispose (GObject *object)
   GrindPage *self = GRIND_PAGE (object);
 
   take_input (self, NULL, NULL, NULL);
+  g_clear_pointer (&self->total_event, g_free);
   /* The bin must let go of the stack before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PAGE);
@@ -382,9 +393,12 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_LOADING_PAGE);
   g_type_ensure (GRIND_TYPE_FAILURE_PAGE);
   g_type_ensure (GRIND_TYPE_SIBLINGS_BAR);
+  g_type_ensure (GRIND_TYPE_CHANGE_BAR);
 
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.reload", NULL, reload_action);
+  gtk_widget_class_install_action (widget_class, "page.read-again", NULL,
+                                   _grind_page_read_again_action);
   gtk_widget_class_install_action (widget_class, "page.open-siblings", NULL, open_siblings_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "page.cancel", NULL);
 
@@ -394,8 +408,11 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, loading_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, failure_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, change_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, view_bin);
   gtk_widget_class_bind_template_callback (widget_class, siblings_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, look_for_siblings);
+  gtk_widget_class_bind_template_callback (widget_class, _grind_page_read_again);
 }
 
 static void

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * GrindFileState:
+ * @GRIND_FILE_SAME: the files are as they were
+ * @GRIND_FILE_CHANGED: some are others now, and nobody writes to them
+ * @GRIND_FILE_GONE: some are no longer there
+ *
+ * What became of files since they were first looked at.
+ */
+typedef enum
+{
+  GRIND_FILE_SAME,
+  GRIND_FILE_CHANGED,
+  GRIND_FILE_GONE,
+} GrindFileState;
+
+#define GRIND_TYPE_FILE_WATCH (grind_file_watch_get_type ())
+G_DECLARE_FINAL_TYPE (GrindFileWatch, grind_file_watch, GRIND, FILE_WATCH, GObject)
+
+GrindFileWatch *grind_file_watch_new       (GPtrArray      *files) G_GNUC_WARN_UNUSED_RESULT;
+void            grind_file_watch_stop      (GrindFileWatch *self);
+GrindFileState  grind_file_watch_get_state (GrindFileWatch *self);
+
+G_END_DECLS

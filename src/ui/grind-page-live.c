@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files that change while they are shown: they are read again beside what is seen, which stays as
+ * it is until that has worked. */
+#include "config.h"
+
+#include "grind-page-private.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+#include "grind-settings.h"
+
+void
+_grind_page_watch (GrindPage *self)
+{
+  if (self->files != NULL)
+    grind_change_bar_watch (self->change_bar, self->files);
+  else
+    grind_change_bar_forget (self->change_bar);
+}
+
+void
+_grind_page_stop_reading (GrindPage *self)
+{
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  g_clear_object (&self->reader);
+}
+
+/* To be called while the graph is of all parts, as it was made; its costs are there then. */
+void
+_grind_page_keep_total (GrindPage    *self,
+                        GrindSession *session)
+{
+  GrindProfile *profile = grind_session_get_profile (session);
+
+  g_clear_pointer (&self->total_event, g_free);
+  if (grind_profile_get_n_real_events (profile) == 0)
+    return;
+
+  self->total_event = g_strdup (grind_profile_get_event_name (profile, 0));
+  self->total = grind_costs_get_total (grind_graph_get_costs (grind_session_get_graph (session),
+                                                              0)).whole;
+}
+
+/* Like `+2.3 %`, or NULL where a share says nothing. */
+static char *
+dup_share (gint64 former,
+           gint64 change)
+{
+  if (former <= 0)
+    return NULL;
+
+  return g_strdup_printf ("%+.1f\u00a0%%", 100.0 * change / former);
+}
+
+static void
+tell_change (GrindPage  *self,
+             const char *former_event,
+             gint64      former)
+{
+  g_autofree char *total = grind_number_format_integer (self->total);
+  g_autofree char *share = NULL;
+  g_autofree char *digits = NULL;
+  g_autofree char *text = NULL;
+  gint64 change;
+
+  if (self->total_event == NULL || g_strcmp0 (self->total_event, former_event) != 0 ||
+      __builtin_sub_overflow (self->total, former, &change) || change == G_MININT64)
+    {
+      grind_change_bar_tell (self->change_bar, _("Reloaded: the costs are of other events."));
+      return;
+    }
+  if (change == 0)
+    {
+      /* translators: a cost and what is counted */
+      text = g_strdup_printf (_("Reloaded: total %s %s, as before"), total, self->total_event);
+      grind_change_bar_tell (self->change_bar, text);
+      return;
+    }
+
+  share = dup_share (former, change);
+  digits = grind_number_format_integer (ABS (change));
+  if (share != NULL)
+    /* translators: a cost, what is counted, the change in percent, its sign, the change */
+    text = g_strdup_printf (_("Reloaded: total %s %s, %s (%s%s)"), total, self->total_event, share,
+                            change > 0 ? "+" : "\u2212", digits);
+  else
+    /* translators: a cost, what is counted, the sign of the change, the change */
+    text = g_strdup_printf (_("Reloaded: total %s %s (%s%s)"), total, self->total_event,
+                            change > 0 ? "+" : "\u2212", digits);
+  grind_change_bar_tell (self->change_bar, text);
+}
+
+/* Takes @session, made of the files of the former one, and says what is different. */
+void
+_grind_page_show_again (GrindPage    *self,
+                        GrindSession *session)
+{
+  g_autofree char *former_event = g_strdup (self->total_event);
+  gint64 former = self->total;
+
+  _grind_page_show_new_session (self, session);
+  tell_change (self, former_event, former);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GrindPage) self = user_data;
+  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  session = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
+  if (self->reader != GRIND_OPENER (source))
+    return;
+
+  _grind_page_stop_reading (self);
+  if (session == NULL)
+    {
+      /* translators: a message that names the file */
+      text = g_strdup_printf (_("The changed file cannot be read: %s"), error->message);
+      grind_change_bar_tell (self->change_bar, text);
+      return;
+    }
+
+  g_set_object (&self->former, self->session);
+  _grind_page_clear (self);
+  _grind_page_show_again (self, g_steal_pointer (&session));
+  _grind_page_tell_problem (self, GRIND_OPENER (source));
+  if (grind_opener_get_demangle (GRIND_OPENER (source)) != grind_settings_get_demangle ())
+    _grind_page_rename (self);
+}
+
+/* Reads the files as they are now; a newer wish replaces an older one. */
+void
+_grind_page_read_again (GrindPage *self)
+{
+  if (self->state != GRIND_PAGE_OPEN || self->files == NULL)
+    return;
+
+  _grind_page_stop_reading (self);
+  _grind_page_watch (self);
+  self->reader = grind_opener_new (self->files);
+  self->reading = g_cancellable_new ();
+  grind_opener_set_demangle (self->reader, grind_settings_get_demangle ());
+  grind_opener_open_async (self->reader, self->reading, read_cb, g_object_ref (self));
+}
+
+void
+_grind_page_read_again_action (GtkWidget  *widget,
+                               const char *action,
+                               GVariant   *parameter)
+{
+  _grind_page_read_again (GRIND_PAGE (widget));
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Changes files while they are shown: written anew, in pieces, replaced, deleted, joined by others.
+
+Usage: e2e-live.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import gzip
+import os
+import shutil
+import time
+
+from e2e import PROFILE, Quick, Window, folder, pyatspi, run_tests, wait, write
+
+HEAD = 'version: 1\nevents: Ir\n'
+CHANGED = 'The profile has changed on disk.'
+
+
+def program(second):
+    """A profile of a total of 610 Ir and the cost of the second function."""
+    return PROFILE.replace('390', str(second))
+
+
+def names(window):
+    return wait(lambda: [[row[3] for row in window.rows('Functions')]])[0]
+
+
+def labels(window, start):
+    return wait(lambda: [[node.name for node in window.walk()
+                          if node.getRoleName() == 'label' and node.name.startswith(start)]])[0]
+
+
+def told(window, text):
+    wait(lambda: [label.replace('\u00a0', ' ') for label in labels(window, 'Reloaded')] == [text],
+         f'“{text}”, not {labels(window, "Reloaded")}')
+
+
+def reload_itself(window):
+    window.open_menu('Main menu')
+    window.click('menu item', 'When a File Changes')
+    window.click('radio menu item', 'Reload by Itself')
+    window.press('Escape', 'Escape')
+
+
+def inclusive(window):
+    """Of the selected function, in the header above the panes."""
+    return [label.replace('\u00a0', ' ') for label in labels(window, '')
+            if 'inclusive' in label]
+
+
+def test_button():
+    """The bar waits to be asked; what was seen stays."""
+    path = write('button.out', program(390))
+    with Window(path) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+        window.press('ctrl+f')
+        window.type('second')
+        wait(lambda: names(window) == ['ns::second(int)'], 'what is looked for')
+        window.press('Return')
+        wait(lambda: 'main' in window.rows('Callers')[0], 'the selected function')
+        write('button.out', program(413))
+        window.find('label', CHANGED)
+        facts = inclusive(window)
+        window.click('push button', 'Reload')
+        told(window, 'Reloaded: total 1023 Ir, +2.3 % (+23)')
+        wait(lambda: names(window) == ['ns::second(int)'], 'the search to stay')
+        wait(lambda: 'main' in window.rows('Callers')[0], 'the function to stay')
+        assert inclusive(window) != facts, facts
+        assert not labels(window, CHANGED)
+        wait(lambda: not window.nameless(), 'names of all')
+        window.press('alt+Left')
+        wait(lambda: not window.look('list', 'Callers') or
+             'main' not in sum(window.rows('Callers'), []), 'the way back')
+        window.click('push button', 'Hide the message')
+        wait(lambda: not labels(window, 'Reloaded'), 'the message to go')
+
+
+def test_by_itself():
+    """Written anew, replaced at once, and broken for a while."""
+    path = write('itself.out', program(390))
+    with Window(path) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+        write('itself.out', program(400))
+        window.find('label', CHANGED)
+        reload_itself(window)
+        told(window, 'Reloaded: total 1010 Ir, +1.0 % (+10)')
+        os.replace(write('new.out', program(300)), path)
+        told(window, 'Reloaded: total 910 Ir, -9.9 % (\u2212100)')
+        write('itself.out', 'this is no profile\n')
+        wait(lambda: labels(window, 'The changed file cannot be read'), 'the reason')
+        assert len(names(window)) == 3, 'what was read stays'
+        write('itself.out', program(290))
+        told(window, 'Reloaded: total 900 Ir, -1.1 % (\u221210)')
+
+
+def test_pieces():
+    """What is being written is not read before it is whole."""
+    path = write('pieces.out', program(390))
+    with Window(path) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+        reload_itself(window)
+        text = program(500)
+        with open(path, 'w', encoding='utf-8') as stream:
+            start = 0
+            while start < len(text):
+                assert not labels(window, 'Reloaded') and not labels(window, 'The changed')
+                end = start + 60
+                end += text[end - 1:end] == '\n'   # in the middle of a line
+                stream.write(text[start:end])
+                stream.flush()
+                start = end
+                time.sleep(0.4)
+        told(window, 'Reloaded: total 1110 Ir, +11.0 % (+110)')
+        assert len(names(window)) == 3, names(window)
+
+
+def test_deleted():
+    path = write('deleted.out', program(390))
+    with Window(path) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+        os.rename(path, path + '.away')
+        window.find('label', 'The file was deleted or moved away. What was read of it stays here.')
+        assert len(names(window)) == 3, 'what was read stays'
+        os.rename(path + '.away', path)
+        wait(lambda: not labels(window, 'The file was deleted'), 'it to be back')
+        assert not labels(window, CHANGED)
+
+
+def test_sibling():
+    path = write('run/callgrind.out.77', program(390))
+    with Window(path) as window:
+        wait(lambda: len(names(window)) == 3, 'the profile')
+        write('run/callgrind.out.78', program(1))
+        write('run/callgrind.out.77.1', program(20))
+        window.find('label', '1 more file of this run is in the same folder')
+        window.click('push button', 'Open all as one profile')
+        window.find('push button', '2 parts')
+
+
+def test_scroll():
+    """The place in a long list, at which no function is selected."""
+    text = HEAD + ''.join(f'fn=function_{i:04}\n1 {20000 - i}\n' for i in range(3000))
+    path = os.path.join(folder, 'long.out.gz')
+    with gzip.open(path, 'wt') as stream:
+        stream.write(text)
+
+    def middle(window):
+        """The row that is there in the window."""
+        for row in window.find('list', 'Functions'):
+            _, y, _, height = row.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+            if y <= 500 < y + height:
+                return row.getChildAtIndex(3).name
+        return None
+
+    with Quick(path) as window:
+        start = wait(lambda: middle(window), 'the list')
+        row = next(iter(window.find('list', 'Functions')))
+        window.point(row, 'click', '--repeat', 40, '--delay', 10, 5)
+        wait(lambda: middle(window) not in (start, None), 'the list to be elsewhere')
+        with gzip.open(path + '.new', 'wt') as stream:
+            stream.write(text.replace('1 20000\n', '1 20001\n'))
+        shutil.move(path + '.new', path)
+        window.find('label', CHANGED)
+        time.sleep(1)
+        before = middle(window)
+        window.click('push button', 'Reload')
+        wait(lambda: labels(window, 'Reloaded'), 'it to be read again')
+        wait(lambda: middle(window) == before, f'{before}, not {middle(window)}')
+
+
+run_tests(test_button, test_by_itself, test_pieces, test_deleted, test_sibling, test_scroll)
