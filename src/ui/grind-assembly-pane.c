@@ -62,6 +62,7 @@ struct _GrindAssemblyPane
   guint               queue_source;
   guint               spinner_source;
   gboolean            is_stale;      /* it has to be made before it is seen */
+  gboolean            is_choosing;   /* the place of the session is set by this pane */
 };
 
 G_DEFINE_FINAL_TYPE (GrindAssemblyPane, grind_assembly_pane, ADW_TYPE_BIN)
@@ -129,17 +130,22 @@ cancel (GrindAssemblyPane *self)
   g_clear_object (&self->cancellable);
 }
 
-/* Pages out of sight are nothing to screen readers. */
+/* Pages out of sight are nothing to screen readers, nor do they keep the keyboard. */
 static void
 show_page (GrindAssemblyPane *self,
            const char        *name)
 {
+  gboolean had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->pages)) != NULL &&
+                       !g_str_equal (gtk_stack_get_visible_child_name (self->pages), name);
+
   gtk_stack_set_visible_child_name (self->pages, name);
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (self->pages));
   gtk_widget_set_visible (self->code_options, g_str_equal (name, "code"));
   gtk_widget_set_visible (GTK_WIDGET (self->columns_bin), g_str_equal (name, "table"));
+  if (had_focus)
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->pages), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -155,13 +161,9 @@ static void
 show_empty (GrindAssemblyPane *self,
             const char        *text)
 {
-  gboolean had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self->pages)) != NULL;
-
   gtk_label_set_text (self->empty_label, text);
   show_remarks (self, NULL);
   show_page (self, "empty");
-  if (had_focus)
-    gtk_widget_grab_focus (GTK_WIDGET (self->empty_label));
 }
 
 static gboolean
@@ -181,6 +183,37 @@ show_code (GrindAssemblyPane *self)
   show_remarks (self, remarks);
   show_page (self, "code");
   grind_assembly_view_set_assembly (self->view, self->assembly);
+}
+
+/* The row of the table that shows a place: its instruction, or the first one of its source line. */
+static guint
+find_place (GrindAssemblyPane *self,
+            const GrindPlace  *place)
+{
+  GrindAssembly *assembly = self->assembly;
+  GrindObjectId object = grind_profile_get_function_object (
+    grind_session_get_profile (self->session), assembly->function);
+  guint n_rows;
+  const GrindLineRow *rows = grind_line_table_get_rows (assembly->table, &n_rows);
+
+  if (place->address != 0 && place->object == object)
+    return grind_line_table_find_address (assembly->table, place->address);
+  for (guint i = 0; i < n_rows && place->line != 0; i++)
+    if (rows[i].line == place->line && rows[i].file == place->file)
+      return i;
+
+  return GRIND_NONE;
+}
+
+/* Shows the place that the session has chosen where there is nothing but the table. */
+static void
+show_place (GrindAssemblyPane *self)
+{
+  const GrindPlace *place = grind_session_get_place (self->session);
+
+  if (!self->is_choosing && self->assembly != NULL && self->assembly->listing == NULL &&
+      self->assembly->function == grind_session_get_selected (self->session))
+    grind_line_list_select (self->table, find_place (self, place));
 }
 
 static void
@@ -209,6 +242,7 @@ show_table (GrindAssemblyPane *self,
       grind_line_table_get_rows (assembly->table, &n_rows);
       grind_line_list_set_rows (self->table, assembly->table, 0, n_rows);
     }
+  show_place (self);
 }
 
 /* Takes @assembly. */
@@ -348,7 +382,9 @@ row_chosen_cb (GrindAssemblyPane *self,
     grind_profile_get_function_object (profile, self->assembly->function), rows[row].address,
   };
 
+  self->is_choosing = TRUE;
   grind_session_set_place (self->session, &place);
+  self->is_choosing = FALSE;
 }
 
 static void
@@ -500,6 +536,8 @@ connect_session (GrindAssemblyPane *self)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_connect_object (self->session, names[i], G_CALLBACK (queue), self,
                              G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "place-changed", G_CALLBACK (show_place), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (queue), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (grind_debuginfod_settings_get (), "changed", G_CALLBACK (queue), self,

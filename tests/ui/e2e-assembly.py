@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import unittest
 
-from e2e import Quick, folder, run_tests, wait, write
+from e2e import Quick, folder, pyatspi, run_tests, wait, write
 
 PROGRAM = """\
 static unsigned slots[256];
@@ -242,6 +242,24 @@ def test_missing():
         assert not window.look('text', 'Assembly')
 
 
+def is_selected(window):
+    """Whether any row is, in the list of instructions."""
+    return any(row.getState().contains(pyatspi.STATE_SELECTED)
+               for row in window.find('list', 'Instructions'))
+
+
+@with_object(lambda: os.remove(OBJECT))
+def test_missing_linked():
+    """A source line leads to its first instruction in the list, too."""
+    with Assembly('--view=source') as window:
+        wait(lambda: window.find('list', 'Instructions').childCount > 0, 'addresses')
+        assert not is_selected(window)
+        number = PROGRAM[:PROGRAM.index('at = (at + 1)')].count('\n') + 1
+        window.point(window.find('text', 'Source'), 'click', 1)
+        window.press('ctrl+Home', *['Down'] * (number - 1))
+        wait(lambda: is_selected(window), 'the row of an instruction')
+
+
 @with_object(make_corrupt)
 def test_corrupt():
     with Assembly() as window:
@@ -268,4 +286,4 @@ def test_without_addresses():
 
 
 run_tests(test_opens, test_jumps, test_calls, test_syntax, test_blocks, test_linked, test_missing,
-          test_corrupt, test_other, test_without_addresses)
+          test_missing_linked, test_corrupt, test_other, test_without_addresses)
