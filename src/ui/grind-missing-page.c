@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "draw/grind-plain-text.h"
 #include "grind-debuginfod-question.h"
 #include "grind-debuginfod-settings.h"
 #include "grind-dialogs.h"
@@ -99,8 +100,10 @@ static char *
 dup_shown (const char *name)
 {
   g_autofree char *start = g_strndup (name, MAX_SHOWN);
+  g_autofree char *valid = g_utf8_make_valid (start, -1);
 
-  return g_utf8_make_valid (start, -1);
+  /* Some letters would turn what is said of a name, too. */
+  return grind_plain_text_dup (valid);
 }
 
 static GtkWindow *
@@ -143,7 +146,8 @@ located_cb (const char *path,
 static void
 locate_cb (GrindMissingPage *self)
 {
-  g_autofree char *shown = g_path_get_basename (self->name);
+  g_autofree char *name = dup_shown (self->name);
+  g_autofree char *shown = g_path_get_basename (name);
   g_autofree char *title = NULL;
 
   if (get_window (self) == NULL)

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-line-table.h"
+#include "draw/grind-plain-text.h"
 #include "grind-dialogs.h"
 #include "grind-path-settings.h"
 #include "grind-settings.h"
@@ -94,6 +95,7 @@ find_path (Job           *job,
   g_autoptr (GrindFoundFile) found = NULL;
   g_auto (GStrv) directories = NULL;
   g_autofree char *base = NULL;
+  g_autofree char *valid = NULL;
   g_autofree char *shown = NULL;
 
   found = grind_file_search_run (job->rules, name, profile_path, NULL, cancellable, error);
@@ -112,7 +114,8 @@ find_path (Job           *job,
     return TRUE;
 
   base = g_path_get_basename (name);
-  shown = g_utf8_make_valid (base, -1);
+  valid = g_utf8_make_valid (base, -1);
+  shown = grind_plain_text_dup (valid);
   /* translators: the name of a file */
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("%s was not found."), shown);
   return FALSE;
