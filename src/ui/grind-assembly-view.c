@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-number.h"
 #include "grind-assembly-remarks.h"
 #include "grind-code-language.h"
 #include "grind-code-view.h"
@@ -69,6 +70,7 @@ show_key (GrindAssemblyView *self)
   guint n_hidden = grind_jump_gutter_get_n_hidden (self->jumps);
   g_autofree char *conditional = NULL;
   g_autofree char *jump = NULL;
+  g_autofree char *number = grind_number_format_integer (n_hidden);
   g_autofree char *hidden = NULL;
 
   if (self->assembly != NULL)
@@ -83,8 +85,7 @@ show_key (GrindAssemblyView *self)
   gtk_widget_set_visible (self->key, n_jumps > 0);
 
   /* translators: beside the arrows of jumps, for which there is no room for all */
-  hidden = g_strdup_printf (ngettext ("%u jump not drawn", "%u jumps not drawn", n_hidden),
-                            n_hidden);
+  hidden = g_strdup_printf (ngettext ("%s jump not drawn", "%s jumps not drawn", n_hidden), number);
   gtk_label_set_text (self->hidden_label, n_hidden > 0 ? hidden : "");
 }
 

@@ -48,10 +48,14 @@ static char *
 dup_share (gint64 former,
            gint64 change)
 {
+  g_autofree char *share = NULL;
+
   if (former <= 0)
     return NULL;
 
-  return g_strdup_printf ("%+.1f\u00a0%%", 100.0 * change / former);
+  share = grind_number_format_short_share ((double) change / former);
+
+  return change > 0 ? g_strconcat ("+", share, NULL) : g_steal_pointer (&share);
 }
 
 static void

@@ -84,12 +84,12 @@ def test_by_itself():
         reload_itself(window)
         told(window, 'Reloaded: total 1010 Ir, +1.0 % (+10)')
         os.replace(write('new.out', program(300)), path)
-        told(window, 'Reloaded: total 910 Ir, -9.9 % (\u2212100)')
+        told(window, 'Reloaded: total 910 Ir, \u22129.9 % (\u2212100)')
         write('itself.out', 'this is no profile\n')
         wait(lambda: labels(window, 'The changed file cannot be read'), 'the reason')
         assert len(names(window)) == 3, 'what was read stays'
         write('itself.out', program(290))
-        told(window, 'Reloaded: total 900 Ir, -1.1 % (\u221210)')
+        told(window, 'Reloaded: total 900 Ir, \u22121.1 % (\u221210)')
 
 
 def test_pieces():
