@@ -9,6 +9,10 @@
 
 #include "grind-file-runs.h"
 
+#define TOAST       "grind-toast"         /* of an overlay: the toast that it shows, borrowed */
+#define TOAST_TIMER "grind-toast-timer"   /* of an overlay: the source that ends it */
+#define TOAST_TIME  5                     /* s */
+
 typedef struct
 {
   GtkWindow        *parent;
@@ -191,6 +195,37 @@ grind_dialogs_show_error (GtkWindow  *parent,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+static gboolean
+dismiss_toast_cb (gpointer overlay)
+{
+  g_object_steal_data (overlay, TOAST_TIMER);
+  adw_toast_dismiss (g_object_get_data (overlay, TOAST));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+remove_timer (gpointer timer)
+{
+  g_source_remove (GPOINTER_TO_UINT (timer));
+}
+
+/* Shows the toast of @overlay for a while from now on. */
+static void
+keep_toast (GtkWidget *overlay)
+{
+  guint timer = g_timeout_add_seconds (TOAST_TIME, dismiss_toast_cb, overlay);
+
+  g_object_set_data_full (G_OBJECT (overlay), TOAST_TIMER, GUINT_TO_POINTER (timer), remove_timer);
+}
+
+static void
+toast_dismissed_cb (GObject *overlay)
+{
+  g_object_set_data (overlay, TOAST_TIMER, NULL);
+  g_object_set_data (overlay, TOAST, NULL);
+}
+
 /**
  * grind_dialogs_show_toast:
  * @widget: where the user asked for something
@@ -204,7 +239,6 @@ grind_dialogs_show_toast (GtkWidget  *widget,
 {
   g_autofree char *markup = NULL;
   GtkWidget *overlay;
-  AdwToast *former;
   AdwToast *toast;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));
@@ -215,12 +249,22 @@ grind_dialogs_show_toast (GtkWidget  *widget,
 
   /* A name may have anything in it that is markup to a toast. */
   markup = g_markup_escape_text (message, -1);
+  toast = g_object_get_data (G_OBJECT (overlay), TOAST);
+  if (toast != NULL)
+    {
+      /* One that goes while another one comes makes libadwaita 1.2 lay out in the midst of
+       * painting. */
+      adw_toast_set_title (toast, markup);
+      keep_toast (overlay);
+      return;
+    }
+
   toast = adw_toast_new (markup);
-  former = g_object_get_data (G_OBJECT (overlay), "grind-toast");
-  if (former != NULL)
-    adw_toast_dismiss (former);
-  g_object_set_data_full (G_OBJECT (overlay), "grind-toast", g_object_ref (toast),
-                          g_object_unref);
+  adw_toast_set_timeout (toast, 0);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed_cb), overlay,
+                           G_CONNECT_SWAPPED);
+  g_object_set_data (G_OBJECT (overlay), TOAST, toast);
+  keep_toast (overlay);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
 }
 

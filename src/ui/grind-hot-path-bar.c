@@ -287,7 +287,11 @@ grind_hot_path_bar_measure (GtkWidget      *widget,
   if (orientation == GTK_ORIENTATION_VERTICAL)
     for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
          child = gtk_widget_get_next_sibling (child))
-      *minimum = MAX (*minimum, get_natural (child, orientation));
+      {
+        /* An open menu is a surface of its own. */
+        if (gtk_widget_should_layout (child))
+          *minimum = MAX (*minimum, get_natural (child, orientation));
+      }
   else
     *minimum = get_natural (self->title, orientation);
 
