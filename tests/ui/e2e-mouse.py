@@ -4,6 +4,7 @@
 
 Usage: e2e-mouse.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
+import time
 import contextlib
 import os
 import subprocess
@@ -130,6 +131,7 @@ def test_copy_lists():
         window.click('menu item', 'CSV')
         wait_for_text('Incl. %,Self %,Called,Function\r\n100,1,0,main\r\n'
                       '60,60,2,ns::first(int)\r\n39,39,1,ns::second(int)\r\n')
+        time.sleep(0.5)   # in which the menu goes; until then it takes the clicks
         window.point(row(window, 'Functions', 2), 'click', 1)
         wait(lambda: names(window, 'Callers') == ['main'], 'the function')
         xdotool('key', 'ctrl+c')
