@@ -4,10 +4,10 @@
 
 Usage: e2e-mouse.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
-import time
 import contextlib
 import os
 import subprocess
+import time
 
 from e2e import (PROFILE, Window, clipboard, environment, find_windows, folder, program, run_tests,
                  running, skip, wait, write, xdotool)
