@@ -119,7 +119,7 @@ def enter_list(window):
 
 def close_all(window, groups):
     """From the function that is selected to the row of its group, which is the only open one."""
-    for _ in range(3):
+    for _ in range(8):
         enter_list(window)
         for _ in range(4):
             window.press('Left')
