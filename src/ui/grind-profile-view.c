@@ -5,28 +5,19 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-assembly-pane.h"
 #include "grind-divider.h"
 #include "grind-fold.h"
-#include "grind-function-header.h"
 #include "grind-function-pane.h"
+#include "grind-function-view.h"
 #include "grind-open-in-editor.h"
-#include "grind-picture-pane.h"
 #include "grind-properties-window.h"
 #include "grind-settings.h"
-#include "grind-side.h"
-#include "grind-source-pane.h"
 #include "grind-text-scale.h"
-#include "grind-views.h"
 #include "grind-warning-bar.h"
 
-#define LEFT_PART       0.4   /* of the width, until the divider is dragged */
-#define MAX_LEFT        960   /* px at the usual text size, likewise */
-#define MIN_CALLER_ROWS 3
-#define MAX_CALLER_PART 0.4   /* of the room of both sides, until the divider is dragged */
-#define MAX_SOURCE_PART 0.55  /* likewise, for a text */
-#define STATE           "grind-profile-view-state"   /* of a session */
-#define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
+#define LEFT_PART 0.4   /* of the width, until the divider is dragged */
+#define MAX_LEFT  960   /* px at the usual text size, likewise */
+#define STATE     "grind-profile-view-state"   /* of a session */
 
 /* All panes of one profile. They know the session, and nothing of each other. */
 struct _GrindProfileView
@@ -34,14 +25,11 @@ struct _GrindProfileView
   AdwBin parent_instance;
 
   /* Template */
-  GrindWarningBar     *warnings;
-  GtkOverlay          *overlay;
-  GtkPaned            *panes;
-  GrindFunctionPane   *functions;
-  GrindFunctionHeader *header;
-  GtkPaned            *sides;
-  GrindSide           *upper;
-  GrindSide           *lower;
+  GrindWarningBar   *warnings;
+  GtkOverlay        *overlay;
+  GtkPaned          *panes;
+  GrindFunctionPane *functions;
+  GrindFunctionView *function_view;
 
   /* Owned */
   GrindSession       *session;
@@ -50,7 +38,6 @@ struct _GrindProfileView
   GtkEventController *keys;          /* (nullable): of the window, while the view is seen */
 
   guint    place_source;
-  int      open_position;            /* of the divider, while a side is folded */
   gboolean is_left_placed;
 };
 
@@ -71,33 +58,14 @@ place_left (GrindProfileView *self)
                                  grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_LEFT)));
 }
 
-static double
-get_max_part (GrindProfileView *self)
-{
-  return g_strcmp0 (grind_side_get_visible_view (self->upper), "source") == 0 ? MAX_SOURCE_PART
-                                                                              : MAX_CALLER_PART;
-}
-
-/* The upper side is as high as its rows need, so that one caller does not cost half the window. */
 static gboolean
 place_cb (gpointer user_data)
 {
   GrindProfileView *self = user_data;
-  int height = gtk_widget_get_height (GTK_WIDGET (self->sides));
-  int wanted;
 
   self->place_source = 0;
   grind_fold_update (self->fold);
   place_left (self);
-  if (grind_side_get_folded (self->upper))
-    gtk_paned_set_position (self->sides, 0);
-  else if (grind_side_get_folded (self->lower))
-    gtk_paned_set_position (self->sides, G_MAXINT16);
-  else if (height > 0 && !grind_divider_is_placed (self->sides))
-    {
-      wanted = grind_side_get_wanted_height (self->upper, MIN_CALLER_ROWS);
-      gtk_paned_set_position (self->sides, MIN (wanted, (int) (get_max_part (self) * height)));
-    }
 
   return G_SOURCE_REMOVE;
 }
@@ -114,44 +82,6 @@ list_folded_cb (GrindProfileView *self)
 {
   self->is_left_placed = FALSE;
   queue_place (self);
-}
-
-/* A folded side gives its room to the other, which is open then. */
-static void
-folded_cb (GrindProfileView *self,
-           GParamSpec       *pspec,
-           GrindSide        *side)
-{
-  if (grind_side_get_folded (side))
-    {
-      grind_side_set_folded (side == self->upper ? self->lower : self->upper, FALSE);
-      self->open_position = gtk_paned_get_position (self->sides);
-      gtk_paned_set_position (self->sides, side == self->upper ? 0 : G_MAXINT16);
-    }
-  else if (grind_divider_is_placed (self->sides))
-    gtk_paned_set_position (self->sides, self->open_position);
-  else
-    queue_place (self);
-}
-
-/* Whoever drags the divider away from a folded side wants to see what is in it. */
-static void
-position_cb (GrindProfileView *self)
-{
-  int position = gtk_paned_get_position (self->sides);
-  int min, max;
-
-  g_object_get (self->sides, "min-position", &min, "max-position", &max, NULL);
-  if (grind_side_get_folded (self->upper) && position > min + UNFOLD_DISTANCE)
-    {
-      self->open_position = position;
-      grind_side_set_folded (self->upper, FALSE);
-    }
-  else if (grind_side_get_folded (self->lower) && position < max - UNFOLD_DISTANCE)
-    {
-      self->open_position = position;
-      grind_side_set_folded (self->lower, FALSE);
-    }
 }
 
 /* The digit on a key, whichever level of the keyboard layout has it; 0 if there is none. */
@@ -197,8 +127,9 @@ key_cb (GrindProfileView      *self,
   if (digit == 0)
     return GDK_EVENT_PROPAGATE;
 
-  return grind_side_choose_view (modifiers & GDK_SHIFT_MASK ? self->upper : self->lower,
-                                 digit - 1);
+  return modifiers & GDK_SHIFT_MASK
+           ? grind_function_view_choose_upper (self->function_view, digit - 1)
+           : grind_function_view_choose_lower (self->function_view, digit - 1);
 }
 
 static void
@@ -282,25 +213,17 @@ show_parts_action (GSimpleAction *action,
 {
   GrindProfileView *self = user_data;
 
-  GtkWidget *parts = grind_side_get_view (self->lower, "parts");
-
-  grind_side_show_view (self->lower, "parts");
-  if (parts != NULL)
-    gtk_widget_child_focus (parts, GTK_DIR_TAB_FORWARD);
+  grind_function_view_focus_view (self->function_view, "parts");
 }
 
-/* Views of callers are above, those of callees below. */
 static void
 show_view_action (GSimpleAction *action,
                   GVariant      *parameter,
                   gpointer       user_data)
 {
   GrindProfileView *self = user_data;
-  const char *name = g_variant_get_string (parameter, NULL);
-  GrindSide *side = grind_side_has_view (self->upper, name) ? self->upper : self->lower;
 
-  if (grind_side_has_view (side, name))
-    grind_side_show_view (side, name);
+  grind_function_view_show_view (self->function_view, g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -353,55 +276,16 @@ search_for_action (GSimpleAction *action,
   grind_function_pane_search_for (self->functions, g_variant_get_string (parameter, NULL));
 }
 
-/* What a side shows, NULL if it is no picture */
-static GrindPicturePane *
-get_picture (GrindSide *side)
-{
-  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
-
-  return GRIND_IS_PICTURE_PANE (view) ? GRIND_PICTURE_PANE (view) : NULL;
-}
-
-/* Whether a side shows what it is to show. */
-static gboolean
-is_side_ready (GrindSide *side)
-{
-  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
-
-  if (GRIND_IS_PICTURE_PANE (view))
-    return grind_picture_pane_is_ready (GRIND_PICTURE_PANE (view));
-  if (GRIND_IS_SOURCE_PANE (view))
-    return grind_source_pane_is_ready (GRIND_SOURCE_PANE (view));
-  if (GRIND_IS_ASSEMBLY_PANE (view))
-    return grind_assembly_pane_is_ready (GRIND_ASSEMBLY_PANE (view));
-
-  return TRUE;
-}
-
-/* The picture that is seen: the one with the focus, or else the lower one. */
 static void
 print_action (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
 {
   GrindProfileView *self = user_data;
-  GrindSide *sides[] = { self->lower, self->upper };
+  GrindPicturePane *picture = grind_function_view_find_picture (self->function_view);
 
-  if (gtk_widget_get_focus_child (GTK_WIDGET (self->sides)) == GTK_WIDGET (self->upper))
-    {
-      sides[0] = self->upper;
-      sides[1] = self->lower;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
-    {
-      GrindPicturePane *picture = get_picture (sides[i]);
-
-      if (picture != NULL && !grind_side_get_folded (sides[i]))
-        {
-          grind_picture_pane_print (picture);
-          return;
-        }
-    }
+  if (picture != NULL)
+    grind_picture_pane_print (picture);
 }
 
 static void
@@ -512,8 +396,7 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
   widget_class->unmap = grind_profile_view_unmap;
 
   g_type_ensure (GRIND_TYPE_FUNCTION_PANE);
-  g_type_ensure (GRIND_TYPE_FUNCTION_HEADER);
-  g_type_ensure (GRIND_TYPE_SIDE);
+  g_type_ensure (GRIND_TYPE_FUNCTION_VIEW);
   g_type_ensure (GRIND_TYPE_WARNING_BAR);
 
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -522,12 +405,7 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, overlay);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, panes);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, functions);
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, header);
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, sides);
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, upper);
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, lower);
-  gtk_widget_class_bind_template_callback (widget_class, folded_cb);
-  gtk_widget_class_bind_template_callback (widget_class, position_cb);
+  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, function_view);
   gtk_widget_class_bind_template_callback (widget_class, queue_place);
 }
 
@@ -536,9 +414,6 @@ grind_profile_view_init (GrindProfileView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_divider_remember (self->panes, "left-width");
-  grind_divider_remember (self->sides, "upper-height");
-  g_signal_connect_object (self->upper, "height-changed", G_CALLBACK (queue_place), self,
-                           G_CONNECT_SWAPPED);
   self->fold = grind_fold_new (self->overlay, self->panes);
   g_signal_connect_object (self->fold, "notify::folded", G_CALLBACK (list_folded_cb), self,
                            G_CONNECT_SWAPPED);
@@ -575,8 +450,7 @@ grind_profile_view_set_session (GrindProfileView *self,
   self->session = g_object_ref (session);
   add_actions (self);
   grind_function_pane_set_session (self->functions, session);
-  grind_function_header_set_session (self->header, session);
-  grind_views_add (self->upper, self->lower, session);
+  grind_function_view_set_session (self->function_view, session);
   queue_place (self);
   grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
   grind_settings_keep_session (session);
@@ -614,7 +488,7 @@ grind_profile_view_is_ready (GrindProfileView *self)
 {
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
 
-  return is_side_ready (self->upper) && is_side_ready (self->lower) &&
+  return grind_function_view_is_ready (self->function_view) &&
          grind_function_pane_is_ready (self->functions);
 }
 
@@ -646,18 +520,10 @@ gboolean
 grind_profile_view_show_view (GrindProfileView *self,
                               const char       *name)
 {
-  GrindSide *side;
-
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  side = grind_side_has_view (self->upper, name) ? self->upper : self->lower;
-  if (!grind_side_has_view (side, name))
-    return FALSE;
-
-  grind_side_show_view (side, name);
-
-  return TRUE;
+  return grind_function_view_show_view (self->function_view, name);
 }
 
 /**

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-function-view.h"
+
+#include "grind-assembly-pane.h"
+#include "grind-divider.h"
+#include "grind-function-header.h"
+#include "grind-side.h"
+#include "grind-source-pane.h"
+#include "grind-views.h"
+
+#define MIN_CALLER_ROWS 3
+#define MAX_CALLER_PART 0.4   /* of the room of both sides, until the divider is dragged */
+#define MAX_SOURCE_PART 0.55  /* likewise, for a text */
+#define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
+
+/* All that is shown of the selected function of a session: its header, and the views of its callers
+ * and callees. */
+struct _GrindFunctionView
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GrindFunctionHeader *header;
+  GtkPaned            *sides;
+  GrindSide           *upper;
+  GrindSide           *lower;
+
+  /* Owned */
+  GrindSession *session;
+
+  guint place_source;
+  int   open_position;   /* of the divider, while a side is folded */
+};
+
+G_DEFINE_FINAL_TYPE (GrindFunctionView, grind_function_view, ADW_TYPE_BIN)
+
+static double
+get_max_part (GrindFunctionView *self)
+{
+  return g_strcmp0 (grind_side_get_visible_view (self->upper), "source") == 0 ? MAX_SOURCE_PART
+                                                                              : MAX_CALLER_PART;
+}
+
+/* The upper side is as high as its rows need, so that one caller does not cost half the window. */
+static gboolean
+place_cb (gpointer user_data)
+{
+  GrindFunctionView *self = user_data;
+  int height = gtk_widget_get_height (GTK_WIDGET (self->sides));
+  int wanted;
+
+  self->place_source = 0;
+  if (grind_side_get_folded (self->upper))
+    gtk_paned_set_position (self->sides, 0);
+  else if (grind_side_get_folded (self->lower))
+    gtk_paned_set_position (self->sides, G_MAXINT16);
+  else if (height > 0 && !grind_divider_is_placed (self->sides))
+    {
+      wanted = grind_side_get_wanted_height (self->upper, MIN_CALLER_ROWS);
+      gtk_paned_set_position (self->sides, MIN (wanted, (int) (get_max_part (self) * height)));
+    }
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_place (GrindFunctionView *self)
+{
+  if (self->place_source == 0)
+    self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_cb, self, NULL);
+}
+
+/* A folded side gives its room to the other, which is open then. */
+static void
+folded_cb (GrindFunctionView *self,
+           GParamSpec        *pspec,
+           GrindSide         *side)
+{
+  if (grind_side_get_folded (side))
+    {
+      grind_side_set_folded (side == self->upper ? self->lower : self->upper, FALSE);
+      self->open_position = gtk_paned_get_position (self->sides);
+      gtk_paned_set_position (self->sides, side == self->upper ? 0 : G_MAXINT16);
+    }
+  else if (grind_divider_is_placed (self->sides))
+    gtk_paned_set_position (self->sides, self->open_position);
+  else
+    queue_place (self);
+}
+
+/* Whoever drags the divider away from a folded side wants to see what is in it. */
+static void
+position_cb (GrindFunctionView *self)
+{
+  int position = gtk_paned_get_position (self->sides);
+  int min, max;
+
+  g_object_get (self->sides, "min-position", &min, "max-position", &max, NULL);
+  if (grind_side_get_folded (self->upper) && position > min + UNFOLD_DISTANCE)
+    {
+      self->open_position = position;
+      grind_side_set_folded (self->upper, FALSE);
+    }
+  else if (grind_side_get_folded (self->lower) && position < max - UNFOLD_DISTANCE)
+    {
+      self->open_position = position;
+      grind_side_set_folded (self->lower, FALSE);
+    }
+}
+
+/* What a side shows, NULL if it is no picture */
+static GrindPicturePane *
+get_picture (GrindSide *side)
+{
+  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
+
+  return GRIND_IS_PICTURE_PANE (view) ? GRIND_PICTURE_PANE (view) : NULL;
+}
+
+/* Whether a side shows what it is to show. */
+static gboolean
+is_side_ready (GrindSide *side)
+{
+  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
+
+  if (GRIND_IS_PICTURE_PANE (view))
+    return grind_picture_pane_is_ready (GRIND_PICTURE_PANE (view));
+  if (GRIND_IS_SOURCE_PANE (view))
+    return grind_source_pane_is_ready (GRIND_SOURCE_PANE (view));
+  if (GRIND_IS_ASSEMBLY_PANE (view))
+    return grind_assembly_pane_is_ready (GRIND_ASSEMBLY_PANE (view));
+
+  return TRUE;
+}
+
+static void
+grind_function_view_dispose (GObject *object)
+{
+  GrindFunctionView *self = GRIND_FUNCTION_VIEW (object);
+
+  g_clear_handle_id (&self->place_source, g_source_remove);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FUNCTION_VIEW);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_function_view_parent_class)->dispose (object);
+}
+
+/* A bin would grab the focus where the Tab key comes in or goes. */
+static gboolean
+grind_function_view_focus (GtkWidget        *widget,
+                           GtkDirectionType  direction)
+{
+  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
+}
+
+static void
+grind_function_view_class_init (GrindFunctionViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_function_view_dispose;
+  widget_class->focus = grind_function_view_focus;
+
+  g_type_ensure (GRIND_TYPE_FUNCTION_HEADER);
+  g_type_ensure (GRIND_TYPE_SIDE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-function-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, header);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, sides);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, upper);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, lower);
+  gtk_widget_class_bind_template_callback (widget_class, folded_cb);
+  gtk_widget_class_bind_template_callback (widget_class, position_cb);
+  gtk_widget_class_bind_template_callback (widget_class, queue_place);
+}
+
+static void
+grind_function_view_init (GrindFunctionView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  grind_divider_remember (self->sides, "upper-height");
+  g_signal_connect_object (self->upper, "height-changed", G_CALLBACK (queue_place), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * grind_function_view_new:
+ *
+ * Returns: (transfer floating): a header and two sides that are empty until they are given a
+ *   session
+ */
+GtkWidget *
+grind_function_view_new (void)
+{
+  return g_object_new (GRIND_TYPE_FUNCTION_VIEW, NULL);
+}
+
+/**
+ * grind_function_view_set_session:
+ * @self: a function view
+ * @session: the session whose selected function is to be shown
+ *
+ * To be called once, and before anything else is asked of the view.
+ */
+void
+grind_function_view_set_session (GrindFunctionView *self,
+                                 GrindSession      *session)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  grind_function_header_set_session (self->header, session);
+  grind_views_add (self->upper, self->lower, session);
+  queue_place (self);
+}
+
+/**
+ * grind_function_view_get_session:
+ * @self: a function view
+ *
+ * Returns: (transfer none) (nullable): the session, %NULL until there is one
+ */
+GrindSession *
+grind_function_view_get_session (GrindFunctionView *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * grind_function_view_is_ready:
+ * @self: a function view
+ *
+ * Returns: whether pictures and texts that are seen show what they are to show
+ */
+gboolean
+grind_function_view_is_ready (GrindFunctionView *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
+
+  return is_side_ready (self->upper) && is_side_ready (self->lower);
+}
+
+/**
+ * grind_function_view_show_view:
+ * @self: a function view
+ * @name: name of a view
+ *
+ * Shows a view on the side that has it, without keeping that in the settings.
+ *
+ * Returns: whether there is such a view
+ */
+gboolean
+grind_function_view_show_view (GrindFunctionView *self,
+                               const char        *name)
+{
+  GrindSide *side;
+
+  g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  side = grind_side_has_view (self->upper, name) ? self->upper : self->lower;
+  if (!grind_side_has_view (side, name))
+    return FALSE;
+
+  grind_side_show_view (side, name);
+
+  return TRUE;
+}
+
+/**
+ * grind_function_view_choose_upper:
+ * @self: a function view
+ * @position: a view of the callers' side, from 0 in the order of the tabs
+ *
+ * Shows the view as one that the user has chosen: that is kept, and it gets the keyboard.
+ *
+ * Returns: whether there is such a view
+ */
+gboolean
+grind_function_view_choose_upper (GrindFunctionView *self,
+                                  guint              position)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
+
+  return grind_side_choose_view (self->upper, position);
+}
+
+/**
+ * grind_function_view_choose_lower:
+ * @self: a function view
+ * @position: a view of the callees' side, from 0 in the order of the tabs
+ *
+ * Shows the view as one that the user has chosen: that is kept, and it gets the keyboard.
+ *
+ * Returns: whether there is such a view
+ */
+gboolean
+grind_function_view_choose_lower (GrindFunctionView *self,
+                                  guint              position)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
+
+  return grind_side_choose_view (self->lower, position);
+}
+
+/**
+ * grind_function_view_get_upper_view:
+ * @self: a function view
+ *
+ * Returns: (nullable): the name of the view of the callers' side that is shown, or will be when the
+ *   side is unfolded
+ */
+const char *
+grind_function_view_get_upper_view (GrindFunctionView *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
+
+  return grind_side_get_visible_view (self->upper);
+}
+
+/**
+ * grind_function_view_get_lower_view:
+ * @self: a function view
+ *
+ * Returns: (nullable): the name of the view of the callees' side that is shown, or will be when the
+ *   side is unfolded
+ */
+const char *
+grind_function_view_get_lower_view (GrindFunctionView *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
+
+  return grind_side_get_visible_view (self->lower);
+}
+
+/**
+ * grind_function_view_focus_view:
+ * @self: a function view
+ * @name: name of a view
+ *
+ * Shows a view as grind_function_view_show_view() does, and gives it the keyboard.
+ */
+void
+grind_function_view_focus_view (GrindFunctionView *self,
+                                const char        *name)
+{
+  GtkWidget *view;
+
+  g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
+  g_return_if_fail (name != NULL);
+
+  if (!grind_function_view_show_view (self, name))
+    return;
+
+  view = grind_side_get_view (self->upper, name);
+  if (view == NULL)
+    view = grind_side_get_view (self->lower, name);
+  if (view != NULL)
+    gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
+}
+
+/**
+ * grind_function_view_find_picture:
+ * @self: a function view
+ *
+ * Returns: (transfer none) (nullable): the picture that is seen: the one with the focus, or else
+ *   the lower one; %NULL if there is none
+ */
+GrindPicturePane *
+grind_function_view_find_picture (GrindFunctionView *self)
+{
+  GrindSide *sides[] = { self->lower, self->upper };
+
+  g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
+
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self->sides)) == GTK_WIDGET (self->upper))
+    {
+      sides[0] = self->upper;
+      sides[1] = self->lower;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      GrindPicturePane *picture = get_picture (sides[i]);
+
+      if (picture != NULL && !grind_side_get_folded (sides[i]))
+        return picture;
+    }
+
+  return NULL;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "analysis/grind-session.h"
+#include "grind-picture-pane.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_FUNCTION_VIEW (grind_function_view_get_type ())
+G_DECLARE_FINAL_TYPE (GrindFunctionView, grind_function_view, GRIND, FUNCTION_VIEW, AdwBin)
+
+GtkWidget        *grind_function_view_new            (void);
+void              grind_function_view_set_session    (GrindFunctionView *self,
+                                                      GrindSession      *session);
+GrindSession     *grind_function_view_get_session    (GrindFunctionView *self);
+gboolean          grind_function_view_is_ready       (GrindFunctionView *self);
+gboolean          grind_function_view_show_view      (GrindFunctionView *self,
+                                                      const char        *name);
+gboolean          grind_function_view_choose_upper   (GrindFunctionView *self,
+                                                      guint              position);
+gboolean          grind_function_view_choose_lower   (GrindFunctionView *self,
+                                                      guint              position);
+const char       *grind_function_view_get_upper_view (GrindFunctionView *self);
+const char       *grind_function_view_get_lower_view (GrindFunctionView *self);
+void              grind_function_view_focus_view     (GrindFunctionView *self,
+                                                      const char        *name);
+GrindPicturePane *grind_function_view_find_picture   (GrindFunctionView *self);
+
+G_END_DECLS
