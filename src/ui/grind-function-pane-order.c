@@ -49,6 +49,7 @@ sorter_changed_cb (GrindFunctionPane *self,
   if (!is_new && is_descending == grind_function_list_is_descending (self->list))
     return;
 
+  _grind_function_pane_forget_place (self);
   self->is_ready = FALSE;
   self->starts_at_top = TRUE;
   grind_function_list_sort (self->list, key, is_descending);

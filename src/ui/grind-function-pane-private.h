@@ -39,11 +39,15 @@ struct _GrindFunctionPane
   guint               scroll_source;
   gboolean            awaits_size;
 
-  double      wanted_scroll;                 /* px, where another pane was; negative if nowhere */
+  double      wanted_rows;                   /* above what is seen, as in another pane, or -1 */
+  guint       restore_tick;
+  guint       n_frames;                      /* drawn since the wanted rows were there */
   gboolean    is_ready;
   gboolean    starts_at_top;                 /* the next order is shown from its beginning */
   gboolean    had_focus;                     /* before the former rows were removed */
 };
+
+void _grind_function_pane_forget_place (GrindFunctionPane *self);
 
 /* What the list is sorted by, see grind-function-pane-order.c. */
 void _grind_function_pane_add_columns (GrindFunctionPane *self);

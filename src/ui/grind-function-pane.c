@@ -18,8 +18,11 @@
 #include "grind-secondary-column.h"
 #include "grind-settings.h"
 
-/* Sort key, descending, group by, text searched for, px above what is seen */
+/* Sort key, descending, group by, text searched for, rows above what is seen */
 #define STATE_TYPE "(ubusd)"
+
+/* Frames after which the list is sure to have been laid out with all of its rows */
+#define N_FRAMES_TO_WAIT 2
 
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, ADW_TYPE_BIN)
 
@@ -55,6 +58,72 @@ has_size (GrindFunctionPane *self)
   return gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) > 0;
 }
 
+static double
+get_row_height (GrindFunctionPane *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+
+  return gtk_adjustment_get_upper (adjustment) / MAX (n_rows, 1);
+}
+
+/* The place of another pane is no longer wanted. */
+void
+_grind_function_pane_forget_place (GrindFunctionPane *self)
+{
+  self->wanted_rows = -1;
+  if (self->restore_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->scroller), self->restore_tick);
+  self->restore_tick = 0;
+}
+
+static gboolean
+restore_cb (GtkWidget     *scroller,
+            GdkFrameClock *clock,
+            gpointer       user_data)
+{
+  GrindFunctionPane *self = user_data;
+
+  if (self->n_frames++ < N_FRAMES_TO_WAIT)
+    return G_SOURCE_CONTINUE;
+
+  /* Other rows may be on their way: once they are there this begins anew. */
+  self->restore_tick = 0;
+  if (!self->is_ready || !has_size (self))
+    return G_SOURCE_REMOVE;
+
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller),
+                            self->wanted_rows * get_row_height (self));
+  _grind_function_pane_forget_place (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A list view takes a value to be that of a row by where its rows were last laid out, which the
+ * new ones have not been yet. */
+static void
+queue_restore (GrindFunctionPane *self)
+{
+  self->n_frames = 0;
+  if (self->restore_tick == 0)
+    self->restore_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->scroller), restore_cb,
+                                                       self, NULL);
+}
+
+/* Whoever scrolls, or does something else in the list, wants to stay there. */
+static gboolean
+event_cb (GrindFunctionPane *self,
+          GdkEvent          *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (type == GDK_SCROLL || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN ||
+      type == GDK_KEY_PRESS)
+    _grind_function_pane_forget_place (self);
+
+  return GDK_EVENT_PROPAGATE;
+}
+
 static gboolean
 scroll_cb (gpointer user_data)
 {
@@ -72,9 +141,8 @@ scroll_cb (gpointer user_data)
 
   self->starts_at_top = FALSE;
   /* Scrolling to the first row could leave a part of it above the edge. */
-  if (self->wanted_scroll >= 0)
-    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller),
-                              self->wanted_scroll);
+  if (self->wanted_rows >= 0)
+    queue_restore (self);
   else if (position == 0)
     gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
   else
@@ -82,8 +150,6 @@ scroll_cb (gpointer user_data)
   if (self->had_focus || grind_list_column_has_focus (self->view))
     grind_list_column_focus_row (self->view, get_selected_position (self));
   self->had_focus = FALSE;
-  if (self->is_ready)
-    self->wanted_scroll = -1;
 
   return G_SOURCE_REMOVE;
 }
@@ -235,6 +301,7 @@ session_selected_cb (GrindFunctionPane *self)
   if (selected == grind_function_list_get_selected (self->list))
     return;
 
+  _grind_function_pane_forget_place (self);
   grind_function_list_set_selected (self->list, selected);
   queue_scroll (self);
 }
@@ -306,6 +373,7 @@ search_changed_cb (GrindFunctionPane *self)
   gboolean is_ranked = grind_pattern_get_mode (pattern) == GRIND_SEARCH_FUZZY &&
                        !grind_pattern_is_empty (pattern);
 
+  _grind_function_pane_forget_place (self);
   self->is_ready = FALSE;
   self->starts_at_top |= is_ranked;
   grind_function_list_search (self->list, pattern, is_ranked);
@@ -343,6 +411,7 @@ group_changed_cb (GrindFunctionPane *self)
     return;
 
   grind_settings_set_group_by (by);
+  _grind_function_pane_forget_place (self);
   set_group_by (self, by);
 }
 
@@ -379,6 +448,17 @@ get_row_node (gpointer    item,
                                                       : GRIND_NONE;
 }
 
+/* Before the controllers of the list, which stop what they have dealt with. */
+static void
+watch_user (GrindFunctionPane *self)
+{
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->scroller), events);
+}
+
 static void
 add_search (GrindFunctionPane *self)
 {
@@ -395,6 +475,8 @@ grind_function_pane_dispose (GObject *object)
 
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
+  if (self->scroller != NULL)
+    _grind_function_pane_forget_place (self);
   g_clear_object (&self->menu);
   g_clear_object (&self->groups);
   g_clear_object (&self->columns);
@@ -506,7 +588,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
 static void
 grind_function_pane_init (GrindFunctionPane *self)
 {
-  self->wanted_scroll = -1;
+  self->wanted_rows = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = grind_function_list_new ();
@@ -526,6 +608,7 @@ grind_function_pane_init (GrindFunctionPane *self)
                               _("Group by"));
   grind_list_column_set_label (self->view, _("Functions"));
   grind_scroll_shim_attach (self->scroller);
+  watch_user (self);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),
                            "notify::page-size", G_CALLBACK (page_size_cb), self,
                            G_CONNECT_SWAPPED);
@@ -615,17 +698,21 @@ grind_function_pane_search_for (GrindFunctionPane *self,
 GVariant *
 grind_function_pane_dup_state (GrindFunctionPane *self)
 {
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  double place = has_size (self) ? gtk_adjustment_get_value (adjustment) : -1;
+  double rows;
 
   g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), NULL);
+
+  rows = self->wanted_rows;
+  if (rows < 0 && has_size (self))
+    rows = gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) /
+           get_row_height (self);
 
   return g_variant_ref_sink (g_variant_new (STATE_TYPE,
                                             grind_function_list_get_sort_key (self->list),
                                             grind_function_list_is_descending (self->list),
                                             grind_function_list_get_group_by (self->list),
                                             grind_search_entry_get_text (self->search_entry),
-                                            place));
+                                            rows));
 }
 
 /**
@@ -642,12 +729,12 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   guint32 key, by;
   gboolean is_descending;
   const char *text;
+  double rows;
 
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
   g_return_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE (STATE_TYPE)));
 
-  g_variant_get (state, "(ubu&sd)", &key, &is_descending, &by, &text,
-                 &self->wanted_scroll);
+  g_variant_get (state, "(ubu&sd)", &key, &is_descending, &by, &text, &rows);
   if (key == GRIND_SORT_SECONDARY &&
       grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
     key = GRIND_SORT_INCLUSIVE;
@@ -656,6 +743,7 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   _grind_function_pane_sort_by (self, key, is_descending);
   set_group_by (self, by);
   grind_search_entry_set_text (self->search_entry, text);
+  self->wanted_rows = rows;
 }
 
 /**
