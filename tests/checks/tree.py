@@ -29,9 +29,11 @@ def walk():
 def files():
     """All files of the project, relative to ROOT: what git knows or would add, without git all."""
     try:
+        # A release that was unpacked inside of some checkout is not of that.
         listing = subprocess.run(
             ['git', '-C', ROOT, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-            check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+            check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=dict(os.environ, GIT_CEILING_DIRECTORIES=os.path.dirname(ROOT))).stdout
         paths = os.fsdecode(listing).split('\0')
     except (OSError, subprocess.CalledProcessError):
         paths = walk()
