@@ -3,29 +3,8 @@
 
 #include "grind-cli-version.h"
 
-#include <glib/gi18n.h>
-#include <zlib.h>
-
-#if HAVE_LZMA
-#include <lzma.h>
-#endif
-#if HAVE_ZSTD
-#include <zstd.h>
-#endif
-
+#include "draw/grind-versions.h"
 #include "grind-cli.h"
-
-static void
-write_library (GrindOutput *output,
-               const char  *name,
-               const char  *compiled,
-               const char  *running)
-{
-  if (compiled == NULL)
-    grind_output_print (output, _("  %s: not built in\n"), name);
-  else
-    grind_output_print (output, _("  %s %s, built with %s\n"), name, running, compiled);
-}
 
 /**
  * grind_cli_write_version:
@@ -37,22 +16,9 @@ write_library (GrindOutput *output,
 void
 grind_cli_write_version (GrindOutput *output)
 {
-  g_autofree char *compiled = g_strdup_printf ("%d.%d.%d", GLIB_MAJOR_VERSION, GLIB_MINOR_VERSION,
-                                               GLIB_MICRO_VERSION);
-  g_autofree char *running = g_strdup_printf ("%u.%u.%u", glib_major_version, glib_minor_version,
-                                              glib_micro_version);
+  g_autoptr (GString) text = g_string_new (GRIND_CLI_NAME " " PACKAGE_VERSION "\n");
 
-  grind_output_put_string (output, GRIND_CLI_NAME " " PACKAGE_VERSION "\n");
-  write_library (output, "GLib", compiled, running);
-  write_library (output, "zlib", ZLIB_VERSION, zlibVersion ());
-#if HAVE_LZMA
-  write_library (output, "xz", LZMA_VERSION_STRING, lzma_version_string ());
-#else
-  write_library (output, "xz", NULL, NULL);
-#endif
-#if HAVE_ZSTD
-  write_library (output, "zstd", ZSTD_VERSION_STRING, ZSTD_versionString ());
-#else
-  write_library (output, "zstd", NULL, NULL);
-#endif
+  grind_versions_add_libraries (text);
+  grind_versions_add_programs (text, NULL);
+  grind_output_put_string (output, text->str);
 }

@@ -4,14 +4,17 @@
 #include "grind-dot-run.h"
 
 #include <errno.h>
-#include <gio/gunixinputstream.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "source/grind-wait.h"
+#include "source/grind-program-output.h"
 
 /* More than this is not the layout of a graph that anybody could look at. */
 #define MAX_OUTPUT (16 * 1024 * 1024)
+
+/* Milliseconds that it may take to say its version. */
+#define VERSION_TIME 2000
 
 static gboolean
 set_errno_error (GError     **error,
@@ -94,48 +97,6 @@ start (int        input,
   return process;
 }
 
-static gboolean
-read_some (int          fd,
-           GByteArray  *output,
-           gboolean    *is_end,
-           GError     **error)
-{
-  guint8 buffer[16384];
-  gssize n = read (fd, buffer, sizeof buffer);
-
-  *is_end = n == 0;
-  if (n < 0 && errno != EINTR && errno != EAGAIN)
-    return set_errno_error (error, "read");
-  if (n > 0)
-    g_byte_array_append (output, buffer, n);
-  if (output->len > MAX_OUTPUT)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "dot writes too much");
-      return FALSE;
-    }
-
-  return TRUE;
-}
-
-static GBytes *
-read_output (GSubprocess   *process,
-             gint64         deadline,
-             GCancellable  *cancellable,
-             GError       **error)
-{
-  g_autoptr (GByteArray) output = g_byte_array_new ();
-  GInputStream *stream = g_subprocess_get_stdout_pipe (process);
-  int fd = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
-  gboolean is_fine, is_end = FALSE;
-
-  do
-    is_fine = grind_wait_for_fd (fd, G_IO_IN, deadline, cancellable, error) &&
-              read_some (fd, output, &is_end, error);
-  while (is_fine && !is_end);
-
-  return is_fine ? g_byte_array_free_to_bytes (g_steal_pointer (&output)) : NULL;
-}
-
 /**
  * grind_dot_run:
  * @input: a graph in the language of `dot`
@@ -163,7 +124,6 @@ grind_dot_run (GBytes        *input,
 {
   gint64 deadline = g_get_monotonic_time () + (gint64) time_limit * 1000;
   g_autoptr (GSubprocess) process = NULL;
-  GBytes *output;
   int fd;
 
   g_return_val_if_fail (input != NULL, NULL);
@@ -176,9 +136,37 @@ grind_dot_run (GBytes        *input,
   if (process == NULL)
     return NULL;
 
-  output = read_output (process, deadline, cancellable, error);
-  g_subprocess_force_exit (process);
-  g_input_stream_close (g_subprocess_get_stdout_pipe (process), NULL, NULL);
+  return grind_program_output_read (process, MAX_OUTPUT, deadline, cancellable, error);
+}
 
-  return output;
+/**
+ * grind_dot_dup_version:
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Asks the program `dot` for its version, and waits for it: not for the main thread of a window.
+ *
+ * Returns: (transfer full) (nullable): the version of Graphviz, or %NULL with an error
+ */
+char *
+grind_dot_dup_version (GCancellable  *cancellable,
+                       GError       **error)
+{
+  static const char *const command[] = { "dot", "-V", NULL };
+  g_autofree char *text = grind_program_output_dup (command, VERSION_TIME, cancellable, error);
+  const char *version;
+
+  if (text == NULL)
+    return NULL;
+
+  /* Such as: dot - graphviz version 2.43.0 (0) */
+  version = strstr (text, "version ");
+  if (version == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "dot does not say it");
+      return NULL;
+    }
+  version += strlen ("version ");
+
+  return g_strndup (version, strcspn (version, " \n"));
 }

@@ -10,5 +10,8 @@ GBytes *grind_dot_run (GBytes        *input,
                        guint          time_limit,
                        GCancellable  *cancellable,
                        GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+char   *grind_dot_dup_version
+                      (GCancellable  *cancellable,
+                       GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -10,12 +10,17 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "grind-objinfo.h"
+#include "grind-program-output.h"
 #include "grind-wait.h"
 #include "profile/grind-error.h"
 #include "source/objinfo/grind-objinfo-protocol.h"
 #include "source/objinfo/grind-objinfo-wire.h"
 
 #define PROGRAM "grindscope-objinfo"
+
+/* Milliseconds that it may take to say its versions. */
+#define VERSION_TIME 2000
 
 /* Where the program is as seen from the folder of ours: in a build tree, and where all was
  * installed somewhere else than it was meant for. */
@@ -322,4 +327,26 @@ void
 _grind_objinfo_frame_clear (GrindObjinfoFrame *frame)
 {
   g_clear_pointer (&frame->payload, g_bytes_unref);
+}
+
+/**
+ * grind_objinfo_dup_versions:
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Asks the helper which libraries it reads ELF objects and names with. It is started for that, and
+ * this waits for it: not for the main thread of a window.
+ *
+ * Returns: (transfer full) (nullable): a line for each library: its name, and where it is built in
+ *   the version it runs with and the one it was built with, as far as they are known, behind tabs;
+ *   or %NULL with an error
+ */
+char *
+grind_objinfo_dup_versions (GCancellable  *cancellable,
+                            GError       **error)
+{
+  g_autofree char *program = find_program ();
+  const char *const command[] = { program, GRIND_OBJINFO_VERSION_OPTION, NULL };
+
+  return grind_program_output_dup (command, VERSION_TIME, cancellable, error);
 }

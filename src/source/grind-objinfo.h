@@ -23,5 +23,8 @@ GPtrArray     *grind_objinfo_demangle    (GrindObjinfo       *self,
                                           GCancellable       *cancellable,
                                           GError            **error)
   G_GNUC_WARN_UNUSED_RESULT;
+char          *grind_objinfo_dup_versions (GCancellable      *cancellable,
+                                           GError           **error)
+  G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-line-search.h"
-#include "grind-dialogs.h"
+#include "grind-about.h"
 #include "grind-launch.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
@@ -110,7 +110,7 @@ grind_application_handle_local_options (GApplication *application,
 
   if (g_variant_dict_contains (dict, "version"))
     {
-      g_autofree char *versions = grind_dialogs_dup_versions ();
+      g_autofree char *versions = grind_about_dup_versions (NULL);
 
       fputs (versions, stdout);
       return 0;
@@ -305,7 +305,9 @@ about_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  grind_dialogs_show_about (gtk_application_get_active_window (user_data));
+  GtkWindow *parent = gtk_application_get_active_window (user_data);
+
+  gtk_window_present (GTK_WINDOW (grind_about_new (parent)));
 }
 
 /* Windows that are closed remember their size and answer whoever waits for them. */

@@ -21,21 +21,19 @@ typedef void (* GrindFilesChosen) (GPtrArray *files,
 typedef void (* GrindPathChosen)  (const char *path,
                                    GObject    *asker);
 
-void  grind_dialogs_choose_profiles (GtkWindow        *parent,
-                                     const char       *title,
-                                     GrindFilesChosen  chosen);
-void  grind_dialogs_choose_path     (GtkWindow            *parent,
-                                     const char           *title,
-                                     GtkFileChooserAction  action,
-                                     const char           *folder,
-                                     GrindPathChosen       chosen,
-                                     GObject              *asker);
-void  grind_dialogs_show_error      (GtkWindow        *parent,
-                                     const char       *heading,
-                                     const char       *message);
-void  grind_dialogs_show_toast      (GtkWidget        *widget,
-                                     const char       *message);
-void  grind_dialogs_show_about      (GtkWindow        *parent);
-char *grind_dialogs_dup_versions    (void) G_GNUC_WARN_UNUSED_RESULT;
+void grind_dialogs_choose_profiles (GtkWindow        *parent,
+                                    const char       *title,
+                                    GrindFilesChosen  chosen);
+void grind_dialogs_choose_path     (GtkWindow            *parent,
+                                    const char           *title,
+                                    GtkFileChooserAction  action,
+                                    const char           *folder,
+                                    GrindPathChosen       chosen,
+                                    GObject              *asker);
+void grind_dialogs_show_error      (GtkWindow        *parent,
+                                    const char       *heading,
+                                    const char       *message);
+void grind_dialogs_show_toast      (GtkWidget        *widget,
+                                    const char       *message);
 
 G_END_DECLS

@@ -240,6 +240,23 @@ class Help(cli_tap.CliTest):
         self.assertRegex(out, r'(?m)^  GLib \d+\.\d+\.\d+, built with 2\.')
         for library in ('zlib', 'xz', 'zstd'):
             self.assertRegex(out, r'(?m)^  %s( \d+\.\d|: not built in$)' % library)
+        for library in ('elfutils', 'capstone'):
+            self.assertRegex(out, r'(?m)^  %s( \d+\.\d+, built with|: not built in$)' % library)
+        self.assertRegex(out, r'(?m)^  libiberty: (not )?built in$')
+        self.assertRegex(out, r'(?m)^  Graphviz( \d+\.\d|: )')
+
+    def test_version_without_helpers(self):
+        """What cannot be asked is said, and is no reason to fail or to wait."""
+        os.environ['GRINDSCOPE_OBJINFO'] = '/nowhere/objinfo'
+        path = os.environ['PATH']
+        os.environ['PATH'] = '/nowhere'
+        try:
+            out = self.run_cli('--version').out
+        finally:
+            del os.environ['GRINDSCOPE_OBJINFO']
+            os.environ['PATH'] = path
+        self.assertRegex(out, r'(?m)^  grindscope-objinfo: .+')
+        self.assertRegex(out, r'(?m)^  Graphviz: .+')
 
 
 if __name__ == '__main__':

@@ -198,7 +198,9 @@ def test_command_line():
     assert run('--screenshot=' + picture).returncode == 2
     assert run('--screenshot=' + picture, '--screenshot-size=big', good).returncode == 2
     version = run('--version')
-    assert version.returncode == 0 and 'GTK' in version.stdout
+    assert version.returncode == 0 and version.stdout.startswith('Grindscope ')
+    for name in ('GTK', 'GtkSourceView', 'cairo', 'zlib', 'capstone', 'libiberty', 'Graphviz'):
+        assert f'\n  {name}' in version.stdout, (name, version.stdout)
     assert run('--help').returncode == 0
 
 

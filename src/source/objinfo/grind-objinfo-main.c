@@ -11,6 +11,7 @@
 #include "grind-objinfo-protocol.h"
 #include "grind-objinfo-requests.h"
 #include "grind-objinfo-sandbox.h"
+#include "grind-objinfo-version.h"
 
 /* Fills @buffer. Returns: how many bytes there were before the end of the input */
 static gsize
@@ -112,6 +113,11 @@ main (int   argc,
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
 
+  if (argc == 2 && strcmp (argv[1], GRIND_OBJINFO_VERSION_OPTION) == 0)
+    {
+      grind_objinfo_print_versions ();
+      return 0;
+    }
   if (argc == 2 && strcmp (argv[1], GRIND_OBJINFO_FETCH_OPTION) == 0)
     state.is_fetching = TRUE;
   else if (argc != 1)

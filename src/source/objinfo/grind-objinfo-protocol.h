@@ -42,7 +42,8 @@ G_BEGIN_DECLS
 #define GRIND_OBJINFO_MAX_BYTES    16u             /* of one instruction */
 #define GRIND_OBJINFO_NO_STRING    G_MAXUINT32     /* an index of no string */
 
-#define GRIND_OBJINFO_FETCH_OPTION "--fetch"
+#define GRIND_OBJINFO_FETCH_OPTION   "--fetch"
+#define GRIND_OBJINFO_VERSION_OPTION "--version"  /* tells its libraries, as text, and ends */
 
 typedef enum
 {

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-program-output.h"
+
+#include <errno.h>
+#include <gio/gunixinputstream.h>
+#include <unistd.h>
+
+#include "grind-wait.h"
+
+/* Of a program that only says something. */
+#define MAX_TEXT 65536
+
+static gboolean
+read_some (int          fd,
+           gsize        max_size,
+           GByteArray  *output,
+           gboolean    *is_end,
+           GError     **error)
+{
+  guint8 buffer[16384];
+  gssize n = read (fd, buffer, sizeof buffer);
+  int code = errno;
+
+  *is_end = n == 0;
+  if (n < 0 && code != EINTR && code != EAGAIN)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "read: %s", g_strerror (code));
+      return FALSE;
+    }
+  if (n > 0)
+    g_byte_array_append (output, buffer, n);
+  if (output->len > max_size)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "the program writes too much");
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * grind_program_output_read:
+ * @process: a process, started with %G_SUBPROCESS_FLAGS_STDOUT_PIPE
+ * @max_size: how many bytes it may write
+ * @deadline: when to give up, in terms of g_get_monotonic_time()
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Waits for all that @process writes. However this ends, it does not go on after it. May be called
+ * in any thread.
+ *
+ * How the process ends does not matter: the end of what it writes tells whether it is complete.
+ *
+ * Errors are %G_IO_ERROR_TIMED_OUT, %G_IO_ERROR_CANCELLED and %G_IO_ERROR_FAILED.
+ *
+ * Returns: (transfer full) (nullable): what it wrote, or %NULL with an error
+ */
+GBytes *
+grind_program_output_read (GSubprocess   *process,
+                           gsize          max_size,
+                           gint64         deadline,
+                           GCancellable  *cancellable,
+                           GError       **error)
+{
+  g_autoptr (GByteArray) output = g_byte_array_new ();
+  GInputStream *stream;
+  gboolean is_fine, is_end = FALSE;
+  int fd;
+
+  g_return_val_if_fail (G_IS_SUBPROCESS (process), NULL);
+
+  stream = g_subprocess_get_stdout_pipe (process);
+  fd = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
+  do
+    is_fine = grind_wait_for_fd (fd, G_IO_IN, deadline, cancellable, error) &&
+              read_some (fd, max_size, output, &is_end, error);
+  while (is_fine && !is_end);
+  g_subprocess_force_exit (process);
+  g_input_stream_close (stream, NULL, NULL);
+
+  return is_fine ? g_byte_array_free_to_bytes (g_steal_pointer (&output)) : NULL;
+}
+
+/**
+ * grind_program_output_dup:
+ * @command: (array zero-terminated=1): a program, looked for in the path if it has no slash, and
+ *   its arguments
+ * @time_limit: how many milliseconds it may take
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Runs a program without a shell and waits for the short text that it writes to its standard output
+ * and its standard error. Not for the main thread of a window.
+ *
+ * Errors are those of g_subprocess_launcher_spawnv() and of grind_program_output_read().
+ *
+ * Returns: (transfer full) (nullable): the text as UTF-8, or %NULL with an error
+ */
+char *
+grind_program_output_dup (const char *const  *command,
+                          guint               time_limit,
+                          GCancellable       *cancellable,
+                          GError            **error)
+{
+  gint64 deadline = g_get_monotonic_time () + (gint64) time_limit * 1000;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GBytes) output = NULL;
+  gsize size;
+  const char *text;
+
+  g_return_val_if_fail (command != NULL && command[0] != NULL, NULL);
+
+  process = g_subprocess_newv (command, G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                        G_SUBPROCESS_FLAGS_STDERR_MERGE, error);
+  if (process == NULL)
+    return NULL;
+
+  output = grind_program_output_read (process, MAX_TEXT, deadline, cancellable, error);
+  if (output == NULL)
+    return NULL;
+
+  text = g_bytes_get_data (output, &size);
+
+  return g_utf8_make_valid (text != NULL ? text : "", size);
+}

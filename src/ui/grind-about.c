@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What this program is, and with what it runs. */
+#include "config.h"
+
+#include "grind-about.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <gtksourceview/gtksource.h>
+
+#include "draw/grind-versions.h"
+
+typedef guint (* GetVersion) (void);
+
+static void
+add_library (GString    *text,
+             const char *name,
+             GetVersion  major,
+             GetVersion  minor,
+             GetVersion  micro,
+             const guint compiled[3])
+{
+  g_autofree char *running = g_strdup_printf ("%u.%u.%u", major (), minor (), micro ());
+  g_autofree char *former = g_strdup_printf ("%u.%u.%u", compiled[0], compiled[1], compiled[2]);
+
+  grind_versions_add (text, name, running, former);
+}
+
+static GString *
+make_text (void)
+{
+  static const guint gtk[] = { GTK_MAJOR_VERSION, GTK_MINOR_VERSION, GTK_MICRO_VERSION };
+  static const guint adw[] = { ADW_MAJOR_VERSION, ADW_MINOR_VERSION, ADW_MICRO_VERSION };
+  static const guint source_view[] = {
+    GTK_SOURCE_MAJOR_VERSION, GTK_SOURCE_MINOR_VERSION, GTK_SOURCE_MICRO_VERSION,
+  };
+  GString *text = g_string_new ("Grindscope " PACKAGE_VERSION "\n");
+
+  add_library (text, "GTK", gtk_get_major_version, gtk_get_minor_version, gtk_get_micro_version,
+               gtk);
+  add_library (text, "libadwaita", adw_get_major_version, adw_get_minor_version,
+               adw_get_micro_version, adw);
+  add_library (text, "GtkSourceView", gtk_source_get_major_version, gtk_source_get_minor_version,
+               gtk_source_get_micro_version, source_view);
+  grind_versions_add_libraries (text);
+
+  return text;
+}
+
+static void
+versions_worker (GTask        *task,
+                 gpointer      source,
+                 gpointer      task_data,
+                 GCancellable *cancellable)
+{
+  g_task_return_pointer (task, grind_about_dup_versions (cancellable), g_free);
+}
+
+static void
+versions_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autofree char *versions = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* Nobody looks any more if it was cancelled. */
+  if (versions != NULL)
+    adw_about_window_set_debug_info (ADW_ABOUT_WINDOW (source), versions);
+}
+
+/**
+ * grind_about_dup_versions:
+ * @cancellable: (nullable): a cancellable
+ *
+ * Asks other programs for theirs, and waits for them: not for the main thread of a window.
+ *
+ * Returns: (transfer full): the versions of the program and of what it runs with, a line each
+ */
+char *
+grind_about_dup_versions (GCancellable *cancellable)
+{
+  GString *text = make_text ();
+
+  grind_versions_add_programs (text, cancellable);
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * grind_about_new:
+ * @parent: (nullable): the window to show it over
+ *
+ * Says what this program is, who made it, and with what it runs; programs are asked for their
+ * versions meanwhile.
+ *
+ * Returns: (transfer none): a new window
+ */
+GtkWidget *
+grind_about_new (GtkWindow *parent)
+{
+  g_autoptr (GString) text = make_text ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GTask) task = NULL;
+  GtkWidget *window;
+
+  g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
+
+  window = g_object_new (ADW_TYPE_ABOUT_WINDOW,
+                         "application-name", _("Grindscope"),
+                         "application-icon", APPLICATION_ID,
+                         "version", PACKAGE_VERSION,
+                         "comments", _("See where a program spends its time, from Callgrind "
+                                       "profiles"),
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         "developer-name", _("The Grindscope developers"),
+                         "debug-info", text->str,
+                         "debug-info-filename", "grindscope-versions.txt",
+                         /* translators: your name, perhaps with an address */
+                         "translator-credits", _("translator-credits"),
+                         "transient-for", parent,
+                         "modal", parent != NULL,
+                         "destroy-with-parent", parent != NULL,
+                         NULL);
+  g_signal_connect_object (window, "destroy", G_CALLBACK (g_cancellable_cancel), cancellable,
+                           G_CONNECT_SWAPPED);
+
+  task = g_task_new (window, cancellable, versions_cb, NULL);
+  g_task_set_source_tag (task, grind_about_new);
+  g_task_run_in_thread (task, versions_worker);
+
+  return window;
+}
