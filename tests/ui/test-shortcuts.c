@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Holds the window of shortcuts against the keys that there are. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "grind-test-window.h"
+#include "ui/grind-list-column.h"
+#include "ui/grind-settings.h"
+#include "ui/grind-side.h"
+#include "ui/grind-window.h"
+
+#define OVERLAY "/io/github/grindscope/Grindscope/gtk/help-overlay.ui"
+
+static const char profile_text[] = "events: Ir\n"
+                                   "part: 1\n"
+                                   "fl=main.c\n"
+                                   "fn=main\n"
+                                   "1 10\n"
+                                   "cfn=first\n"
+                                   "calls=2 1\n"
+                                   "2 600\n"
+                                   "cfn=second\n"
+                                   "calls=1 1\n"
+                                   "3 390\n"
+                                   "fn=first\n"
+                                   "5 600\n"
+                                   "fn=second\n"
+                                   "7 390\n"
+                                   "part: 2\n"
+                                   "fn=main\n"
+                                   "1 10\n";
+
+/* Whose keys are told by where they are on the keyboard, which takes a real one: e2e-window.py
+ * presses them. */
+#define SIDE "GrindSide"
+
+/* What is a key of a kind of widget and no accelerator of the program */
+static const struct
+{
+  const char *title;
+  const char *accelerator;
+  const char *owner;
+} widget_keys[] = {
+  { "Choose how to search", "<Alt>Down", "GtkSearchEntry" },
+  { "Stop loading", "Escape", "GrindPage" },
+  { "Go to the selected function", "Return", "GtkListItemWidget" },
+  { "Views of the callers’ side", "<Primary><Shift>1...5", SIDE },
+  { "Views of the callees’ side", "<Primary>1...7", SIDE },
+  { "Close or open a group of functions", "Left Right", "GtkColumnView" },
+  { "Copy the row of a list", "<Primary>c", "GtkColumnView" },
+  { "Next or previous expensive line", "F8 <Shift>F8", "GrindCodeView" },
+  { "Go to a line", "<Primary>g", "GrindCodeView" },
+  { "To the calls below the line", "Tab", "GrindWindow" },
+  { "Unfold or fold the calls of the line", "plus minus", "GrindCodeText" },
+  { "Unfold or fold all calls", "asterisk slash", "GrindCodeText" },
+  { "Walk from box to box", "Up Down Left Right", "GrindCanvas" },
+  { "Select the function", "space", "GrindCanvas" },
+  { "Go to the function", "Return", "GrindCanvas" },
+  { "Back", "BackSpace", "GrindCanvas" },
+  { "Larger and smaller", "plus minus", "GrindCanvas" },
+  { "As large as usual", "0", "GrindCanvas" },
+  { "Context menu", "Menu <Shift>F10", "GrindCanvas" },
+  { "Next and previous match there", "<Primary>g <Primary><Shift>g", "GrindFlamePane" },
+  { "Next tab", "<Primary>Page_Down", "AdwTabView" },
+  { "Previous tab", "<Primary>Page_Up", "AdwTabView" },
+  { "Tabs 1 to 9", "<Alt>1...9", "AdwTabView" },
+  { "Main menu", "F10", "GrindWindow" },
+};
+
+typedef struct
+{
+  guint           key;
+  GdkModifierType modifiers;
+} Key;
+
+static void
+add_key (GArray     *keys,
+         const char *accelerator)
+{
+  Key key;
+
+  if (!gtk_accelerator_parse (accelerator, &key.key, &key.modifiers))
+    g_error ("“%s” is no key", accelerator);
+  g_array_append_val (keys, key);
+}
+
+/* "<Alt>1...9" stands for nine keys, "F5 <Primary>r" for two. */
+static GArray *
+parse_keys (const char *text)
+{
+  GArray *keys = g_array_new (FALSE, FALSE, sizeof (Key));
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      char *dots = strstr (words[i], "...");
+      guint n_keys = dots != NULL ? dots[3] - dots[-1] + 1 : 1;
+
+      if (dots != NULL)
+        *dots = '\0';
+      for (guint pos = 0; pos < n_keys; pos++)
+        {
+          add_key (keys, words[i]);
+          if (dots != NULL)
+            dots[-1]++;
+        }
+    }
+
+  return keys;
+}
+
+static gboolean
+has_key (GArray *keys,
+         Key     wanted)
+{
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const Key *key = &g_array_index (keys, Key, i);
+
+      if (key->key == wanted.key && key->modifiers == wanted.modifiers)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Of all actions of the program */
+static GArray *
+list_accelerators (GtkApplication *application)
+{
+  GArray *keys = g_array_new (FALSE, FALSE, sizeof (Key));
+  g_auto (GStrv) actions = gtk_application_list_action_descriptions (application);
+
+  for (guint i = 0; actions[i] != NULL; i++)
+    {
+      g_auto (GStrv) accelerators = gtk_application_get_accels_for_action (application,
+                                                                           actions[i]);
+
+      for (guint pos = 0; accelerators[pos] != NULL; pos++)
+        add_key (keys, accelerators[pos]);
+    }
+
+  return keys;
+}
+
+static GtkBuilder *
+load_overlay (void)
+{
+  g_autoptr (GError) error = NULL;
+  GtkBuilder *builder = gtk_builder_new ();
+
+  gtk_builder_add_from_resource (builder, OVERLAY, &error);
+  g_assert_no_error (error);
+
+  return builder;
+}
+
+typedef void (* EntryFunc) (const char *title,
+                            const char *accelerator,
+                            gpointer    data);
+
+static guint
+for_each_entry (EntryFunc func,
+                gpointer  data)
+{
+  g_autoptr (GtkBuilder) builder = load_overlay ();
+  g_autoptr (GSList) objects = gtk_builder_get_objects (builder);
+  guint n_entries = 0;
+
+  for (GSList *link = objects; link != NULL; link = link->next)
+    {
+      g_autofree char *title = NULL;
+      g_autofree char *accelerator = NULL;
+
+      if (!GTK_IS_SHORTCUTS_SHORTCUT (link->data))
+        continue;
+      g_object_get (link->data, "title", &title, "accelerator", &accelerator, NULL);
+      func (title, accelerator, data);
+      n_entries++;
+    }
+  gtk_window_destroy (GTK_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
+
+  return n_entries;
+}
+
+static void
+collect_cb (const char *title,
+            const char *accelerator,
+            gpointer    data)
+{
+  g_autoptr (GArray) keys = parse_keys (accelerator);
+
+  g_array_append_vals (data, keys->data, keys->len);
+}
+
+/* No accelerator is a secret. */
+static void
+test_accelerators (void)
+{
+  GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
+  GtkWidget *window = grind_window_new (application);
+  g_autoptr (GArray) accelerators = list_accelerators (application);
+  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (Key));
+
+  g_assert_cmpuint (for_each_entry (collect_cb, shown), >=, 38);
+  g_assert_cmpuint (accelerators->len, >=, 14);
+  for (guint i = 0; i < accelerators->len; i++)
+    {
+      const Key *key = &g_array_index (accelerators, Key, i);
+
+      if (!has_key (shown, *key))
+        {
+          g_autofree char *name = gtk_accelerator_name (key->key, key->modifiers);
+
+          g_error ("the window of shortcuts does not show %s", name);
+        }
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static const char *
+find_owner (const char *title,
+            const char *accelerator)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (widget_keys); i++)
+    if (g_str_equal (widget_keys[i].title, title) &&
+        g_str_equal (widget_keys[i].accelerator, accelerator))
+      return widget_keys[i].owner;
+
+  return NULL;
+}
+
+typedef struct
+{
+  GtkWidget *window;
+  GArray    *accelerators;
+  guint      n_of_widgets;
+} Check;
+
+/* One of the keypad may do as well. */
+static gboolean
+is_for_key (GtkShortcutTrigger *trigger,
+            Key                 key)
+{
+  if (GTK_IS_ALTERNATIVE_TRIGGER (trigger))
+    {
+      GtkAlternativeTrigger *both = GTK_ALTERNATIVE_TRIGGER (trigger);
+
+      return is_for_key (gtk_alternative_trigger_get_first (both), key) ||
+             is_for_key (gtk_alternative_trigger_get_second (both), key);
+    }
+
+  return GTK_IS_KEYVAL_TRIGGER (trigger) &&
+         gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == key.key &&
+         gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)) == key.modifiers;
+}
+
+static gboolean
+has_trigger (GListModel *controller,
+             Key         key)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (controller); i++)
+    {
+      g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (controller, i);
+
+      if (is_for_key (gtk_shortcut_get_trigger (shortcut), key))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+takes_key (GtkEventController *controller,
+           Key                 key)
+{
+  gboolean is_taken = FALSE;
+
+  g_signal_emit_by_name (controller, "key-pressed", key.key, 0, key.modifiers, &is_taken);
+
+  return is_taken;
+}
+
+static gboolean
+answers_itself (GtkWidget *widget,
+                Key        key)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_SHORTCUT_CONTROLLER (controller)
+            ? has_trigger (G_LIST_MODEL (controller), key)
+            : GTK_IS_EVENT_CONTROLLER_KEY (controller) && takes_key (controller, key))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Whether a widget of that type does something with the key, from @widget down */
+static gboolean
+answers (GtkWidget  *widget,
+         const char *owner,
+         Key         key)
+{
+  GType type = g_type_from_name (owner);
+
+  if (type != G_TYPE_INVALID && g_type_is_a (G_OBJECT_TYPE (widget), type) &&
+      answers_itself (widget, key))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (answers (child, owner, key))
+      return TRUE;
+
+  return FALSE;
+}
+
+static GrindSide *
+find_side (GtkWidget  *widget,
+           const char *view)
+{
+  GrindSide *side = NULL;
+
+  if (GRIND_IS_SIDE (widget) && grind_side_has_view (GRIND_SIDE (widget), view))
+    return GRIND_SIDE (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && side == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    side = find_side (child, view);
+
+  return side;
+}
+
+/* There is a view for each of the keys, and none without one. */
+static void
+check_side (GtkWidget *window,
+            GArray    *keys)
+{
+  gboolean is_upper = g_array_index (keys, Key, 0).modifiers & GDK_SHIFT_MASK;
+  GrindSide *side = find_side (window, is_upper ? "callers" : "callees");
+
+  g_assert_nonnull (side);
+  g_assert_true (grind_side_choose_view (side, keys->len - 1));
+  g_assert_false (grind_side_choose_view (side, keys->len));
+  test_settle ();
+}
+
+/* Keys of lists are for the row that has the keyboard. */
+static void
+focus_functions (GtkWidget *window)
+{
+  GtkWidget *list = test_find_widget (window, GTK_TYPE_COLUMN_VIEW, "Functions");
+
+  g_assert_nonnull (list);
+  grind_list_column_focus_row (GTK_COLUMN_VIEW (list), 0);
+  test_settle ();
+}
+
+static void
+check_cb (const char *title,
+          const char *accelerator,
+          gpointer    data)
+{
+  Check *check = data;
+  g_autoptr (GArray) keys = parse_keys (accelerator);
+  const char *owner = find_owner (title, accelerator);
+
+  check->n_of_widgets += owner != NULL;
+  if (g_strcmp0 (owner, SIDE) == 0)
+    {
+      check_side (check->window, keys);
+      return;
+    }
+  if (owner != NULL)
+    focus_functions (check->window);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      Key key = g_array_index (keys, Key, i);
+      g_autofree char *name = gtk_accelerator_name (key.key, key.modifiers);
+
+      if (owner == NULL && !has_key (check->accelerators, key))
+        g_error ("%s (%s) is no accelerator", name, title);
+      if (owner != NULL && !answers (check->window, owner, key))
+        g_error ("%s (%s) does nothing in a %s", name, title, owner);
+    }
+}
+
+static gboolean
+is_ready (gpointer page)
+{
+  return grind_page_is_ready (page);
+}
+
+static GtkWidget *
+open_profile (const char *path)
+{
+  GtkWidget *window = grind_window_new (GTK_APPLICATION (g_application_get_default ()));
+  GrindPage *page = grind_window_get_page (GRIND_WINDOW (window));
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  gtk_window_present (GTK_WINDOW (window));
+  grind_page_open (page, file);
+  g_assert_true (test_wait (is_ready, page));
+  grind_page_show_view (page, "source");
+  grind_page_show_view (page, "flame-graph");
+  test_settle ();
+
+  return window;
+}
+
+/* No key that is shown does nothing. */
+static void
+test_entries (void)
+{
+  GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
+  g_autoptr (GArray) accelerators = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  Check check = { 0 };
+  int descriptor = g_file_open_tmp ("grind-shortcuts-XXXXXX.out", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (descriptor, NULL);
+  g_file_set_contents (path, profile_text, -1, &error);
+  g_assert_no_error (error);
+  g_settings_set_enum (grind_settings_get (), "group-by", GRIND_GROUP_BY_FILE);
+  check.window = open_profile (path);
+  check.accelerators = accelerators = list_accelerators (application);
+  for_each_entry (check_cb, &check);
+  g_assert_cmpuint (check.n_of_widgets, ==, G_N_ELEMENTS (widget_keys));
+
+  gtk_window_destroy (GTK_WINDOW (check.window));
+  g_settings_reset (grind_settings_get (), "group-by");
+  g_unlink (path);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  g_test_add_func ("/ui/shortcuts/accelerators", test_accelerators);
+  g_test_add_func ("/ui/shortcuts/entries", test_entries);
+
+  return g_test_run ();
+}
