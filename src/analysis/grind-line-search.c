@@ -412,9 +412,13 @@ set_error (GError     **error,
     g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
                  _("The profile has no source file “%s”"), shown);
   else
-    /* translators: a file and a number of a line in it */
-    g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
-                 _("The profile has no function at “%s:%" G_GUINT64_FORMAT "”"), shown, line);
+    {
+      g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, line);
+
+      /* translators: a file and a number of a line in it */
+      g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+                   _("The profile has no function at “%s:%s”"), shown, number);
+    }
 }
 
 /**

@@ -419,8 +419,10 @@ grind_object_find_symbol (GrindObject   *self,
     return FALSE;
   if (n == 0)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                   _("There is no symbol at 0x%" G_GINT64_MODIFIER "x"), address);
+      g_autofree char *place = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address);
+
+      /* translators: an address such as 0x4011a6 */
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no symbol at %s"), place);
       return FALSE;
     }
   if (address < found.start)

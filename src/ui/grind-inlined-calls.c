@@ -121,9 +121,10 @@ dup_note (GrindProfile *profile,
   const char *bytes = grind_profile_get_file (profile, found->file, &length);
   g_autofree char *path = grind_text_to_utf8 (bytes, length);
   g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *line = g_strdup_printf ("%" G_GUINT64_FORMAT, found->source);
 
-  /* translators: a file and a line of it */
-  return g_strdup_printf (_("inlined from %s:%" G_GUINT64_FORMAT), name, found->source);
+  /* translators: a file and a line of it, "index.cpp:13" */
+  return g_strdup_printf (_("inlined from %s:%s"), name, line);
 }
 
 /* Adds up @n_found calls of one function on one line. */

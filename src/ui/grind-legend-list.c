@@ -119,7 +119,8 @@ update_rest (GrindLegendList *self)
   g_autofree char *text = NULL;
 
   if (n_rest > 0)
-    text = g_strdup_printf (ngettext ("%s more", "%s more", n_rest), number);
+    /* translators: how many more groups match than are listed above */
+    text = g_strdup_printf (ngettext ("%s more group", "%s more groups", n_rest), number);
   else if (self->n_found == 0)
     text = g_strdup (_("Nothing found"));
   gtk_label_set_text (self->rest, text != NULL ? text : "");

@@ -201,14 +201,19 @@ add_events (GrindPropertiesWindow *self,
 static char *
 dup_part_details (const GrindPartInfo *part)
 {
-  g_autoptr (GString) text = g_string_new (part->file);
+  g_autofree char *thread = g_strdup_printf ("%" G_GINT64_FORMAT, part->thread);
+  g_autofree char *process = g_strdup_printf ("%" G_GINT64_FORMAT, part->pid);
 
+  if (part->thread != 0 && part->pid != 0)
+    /* translators: the name of a file, the numbers of a thread and of a process */
+    return g_strdup_printf (_("%s, thread %s, process %s"), part->file, thread, process);
   if (part->thread != 0)
-    g_string_append_printf (text, _(", thread %" G_GINT64_FORMAT), part->thread);
+    /* translators: the name of a file, the number of a thread */
+    return g_strdup_printf (_("%s, thread %s"), part->file, thread);
   if (part->pid != 0)
-    g_string_append_printf (text, _(", process %" G_GINT64_FORMAT), part->pid);
-
-  return g_string_free (g_steal_pointer (&text), FALSE);
+    /* translators: the name of a file, the number of a process */
+    return g_strdup_printf (_("%s, process %s"), part->file, process);
+  return g_strdup (part->file);
 }
 
 /* Why and when it was written, as far as it says so */
@@ -245,8 +250,12 @@ add_parts (GrindPropertiesWindow *self,
     }
   if (n_parts > MAX_PARTS)
     {
-      g_autofree char *rest = grind_number_format_integer (n_parts - MAX_PARTS);
-      g_autofree char *text = g_strdup_printf (_("%s more"), rest);
+      guint n_rest = n_parts - MAX_PARTS;
+      g_autofree char *rest = grind_number_format_integer (n_rest);
+      g_autofree char *text = NULL;
+
+      /* translators: how many more parts of the profile there are than are listed above */
+      text = g_strdup_printf (ngettext ("%s more part", "%s more parts", n_rest), rest);
 
       add_row (group, text, NULL, NULL);
     }

@@ -216,8 +216,11 @@ grind_binary_disassemble (GrindBinary         *self,
     bytes = grind_elf_file_get_bytes (self->file, section, from, &size);
   if (bytes == NULL)
     {
+      g_autofree char *place = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", from);
+
+      /* translators: an address such as 0x4011a6 */
       g_set_error (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_NO_CODE,
-                   _("There is no code at 0x%" G_GINT64_MODIFIER "x"), from);
+                   _("There is no code at %s"), place);
       return FALSE;
     }
 
