@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "grind-cli-version.h"
 #include "grind-terminal-text.h"
 #include "profile/grind-error.h"
+#include "profile/grind-locale.h"
 
 #define ALL_FORMATS (1 << GRIND_CLI_TEXT | 1 << GRIND_CLI_JSON | 1 << GRIND_CLI_CSV)
 #define TAKES_PICTURE \
@@ -250,10 +250,7 @@ main (int    argc,
   g_autoptr (GrindOutput) output = grind_output_new (STDOUT_FILENO);
   GrindCliStatus status;
 
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  grind_locale_init ();
   g_set_prgname (GRIND_CLI_NAME);
   signal (SIGPIPE, SIG_IGN);
   signal (SIGXFSZ, SIG_IGN);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include <locale.h>
 #include <signal.h>
 
-#include <glib/gi18n.h>
-
 #include "grind-application.h"
+#include "profile/grind-locale.h"
 
 int
 main (int    argc,
@@ -17,10 +15,7 @@ main (int    argc,
 
   /* A file that gets too large is an error of writing it. */
   signal (SIGXFSZ, SIG_IGN);
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  grind_locale_init ();
 
   application = grind_application_new (G_APPLICATION_DEFAULT_FLAGS);
   status = g_application_run (G_APPLICATION (application), argc, argv);

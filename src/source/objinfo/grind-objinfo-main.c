@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <locale.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include "grind-objinfo-requests.h"
 #include "grind-objinfo-sandbox.h"
 #include "grind-objinfo-version.h"
+#include "profile/grind-locale.h"
 
 /* Fills @buffer. Returns: how many bytes there were before the end of the input */
 static gsize
@@ -109,9 +109,7 @@ main (int   argc,
   GrindObjinfoState state = { .next_handle = 1 };
   int status;
 
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  grind_locale_init ();
 
   if (argc == 2 && strcmp (argv[1], GRIND_OBJINFO_VERSION_OPTION) == 0)
     {
