@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""po/POTFILES lists, sorted, exactly the sources that have something to translate.
+"""po/POTFILES lists, sorted, exactly the sources that have something to translate; what they have
+is found without warnings; and each catalogue of po/LINGUAS is sound.
 
-With --write it puts the list right instead.
+With --complete a catalogue must translate all of it. With --write the list is put right instead.
 """
+import collections
 import functools
 import os
 import re
+import subprocess
 import sys
 
 import tree
+
+sys.path.insert(0, os.path.join(tree.ROOT, 'build-aux'))
+import catalogues  # noqa: E402
 
 LIST = 'po/POTFILES'
 CALL = re.compile(r'\b(?:_|N_|C_|NC_|Q_|gettext|ngettext|g_dngettext|g_dpgettext2?) ?\(')
@@ -51,6 +57,91 @@ def without_header():
             yield '%s: expected #include <glib/gi18n.h>' % path
 
 
+# What a translation has to have as often as its original
+PARTS = {
+    'a mnemonic': re.compile(r'(?<![A-Z])_|_(?![A-Z])'),
+    'the same tags': re.compile(r'</?[a-z]+(?: [a-z]+="[^"]*")*>'),
+    'the same {places}': re.compile(r'{[a-z]+}'),
+    'the same options': re.compile(r'(?<![\w-])--[a-z][a-z-]*(?:=(?:yes|no)\b)?'),
+    'the same semicolons': re.compile(';(?!.)'),
+}
+# What it has to end in if its original does, and not otherwise
+ENDS = ('…', ':', '.', '?', '!')
+
+
+@functools.lru_cache(maxsize=None)
+def template():
+    text, warnings = catalogues.make_template()
+    return catalogues.parse(text)[1:], warnings
+
+
+@functools.lru_cache(maxsize=None)
+def catalogue(language):
+    return catalogues.read(catalogues.path(language + '.po'))
+
+
+def comments_otherwise():
+    for path in expected():
+        for number, line in enumerate(tree.lines(path), 1):
+            if re.search(r'(?:/\*|<!--|^#)\s*(?:Translators|TRANSLATORS)\b', line):
+                yield '%s:%d: expected “translators:”, which xgettext looks for' % (path, number)
+
+
+def wrong_list():
+    languages = catalogues.languages()
+    if languages != sorted(set(languages)):
+        yield 'po/LINGUAS is not sorted'
+    there = {os.path.basename(path)[:-3] for path in tree.files()
+             if path.startswith('po/') and path.endswith('.po')}
+    for language in sorted(there ^ set(languages)):
+        yield 'po/%s.po is in one of po/ and po/LINGUAS only' % language
+
+
+def unsound(language):
+    """What the tool of gettext finds, and what is in the catalogue that should not be."""
+    path = catalogues.path(language + '.po')
+    checked = subprocess.run(['msgfmt', '--check', '--output-file=/dev/null', path],
+                             env=dict(os.environ, LC_ALL='C.UTF-8'), capture_output=True,
+                             text=True, encoding='utf-8', check=False)
+    yield from (line for line in checked.stderr.splitlines() if line.strip())
+    header = catalogue(language)[0].translations[0]
+    for field, value in (('Language', re.escape(language)), ('Last-Translator', '.*<.*>')):
+        if not re.search(r'^%s: %s$' % (field, value), header, re.M) or 'EMAIL@ADDRESS' in header:
+            yield 'po/%s.po: its header lacks %s' % (language, field)
+
+
+def differences(original, translation):
+    """What a translation has not kept of its original."""
+    for what, pattern in PARTS.items():
+        counts = [collections.Counter(pattern.findall(text)) for text in (original, translation)]
+        if counts[0] != counts[1]:
+            yield what
+    for end in ENDS:
+        if original.endswith(end) != translation.endswith(end):
+            yield '“%s” at the end' % end
+    for name, strip in (('beginning', str.lstrip), ('end', str.rstrip)):
+        if bool(strip(original) != original) != bool(strip(translation) != translation):
+            yield 'blanks at the %s' % name
+
+
+def unlike(language):
+    for message in catalogue(language)[1:]:
+        if not message.is_translated:
+            continue
+        for original, translation in zip(message.originals(), message.translations):
+            for difference in differences(original, translation):
+                yield 'po/%s.po: “%s” needs %s, as “%s” has' % (language, translation, difference,
+                                                                original)
+
+
+def incomplete(language):
+    translated = {message.key: message.plural for message in catalogue(language)
+                  if message.is_translated}
+    for message in template()[0]:
+        if translated.get(message.key, '') != message.plural:
+            yield '%s: “%s” is not in po/%s.po' % (message.place, message.text, language)
+
+
 if sys.argv[1:] == ['--write']:
     write()
     sys.exit()
@@ -62,4 +153,12 @@ tap.rule('listed sources have text', ('%s: %s has nothing to translate' % (LIST,
                                       for path in listed() if path not in expected()))
 tap.rule('the list is sorted', [LIST] if listed() != sorted(set(listed())) else [])
 tap.rule('translated sources include the header', without_header())
+tap.rule('comments to translators are found', comments_otherwise())
+tap.rule('texts are found without warnings', template()[1])
+tap.rule('the languages are listed', wrong_list())
+for name in catalogues.languages():
+    tap.rule('%s is sound' % name, unsound(name))
+    tap.rule('%s is like its original' % name, unlike(name))
+    if '--complete' in sys.argv[1:]:
+        tap.rule('%s is complete' % name, incomplete(name))
 tap.finish()

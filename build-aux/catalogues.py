@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The catalogues of translations in po/, for the scripts and checks that read or make them."""
+import os
+import re
+import subprocess
+
+ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), '..'))
+DOMAIN = 'grindscope'
+ESCAPES = {'n': '\n', 't': '\t', '"': '"', '\\': '\\'}
+FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?) ')
+
+
+def path(name):
+    return os.path.join(ROOT, 'po', name)
+
+
+def lines_of(name):
+    """The lines of a list in po/, without its comments."""
+    with open(path(name), encoding='utf-8') as stream:
+        lines = [line.strip() for line in stream]
+    return [line for line in lines if line and not line.startswith('#')]
+
+
+def languages():
+    return ' '.join(lines_of('LINGUAS')).split()
+
+
+def unquote(text):
+    return re.sub(r'\\(.)', lambda match: ESCAPES[match.group(1)],
+                  text[text.index('"') + 1:text.rindex('"')])
+
+
+def quote(text):
+    for escape, char in (('\\', '\\'), ('"', '"'), ('n', '\n'), ('t', '\t')):
+        text = text.replace(char, '\\' + escape)
+    return '"%s"' % text
+
+
+class Message:
+    """What is to be translated, and its translations: one, or one for each form of a plural."""
+
+    def __init__(self):
+        self.context = None
+        self.text = None
+        self.plural = None
+        self.translations = []
+        self.places = []
+        self.flags = []
+
+    @property
+    def key(self):
+        return self.context, self.text
+
+    @property
+    def place(self):
+        return self.places[0] if self.places else 'po'
+
+    @property
+    def is_fuzzy(self):
+        return 'fuzzy' in self.flags
+
+    @property
+    def is_translated(self):
+        return bool(self.translations) and all(self.translations) and not self.is_fuzzy
+
+    def originals(self):
+        """The text that each of the translations is of, as far as that can be said."""
+        several = self.text if self.plural is None else self.plural
+        last = len(self.translations) - 1
+        return [several if i == last else self.text for i in range(len(self.translations))]
+
+    def add(self, field, text):
+        if field == 'msgctxt':
+            self.context = (self.context or '') + text
+        elif field == 'msgid':
+            self.text = (self.text or '') + text
+        elif field == 'msgid_plural':
+            self.plural = (self.plural or '') + text
+        else:
+            index = int(field[7:-1]) if '[' in field else 0
+            self.translations += [''] * (index + 1 - len(self.translations))
+            self.translations[index] += text
+
+
+def parse_block(block):
+    """Returns: the message of some lines, or None if they hold none"""
+    message = Message()
+    field = None
+    for line in block:
+        match = FIELD.match(line)
+        if match:
+            field = match.group(1)
+            message.add(field, unquote(line))
+        elif line.startswith('"') and field:
+            message.add(field, unquote(line))
+        elif line.startswith('#:'):
+            message.places += line[2:].split()
+        elif line.startswith('#,'):
+            message.flags += [flag.strip() for flag in line[2:].split(',')]
+    return message if message.text is not None else None
+
+
+def parse(text):
+    """Returns: the messages of a catalogue; the first is its header, which has an empty text"""
+    blocks = re.split(r'\n(?:[ \t]*\n)+', text.strip())
+    messages = [parse_block(block.split('\n')) for block in blocks]
+    return [message for message in messages if message is not None]
+
+
+def read(name):
+    with open(name, encoding='utf-8') as stream:
+        return parse(stream.read())
+
+
+def make_template():
+    """Looks through the sources. Returns: the text of the template, and the warnings"""
+    version = re.search(r"\bversion: '([^']+)'", open(os.path.join(ROOT, 'meson.build'),
+                                                     encoding='utf-8').read()).group(1)
+    made = subprocess.run(
+        ['xgettext', '--files-from=po/POTFILES', '--directory=.', '--output=-',
+         '--package-name=' + DOMAIN, '--package-version=' + version,
+         *lines_of('xgettext-options')],
+        cwd=ROOT, env=dict(os.environ, LC_ALL='C.UTF-8'), capture_output=True, text=True,
+        encoding='utf-8', check=False)
+    if made.returncode != 0:
+        raise RuntimeError(made.stderr)
+    return made.stdout.replace('charset=CHARSET', 'charset=UTF-8'), made.stderr.splitlines()
