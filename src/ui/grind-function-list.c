@@ -471,6 +471,21 @@ grind_function_list_is_complete (GrindFunctionList *self)
 }
 
 /**
+ * grind_function_list_is_quiet:
+ * @self: a function list
+ *
+ * Returns: whether the rows are changing, or did so last, because a group was opened or closed,
+ *   which is not followed by "complete"
+ */
+gboolean
+grind_function_list_is_quiet (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
+
+  return self->is_quiet;
+}
+
+/**
  * grind_function_list_get_sort_key:
  * @self: a function list
  *

@@ -31,6 +31,7 @@ G_DECLARE_FINAL_TYPE (GrindFunctionList, grind_function_list, GRIND, FUNCTION_LI
 GrindFunctionList *grind_function_list_new           (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean           grind_function_list_is_busy       (GrindFunctionList *self);
 gboolean           grind_function_list_is_complete   (GrindFunctionList *self);
+gboolean           grind_function_list_is_quiet      (GrindFunctionList *self);
 GrindSortKey       grind_function_list_get_sort_key  (GrindFunctionList *self);
 gboolean           grind_function_list_is_descending (GrindFunctionList *self);
 GrindNodeId        grind_function_list_get_selected  (GrindFunctionList *self);

@@ -206,14 +206,14 @@ update_empty_label (GrindFunctionPane *self,
 }
 
 /* Before the view takes it in: rows that vanish take the focus with them, and rows that are new
- * show what was searched for. */
+ * show what was searched for. A group that closes keeps the focus in its own row. */
 static void
 items_changed_cb (GrindFunctionPane *self,
                   guint              position,
                   guint              n_removed,
                   guint              n_added)
 {
-  if (n_removed > 0)
+  if (n_removed > 0 && !grind_function_list_is_quiet (self->list))
     self->had_focus = grind_list_column_has_focus (self->view);
   self->cells.match = grind_listing_get_pattern (grind_function_list_get_listing (self->list));
 }

@@ -5,15 +5,15 @@
 Usage: e2e-groups.py GRINDSCOPE GRINDSCOPE-CLI. Skipped where what
 it needs is missing. Prints TAP.
 """
+import itertools
 import json
 import os
 import shutil
 import subprocess
 import sys
-import time
 import unittest
 
-from e2e import Quick, environment, percent, run_tests, wait, write
+from e2e import Quick, environment, percent, pyatspi, run_tests, wait, write
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
@@ -112,20 +112,34 @@ def choose(window, n_steps):
                  'Return')
 
 
-def enter_list(window):
-    """From the drop-down over the menu of the columns to the selected row."""
-    window.press('Tab', 'Tab')
+def focused_row(window):
+    """The first cells of the row of the list that has the focus, or None."""
+    for row in window.find('list', 'Functions'):
+        if row.getState().contains(pyatspi.STATE_FOCUSED):
+            return [cell.name for cell in row][:4]
+    return None
+
+
+def has_open(window, groups):
+    """Whether one of the groups is open, as is that of the selected function at first."""
+    found = rows(window, len(groups) + 1)
+    closed = list(itertools.takewhile(lambda row: row[2] == '', found))
+    return 0 < len(closed) < len(found) and closed == groups[:len(closed)]
 
 
 def close_all(window, groups):
     """From the function that is selected to the row of its group, which is the only open one."""
-    for _ in range(8):
-        enter_list(window)
-        for _ in range(4):
-            window.press('Left')
-            if rows(window, len(groups) + 1) == groups:
-                return
-        time.sleep(1)
+    wait(lambda: has_open(window, groups), 'the group of the selected function')
+    wait(lambda: window.focused() == 'Group by', 'the choices to go')
+    window.press('ctrl+f')
+    wait(lambda: window.focused() == 'Search functions', 'the search')
+    for _ in range(6):   # what is between the entry and the list
+        if focused_row(window) is None:
+            window.press('Tab')
+    wait(lambda: focused_row(window)[2] != '', 'the selected function to be focused')
+    window.press('Left')
+    wait(lambda: focused_row(window) in groups, 'its group to be focused')
+    window.press('Left')
     wait_for(window, groups)
 
 
@@ -136,9 +150,6 @@ def test_kinds():
             wait(lambda: len(rows(window, 2)) == 2)
             for kind in KINDS:
                 choose(window, 1)
-                # The group of the selected function is open, so that this is in sight.
-                wait(lambda: len(rows(window, 2)) == 2)
-                time.sleep(0.3)
                 close_all(window, expected_groups(path, kind))
 
 
@@ -147,7 +158,6 @@ def test_members():
     with Quick(SAMPLE) as window:
         wait(lambda: len(rows(window, 2)) == 2)
         choose(window, 1)
-        time.sleep(0.5)
         groups = expected_groups(SAMPLE, 'object')
         close_all(window, groups)
         # The focus is on the row that was closed, which is that of the first function's object.
@@ -174,7 +184,6 @@ def test_mouse():
     with Quick(path) as window:
         wait(lambda: len(rows(window, 6)) == 6)
         choose(window, 3)
-        time.sleep(0.5)
         groups = expected_groups(path, 'class')
         close_all(window, groups)
         # On the arrow, which is at the beginning of the name

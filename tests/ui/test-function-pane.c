@@ -126,6 +126,33 @@ test_state (Fixture       *fixture,
   assert_label (fixture, "2 objects, 3 of 4 functions match");
 }
 
+/* A group that was closed with the keyboard does not call the focus back to the list later. */
+static void
+test_focus_stays (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  GtkDropDown *drop_down = get_groups (fixture);
+  GrindFunctionList *list;
+
+  gtk_drop_down_set_selected (drop_down, GRIND_GROUP_BY_OBJECT);
+  wait_until_ready (fixture);
+  list = GRIND_FUNCTION_LIST (gtk_column_view_get_model (get_view (fixture)));
+  grind_function_list_open_group (list, 0, TRUE);
+  test_settle ();
+  g_assert_true (grind_list_column_focus_row (get_view (fixture), 0));
+  grind_function_list_open_group (list, 0, FALSE);
+  test_settle ();
+  g_assert_true (grind_list_column_has_focus (get_view (fixture)));
+
+  gtk_widget_child_focus (GTK_WIDGET (drop_down), GTK_DIR_TAB_FORWARD);
+  g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (drop_down)));
+  gtk_drop_down_set_selected (drop_down, GRIND_GROUP_BY_FILE);
+  wait_until_ready (fixture);
+  test_settle ();
+  g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (drop_down)));
+  g_assert_false (grind_list_column_has_focus (get_view (fixture)));
+}
+
 /* The end of a long list, with the focus in it, is gone with the first letter. */
 static void
 test_search_from_end (Fixture       *fixture,
@@ -643,6 +670,7 @@ main (int    argc,
   ADD ("search-from-end", NULL, test_search_from_end);
   ADD ("search-and-sort", NULL, test_search_and_sort);
   ADD ("state", NULL, test_state);
+  ADD ("focus-stays", NULL, test_focus_stays);
   ADD ("search-keys", NULL, test_search_keys);
   ADD ("focus-order", NULL, test_focus_order);
   ADD ("group-by", NULL, test_group_by);
