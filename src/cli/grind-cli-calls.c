@@ -109,7 +109,7 @@ write_side (GrindOutput *output,
   grind_output_print (output, "\n%s\n", side == 0 ? _("Callers") : _("Callees"));
   if (calls->sides[side]->len == 0)
     {
-      grind_output_print (output, "%s\n", _("None"));
+      grind_output_print (output, "%s\n", C_("callers or callees", "None"));
       return;
     }
 

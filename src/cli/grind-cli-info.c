@@ -247,6 +247,7 @@ new_event_table (gboolean shows_base,
   if (has_totals)
     grind_text_table_add_column (table, "totals:", GRIND_ALIGN_RIGHT);
   if (shows_base)
+    /* translators: a column: the cost that is 100 % */
     grind_text_table_add_column (table, _("Percent of"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, _("Name"), GRIND_ALIGN_LEFT);
   grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);

@@ -173,7 +173,8 @@ dup_counted (GrindGraph   *graph,
     return g_steal_pointer (&name);
 
   /* translators: an event, how many parts count, how many there are: "Ir in 2 of 9 parts" */
-  return g_strdup_printf (_("%s in %u of %u parts"), name, n_active, n_parts);
+  return g_strdup_printf (ngettext ("%s in %u of %u part", "%s in %u of %u parts", n_parts), name,
+                          n_active, n_parts);
 }
 
 /**

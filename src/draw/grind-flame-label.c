@@ -157,8 +157,10 @@ fit_merged (const Label           *label,
 
   if (grind_call_tree_get_branch (label->picture->tree, frame->branch)->limit !=
       GRIND_BRANCH_COMPLETE)
+    /* translators: in a frame of the flame graph: further frames */
     text = g_strdup_printf (ngettext ("%s more below", "%s more below", frame->n_merged), number);
   else
+    /* translators: in a frame of the flame graph: frames */
     text = g_strdup_printf (ngettext ("%s narrower than half a pixel",
                                       "%s narrower than half a pixel", frame->n_merged), number);
 
@@ -175,8 +177,10 @@ dup_row_text (const GrindFlameTop *top)
   g_autofree char *number = grind_number_format_integer (top->n);
 
   if (top->kind == GRIND_FLAME_ROW_WAY)
+    /* translators: their names follow */
     return g_strdup_printf (ngettext ("%s caller above: ", "%s callers above: ", top->n), number);
 
+  /* translators: their names follow */
   return g_strdup_printf (ngettext ("%s frame between: ", "%s frames between: ", top->n), number);
 }
 

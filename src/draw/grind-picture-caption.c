@@ -52,7 +52,7 @@ dup_title (const GrindSubject *subject,
   name = grind_graph_dup_node_name (subject->graph, subject->root);
 
   /* translators: the title of a picture, such as "Call graph", and a function */
-  return g_strdup_printf (_("%s of %s"), view, name);
+  return g_strdup_printf (C_("picture", "%s of %s"), view, name);
 }
 
 static const char *
@@ -88,7 +88,8 @@ add_parts (GPtrArray  *facts,
   for (GrindPartId part = 0; parts != NULL && part < n_parts; part++)
     n_active += parts[part / 8] >> part % 8 & 1;
   if (parts != NULL && n_active < n_parts)
-    g_ptr_array_add (facts, g_strdup_printf (_("%u of %u parts"), n_active, n_parts));
+    g_ptr_array_add (facts, g_strdup_printf (ngettext ("%u of %u part", "%u of %u parts", n_parts),
+                                             n_active, n_parts));
 }
 
 static void

@@ -93,7 +93,8 @@ append_line (GString    *piece,
       g_autofree char *rest = grind_number_format_integer (length - shown);
 
       /* translators: stands at the end of a very long line of text; %s is a number */
-      g_string_append_printf (piece, _(" … (%s more bytes)"), rest);
+      g_string_append_printf (piece, ngettext (" … (%s more byte)", " … (%s more bytes)",
+                                               length - shown), rest);
     }
 }
 

@@ -186,6 +186,7 @@ name_missing (GrindEventRow *self)
   set_text (self, GRIND_EVENT_NAME, name);
   set_text (self, GRIND_EVENT_LONG_NAME, long_name);
   set_text (self, GRIND_EVENT_FORMULA, formula);
+  /* translators: a formula that cannot be computed in this profile */
   gtk_label_set_text (GTK_LABEL (self->role_label), _("not here"));
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-dim");
 
@@ -204,8 +205,10 @@ update_role (GrindEventRow *self)
   const char *role = "";
 
   if (self->event == grind_session_get_event (self->session))
+    /* translators: the event that is shown first, of two */
     role = _("primary");
   else if (self->event == grind_session_get_secondary_event (self->session))
+    /* translators: the event that is shown second, of two */
     role = _("secondary");
   gtk_label_set_text (GTK_LABEL (self->role_label), role);
 }

@@ -324,5 +324,6 @@ grind_file_runs_dup_title (GPtrArray *files)
     return g_steal_pointer (&name);
 
   /* translators: the name of a file, the number of files beside it */
-  return g_strdup_printf (_("%s and %u more"), name, files->len - 1);
+  return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", files->len - 1), name,
+                          files->len - 1);
 }

@@ -349,6 +349,7 @@ show_status (GrindFlamePane *self)
   n_merged = grind_number_format_integer (merged);
   g_string_append_printf (text, ngettext ("%s frame", "%s frames", frames), n_frames);
   if (merged > 0)
+    /* translators: after "12 frames": further frames */
     g_string_append_printf (text, ngettext ("; %s narrower than half a pixel merged",
                                             "; %s narrower than half a pixel merged", merged),
                             n_merged);

@@ -79,7 +79,7 @@ grind_graph_menus_new_depths (const char *action)
       g_autofree char *label = NULL;
 
       if (depths[i] == 0)
-        label = g_strdup (_("None"));
+        label = g_strdup (C_("callers or callees", "None"));
       else if (depths[i] >= GRIND_GRAPH_ANY_DEPTH)
         label = g_strdup (_("All"));
       else
@@ -182,7 +182,7 @@ grind_graph_menus_new_looks (void)
     { "wide", N_("Wide, with Long Names") },
   };
   static const char *const frames[][2] = {
-    { "none", N_("None") },
+    { "none", N_("Nothing") },
     { "object", N_("ELF Objects") },
     { "file", N_("Source Files") },
     { "class", N_("Classes") },

@@ -352,10 +352,12 @@ show_status (GrindGraphPane    *self,
   g_string_append_printf (text, ngettext ("%s function drawn", "%s functions drawn", n_nodes),
                           drawn);
   if (totals->n_passed > 0)
+    /* translators: after "12 functions drawn": functions that only pass on their cost */
     g_string_append_printf (text, ngettext (", %s passed through", ", %s passed through",
                                             totals->n_passed), passed);
   append_hidden (text, picture);
   if (totals->n_omitted > 0)
+    /* translators: functions; "by you" is what the user chose to hide */
     g_string_append_printf (text, ngettext ("; %s hidden by you", "; %s hidden by you",
                                             totals->n_omitted), omitted);
 

@@ -83,10 +83,12 @@ dup_counts (const GrindCodeJump *jump)
 
   if (jump->is_conditional)
     /* translators: how often a conditional jump was taken, of all times that it was executed */
-    return g_strdup_printf (_("taken %s of %s times"), followed, executed);
+    return g_strdup_printf (ngettext ("taken %s of %s time", "taken %s of %s times",
+                                      MIN (jump->executed, G_MAXINT)), followed, executed);
 
   /* translators: how often an unconditional jump was executed */
-  return g_strdup_printf (_("taken %s times"), executed);
+  return g_strdup_printf (ngettext ("taken %s time", "taken %s times",
+                                    MIN (jump->executed, G_MAXINT)), executed);
 }
 
 /**

@@ -47,6 +47,7 @@ dup_text (GrindOmissionBar *self,
   number = grind_number_format_integer (n_omitted);
   /* Ratios do not add up. */
   if (costs->kind == GRIND_VALUE_RATIO)
+    /* translators: functions that are hidden */
     return g_strdup_printf (ngettext ("%s function is left out", "%s functions are left out",
                                       n_omitted), number);
 

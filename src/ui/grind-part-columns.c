@@ -147,6 +147,7 @@ static const GrindListColumn infos[GRIND_N_PART_COLUMNS] = {
                               fill_pid, "process" },
   [GRIND_PART_COLUMN_TIME] = { N_("Time range"), TRUE, 190, FALSE, 2, grind_text_cell_new_number,
                                fill_time, "time" },
+  /* translators: why the part was written */
   [GRIND_PART_COLUMN_TRIGGER] = { N_("Trigger"), FALSE, 120, TRUE, 0, grind_text_cell_new,
                                   fill_trigger, "trigger" },
   [GRIND_PART_COLUMN_FILE] = { N_("Profile file"), FALSE, 150, FALSE, 3, grind_text_cell_new,

@@ -230,8 +230,12 @@ fill_legend (GrindPartPane  *self,
     add_legend_button (self, table, i);
   if (n_threads > MAX_LEGEND)
     {
-      g_autofree char *text = g_strdup_printf (_("%u more"), n_threads - MAX_LEGEND);
-      GtkWidget *label = gtk_label_new (text);
+      guint n_rest = n_threads - MAX_LEGEND;
+      g_autofree char *text = NULL;
+      GtkWidget *label;
+
+      text = g_strdup_printf (ngettext ("%u more thread", "%u more threads", n_rest), n_rest);
+      label = gtk_label_new (text);
 
       gtk_widget_add_css_class (label, "grind-dim");
       gtk_box_append (self->legend, label);
@@ -268,16 +272,19 @@ dup_chosen_markup (GrindPartPane    *self,
 
   if (restriction == NULL)
     {
-      g_string_append_printf (text, _("All %u parts"), n_parts);
+      g_string_append_printf (text, ngettext ("All %u part", "All %u parts", n_parts), n_parts);
     }
   else
     {
       share = grind_value_format_share (grind_costs_get_total (costs), total);
-      /* translators: "14 of 34 parts" */
-      g_string_append_printf (text, _("<b>%s selected</b>"), restriction);
       if (total.kind != GRIND_VALUE_RATIO)
-        g_string_append_printf (text, _(": %s %% of the run"), share);
-      g_string_append (text, _(". Every number in the window is of these parts"));
+        /* translators: "14 of 34 parts", and a percentage */
+        g_string_append_printf (text, _("<b>%s selected</b>: %s %% of the run. Every number in the "
+                                        "window is of these parts"), restriction, share);
+      else
+        /* translators: "14 of 34 parts" */
+        g_string_append_printf (text, _("<b>%s selected</b>. Every number in the window is of "
+                                        "these parts"), restriction);
     }
   if (base != NULL)
     {

@@ -219,5 +219,5 @@ grind_part_text_dup_restriction (GrindGraph *graph)
     return NULL;
 
   /* translators: how many parts the numbers are of, and how many there are */
-  return g_strdup_printf (_("%u of %u parts"), n_active, n_parts);
+  return g_strdup_printf (ngettext ("%u of %u part", "%u of %u parts", n_parts), n_active, n_parts);
 }

@@ -196,7 +196,8 @@ dup_suggested_name (GrindPictureJob *job)
     return g_strdup (job->view);
 
   grind_subject_init_label (subject, subject->root, &label);
-  name = g_strdup_printf (_("%s of %s"), job->view, label.name);
+  /* translators: the name of a file: a picture such as "Call graph", and a function */
+  name = g_strdup_printf (C_("picture", "%s of %s"), job->view, label.name);
   cut = g_utf8_substring (name, 0, MIN (g_utf8_strlen (name, -1), MAX_NAME));
 
   return g_strdelimit (g_steal_pointer (&cut), "/\\:*?\"<>|\n\r\t", '_');

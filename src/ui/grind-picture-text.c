@@ -439,6 +439,7 @@ grind_picture_text_dup_description (GrindPicture    *picture,
 
       inclusive = dup_share (subject, grind_costs_get_inclusive (costs, item->node));
       own = dup_share (subject, grind_costs_get_self (costs, item->node));
+      /* translators: two costs of a function */
       g_string_append_printf (text, _(", %s inclusive, %s self"), inclusive, own);
     }
   count = dup_count (item);

@@ -137,6 +137,7 @@ add_part_facts (GtkWidget           *group,
   add_text (group, _("Command"), part->command);
   add_text (group, _("File"), part->file);
   add_text (group, _("Process"), pid);
+  /* translators: the program that has written the profile */
   add_text (group, _("Creator"), part->creator);
   add_text (group, _("Format version"), part->version);
 }
@@ -159,6 +160,7 @@ add_general (GrindPropertiesWindow *self,
   for (GrindPartId id = 0; id < n_parts; id++)
     n_jumps += grind_profile_get_part (profile, id)->n_jumps;
 
+  /* translators: what places of costs are given by: lines, instructions */
   add_text (group, _("Positions"), positions);
   add_number (group, _("Parts"), n_parts);
   if (restriction != NULL)

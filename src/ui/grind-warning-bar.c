@@ -50,8 +50,9 @@ dup_text (guint   n_kinds,
   second = g_strdup_printf (ngettext ("in %s place", "in %s places", MIN (n_places, G_MAXINT)),
                             places);
 
-  return g_strdup_printf ("<b>%s</b> %s. %s", first, second,
-                          _("The profile is usable; what was left out is listed."));
+  /* translators: "3 kinds of warning", "in 12 places" */
+  return g_strdup_printf (_("<b>%s</b> %s. The profile is usable; what was left out is listed."),
+                          first, second);
 }
 
 static void

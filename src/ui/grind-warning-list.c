@@ -120,6 +120,7 @@ fill_message (GtkWidget *cell,
 
 static const GrindListColumn infos[] = {
   { N_("Kind"), FALSE, 170, FALSE, 0, grind_text_cell_new, fill_kind },
+  /* translators: how often it was found */
   { N_("Times"), TRUE, 70, FALSE, 0, grind_text_cell_new_number, fill_count },
   { N_("First place"), FALSE, 190, FALSE, 0, grind_text_cell_new, fill_place },
   { N_("What was found"), FALSE, 200, TRUE, 0, grind_text_cell_new, fill_message },

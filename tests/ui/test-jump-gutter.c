@@ -96,13 +96,13 @@ test_describe (Fixture       *fixture,
   check_description (fixture, 4, "Conditional jump, line 4 to 8, taken 4464 of 31040 times; "
                                  "Jump, line 10 to 4, taken 500 times; "
                                  "Conditional jump, within line 12, taken 8 of 8 times; "
-                                 "Jump, 3d7f to elsewhere, taken 1 times");
+                                 "Jump, 3d7f to elsewhere, taken 1 time");
   add_jump (fixture, GRIND_CODE_ABOVE, 13, 1, 1, TRUE, NULL);
   add_jump (fixture, 13, GRIND_CODE_ABOVE, 1, 1, FALSE, NULL);
   check_description (fixture, 6, "Conditional jump, line 4 to 8, taken 4464 of 31040 times; "
                                  "Jump, line 10 to 4, taken 500 times; "
                                  "Conditional jump, within line 12, taken 8 of 8 times; "
-                                 "Jump, 3d7f to elsewhere, taken 1 times; 2 more jumps");
+                                 "Jump, 3d7f to elsewhere, taken 1 time; 2 more jumps");
 }
 
 static void

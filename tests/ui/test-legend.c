@@ -383,7 +383,7 @@ test_search (void)
   set_up (&fixture, text, 1500);
   list = open_list (&fixture);
   g_assert_cmpuint (count_rows (list), ==, 50);
-  g_assert_true (test_has_label (list, "30 more"));
+  g_assert_true (test_has_label (list, "30 more groups"));
   entry = test_find_widget (list, GTK_TYPE_SEARCH_ENTRY, "Search groups");
   g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (fixture.window)), entry));
 
