@@ -53,6 +53,13 @@ test    libglib2.0-bin    command:gio                   looks at files as a file
 test    graphviz          command:dot                   places the nodes of call graphs
 test    librsvg2-bin      command:rsvg-convert          reads SVG that was exported
 test    poppler-utils     command:pdftotext             reads PDF that was exported
+debian  debhelper         command:dh                    builds packages for Debian
+debian  dpkg-dev          command:dpkg-buildpackage     starts that
+debian  lintian           command:lintian               checks the packages
+debian  python3           command:python3               runs the tests
+debian  graphviz          command:dot                   places the nodes of call graphs
+debian  librsvg2-bin      command:rsvg-convert          reads SVG that was exported
+debian  poppler-utils     command:pdftotext             reads PDF that was exported
 clang   clang             command:clang                 the other C compiler
 pictures clang            command:clang                 a program at work, to be seen in pictures
 pictures valgrind         command:valgrind              records it
@@ -160,6 +167,24 @@ build () {
   }
   # Warnings of files that were compiled just now, if any.
   grep -A 3 'warning:' "$directory/compile.log" | grep -v '^\[' || true
+}
+
+# make_archive: makes that of a release from what is committed, and prints where it is.
+make_archive () {
+  local directory=$build_root/release log archives
+
+  log=$directory/archive.log
+  rm -rf "$directory"
+  mkdir -p "$directory"
+  say "Making the archive of a release" >&2
+  git -C "$root" diff-index --quiet HEAD || say "What is not committed will not be in it" >&2
+  { meson setup "$directory" "$root" &&
+      meson dist -C "$directory" --no-tests --allow-dirty; } >"$log" 2>&1 || {
+    cat "$log" >&2
+    die "meson dist failed"
+  }
+  archives=("$directory"/meson-dist/*.tar.xz)
+  printf '%s\n' "${archives[0]}"
 }
 
 has_display () {
