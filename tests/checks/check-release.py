@@ -18,6 +18,7 @@ DOAP = 'grindscope.doap'
 DOAP_NAMES = {'': 'http://usefulinc.com/ns/doap#',
               'rdf': 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'}
 RESOURCE = '{%s}resource' % DOAP_NAMES['rdf']
+CHANGELOG = 'build-aux/debian/changelog'
 PAGES = ('data/grindscope.1', 'data/grindscope-cli.1')
 
 
@@ -77,6 +78,14 @@ def wrong_doap(released):
             yield '%s: expected %s as in the metainfo, %s' % (DOAP, name, urls[kind])
 
 
+def wrong_changelog(released):
+    first = text_of(CHANGELOG).partition('\n')[0]
+    distribution = 'unstable' if released else 'UNRELEASED'
+    pattern = r'grindscope \(%s-\d+\) %s; urgency=\w+' % (re.escape(VERSION), distribution)
+    if not re.fullmatch(pattern, first):
+        yield '%s:1: expected %s-1 for %s, found “%s”' % (CHANGELOG, VERSION, distribution, first)
+
+
 def wrong_page(path, built):
     for name in (path, built) if built else (path,):
         with open(os.path.join(tree.ROOT, name), encoding='utf-8') as stream:
@@ -102,6 +111,7 @@ tap.rule('meson.build has the version', wrong_version())
 tap.rule('NEWS.md begins with it', wrong_news())
 tap.rule('the metainfo file agrees', wrong_metainfo(date))
 tap.rule('the doap file agrees', wrong_doap(date))
+tap.rule('the changelog for Debian agrees', wrong_changelog(date))
 for page in PAGES:
     tap.rule('%s agrees' % page, wrong_page(page, files.pop(os.path.basename(page), None)))
 for name, path in sorted(files.items()):
