@@ -33,6 +33,7 @@ window  graphviz          command:dot                   places the nodes of call
 display xvfb              command:Xvfb                  a display in memory
 display dbus-daemon       command:dbus-run-session      a session bus of its own
 test    python3           command:python3               runs checks and counts tests
+test    python3-yaml      python:yaml                   reads the manifest for Flatpak
 test    valgrind          command:valgrind              makes profiles to compare with
 test    debuginfod        command:debuginfod            serves debugging information
 test    shellcheck        command:shellcheck            checks the shell scripts
@@ -56,10 +57,12 @@ test    poppler-utils     command:pdftotext             reads PDF that was expor
 debian  debhelper         command:dh                    builds packages for Debian
 debian  dpkg-dev          command:dpkg-buildpackage     starts that
 debian  lintian           command:lintian               checks the packages
+debian  xauth             command:xauth                 lets windows be tested
 debian  python3           command:python3               runs the tests
 debian  graphviz          command:dot                   places the nodes of call graphs
 debian  librsvg2-bin      command:rsvg-convert          reads SVG that was exported
 debian  poppler-utils     command:pdftotext             reads PDF that was exported
+flatpak flatpak-builder   command:flatpak-builder       reads the manifest for Flatpak
 clang   clang             command:clang                 the other C compiler
 pictures clang            command:clang                 a program at work, to be seen in pictures
 pictures valgrind         command:valgrind              records it

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # root, build_root and directory are of common.sh and test
+# What `test --thorough` does after the tests. A step is a line of this list: its name, the groups
+# of packages that it needs, with commas, and what it shows; and a function step_NAME, which runs in
+# a shell of its own with -e and ends with status 0 if that is so. To add a step, add both.
+list_steps () {
+  cat <<'LIST'
+archive  build,window,display,test    the archive of a release builds and passes its tests
+debian   build,window,display,debian  packages for Debian build, please lintian, and run
+flatpak  flatpak                      flatpak-builder can read the manifest
+LIST
+}
+
+core_suites=(profile format analysis source layout draw fuzz cli)
+
+# Away from git, and from all that lies beside a checkout.
+step_archive () {
+  local archive scratch suite options=(--suite checks)
+
+  for suite in "${core_suites[@]}"; do options+=(--suite "$suite"); done
+  archive=$(make_archive)
+  scratch=$(mktemp -d)
+  # shellcheck disable=SC2064 # the folder of now
+  trap "rm -rf '$scratch'" EXIT
+  tar -C "$scratch" -xf "$archive"
+  cd "$scratch"/grindscope-*
+  ./build-aux/test "${options[@]}"
+  say "The window, as it is installed and from the build"
+  # The trap of headless takes the place of ours.
+  (headless meson test -C _build/test --no-rebuild --print-errorlogs --timeout-multiplier 2 \
+    ui-install ui-e2e-open)
+}
+
+# installed FOLDER COMMAND...: runs it where /usr has what is in FOLDER/usr as well, as if that had
+# been installed; nothing outside of this process sees it.
+installed () {
+  local folder=$1 script
+  shift
+
+  # shellcheck disable=SC2016 # for the shell that reads it
+  script='
+    mount -t tmpfs none "$1/layer"
+    mkdir "$1/layer/above" "$1/layer/work"
+    mount -t overlay none /usr \
+      -o "lowerdir=$1/usr:/usr,upperdir=$1/layer/above,workdir=$1/layer/work"
+    glib-compile-schemas /usr/share/glib-2.0/schemas
+    shift
+    "$@"'
+  mkdir -p "$folder/layer"
+  unshare --mount --map-root-user sh -euc "$script" sh "$folder" "$@"
+}
+
+step_debian () {
+  local package name names folder=$build_root/debian/installed
+
+  "$root/build-aux/package-debian"
+  mkdir "$folder"
+  for package in "$build_root"/debian/*.deb; do
+    dpkg-deb -x "$package" "$folder"
+  done
+  mapfile -t names < <(sed -n 's/^Tests: //p' "$root/build-aux/debian/tests/control")
+  for name in "${names[@]}"; do
+    say "The test $name of what was installed"
+    installed "$folder" "$root/build-aux/debian/tests/$name"
+  done
+}
+
+# To build it takes the runtime, which only the network has.
+step_flatpak () {
+  # It leaves a folder where it stands.
+  cd "$directory"
+  flatpak-builder --show-manifest "$root"/build-aux/flatpak/*.yaml >/dev/null
+}
+
+# run_step NAME GROUPS: counts it in passed or failed; shows its output in the latter case. Must be
+# called where -e has its effect, see bash(1).
+run_step () {
+  local name=$1 log=$directory/step-$1.log status groups
+
+  IFS=, read -ra groups <<<"$2"
+  set +e
+  (set -e; need_packages "${groups[@]}"; "step_$name") </dev/null >"$log" 2>&1
+  status=$?
+  set -e
+  if [ "$status" -eq 0 ]; then
+    passed=$((passed + 1))
+  else
+    cat "$log"
+    printf 'failed: %s\n' "$name"
+    failed=$((failed + 1))
+  fi
+}
+
+# run_steps [NAME]...: those, or all.
+run_steps () {
+  local name groups purpose
+
+  while read -r -u 3 name groups purpose; do
+    if [ $# -eq 0 ] || [[ " $* " == *" $name "* ]]; then
+      say "$name: $purpose"
+      run_step "$name" "$groups"
+    fi
+  done 3< <(list_steps)
+}
