@@ -18,6 +18,7 @@
 #define LEFT_PART 0.4   /* of the width, until the divider is dragged */
 #define MAX_LEFT  960   /* px at the usual text size, likewise */
 #define STATE     "grind-profile-view-state"   /* of a session */
+#define STATE_TYPE "(vmsms)"   /* function list, upper and lower view */
 
 /* All panes of one profile. They know the session, and nothing of each other. */
 struct _GrindProfileView
@@ -430,6 +431,22 @@ grind_profile_view_new (void)
   return g_object_new (GRIND_TYPE_PROFILE_VIEW, NULL);
 }
 
+/* Shows what was shown of a session, or of what it was read of before. */
+static void
+restore (GrindProfileView *self,
+         GVariant         *state)
+{
+  g_autoptr (GVariant) functions = NULL;
+  const char *upper, *lower;
+
+  g_variant_get (state, "(vm&sm&s)", &functions, &upper, &lower);
+  grind_function_pane_set_state (self->functions, functions);
+  if (upper != NULL)
+    grind_function_view_show_view (self->function_view, upper);
+  if (lower != NULL)
+    grind_function_view_show_view (self->function_view, lower);
+}
+
 /**
  * grind_profile_view_set_session:
  * @self: a profile view
@@ -456,7 +473,7 @@ grind_profile_view_set_session (GrindProfileView *self,
   grind_settings_keep_session (session);
   state = g_object_get_data (G_OBJECT (session), STATE);
   if (state != NULL)
-    grind_function_pane_set_state (self->functions, state);
+    restore (self, state);
 }
 
 /**
@@ -552,11 +569,17 @@ grind_profile_view_sort (GrindProfileView *self,
 void
 grind_profile_view_keep_state (GrindProfileView *self)
 {
+  g_autoptr (GVariant) functions = NULL;
+  GVariant *state;
+
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
   g_return_if_fail (self->session != NULL);
 
-  g_object_set_data_full (G_OBJECT (self->session), STATE,
-                          grind_function_pane_dup_state (self->functions),
+  functions = grind_function_pane_dup_state (self->functions);
+  state = g_variant_new (STATE_TYPE, functions,
+                         grind_function_view_get_upper_view (self->function_view),
+                         grind_function_view_get_lower_view (self->function_view));
+  g_object_set_data_full (G_OBJECT (self->session), STATE, g_variant_ref_sink (state),
                           (GDestroyNotify) g_variant_unref);
 }
 
