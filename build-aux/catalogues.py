@@ -7,6 +7,8 @@ import subprocess
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), '..'))
 DOMAIN = 'grindscope'
 ESCAPES = {'n': '\n', 't': '\t', '"': '"', '\\': '\\'}
+# Bytes of UTF-8 may be octal numbers.
+ESCAPE = re.compile(r'((?:\\[0-7]{3})+)|\\(.)')
 FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?) ')
 
 
@@ -25,9 +27,14 @@ def languages():
     return ' '.join(lines_of('LINGUAS')).split()
 
 
+def decode(match):
+    if match.group(1):
+        return bytes(int(byte, 8) for byte in match.group(1)[1:].split('\\')).decode()
+    return ESCAPES[match.group(2)]
+
+
 def unquote(text):
-    return re.sub(r'\\(.)', lambda match: ESCAPES[match.group(1)],
-                  text[text.index('"') + 1:text.rindex('"')])
+    return ESCAPE.sub(decode, text[text.index('"') + 1:text.rindex('"')])
 
 
 def quote(text):

@@ -246,6 +246,7 @@ update_visibility (GrindHeaderBar *self)
                           (has_room || grind_session_get_parts (self->session) != NULL));
   gtk_widget_set_visible (self->search_button, is_open && !self->is_tight);
   gtk_button_set_label (self->relative_button,
+                        /* xgettext:no-c-format */
                         self->is_wide ? _("% of selected") : "%\306\222");
   /* Which the button has forgotten now. */
   grind_accessible_set_label (GTK_WIDGET (self->relative_button),
