@@ -276,6 +276,18 @@ grind_code_view_init (GrindCodeView *self)
   self->is_numbered = TRUE;
 }
 
+/* What stands beside code runs as the code does. */
+static void
+insert_gutter (GrindCodeView           *self,
+               GtkTextWindowType        window,
+               GtkSourceGutterRenderer *renderer,
+               int                      position)
+{
+  gtk_widget_set_direction (GTK_WIDGET (renderer), GTK_TEXT_DIR_LTR);
+  gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->text), window),
+                            renderer, position);
+}
+
 static void
 add_text_gutter (GrindCodeView   *self,
                  GrindCodeColumn  which)
@@ -299,9 +311,7 @@ add_text_gutter (GrindCodeView   *self,
   GtkSourceGutterRenderer *renderer =
     grind_text_gutter_new (kinds[which].css_class, kinds[which].min_width, kinds[which].align);
 
-  gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->text),
-                                                        kinds[which].window),
-                            renderer, kinds[which].position);
+  insert_gutter (self, kinds[which].window, renderer, kinds[which].position);
   self->columns[which] = GRIND_TEXT_GUTTER (renderer);
   grind_code_header_add_gutter (self->header, GTK_WIDGET (renderer), _(kinds[which].title),
                                 kinds[which].align, kinds[which].window == GTK_TEXT_WINDOW_RIGHT);
@@ -311,8 +321,6 @@ add_text_gutter (GrindCodeView   *self,
 static void
 add_gutters (GrindCodeView *self)
 {
-  GtkSourceGutter *left = gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->text),
-                                                      GTK_TEXT_WINDOW_LEFT);
   GtkSourceGutterRenderer *costs = grind_cost_gutter_new ();
   GtkSourceGutterRenderer *jumps = grind_jump_gutter_new ();
   GtkSourceGutterRenderer *fold = grind_fold_gutter_new ();
@@ -321,12 +329,12 @@ add_gutters (GrindCodeView *self)
   self->jumps = GRIND_JUMP_GUTTER (jumps);
   add_text_gutter (self, GRIND_CODE_NUMBER);
   add_text_gutter (self, GRIND_CODE_ADDRESS);
-  gtk_source_gutter_insert (left, costs, COST_POSITION);
+  insert_gutter (self, GTK_TEXT_WINDOW_LEFT, costs, COST_POSITION);
   grind_code_header_add_costs (self->header, self->costs);
-  gtk_source_gutter_insert (left, jumps, JUMP_POSITION);
+  insert_gutter (self, GTK_TEXT_WINDOW_LEFT, jumps, JUMP_POSITION);
   grind_code_header_add_gutter (self->header, GTK_WIDGET (jumps), NULL, 0, FALSE);
   add_text_gutter (self, GRIND_CODE_BYTES);
-  gtk_source_gutter_insert (left, fold, FOLD_POSITION);
+  insert_gutter (self, GTK_TEXT_WINDOW_LEFT, fold, FOLD_POSITION);
   grind_code_header_add_gutter (self->header, GTK_WIDGET (fold), NULL, 0, FALSE);
 
   grind_code_header_add_gutter (self->header, GTK_WIDGET (self->strip), NULL, 0, TRUE);
@@ -354,6 +362,8 @@ add_children (GrindCodeView *self,
   self->strip = GRIND_HEAT_STRIP (grind_heat_strip_new (
     gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller))));
 
+  /* The strip is where the header of its column is. */
+  gtk_widget_set_direction (row, GTK_TEXT_DIR_LTR);
   gtk_box_append (GTK_BOX (row), scroller);
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->strip));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
