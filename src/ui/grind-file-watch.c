@@ -10,7 +10,7 @@
 #define INTERVAL    300   /* ms between two looks while something happens */
 #define SLOW        3     /* s between two looks where nothing tells of changes */
 #define QUIET       3     /* looks at which a file has to be the same before it counts as written */
-#define QUIET_PIECE 17    /* the same for one that ends within a line */
+#define QUIET_PIECE 17    /* the same for one that ends within a line, or may do so */
 
 /* What tells a file from what it was, without reading it. */
 typedef struct
@@ -18,7 +18,7 @@ typedef struct
   guint64 size;
   gint64  modified;   /* µs */
   guint8  is_there;
-  guint8  is_piece;   /* ends within a line, as when it is being written */
+  guint8  is_piece;   /* ends, or may end, within a line, as when it is being written */
 } Stamp;
 
 /* Follows the files of a profile: a monitor of each folder tells when to look, and they are looked
@@ -56,7 +56,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindFileWatch, grind_file_watch, G_TYPE_OBJECT)
 
-/* What is compressed has no lines. */
+/* What is compressed has no lines: whether all of it is there shows only when it is unpacked. */
 static gboolean
 is_piece (GFile        *file,
           guint64       size,
@@ -73,8 +73,9 @@ is_piece (GFile        *file,
       g_input_stream_read (G_INPUT_STREAM (stream), bytes, 2, cancellable, NULL) != 2)
     return TRUE;
   if (bytes[0] == 0 || bytes[0] >= 0x80 || bytes[1] == 0 || bytes[1] >= 0x80 ||
-      !g_seekable_can_seek (G_SEEKABLE (stream)) ||
-      memcmp (bytes, "BZ", 2) == 0 ||
+      memcmp (bytes, "BZ", 2) == 0)
+    return TRUE;
+  if (!g_seekable_can_seek (G_SEEKABLE (stream)) ||
       !g_seekable_seek (G_SEEKABLE (stream), -1, G_SEEK_END, cancellable, NULL))
     return FALSE;
 

@@ -1,10 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Changes files while they are shown: what stays as the user has made it.
+"""Changes files while they are shown: what stays as the user has made it, what is left alone.
 
 Usage: e2e-live-more.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
-from e2e import PROFILE, Window, pyatspi, run_tests, wait, write
+import gzip
+import os
+import random
+import time
+
+from e2e import PROFILE, Window, environment, folder, pyatspi, run_tests, wait, write
 
 CHANGED = 'The profile has changed on disk.'
 
@@ -61,4 +66,48 @@ def test_views():
         window.find('list', 'All callers')
 
 
-run_tests(test_parts, test_views)
+def setting(choice):
+    """An environment in which a file that changes is dealt with so."""
+    config = os.path.join(folder, choice)
+    write(f'{choice}/glib-2.0/settings/keyfile',
+          f"[io/github/grindscope/Grindscope]\nreload='{choice}'\n")
+    return dict(environment, GSETTINGS_BACKEND='keyfile', XDG_CONFIG_HOME=config)
+
+
+def test_never():
+    """Nothing is said of a change, nor read, until the user asks for it."""
+    path = write('never.out', PROFILE)
+    with Window(path, env=setting('never')) as window:
+        wait(lambda: len(window.rows('Functions')) == 3, 'the profile')
+        total = labels(window, 'total ')
+        write('never.out', PROFILE.replace('390', '413'))
+        end = time.monotonic() + 4   # longer than a change takes to be told of
+        while time.monotonic() < end:
+            assert not labels(window, CHANGED) and not labels(window, 'Reloaded')
+            assert labels(window, 'total ') == total
+            time.sleep(0.2)
+        window.press('F5')
+        wait(lambda: labels(window, 'Reloaded: total 1023 Ir'), 'what the user has asked for')
+        assert labels(window, 'total ') != total
+
+
+def test_compressed():
+    """What is compressed is not read while the rest of it is to come, if that takes a while."""
+    path = os.path.join(folder, 'pieces.out.gz')
+    with gzip.open(path, 'wt') as stream:
+        stream.write(PROFILE)
+    numbers = random.Random(1)
+    rest = ''.join(f'fn=function_{numbers.random()}\n1 1\n' for _ in range(300))
+    whole = gzip.compress((PROFILE + rest).encode())
+    with Window(path, env=setting('always')) as window:
+        wait(lambda: len(window.rows('Functions')) == 3, 'the profile')
+        with open(path, 'wb') as stream:
+            for start in range(0, len(whole), len(whole) // 3 + 1):
+                assert not labels(window, 'Reloaded') and not labels(window, 'The changed')
+                stream.write(whole[start:start + len(whole) // 3 + 1])
+                stream.flush()
+                time.sleep(2)
+        wait(lambda: labels(window, 'Reloaded: total 1300 Ir'), 'the whole file')
+
+
+run_tests(test_parts, test_views, test_never, test_compressed)
