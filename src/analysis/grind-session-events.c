@@ -7,17 +7,17 @@
 static guint
 count_events (GrindSession *self)
 {
-  return grind_event_set_get_n_events (grind_graph_get_events (self->graph));
+  return grind_event_set_get_n_events (grind_graph_get_events (self->shared->graph));
 }
 
 /*
  * The wanted event that @event of @from has become: of the same name, or of the same formula of the
  * user under another one; GRIND_NONE if it is no more.
  */
-GrindEventId
-_grind_session_translate_event (GrindSession        *self,
-                                const GrindEventSet *from,
-                                GrindEventId         event)
+static GrindEventId
+translate_event (GrindShared         *self,
+                 const GrindEventSet *from,
+                 GrindEventId         event)
 {
   const GrindEventSet *to = self->events;
   GrindEventId found;
@@ -38,13 +38,13 @@ _grind_session_translate_event (GrindSession        *self,
 /* Wants what two events of @from have become. In place of a first one that is no more it is the
  * first that is not beside it; no event stands beside itself. */
 static void
-want_events (GrindSession        *self,
+want_events (GrindShared         *self,
              const GrindEventSet *from,
              GrindEventId         event,
              GrindEventId         secondary)
 {
-  event = _grind_session_translate_event (self, from, event);
-  secondary = _grind_session_translate_event (self, from, secondary);
+  event = translate_event (self, from, event);
+  secondary = translate_event (self, from, secondary);
   if (event == GRIND_NONE)
     event = secondary == 0 ? 1 : 0;
   if (event >= grind_event_set_get_n_events (self->events))
@@ -60,8 +60,9 @@ _grind_session_take_over_events (GrindSession *self,
                                  GrindSession *former)
 {
   grind_session_set_definitions (self, grind_session_get_definitions (former));
-  want_events (self, former->events, former->wanted_event, former->wanted_secondary_event);
-  _grind_session_update (self);
+  want_events (self->shared, former->shared->events, former->shared->wanted_event,
+               former->shared->wanted_secondary_event);
+  _grind_shared_update (self->shared);
 }
 
 /**
@@ -75,7 +76,7 @@ grind_session_get_event (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
 
-  return self->event;
+  return self->shared->event;
 }
 
 /**
@@ -91,17 +92,20 @@ void
 grind_session_set_event (GrindSession *self,
                          GrindEventId  event)
 {
+  GrindShared *shared;
+
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (event < MAX (count_events (self), 1));
 
-  event = _grind_session_translate_event (self, grind_graph_get_events (self->graph), event);
-  if (event == GRIND_NONE || self->wanted_event == event)
+  shared = self->shared;
+  event = translate_event (shared, grind_graph_get_events (shared->graph), event);
+  if (event == GRIND_NONE || shared->wanted_event == event)
     return;
 
-  if (self->wanted_secondary_event == event)
-    self->wanted_secondary_event = self->wanted_event;
-  self->wanted_event = event;
-  _grind_session_update (self);
+  if (shared->wanted_secondary_event == event)
+    shared->wanted_secondary_event = shared->wanted_event;
+  shared->wanted_event = event;
+  _grind_shared_update (shared);
 }
 
 /**
@@ -115,7 +119,7 @@ grind_session_get_secondary_event (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_NONE);
 
-  return self->secondary_event;
+  return self->shared->secondary_event;
 }
 
 /**
@@ -130,18 +134,21 @@ void
 grind_session_set_secondary_event (GrindSession *self,
                                    GrindEventId  event)
 {
+  GrindShared *shared;
+
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (event == GRIND_NONE || event < count_events (self));
 
-  event = _grind_session_translate_event (self, grind_graph_get_events (self->graph), event);
-  if (self->wanted_secondary_event == event ||
-      (self->wanted_event == event && self->wanted_secondary_event == GRIND_NONE))
+  shared = self->shared;
+  event = translate_event (shared, grind_graph_get_events (shared->graph), event);
+  if (shared->wanted_secondary_event == event ||
+      (shared->wanted_event == event && shared->wanted_secondary_event == GRIND_NONE))
     return;
 
-  if (self->wanted_event == event)
-    self->wanted_event = self->wanted_secondary_event;
-  self->wanted_secondary_event = event;
-  _grind_session_update (self);
+  if (shared->wanted_event == event)
+    shared->wanted_event = shared->wanted_secondary_event;
+  shared->wanted_secondary_event = event;
+  _grind_shared_update (shared);
 }
 
 /**
@@ -155,7 +162,7 @@ grind_session_get_events (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return grind_graph_get_events (self->graph);
+  return grind_graph_get_events (self->shared->graph);
 }
 
 /**
@@ -169,7 +176,7 @@ grind_session_get_definitions (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return grind_event_set_get_definitions (self->events);
+  return grind_event_set_get_definitions (self->shared->events);
 }
 
 /**
@@ -186,10 +193,12 @@ grind_session_set_definitions (GrindSession *self,
                                GVariant     *definitions)
 {
   g_autoptr (GrindEventSet) former = NULL;
+  GrindShared *shared;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (definitions != NULL);
 
+  shared = self->shared;
   definitions = g_variant_ref_sink (definitions);
   if (g_variant_equal (definitions, grind_session_get_definitions (self)))
     {
@@ -197,9 +206,9 @@ grind_session_set_definitions (GrindSession *self,
       return;
     }
 
-  former = g_steal_pointer (&self->events);
-  self->events = grind_event_set_new (self->profile, definitions);
+  former = g_steal_pointer (&shared->events);
+  shared->events = grind_event_set_new (shared->profile, definitions);
   g_variant_unref (definitions);
-  want_events (self, former, self->wanted_event, self->wanted_secondary_event);
-  _grind_session_update (self);
+  want_events (shared, former, shared->wanted_event, shared->wanted_secondary_event);
+  _grind_shared_update (shared);
 }

@@ -74,22 +74,22 @@ static void
 want (TakeOver    *take_over,
       GrindNodeId  node)
 {
-  GrindProfile *profile = take_over->former->profile;
+  GrindShared *former = take_over->former->shared;
   GPtrArray *namesakes;
   Wanted *wanted;
   gsize length;
 
   if (node == GRIND_NONE)
     return;
-  if (grind_graph_is_cycle (take_over->former->graph, node))
-    node = _grind_session_find_member (take_over->former->graph, node, take_over->former->event);
+  if (grind_graph_is_cycle (former->graph, node))
+    node = _grind_session_find_member (former->graph, node, former->event);
   if (g_hash_table_contains (take_over->functions, GUINT_TO_POINTER (node)))
     return;
 
   wanted = g_new0 (Wanted, 1);
-  wanted->name = g_strdup (get_raw_name (profile, node, &length));
-  wanted->file = g_strdup (get_file (profile, node));
-  wanted->object = g_strdup (get_object (profile, node));
+  wanted->name = g_strdup (get_raw_name (former->profile, node, &length));
+  wanted->file = g_strdup (get_file (former->profile, node));
+  wanted->object = g_strdup (get_object (former->profile, node));
   wanted->exact = wanted->namesake = GRIND_NONE;
   g_hash_table_insert (take_over->functions, GUINT_TO_POINTER (node), wanted);
   take_over->lengths |= G_GUINT64_CONSTANT (1) << (length % 64);
@@ -124,7 +124,7 @@ match (GrindProfile    *profile,
 static void
 find_wanted (TakeOver *take_over)
 {
-  GrindProfile *profile = take_over->self->profile;
+  GrindProfile *profile = take_over->self->shared->profile;
 
   for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
        function++)
@@ -149,8 +149,9 @@ take_over_cb (GrindNodeId node,
               gpointer    user_data)
 {
   TakeOver *take_over = user_data;
-  GrindGraph *graph = take_over->self->graph;
-  gboolean is_cycle = node != GRIND_NONE && grind_graph_is_cycle (take_over->former->graph, node);
+  GrindGraph *graph = take_over->self->shared->graph;
+  GrindGraph *former_graph = take_over->former->shared->graph;
+  gboolean is_cycle = node != GRIND_NONE && grind_graph_is_cycle (former_graph, node);
   const Wanted *wanted;
   GrindNodeId found;
   guint cycle;
@@ -158,7 +159,7 @@ take_over_cb (GrindNodeId node,
   if (node == GRIND_NONE)
     return GRIND_NONE;
   if (is_cycle)
-    node = _grind_session_find_member (take_over->former->graph, node, take_over->former->event);
+    node = _grind_session_find_member (former_graph, node, take_over->former->shared->event);
 
   wanted = g_hash_table_lookup (take_over->functions, GUINT_TO_POINTER (node));
   found = wanted->exact != GRIND_NONE ? wanted->exact : wanted->namesake;
@@ -170,36 +171,6 @@ take_over_cb (GrindNodeId node,
   return cycle != 0 ? grind_graph_get_cycle_node (graph, cycle) : found;
 }
 
-static void
-take_over_history (GrindSession *self,
-                   GrindSession *former)
-{
-  TakeOver take_over = { self, former, NULL };
-  int n_back = grind_history_get_n_back (former->history);
-  int n_ahead = grind_history_get_n_ahead (former->history);
-  GrindNodeId selected;
-
-  take_over.functions = g_hash_table_new_full (NULL, NULL, NULL, wanted_free);
-  take_over.names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
-                                           (GDestroyNotify) g_ptr_array_unref);
-  for (int steps = -n_back; steps <= n_ahead; steps++)
-    want (&take_over, grind_history_peek (former->history, steps));
-  want (&take_over, former->selected);
-  find_wanted (&take_over);
-
-  selected = take_over_cb (former->selected, &take_over);
-  if (selected != GRIND_NONE)
-    {
-      grind_history_free (self->history);
-      self->history = grind_history_copy (former->history);
-      grind_history_map (self->history, take_over_cb, &take_over);
-      _grind_session_show (self, selected, GRIND_BY_GOING);
-    }
-
-  g_hash_table_unref (take_over.names);
-  g_hash_table_unref (take_over.functions);
-}
-
 static GArray *
 list_steps (GrindSession *self,
             int           direction)
@@ -208,7 +179,7 @@ list_steps (GrindSession *self,
   GrindNodeId node;
 
   for (int steps = direction;
-       (node = grind_history_peek (self->history, steps)) != GRIND_NONE;
+       (node = grind_history_peek (self->cursor->history, steps)) != GRIND_NONE;
        steps += direction)
     g_array_append_val (nodes, node);
 
@@ -232,7 +203,7 @@ _grind_session_add_arrived_signal (GrindSessionClass *klass)
 void
 _grind_session_arrive (GrindSession *self)
 {
-  g_signal_emit (self, arrived_signal, 0);
+  _grind_shared_emit (self->shared, self->cursor, arrived_signal);
 }
 
 /**
@@ -247,7 +218,7 @@ grind_session_go_to (GrindSession *self,
                      GrindNodeId   node)
 {
   g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (node < grind_graph_get_n_nodes (self->graph));
+  g_return_if_fail (node < grind_graph_get_n_nodes (self->shared->graph));
 
   _grind_session_show (self, node, GRIND_BY_GOING);
 }
@@ -263,7 +234,7 @@ grind_session_can_go_back (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->can_go_back;
+  return self->cursor->can_go_back;
 }
 
 /**
@@ -277,7 +248,7 @@ grind_session_can_go_forward (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->can_go_forward;
+  return self->cursor->can_go_forward;
 }
 
 /**
@@ -291,7 +262,7 @@ grind_session_can_go_up (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->can_go_up;
+  return self->cursor->can_go_up;
 }
 
 /**
@@ -332,10 +303,10 @@ grind_session_go_up (GrindSession *self)
 
   g_return_if_fail (GRIND_IS_SESSION (self));
 
-  if (self->selected == GRIND_NONE)
+  if (self->cursor->selected == GRIND_NONE)
     return;
 
-  up = grind_relation_find_up (self->graph, self->selected, self->event);
+  up = grind_relation_find_up (self->shared->graph, self->cursor->selected, self->shared->event);
   if (up != GRIND_NONE)
     _grind_session_show (self, up, GRIND_BY_GOING);
 }
@@ -385,9 +356,50 @@ grind_session_go_to_history (GrindSession *self,
 
   g_return_if_fail (GRIND_IS_SESSION (self));
 
-  node = grind_history_move (self->history, steps);
+  node = grind_history_move (self->cursor->history, steps);
   if (node != GRIND_NONE)
     _grind_session_show (self, node, GRIND_BY_HISTORY);
+}
+
+/**
+ * grind_session_take_over_history:
+ * @self: a session that was just made
+ * @former: a session of the same profile before it was read again, or a companion of such
+ *
+ * Goes where @former is, with its history, as far as the functions are found again.
+ */
+void
+grind_session_take_over_history (GrindSession *self,
+                                 GrindSession *former)
+{
+  TakeOver take_over = { self, former, NULL };
+  GrindNodeId selected;
+  int n_back, n_ahead;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (GRIND_IS_SESSION (former));
+
+  n_back = grind_history_get_n_back (former->cursor->history);
+  n_ahead = grind_history_get_n_ahead (former->cursor->history);
+  take_over.functions = g_hash_table_new_full (NULL, NULL, NULL, wanted_free);
+  take_over.names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+                                           (GDestroyNotify) g_ptr_array_unref);
+  for (int steps = -n_back; steps <= n_ahead; steps++)
+    want (&take_over, grind_history_peek (former->cursor->history, steps));
+  want (&take_over, former->cursor->selected);
+  find_wanted (&take_over);
+
+  selected = take_over_cb (former->cursor->selected, &take_over);
+  if (selected != GRIND_NONE)
+    {
+      grind_history_free (self->cursor->history);
+      self->cursor->history = grind_history_copy (former->cursor->history);
+      grind_history_map (self->cursor->history, take_over_cb, &take_over);
+      _grind_session_show (self, selected, GRIND_BY_GOING);
+    }
+
+  g_hash_table_unref (take_over.names);
+  g_hash_table_unref (take_over.functions);
 }
 
 /**
@@ -404,17 +416,19 @@ void
 grind_session_take_over (GrindSession *self,
                          GrindSession *former)
 {
+  GPtrArray *sessions;
+
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (GRIND_IS_SESSION (former));
 
-  g_object_freeze_notify (G_OBJECT (self));
-  take_over_history (self, former);
-  grind_session_set_percent (self, former->percent);
-  grind_session_set_relative (self, former->relative);
-  grind_session_set_show_cycles (self, former->show_cycles);
+  sessions = _grind_shared_freeze (self->shared);
+  grind_session_take_over_history (self, former);
+  grind_session_set_percent (self, former->shared->percent);
+  grind_session_set_relative (self, former->shared->relative);
+  grind_session_set_show_cycles (self, former->shared->show_cycles);
   _grind_session_take_over_parts (self, former);
   _grind_session_take_over_omission (self, former);
   _grind_session_take_over_seats (self, former);
   _grind_session_take_over_events (self, former);
-  g_object_thaw_notify (G_OBJECT (self));
+  _grind_shared_thaw (sessions);
 }

@@ -15,7 +15,7 @@ grind_session_get_percent (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->percent;
+  return self->shared->percent;
 }
 
 /**
@@ -32,11 +32,11 @@ grind_session_set_percent (GrindSession *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
 
   percent = !!percent;
-  if (self->percent == percent)
+  if (self->shared->percent == percent)
     return;
 
-  self->percent = percent;
-  g_object_notify (G_OBJECT (self), "percent");
+  self->shared->percent = percent;
+  _grind_shared_notify (self->shared, NULL, "percent");
 }
 
 /**
@@ -50,7 +50,7 @@ grind_session_get_relative (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->relative;
+  return self->shared->relative;
 }
 
 /**
@@ -65,18 +65,20 @@ void
 grind_session_set_relative (GrindSession *self,
                             gboolean      relative)
 {
+  GPtrArray *sessions;
+
   g_return_if_fail (GRIND_IS_SESSION (self));
 
   relative = !!relative;
-  if (self->relative == relative)
+  if (self->shared->relative == relative)
     return;
 
-  self->relative = relative;
-  g_object_freeze_notify (G_OBJECT (self));
-  g_object_notify (G_OBJECT (self), "relative");
-  if (self->percent)
-    g_object_notify (G_OBJECT (self), "percent");
-  g_object_thaw_notify (G_OBJECT (self));
+  self->shared->relative = relative;
+  sessions = _grind_shared_freeze (self->shared);
+  _grind_shared_notify (self->shared, NULL, "relative");
+  if (self->shared->percent)
+    _grind_shared_notify (self->shared, NULL, "percent");
+  _grind_shared_thaw (sessions);
 }
 
 /**
@@ -90,7 +92,7 @@ grind_session_is_relative (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->percent && self->relative && self->selected != GRIND_NONE;
+  return self->shared->percent && self->shared->relative && self->cursor->selected != GRIND_NONE;
 }
 
 /**
@@ -111,9 +113,9 @@ grind_session_get_base (GrindSession *self,
 
   g_return_val_if_fail (GRIND_IS_SESSION (self), grind_value_new_whole (0));
 
-  costs = grind_graph_get_costs (self->graph, event);
+  costs = grind_graph_get_costs (self->shared->graph, event);
   if (grind_session_is_relative (self))
-    return grind_costs_get_inclusive (costs, self->selected);
+    return grind_costs_get_inclusive (costs, self->cursor->selected);
 
   return grind_costs_get_base (costs);
 }

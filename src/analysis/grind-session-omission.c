@@ -42,7 +42,7 @@ copy_patterns (GPtrArray *patterns)
 
 /* @hidden and @focus are nullable. */
 static void
-set_patterns (GrindSession *self,
+set_patterns (GrindShared  *self,
               GPtrArray    *hidden,
               GrindPattern *focus)
 {
@@ -51,7 +51,7 @@ set_patterns (GrindSession *self,
   if (hidden != NULL)
     self->hidden = copy_patterns (hidden);
   else
-    _grind_session_init_omission (self);
+    _grind_shared_init_omission (self);
   self->focus = focus != NULL ? grind_pattern_ref (focus) : NULL;
 }
 
@@ -73,24 +73,24 @@ worker (GTask        *task,
 }
 
 static void
-publish (GrindSession  *self,
+publish (GrindShared  *self,
          GrindOmission *omission)
 {
   g_clear_pointer (&self->omission, grind_omission_unref);
   self->omission = omission;
-  g_signal_emit (self, omission_changed, 0);
+  _grind_shared_emit (self, NULL, omission_changed);
 }
 
 /* An expression that takes too long is dropped, and what was wished while it was tried. */
 static void
-take_back (GrindSession *self)
+take_back (GrindShared *self)
 {
   if (self->omission != NULL)
     set_patterns (self, grind_omission_get_hidden (self->omission),
                   grind_omission_get_focus (self->omission));
   else
     set_patterns (self, NULL, NULL);
-  g_signal_emit (self, omission_changed, 0);
+  _grind_shared_emit (self, NULL, omission_changed);
 }
 
 static void
@@ -100,29 +100,32 @@ made_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
   GrindOmission *omission = g_task_propagate_pointer (G_TASK (result), &error);
-  GrindSession *self;
+  GrindShared *self;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  self = GRIND_SESSION (user_data);
+  self = user_data;
   g_clear_object (&self->omission_cancellable);
   if (omission != NULL)
     publish (self, omission);
   else
     {
+      g_autoptr (GPtrArray) sessions = _grind_shared_list (self, NULL);
+
       take_back (self);
-      g_signal_emit (self, omission_refused, 0, error->message);
+      for (guint i = 0; i < sessions->len; i++)
+        g_signal_emit (sessions->pdata[i], omission_refused, 0, error->message);
     }
 }
 
 static void
-update (GrindSession *self)
+update (GrindShared *self)
 {
   g_autoptr (GTask) task = NULL;
   Job *job;
 
-  _grind_session_cancel_omission (self);
+  _grind_shared_cancel_omission (self);
   if (self->hidden->len == 0 && self->focus == NULL)
     {
       publish (self, NULL);
@@ -133,7 +136,7 @@ update (GrindSession *self)
   job->profile = g_object_ref (self->profile);
   job->hidden = copy_patterns (self->hidden);
   job->focus = self->focus != NULL ? grind_pattern_ref (self->focus) : NULL;
-  /* The task holds no reference: a session that goes cancels it. */
+  /* The task holds no reference: the last session that goes cancels it. */
   self->omission_cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->omission_cancellable, made_cb, self);
   g_task_set_source_tag (task, update);
@@ -165,13 +168,13 @@ _grind_session_add_omission_signal (GrindSessionClass *klass)
 }
 
 void
-_grind_session_init_omission (GrindSession *self)
+_grind_shared_init_omission (GrindShared *self)
 {
   self->hidden = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
 }
 
 void
-_grind_session_cancel_omission (GrindSession *self)
+_grind_shared_cancel_omission (GrindShared *self)
 {
   if (self->omission_cancellable != NULL)
     g_cancellable_cancel (self->omission_cancellable);
@@ -179,7 +182,7 @@ _grind_session_cancel_omission (GrindSession *self)
 }
 
 void
-_grind_session_clear_omission (GrindSession *self)
+_grind_shared_clear_omission (GrindShared *self)
 {
   g_clear_pointer (&self->hidden, g_ptr_array_unref);
   g_clear_pointer (&self->focus, grind_pattern_unref);
@@ -191,9 +194,9 @@ void
 _grind_session_take_over_omission (GrindSession *self,
                                    GrindSession *former)
 {
-  set_patterns (self, former->hidden, former->focus);
-  if (self->hidden->len > 0 || self->focus != NULL)
-    update (self);
+  set_patterns (self->shared, former->shared->hidden, former->shared->focus);
+  if (self->shared->hidden->len > 0 || self->shared->focus != NULL)
+    update (self->shared);
 }
 
 /**
@@ -208,7 +211,7 @@ grind_session_get_omission (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->omission;
+  return self->shared->omission;
 }
 
 /**
@@ -229,8 +232,8 @@ grind_session_hide (GrindSession *self,
   if (grind_pattern_is_empty (pattern))
     return;
 
-  g_ptr_array_add (self->hidden, grind_pattern_ref (pattern));
-  update (self);
+  g_ptr_array_add (self->shared->hidden, grind_pattern_ref (pattern));
+  update (self->shared);
 }
 
 /**
@@ -250,9 +253,9 @@ grind_session_focus (GrindSession *self,
   if (grind_pattern_is_empty (pattern))
     return;
 
-  g_clear_pointer (&self->focus, grind_pattern_unref);
-  self->focus = grind_pattern_ref (pattern);
-  update (self);
+  g_clear_pointer (&self->shared->focus, grind_pattern_unref);
+  self->shared->focus = grind_pattern_ref (pattern);
+  update (self->shared);
 }
 
 /**
@@ -266,7 +269,7 @@ grind_session_show_all (GrindSession *self)
 {
   g_return_if_fail (GRIND_IS_SESSION (self));
 
-  g_ptr_array_set_size (self->hidden, 0);
-  g_clear_pointer (&self->focus, grind_pattern_unref);
-  update (self);
+  g_ptr_array_set_size (self->shared->hidden, 0);
+  g_clear_pointer (&self->shared->focus, grind_pattern_unref);
+  update (self->shared);
 }

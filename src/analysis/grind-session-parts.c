@@ -21,7 +21,7 @@ add_part (guint8      *parts,
 }
 
 static gboolean
-is_same (GrindSession *self,
+is_same (GrindShared  *self,
          const guint8 *a,
          const guint8 *b)
 {
@@ -49,8 +49,8 @@ _grind_session_add_parts_signal (GrindSessionClass *klass)
 
 /* All parts and no part both mean that nothing was chosen: %NULL. */
 guint8 *
-_grind_session_normalize_parts (GrindSession *self,
-                                const guint8 *parts)
+_grind_shared_normalize_parts (GrindShared  *self,
+                               const guint8 *parts)
 {
   guint n_parts = grind_profile_get_n_parts (self->profile);
   g_autofree guint8 *bits = g_new0 (guint8, n_parts / 8 + 1);
@@ -67,7 +67,7 @@ _grind_session_normalize_parts (GrindSession *self,
 }
 
 gboolean
-_grind_session_has_wanted_parts (GrindSession *self)
+_grind_shared_has_parts (GrindShared *self)
 {
   return is_same (self, self->parts, grind_graph_get_parts (self->graph));
 }
@@ -135,25 +135,25 @@ void
 _grind_session_take_over_parts (GrindSession *self,
                                 GrindSession *former)
 {
-  guint n_parts = grind_profile_get_n_parts (self->profile);
+  guint n_parts = grind_profile_get_n_parts (self->shared->profile);
   g_autoptr (GHashTable) chosen = NULL;
   g_autofree Key *former_keys = NULL;
   g_autofree Key *keys = NULL;
   g_autofree guint8 *parts = NULL;
 
-  if (former->parts == NULL)
+  if (former->shared->parts == NULL)
     {
       grind_session_set_parts (self, NULL);
       return;
     }
 
   chosen = g_hash_table_new (hash_key, is_equal_key);
-  former_keys = make_keys (former->profile);
-  for (GrindPartId part = 0; part < grind_profile_get_n_parts (former->profile); part++)
-    if (has_part (former->parts, part))
+  former_keys = make_keys (former->shared->profile);
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (former->shared->profile); part++)
+    if (has_part (former->shared->parts, part))
       g_hash_table_add (chosen, &former_keys[part]);
 
-  keys = make_keys (self->profile);
+  keys = make_keys (self->shared->profile);
   parts = g_new0 (guint8, n_parts / 8 + 1);
   for (GrindPartId part = 0; part < n_parts; part++)
     if (g_hash_table_contains (chosen, &keys[part]))
@@ -176,7 +176,7 @@ grind_session_get_parts (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->parts;
+  return self->shared->parts;
 }
 
 /**
@@ -197,14 +197,14 @@ grind_session_set_parts (GrindSession *self,
 
   g_return_if_fail (GRIND_IS_SESSION (self));
 
-  wanted = _grind_session_normalize_parts (self, parts);
-  if (is_same (self, wanted, self->parts))
+  wanted = _grind_shared_normalize_parts (self->shared, parts);
+  if (is_same (self->shared, wanted, self->shared->parts))
     return;
 
-  g_free (self->parts);
-  self->parts = g_steal_pointer (&wanted);
-  g_signal_emit (self, parts_changed_signal, 0);
-  _grind_session_update (self);
+  g_free (self->shared->parts);
+  self->shared->parts = g_steal_pointer (&wanted);
+  _grind_shared_emit (self->shared, NULL, parts_changed_signal);
+  _grind_shared_update (self->shared);
 }
 
 /**
@@ -220,8 +220,8 @@ grind_session_count_parts (GrindSession *self)
 
   g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
 
-  for (GrindPartId part = 0; part < grind_profile_get_n_parts (self->profile); part++)
-    n_active += has_part (self->parts, part);
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (self->shared->profile); part++)
+    n_active += has_part (self->shared->parts, part);
 
   return n_active;
 }

@@ -15,11 +15,15 @@ is_same_place (const GrindPlace *one,
 }
 
 static void
-forget_place_cb (GrindSession *self)
+set_place (GrindShared      *shared,
+           GrindCursor      *cursor,
+           const GrindPlace *place)
 {
-  GrindPlace none = GRIND_PLACE_NONE;
+  if (is_same_place (&cursor->place, place))
+    return;
 
-  grind_session_set_place (self, &none);
+  cursor->place = *place;
+  _grind_shared_emit (shared, cursor, place_changed);
 }
 
 void
@@ -29,12 +33,21 @@ _grind_session_add_place_signal (GrindSessionClass *klass)
                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
+/* A place is of the function that is selected. */
 void
-_grind_session_init_place (GrindSession *self)
+_grind_session_forget_place (GrindShared *shared,
+                             GrindCursor *cursor)
 {
-  self->place = GRIND_PLACE_NONE;
-  /* A place is of the function that is selected. */
-  g_signal_connect (self, "notify::selected", G_CALLBACK (forget_place_cb), NULL);
+  set_place (shared, cursor, &GRIND_PLACE_NONE);
+}
+
+/* For a session that has another cursor now. */
+void
+_grind_session_tell_place (GrindSession     *self,
+                           const GrindPlace *former)
+{
+  if (!is_same_place (&self->cursor->place, former))
+    g_signal_emit (self, place_changed, 0);
 }
 
 /**
@@ -50,7 +63,7 @@ grind_session_get_place (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return &self->place;
+  return &self->cursor->place;
 }
 
 /**
@@ -68,9 +81,5 @@ grind_session_set_place (GrindSession     *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (place != NULL);
 
-  if (is_same_place (&self->place, place))
-    return;
-
-  self->place = *place;
-  g_signal_emit (self, place_changed, 0);
+  set_place (self->shared, self->cursor, place);
 }

@@ -6,26 +6,22 @@
 
 G_BEGIN_DECLS
 
-struct _GrindSession
+/* What all sessions of one family have in common: grind_session_new() founds it, and
+ * grind_session_new_companion() adds to it. It lives as long as one of them. */
+typedef struct
 {
-  GObject parent_instance;
+  GPtrArray *sessions;            /* (element-type GrindSession): the family; borrowed */
 
   /* Owned */
   GrindProfile *profile;
   GrindGraph   *graph;
-  GrindHistory *history;
   GCancellable *cancellable;      /* (nullable) of what is being computed */
 
   /* What is shown */
   GrindEventId  event;
   GrindEventId  secondary_event;
-  GrindNodeId   selected;
-  GrindPlace    place;
   gboolean      percent;
   gboolean      relative;
-  gboolean      can_go_back;
-  gboolean      can_go_forward;
-  gboolean      can_go_up;
 
   /* What is to be shown as soon as it is computed */
   GrindEventId  wanted_event;
@@ -46,6 +42,26 @@ struct _GrindSession
   char          *last_seats[GRIND_SEATS_COST];   /* by kind: (nullable): the group that the user
                                                   * gave the last seat */
   GCancellable  *seats_cancellable;      /* (nullable) */
+} GrindShared;
+
+/* Where one is: of a session alone, or of those that follow each other. */
+typedef struct
+{
+  GrindHistory *history;          /* owned */
+  GrindNodeId   selected;
+  GrindPlace    place;
+  gboolean      can_go_back;
+  gboolean      can_go_forward;
+  gboolean      can_go_up;
+} GrindCursor;
+
+struct _GrindSession
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GrindShared *shared;            /* a reference: g_rc_box */
+  GrindCursor *cursor;            /* likewise */
 };
 
 /* What one came by to the node that is to be shown. */
@@ -63,7 +79,31 @@ GrindNodeId _grind_session_find_member (GrindGraph   *graph,
                                         GrindNodeId   cycle_node,
                                         GrindEventId  event);
 
-void        _grind_session_update      (GrindSession *self);
+/* What is shared, and who is to hear of it */
+GrindShared *_grind_shared_new                (GrindGraph        *graph) G_GNUC_WARN_UNUSED_RESULT;
+void         _grind_shared_add                (GrindShared       *self,
+                                               GrindSession      *session);
+void         _grind_shared_remove             (GrindShared       *self,
+                                               GrindSession      *session);
+void         _grind_shared_release            (GrindShared       *self);
+GPtrArray   *_grind_shared_list               (GrindShared       *self,
+                                               const GrindCursor *cursor)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+GPtrArray   *_grind_shared_freeze             (GrindShared       *self) G_GNUC_WARN_UNUSED_RESULT;
+void         _grind_shared_thaw               (GPtrArray         *sessions);
+void         _grind_shared_notify             (GrindShared       *self,
+                                               const GrindCursor *cursor,
+                                               const char        *property);
+void         _grind_shared_emit               (GrindShared       *self,
+                                               const GrindCursor *cursor,
+                                               guint              signal);
+void         _grind_shared_update             (GrindShared       *self);
+void         _grind_shared_cancel             (GrindShared       *self);
+void         _grind_shared_update_moves       (GrindShared       *self,
+                                               GrindCursor       *cursor);
+
+GrindCursor *_grind_cursor_new                (void) G_GNUC_WARN_UNUSED_RESULT;
+void         _grind_cursor_release            (GrindCursor       *self);
 
 /* History */
 void        _grind_session_add_arrived_signal (GrindSessionClass *klass);
@@ -71,38 +111,36 @@ void        _grind_session_arrive             (GrindSession      *self);
 
 /* Places */
 void        _grind_session_add_place_signal   (GrindSessionClass *klass);
-void        _grind_session_init_place         (GrindSession      *self);
+void        _grind_session_forget_place       (GrindShared       *shared,
+                                               GrindCursor       *cursor);
+void        _grind_session_tell_place         (GrindSession      *self,
+                                               const GrindPlace  *former);
 
 /* Events */
-GrindEventId _grind_session_translate_event (GrindSession        *self,
-                                             const GrindEventSet *from,
-                                             GrindEventId         event);
-void         _grind_session_take_over_events (GrindSession       *self,
-                                              GrindSession       *former);
+void        _grind_session_take_over_events   (GrindSession      *self,
+                                               GrindSession      *former);
 
 /* Parts */
 void        _grind_session_add_parts_signal (GrindSessionClass *klass);
-guint8     *_grind_session_normalize_parts  (GrindSession      *self,
+guint8     *_grind_shared_normalize_parts   (GrindShared       *self,
                                              const guint8      *parts) G_GNUC_WARN_UNUSED_RESULT;
-gboolean    _grind_session_has_wanted_parts (GrindSession      *self);
+gboolean    _grind_shared_has_parts         (GrindShared       *self);
 void        _grind_session_take_over_parts  (GrindSession      *self,
                                              GrindSession      *former);
 
 /* What is left out */
 void        _grind_session_add_omission_signal (GrindSessionClass *klass);
-void        _grind_session_init_omission       (GrindSession      *self);
-void        _grind_session_cancel_omission     (GrindSession      *self);
-void        _grind_session_clear_omission      (GrindSession      *self);
+void        _grind_shared_init_omission        (GrindShared       *self);
+void        _grind_shared_cancel_omission      (GrindShared       *self);
+void        _grind_shared_clear_omission       (GrindShared       *self);
 void        _grind_session_take_over_omission  (GrindSession      *self,
                                                 GrindSession      *former);
 
 /* Colours */
-void        _grind_session_init_seats          (GrindSession      *self);
-void        _grind_session_cancel_seats        (GrindSession      *self);
-void        _grind_session_clear_seats         (GrindSession      *self);
+void        _grind_shared_init_seats           (GrindShared       *self);
+void        _grind_shared_cancel_seats         (GrindShared       *self);
+void        _grind_shared_clear_seats          (GrindShared       *self);
 void        _grind_session_take_over_seats     (GrindSession      *self,
                                                 GrindSession      *former);
-void        _grind_session_notify_seats        (GrindSession      *self);
-void        _grind_session_notify_seat_kind    (GrindSession      *self);
 
 G_END_DECLS

@@ -40,7 +40,7 @@ worker (GTask        *task,
 }
 
 static char **
-get_last (GrindSession     *self,
+get_last (GrindShared      *self,
           const GrindSeats *seats)
 {
   GrindSeatKind kind = grind_seats_get_kind (seats);
@@ -50,8 +50,8 @@ get_last (GrindSession     *self,
 
 /* Takes @seats. A group that the user gave a seat has it again. */
 static void
-publish (GrindSession *self,
-         GrindSeats   *seats)
+publish (GrindShared *self,
+         GrindSeats  *seats)
 {
   char **last = get_last (self, seats);
   guint rank = last != NULL && *last != NULL ? grind_seats_find_name (seats, *last) : GRIND_NONE;
@@ -65,7 +65,7 @@ publish (GrindSession *self,
     }
   g_clear_pointer (&self->seats, grind_seats_unref);
   self->seats = seats;
-  _grind_session_notify_seats (self);
+  _grind_shared_notify (self, NULL, "seats");
 }
 
 static void
@@ -74,19 +74,19 @@ made_cb (GObject      *source,
          gpointer      user_data)
 {
   GrindSeats *seats = g_task_propagate_pointer (G_TASK (result), NULL);
-  GrindSession *self;
+  GrindShared *self;
 
-  /* Cancellation is the only error: the session wants something else, or is gone. */
+  /* Cancellation is the only error: something else is wanted, or by nobody. */
   if (seats == NULL)
     return;
 
-  self = GRIND_SESSION (user_data);
+  self = user_data;
   g_clear_object (&self->seats_cancellable);
   publish (self, seats);
 }
 
 static gboolean
-is_quick (GrindSession *self)
+is_quick (GrindShared *self)
 {
   guint n_functions = grind_profile_get_n_functions (self->profile);
 
@@ -95,12 +95,12 @@ is_quick (GrindSession *self)
 }
 
 static void
-update (GrindSession *self)
+update (GrindShared *self)
 {
   g_autoptr (GTask) task = NULL;
   Job *job;
 
-  _grind_session_cancel_seats (self);
+  _grind_shared_cancel_seats (self);
   if (self->seat_kind == GRIND_SEATS_AUTO)
     {
       publish (self, grind_seats_ref ((GrindSeats *) grind_seats_get (self->profile)));
@@ -115,7 +115,7 @@ update (GrindSession *self)
   job = g_new0 (Job, 1);
   job->profile = g_object_ref (self->profile);
   job->kind = self->seat_kind;
-  /* The task holds no reference: a session that goes cancels it. */
+  /* The task holds no reference: the last session that goes cancels it. */
   self->seats_cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->seats_cancellable, made_cb, self);
   g_task_set_source_tag (task, update);
@@ -124,13 +124,13 @@ update (GrindSession *self)
 }
 
 void
-_grind_session_init_seats (GrindSession *self)
+_grind_shared_init_seats (GrindShared *self)
 {
   self->seats = grind_seats_ref ((GrindSeats *) grind_seats_get (self->profile));
 }
 
 void
-_grind_session_cancel_seats (GrindSession *self)
+_grind_shared_cancel_seats (GrindShared *self)
 {
   if (self->seats_cancellable != NULL)
     g_cancellable_cancel (self->seats_cancellable);
@@ -138,7 +138,7 @@ _grind_session_cancel_seats (GrindSession *self)
 }
 
 void
-_grind_session_clear_seats (GrindSession *self)
+_grind_shared_clear_seats (GrindShared *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (self->last_seats); i++)
     g_clear_pointer (&self->last_seats[i], g_free);
@@ -150,14 +150,14 @@ void
 _grind_session_take_over_seats (GrindSession *self,
                                 GrindSession *former)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (self->last_seats); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (self->shared->last_seats); i++)
     {
-      g_free (self->last_seats[i]);
-      self->last_seats[i] = g_strdup (former->last_seats[i]);
+      g_free (self->shared->last_seats[i]);
+      self->shared->last_seats[i] = g_strdup (former->shared->last_seats[i]);
     }
-  self->seat_kind = former->seat_kind;
-  _grind_session_notify_seat_kind (self);
-  update (self);
+  self->shared->seat_kind = former->shared->seat_kind;
+  _grind_shared_notify (self->shared, NULL, "seat-kind");
+  update (self->shared);
 }
 
 /**
@@ -171,7 +171,7 @@ grind_session_get_seats (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->seats;
+  return self->shared->seats;
 }
 
 /**
@@ -185,7 +185,7 @@ grind_session_get_seat_kind (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_SEATS_AUTO);
 
-  return self->seat_kind;
+  return self->shared->seat_kind;
 }
 
 /**
@@ -203,12 +203,12 @@ grind_session_set_seat_kind (GrindSession  *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (kind <= GRIND_SEATS_COST);
 
-  if (self->seat_kind == kind)
+  if (self->shared->seat_kind == kind)
     return;
 
-  self->seat_kind = kind;
-  _grind_session_notify_seat_kind (self);
-  update (self);
+  self->shared->seat_kind = kind;
+  _grind_shared_notify (self->shared, NULL, "seat-kind");
+  update (self->shared);
 }
 
 /**
@@ -226,13 +226,13 @@ grind_session_trade_seat (GrindSession *self,
   char **last;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (rank < grind_seats_get_n_groups (self->seats));
+  g_return_if_fail (rank < grind_seats_get_n_groups (self->shared->seats));
 
-  if (grind_seats_get_group_seat (self->seats, rank) != GRIND_SEAT_OTHER)
+  if (grind_seats_get_group_seat (self->shared->seats, rank) != GRIND_SEAT_OTHER)
     return;
 
-  last = get_last (self, self->seats);
+  last = get_last (self->shared, self->shared->seats);
   g_free (*last);
-  *last = grind_seats_dup_group_name (self->seats, rank);
-  publish (self, grind_seats_ref (self->seats));
+  *last = grind_seats_dup_group_name (self->shared->seats, rank);
+  publish (self->shared, grind_seats_ref (self->shared->seats));
 }

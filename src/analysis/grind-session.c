@@ -3,11 +3,6 @@
 
 #include "grind-session-private.h"
 
-#include "grind-relation.h"
-
-/* Costs of this many functions, cycles and calls are computed at once: it takes about 1 ms. */
-#define MAX_AT_ONCE 20000
-
 /**
  * GrindSession:
  *
@@ -38,264 +33,12 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* What the worker needs: nothing of the session, which may change or die meanwhile. */
-typedef struct
-{
-  GrindProfile  *profile;
-  GrindGraph    *graph;        /* (nullable) one that will do */
-  GrindEventSet *events;
-  guint8        *parts;
-  GrindEventId   shown[2];     /* GRIND_NONE for none */
-  gboolean       show_cycles;
-} Request;
-
-static void
-request_free (void *data)
-{
-  Request *request = data;
-
-  g_object_unref (request->profile);
-  g_clear_object (&request->graph);
-  grind_event_set_unref (request->events);
-  g_free (request->parts);
-  g_free (request);
-}
-
-/* The present graph with the events that are wanted, if it is of the parts that are wanted, and
- * with cycles or without as is wanted; else %NULL. */
-static GrindGraph *
-make_graph_at_once (GrindSession *self)
-{
-  if (grind_graph_get_show_cycles (self->graph) != self->show_cycles ||
-      !_grind_session_has_wanted_parts (self))
-    return NULL;
-
-  if (grind_graph_get_events (self->graph) == self->events)
-    return g_object_ref (self->graph);
-
-  return grind_graph_with_events (self->graph, self->events);
-}
-
-static Request *
-request_new (GrindSession *self,
-             GrindGraph   *graph)
-{
-  Request *request = g_new0 (Request, 1);
-
-  request->profile = g_object_ref (self->profile);
-  g_set_object (&request->graph, graph);
-  request->events = grind_event_set_ref (self->events);
-  if (self->parts != NULL)
-    request->parts = g_memdup2 (self->parts, (grind_profile_get_n_parts (self->profile) + 7) / 8);
-  request->shown[0] = self->wanted_event;
-  request->shown[1] = self->wanted_secondary_event;
-  request->show_cycles = self->show_cycles;
-
-  return request;
-}
-
-static GrindGraph *
-make_graph (Request       *request,
-            GCancellable  *cancellable,
-            GError       **error)
-{
-  g_autoptr (GrindGraph) graph = grind_graph_new (request->profile, request->parts,
-                                                  request->show_cycles, cancellable, error);
-
-  return graph != NULL ? grind_graph_with_events (graph, request->events) : NULL;
-}
-
-/* Makes the graph, if need be, and all costs that the panes will ask for at once. */
-static void
-worker (GTask        *task,
-        gpointer      source_object,
-        gpointer      task_data,
-        GCancellable *cancellable)
-{
-  Request *request = task_data;
-  g_autoptr (GrindGraph) graph = g_steal_pointer (&request->graph);
-  GError *error = NULL;
-
-  if (graph == NULL)
-    graph = make_graph (request, cancellable, &error);
-  if (graph == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  for (guint i = 0; i < G_N_ELEMENTS (request->shown); i++)
-    if (request->shown[i] != GRIND_NONE && !g_cancellable_is_cancelled (cancellable))
-      grind_graph_get_costs (graph, request->shown[i]);
-
-  g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
-}
-
-typedef struct
-{
-  GrindSession *self;   /* with its former graph */
-  GrindGraph   *graph;  /* the new one */
-} NewGraph;
-
-/* A function keeps its id in every graph; a cycle is one of a graph only and becomes the one that
- * its most expensive member is in now, or that member. */
-static GrindNodeId
-carry_over_cb (GrindNodeId node,
-               gpointer    user_data)
-{
-  NewGraph *change = user_data;
-  GrindSession *self = change->self;
-  guint cycle;
-
-  if (node == GRIND_NONE || !grind_graph_is_cycle (self->graph, node))
-    return node;
-
-  node = _grind_session_find_member (self->graph, node, self->event);
-  cycle = grind_graph_get_cycle (change->graph, node);
-
-  return cycle != 0 ? grind_graph_get_cycle_node (change->graph, cycle) : node;
-}
-
-static void
-set_flag (GrindSession *self,
-          gboolean     *flag,
-          gboolean      value,
-          guint         property)
-{
-  if (*flag == value)
-    return;
-
-  *flag = value;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
-}
-
-static void
-update_moves (GrindSession *self)
-{
-  set_flag (self, &self->can_go_back, grind_history_get_n_back (self->history) > 0,
-            PROP_CAN_GO_BACK);
-  set_flag (self, &self->can_go_forward, grind_history_get_n_ahead (self->history) > 0,
-            PROP_CAN_GO_FORWARD);
-  set_flag (self, &self->can_go_up,
-            self->selected != GRIND_NONE &&
-            grind_relation_find_up (self->graph, self->selected, self->event) != GRIND_NONE,
-            PROP_CAN_GO_UP);
-}
-
-static void
-take_graph (GrindSession *self,
-            GrindGraph   *graph)
-{
-  NewGraph change = { self, graph };
-  GrindNodeId selected = self->selected;
-
-  if (!grind_graph_has_same_nodes (self->graph, graph))
-    {
-      selected = carry_over_cb (self->selected, &change);
-      grind_history_map (self->history, carry_over_cb, &change);
-    }
-  g_set_object (&self->graph, graph);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRAPH]);
-  if (selected != self->selected)
-    {
-      self->selected = selected;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
-    }
-}
-
-static void
-take_event (GrindSession *self,
-            GrindEventId *event,
-            GrindEventId  wanted,
-            guint         property)
-{
-  if (*event == wanted)
-    return;
-
-  *event = wanted;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
-}
-
-/* Shows what was wanted, now that it is there. */
-static void
-publish (GrindSession *self,
-         GrindGraph   *graph)
-{
-  g_object_freeze_notify (G_OBJECT (self));
-  if (graph != self->graph)
-    take_graph (self, graph);
-  take_event (self, &self->event, self->wanted_event, PROP_EVENT);
-  take_event (self, &self->secondary_event, self->wanted_secondary_event, PROP_SECONDARY_EVENT);
-  update_moves (self);
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-static void
-computed_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  GrindSession *self;
-  g_autoptr (GrindGraph) graph = NULL;
-
-  /* Cancellation is the only error: the session wants something else, or is gone. */
-  graph = g_task_propagate_pointer (G_TASK (result), NULL);
-  if (graph == NULL)
-    return;
-
-  self = GRIND_SESSION (user_data);
-  g_clear_object (&self->cancellable);
-  publish (self, graph);
-}
-
-static void
-cancel (GrindSession *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
-static gboolean
-is_computed (GrindGraph   *graph,
-             GrindEventId  event)
-{
-  return event == GRIND_NONE || grind_graph_has_costs (graph, event) ||
-         grind_graph_get_n_nodes (graph) +
-         (guint64) grind_profile_get_n_calls (grind_graph_get_profile (graph)) <= MAX_AT_ONCE;
-}
-
-/* Shows what is wanted: at once if nothing long has to be computed, else in its time. */
-void
-_grind_session_update (GrindSession *self)
-{
-  g_autoptr (GrindGraph) graph = make_graph_at_once (self);
-  g_autoptr (GTask) task = NULL;
-
-  cancel (self);
-  if (graph != NULL && is_computed (graph, self->wanted_event) &&
-      is_computed (graph, self->wanted_secondary_event))
-    {
-      publish (self, graph);
-      return;
-    }
-
-  /* The task holds no reference, so that a closed tab's session goes at once and cancels it. */
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, computed_cb, self);
-  g_task_set_source_tag (task, _grind_session_update);
-  g_task_set_task_data (task, request_new (self, graph), request_free);
-  g_task_run_in_thread (task, worker);
-}
-
 static void
 grind_session_dispose (GObject *object)
 {
   GrindSession *self = GRIND_SESSION (object);
 
-  cancel (self);
-  _grind_session_cancel_omission (self);
-  _grind_session_cancel_seats (self);
+  _grind_shared_remove (self->shared, self);
 
   G_OBJECT_CLASS (grind_session_parent_class)->dispose (object);
 }
@@ -305,30 +48,10 @@ grind_session_finalize (GObject *object)
 {
   GrindSession *self = GRIND_SESSION (object);
 
-  _grind_session_clear_omission (self);
-  _grind_session_clear_seats (self);
-  g_clear_pointer (&self->history, grind_history_free);
-  g_clear_pointer (&self->parts, g_free);
-  g_clear_pointer (&self->events, grind_event_set_unref);
-  g_clear_object (&self->graph);
-  g_clear_object (&self->profile);
+  g_clear_pointer (&self->cursor, _grind_cursor_release);
+  g_clear_pointer (&self->shared, _grind_shared_release);
 
   G_OBJECT_CLASS (grind_session_parent_class)->finalize (object);
-}
-
-static void
-grind_session_constructed (GObject *object)
-{
-  GrindSession *self = GRIND_SESSION (object);
-
-  G_OBJECT_CLASS (grind_session_parent_class)->constructed (object);
-
-  self->show_cycles = grind_graph_get_show_cycles (self->graph);
-  self->events = grind_event_set_ref (grind_graph_get_events (self->graph));
-  self->parts = _grind_session_normalize_parts (self, grind_graph_get_parts (self->graph));
-  _grind_session_init_seats (self);
-  _grind_session_show (self, grind_graph_find_first_choice (self->graph, self->event),
-                       GRIND_BY_GOING);
 }
 
 static gboolean
@@ -338,12 +61,12 @@ can_go (GrindSession *self,
   switch (prop_id)
     {
     case PROP_CAN_GO_BACK:
-      return self->can_go_back;
+      return self->cursor->can_go_back;
     case PROP_CAN_GO_FORWARD:
-      return self->can_go_forward;
+      return self->cursor->can_go_forward;
     case PROP_CAN_GO_UP:
     default:
-      return self->can_go_up;
+      return self->cursor->can_go_up;
     }
 }
 
@@ -358,43 +81,43 @@ grind_session_get_property (GObject    *object,
   switch (prop_id)
     {
     case PROP_PROFILE:
-      g_value_set_object (value, self->profile);
+      g_value_set_object (value, self->shared->profile);
       break;
 
     case PROP_GRAPH:
-      g_value_set_object (value, self->graph);
+      g_value_set_object (value, self->shared->graph);
       break;
 
     case PROP_EVENT:
-      g_value_set_uint (value, self->event);
+      g_value_set_uint (value, self->shared->event);
       break;
 
     case PROP_SECONDARY_EVENT:
-      g_value_set_uint (value, self->secondary_event);
+      g_value_set_uint (value, self->shared->secondary_event);
       break;
 
     case PROP_SHOW_CYCLES:
-      g_value_set_boolean (value, self->show_cycles);
+      g_value_set_boolean (value, self->shared->show_cycles);
       break;
 
     case PROP_PERCENT:
-      g_value_set_boolean (value, self->percent);
+      g_value_set_boolean (value, self->shared->percent);
       break;
 
     case PROP_RELATIVE:
-      g_value_set_boolean (value, self->relative);
+      g_value_set_boolean (value, self->shared->relative);
       break;
 
     case PROP_SELECTED:
-      g_value_set_uint (value, self->selected);
+      g_value_set_uint (value, self->cursor->selected);
       break;
 
     case PROP_SEAT_KIND:
-      g_value_set_enum (value, self->seat_kind);
+      g_value_set_enum (value, self->shared->seat_kind);
       break;
 
     case PROP_SEATS:
-      g_value_set_boxed (value, self->seats);
+      g_value_set_boxed (value, self->shared->seats);
       break;
 
     case PROP_CAN_GO_BACK:
@@ -418,14 +141,6 @@ grind_session_set_property (GObject      *object,
 
   switch (prop_id)
     {
-    case PROP_PROFILE:
-      self->profile = g_value_dup_object (value);
-      break;
-
-    case PROP_GRAPH:
-      self->graph = g_value_dup_object (value);
-      break;
-
     case PROP_EVENT:
       grind_session_set_event (self, g_value_get_uint (value));
       break;
@@ -516,12 +231,10 @@ grind_session_class_init (GrindSessionClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   const GParamFlags read_write = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS |
                                  G_PARAM_EXPLICIT_NOTIFY;
-  const GParamFlags construct = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS |
-                                G_PARAM_CONSTRUCT_ONLY;
+  const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = grind_session_dispose;
   object_class->finalize = grind_session_finalize;
-  object_class->constructed = grind_session_constructed;
   object_class->get_property = grind_session_get_property;
   object_class->set_property = grind_session_set_property;
 
@@ -530,8 +243,7 @@ grind_session_class_init (GrindSessionClass *klass)
    *
    * The profile that is shown.
    */
-  properties[PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, GRIND_TYPE_PROFILE,
-                                                  construct);
+  properties[PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, GRIND_TYPE_PROFILE, read);
 
   /**
    * GrindSession:graph:
@@ -539,7 +251,7 @@ grind_session_class_init (GrindSessionClass *klass)
    * The graph of the active parts, with or without cycles. A new one follows in its time when
    * [property@GrindSession:show-cycles], the parts or the events change. Nobody else sets it.
    */
-  properties[PROP_GRAPH] = g_param_spec_object ("graph", NULL, NULL, GRIND_TYPE_GRAPH, construct);
+  properties[PROP_GRAPH] = g_param_spec_object ("graph", NULL, NULL, GRIND_TYPE_GRAPH, read);
 
   /**
    * GrindSession:event:
@@ -600,13 +312,7 @@ grind_session_class_init (GrindSessionClass *klass)
 static void
 grind_session_init (GrindSession *self)
 {
-  self->history = grind_history_new ();
-  _grind_session_init_omission (self);
-  _grind_session_init_place (self);
-  self->secondary_event = GRIND_NONE;
-  self->wanted_secondary_event = GRIND_NONE;
-  self->selected = GRIND_NONE;
-  self->percent = TRUE;
+  self->cursor = _grind_cursor_new ();
 }
 
 /* The member of a cycle that costs most. */
@@ -631,38 +337,69 @@ _grind_session_find_member (GrindGraph   *graph,
   return best;
 }
 
-void
-_grind_session_notify_seats (GrindSession *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SEATS]);
-}
-
-void
-_grind_session_notify_seat_kind (GrindSession *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SEAT_KIND]);
-}
-
 /* Selects @node and records it, unless it was the history that led there. */
 void
 _grind_session_show (GrindSession *self,
                      GrindNodeId   node,
                      GrindWay      way)
 {
-  g_object_freeze_notify (G_OBJECT (self));
+  GrindShared *shared = self->shared;
+  GrindCursor *cursor = self->cursor;
+  GPtrArray *sessions = _grind_shared_freeze (shared);
+  gboolean is_other = node != cursor->selected;
+
   if (way != GRIND_BY_HISTORY && node != GRIND_NONE)
-    grind_history_visit (self->history, node, way == GRIND_BY_WALKING, g_get_monotonic_time ());
-  if (node != self->selected)
+    grind_history_visit (cursor->history, node, way == GRIND_BY_WALKING, g_get_monotonic_time ());
+  if (is_other)
     {
-      self->selected = node;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
-      if (self->percent && self->relative)
-        g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PERCENT]);
+      cursor->selected = node;
+      _grind_shared_notify (shared, cursor, "selected");
+      if (shared->percent && shared->relative)
+        _grind_shared_notify (shared, cursor, "percent");
     }
-  update_moves (self);
-  g_object_thaw_notify (G_OBJECT (self));
+  _grind_shared_update_moves (shared, cursor);
+  if (is_other)
+    _grind_session_forget_place (shared, cursor);
+  _grind_shared_thaw (sessions);
   if (way != GRIND_BY_WALKING)
     _grind_session_arrive (self);
+}
+
+/* Tells of what is different from where the session was before. */
+static void
+tell_move (GrindSession      *self,
+           const GrindCursor *former)
+{
+  const GrindCursor *cursor = self->cursor;
+  GObject *object = G_OBJECT (self);
+
+  g_object_freeze_notify (object);
+  if (cursor->selected != former->selected)
+    {
+      g_object_notify_by_pspec (object, properties[PROP_SELECTED]);
+      if (self->shared->percent && self->shared->relative)
+        g_object_notify_by_pspec (object, properties[PROP_PERCENT]);
+    }
+  if (cursor->can_go_back != former->can_go_back)
+    g_object_notify_by_pspec (object, properties[PROP_CAN_GO_BACK]);
+  if (cursor->can_go_forward != former->can_go_forward)
+    g_object_notify_by_pspec (object, properties[PROP_CAN_GO_FORWARD]);
+  if (cursor->can_go_up != former->can_go_up)
+    g_object_notify_by_pspec (object, properties[PROP_CAN_GO_UP]);
+  _grind_session_tell_place (self, &former->place);
+  g_object_thaw_notify (object);
+}
+
+/* Takes @shared. */
+static GrindSession *
+session_new (GrindShared *shared)
+{
+  GrindSession *self = g_object_new (GRIND_TYPE_SESSION, NULL);
+
+  self->shared = shared;
+  _grind_shared_add (shared, self);
+
+  return self;
 }
 
 /**
@@ -680,11 +417,68 @@ GrindSession *
 grind_session_new (GrindProfile *profile,
                    GrindGraph   *graph)
 {
+  GrindSession *self;
+
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (grind_graph_get_profile (graph) == profile, NULL);
 
-  return g_object_new (GRIND_TYPE_SESSION, "profile", profile, "graph", graph, NULL);
+  self = session_new (_grind_shared_new (graph));
+  _grind_session_show (self, grind_graph_find_first_choice (graph, 0), GRIND_BY_GOING);
+
+  return self;
+}
+
+/**
+ * grind_session_new_companion:
+ * @self: a session
+ *
+ * Makes another session of the same profile that shares with @self, and with all its companions,
+ * what is shown and how: graph, events, percentages, cycles, parts, what is left out, colours. It
+ * is the same objects, so a companion costs next to nothing; what one of them changes all notify.
+ * Its own are the selected function, at first that of @self, its place and its history. None of
+ * them needs the others to live.
+ *
+ * Returns: (transfer full): the companion
+ */
+GrindSession *
+grind_session_new_companion (GrindSession *self)
+{
+  GrindSession *companion;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  companion = session_new (g_rc_box_acquire (self->shared));
+  _grind_session_show (companion, self->cursor->selected, GRIND_BY_GOING);
+
+  return companion;
+}
+
+/**
+ * grind_session_follow:
+ * @self: a session
+ * @other: a companion of it, or the session that it is a companion of
+ *
+ * From now on @self is where @other is, whichever of both is moved: they share the selected
+ * function, its place and the history, until one of them follows a third one.
+ */
+void
+grind_session_follow (GrindSession *self,
+                      GrindSession *other)
+{
+  GrindCursor *former;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (GRIND_IS_SESSION (other));
+  g_return_if_fail (self->shared == other->shared);
+
+  if (self->cursor == other->cursor)
+    return;
+
+  former = self->cursor;
+  self->cursor = g_rc_box_acquire (other->cursor);
+  tell_move (self, former);
+  _grind_cursor_release (former);
 }
 
 /**
@@ -698,7 +492,7 @@ grind_session_get_profile (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->profile;
+  return self->shared->profile;
 }
 
 /**
@@ -712,7 +506,7 @@ grind_session_get_graph (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->graph;
+  return self->shared->graph;
 }
 
 /**
@@ -726,7 +520,7 @@ grind_session_get_show_cycles (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->show_cycles;
+  return self->shared->show_cycles;
 }
 
 /**
@@ -744,12 +538,12 @@ grind_session_set_show_cycles (GrindSession *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
 
   show_cycles = !!show_cycles;
-  if (self->show_cycles == show_cycles)
+  if (self->shared->show_cycles == show_cycles)
     return;
 
-  self->show_cycles = show_cycles;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_CYCLES]);
-  _grind_session_update (self);
+  self->shared->show_cycles = show_cycles;
+  _grind_shared_notify (self->shared, NULL, "show-cycles");
+  _grind_shared_update (self->shared);
 }
 
 /**
@@ -763,7 +557,7 @@ grind_session_get_selected (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_NONE);
 
-  return self->selected;
+  return self->cursor->selected;
 }
 
 /**
@@ -779,8 +573,8 @@ grind_session_set_selected (GrindSession *self,
                             GrindNodeId   node)
 {
   g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (node == GRIND_NONE || node < grind_graph_get_n_nodes (self->graph));
+  g_return_if_fail (node == GRIND_NONE || node < grind_graph_get_n_nodes (self->shared->graph));
 
-  if (self->selected != node)
+  if (self->cursor->selected != node)
     _grind_session_show (self, node, GRIND_BY_WALKING);
 }

@@ -30,7 +30,7 @@ typedef struct
 #define GRIND_PLACE_NONE ((GrindPlace) { GRIND_NONE, 0, GRIND_NONE, 0 })
 
 /*
- * What all panes of one tab observe. Properties: "profile" (construct only), "graph" (read-only;
+ * What all panes of one tab observe. Properties: "profile" (read-only), "graph" (read-only;
  * changes when parts, cycles or formulas change), "event" (guint, primary event), "secondary-event"
  * (guint, shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are
  * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
@@ -44,10 +44,14 @@ typedef struct
  *   whoever is notified finds them there. Long computations run in a worker; the last wish counts.
  * - The selection is kept when the graph changes (a cycle row that vanishes becomes its most
  *   expensive member), and so is the history.
+ * - A companion shares all of this but what is selected, the place in it and the history.
  * - Lists in which one walks select; what is gone to on purpose is told by grind_session_go_to().
  */
 GrindSession *grind_session_new             (GrindProfile *profile,
                                              GrindGraph   *graph) G_GNUC_WARN_UNUSED_RESULT;
+GrindSession *grind_session_new_companion   (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_session_follow          (GrindSession *self,
+                                             GrindSession *other);
 GrindProfile *grind_session_get_profile     (GrindSession *self);
 GrindGraph   *grind_session_get_graph       (GrindSession *self);
 GrindEventId  grind_session_get_event       (GrindSession *self);
@@ -118,6 +122,9 @@ GArray       *grind_session_list_back       (GrindSession *self) G_GNUC_WARN_UNU
 GArray       *grind_session_list_forward    (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
 void          grind_session_go_to_history   (GrindSession *self,
                                              int           steps);
+void          grind_session_take_over_history
+                                            (GrindSession *self,
+                                             GrindSession *former);
 void          grind_session_take_over       (GrindSession *self,
                                              GrindSession *former);
 

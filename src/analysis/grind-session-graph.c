@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the graph follows the events, cycles and parts that are wanted. */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+#include "grind-relation.h"
+
+/* Costs of this many functions, cycles and calls are computed at once: it takes about 1 ms. */
+#define MAX_AT_ONCE 20000
+
+/* What the worker needs: nothing of the sessions, which may change or die meanwhile. */
+typedef struct
+{
+  GrindProfile  *profile;
+  GrindGraph    *graph;        /* (nullable) one that will do */
+  GrindEventSet *events;
+  guint8        *parts;
+  GrindEventId   shown[2];     /* GRIND_NONE for none */
+  gboolean       show_cycles;
+} Request;
+
+static void
+request_free (void *data)
+{
+  Request *request = data;
+
+  g_object_unref (request->profile);
+  g_clear_object (&request->graph);
+  grind_event_set_unref (request->events);
+  g_free (request->parts);
+  g_free (request);
+}
+
+/* The present graph with the events that are wanted, if it is of the parts that are wanted, and
+ * with cycles or without as is wanted; else %NULL. */
+static GrindGraph *
+make_graph_at_once (GrindShared *self)
+{
+  if (grind_graph_get_show_cycles (self->graph) != self->show_cycles ||
+      !_grind_shared_has_parts (self))
+    return NULL;
+
+  if (grind_graph_get_events (self->graph) == self->events)
+    return g_object_ref (self->graph);
+
+  return grind_graph_with_events (self->graph, self->events);
+}
+
+static Request *
+request_new (GrindShared *self,
+             GrindGraph  *graph)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->profile = g_object_ref (self->profile);
+  g_set_object (&request->graph, graph);
+  request->events = grind_event_set_ref (self->events);
+  if (self->parts != NULL)
+    request->parts = g_memdup2 (self->parts, (grind_profile_get_n_parts (self->profile) + 7) / 8);
+  request->shown[0] = self->wanted_event;
+  request->shown[1] = self->wanted_secondary_event;
+  request->show_cycles = self->show_cycles;
+
+  return request;
+}
+
+static GrindGraph *
+make_graph (Request       *request,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  g_autoptr (GrindGraph) graph = grind_graph_new (request->profile, request->parts,
+                                                  request->show_cycles, cancellable, error);
+
+  return graph != NULL ? grind_graph_with_events (graph, request->events) : NULL;
+}
+
+/* Makes the graph, if need be, and all costs that the panes will ask for at once. */
+static void
+worker (GTask        *task,
+        gpointer      source_object,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  Request *request = task_data;
+  g_autoptr (GrindGraph) graph = g_steal_pointer (&request->graph);
+  GError *error = NULL;
+
+  if (graph == NULL)
+    graph = make_graph (request, cancellable, &error);
+  if (graph == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (request->shown); i++)
+    if (request->shown[i] != GRIND_NONE && !g_cancellable_is_cancelled (cancellable))
+      grind_graph_get_costs (graph, request->shown[i]);
+
+  g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
+}
+
+typedef struct
+{
+  GrindShared *self;    /* with its former graph */
+  GrindGraph  *graph;   /* the new one */
+} NewGraph;
+
+/* A function keeps its id in every graph; a cycle is one of a graph only and becomes the one that
+ * its most expensive member is in now, or that member. */
+static GrindNodeId
+carry_over_cb (GrindNodeId node,
+               gpointer    user_data)
+{
+  NewGraph *change = user_data;
+  GrindShared *self = change->self;
+  guint cycle;
+
+  if (node == GRIND_NONE || !grind_graph_is_cycle (self->graph, node))
+    return node;
+
+  node = _grind_session_find_member (self->graph, node, self->event);
+  cycle = grind_graph_get_cycle (change->graph, node);
+
+  return cycle != 0 ? grind_graph_get_cycle_node (change->graph, cycle) : node;
+}
+
+static void
+set_flag (GrindShared *self,
+          GrindCursor *cursor,
+          gboolean    *flag,
+          gboolean     value,
+          const char  *property)
+{
+  if (*flag == value)
+    return;
+
+  *flag = value;
+  _grind_shared_notify (self, cursor, property);
+}
+
+/* Notes whether one can move from @cursor. */
+void
+_grind_shared_update_moves (GrindShared *self,
+                            GrindCursor *cursor)
+{
+  set_flag (self, cursor, &cursor->can_go_back, grind_history_get_n_back (cursor->history) > 0,
+            "can-go-back");
+  set_flag (self, cursor, &cursor->can_go_forward,
+            grind_history_get_n_ahead (cursor->history) > 0, "can-go-forward");
+  set_flag (self, cursor, &cursor->can_go_up,
+            cursor->selected != GRIND_NONE &&
+            grind_relation_find_up (self->graph, cursor->selected, self->event) != GRIND_NONE,
+            "can-go-up");
+}
+
+/* The cursors of the family, each once: whoever is told of a change may leave one. */
+static GPtrArray *
+list_cursors (GrindShared *self)
+{
+  GPtrArray *cursors = g_ptr_array_new_with_free_func ((GDestroyNotify) _grind_cursor_release);
+
+  for (guint i = 0; i < self->sessions->len; i++)
+    {
+      GrindSession *session = self->sessions->pdata[i];
+
+      if (!g_ptr_array_find (cursors, session->cursor, NULL))
+        g_ptr_array_add (cursors, g_rc_box_acquire (session->cursor));
+    }
+
+  return cursors;
+}
+
+/* Moves the cursors, and drops those from @cursors that can stay where they are. */
+static void
+take_graph (GrindShared *self,
+            GPtrArray   *cursors,
+            GrindGraph  *graph)
+{
+  NewGraph change = { self, graph };
+  gboolean is_same = grind_graph_has_same_nodes (self->graph, graph);
+
+  for (guint i = cursors->len; i-- > 0;)
+    {
+      GrindCursor *cursor = cursors->pdata[i];
+      GrindNodeId former = cursor->selected;
+
+      if (!is_same)
+        {
+          cursor->selected = carry_over_cb (former, &change);
+          grind_history_map (cursor->history, carry_over_cb, &change);
+        }
+      if (cursor->selected == former)
+        g_ptr_array_remove_index (cursors, i);
+    }
+  g_set_object (&self->graph, graph);
+  _grind_shared_notify (self, NULL, "graph");
+  for (guint i = 0; i < cursors->len; i++)
+    _grind_shared_notify (self, cursors->pdata[i], "selected");
+}
+
+static void
+take_event (GrindShared  *self,
+            GrindEventId *event,
+            GrindEventId  wanted,
+            const char   *property)
+{
+  if (*event == wanted)
+    return;
+
+  *event = wanted;
+  _grind_shared_notify (self, NULL, property);
+}
+
+/* Shows what was wanted, now that it is there. */
+static void
+publish (GrindShared *self,
+         GrindGraph  *graph)
+{
+  GPtrArray *sessions = _grind_shared_freeze (self);
+  g_autoptr (GPtrArray) cursors = list_cursors (self);
+  g_autoptr (GPtrArray) moved = list_cursors (self);
+
+  if (graph != self->graph)
+    take_graph (self, moved, graph);
+  else
+    g_ptr_array_set_size (moved, 0);
+  take_event (self, &self->event, self->wanted_event, "event");
+  take_event (self, &self->secondary_event, self->wanted_secondary_event, "secondary-event");
+  for (guint i = 0; i < cursors->len; i++)
+    _grind_shared_update_moves (self, cursors->pdata[i]);
+  for (guint i = 0; i < moved->len; i++)
+    _grind_session_forget_place (self, moved->pdata[i]);
+  _grind_shared_thaw (sessions);
+}
+
+static void
+computed_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  GrindShared *self;
+  g_autoptr (GrindGraph) graph = NULL;
+
+  /* Cancellation is the only error: something else is wanted, or by nobody. */
+  graph = g_task_propagate_pointer (G_TASK (result), NULL);
+  if (graph == NULL)
+    return;
+
+  self = user_data;
+  g_clear_object (&self->cancellable);
+  publish (self, graph);
+}
+
+void
+_grind_shared_cancel (GrindShared *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static gboolean
+is_computed (GrindGraph   *graph,
+             GrindEventId  event)
+{
+  return event == GRIND_NONE || grind_graph_has_costs (graph, event) ||
+         grind_graph_get_n_nodes (graph) +
+         (guint64) grind_profile_get_n_calls (grind_graph_get_profile (graph)) <= MAX_AT_ONCE;
+}
+
+/* Shows what is wanted: at once if nothing long has to be computed, else in its time. */
+void
+_grind_shared_update (GrindShared *self)
+{
+  g_autoptr (GrindGraph) graph = make_graph_at_once (self);
+  g_autoptr (GTask) task = NULL;
+
+  _grind_shared_cancel (self);
+  if (graph != NULL && is_computed (graph, self->wanted_event) &&
+      is_computed (graph, self->wanted_secondary_event))
+    {
+      publish (self, graph);
+      return;
+    }
+
+  /* The task holds no reference, so that what a closed tab shared goes at once and cancels it. */
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, computed_cb, self);
+  g_task_set_source_tag (task, _grind_shared_update);
+  g_task_set_task_data (task, request_new (self, graph), request_free);
+  g_task_run_in_thread (task, worker);
+}

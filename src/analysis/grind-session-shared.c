@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the sessions of one family have in common, and how each of them hears of it. */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+/* The graph says which parts and events are shown first, and whether cycles are. */
+GrindShared *
+_grind_shared_new (GrindGraph *graph)
+{
+  GrindShared *self = g_rc_box_new0 (GrindShared);
+
+  self->sessions = g_ptr_array_new ();
+  self->graph = g_object_ref (graph);
+  self->profile = g_object_ref (grind_graph_get_profile (graph));
+  self->events = grind_event_set_ref (grind_graph_get_events (graph));
+  self->parts = _grind_shared_normalize_parts (self, grind_graph_get_parts (graph));
+  self->show_cycles = grind_graph_get_show_cycles (graph);
+  self->secondary_event = GRIND_NONE;
+  self->wanted_secondary_event = GRIND_NONE;
+  self->percent = TRUE;
+  _grind_shared_init_omission (self);
+  _grind_shared_init_seats (self);
+
+  return self;
+}
+
+static void
+clear (gpointer data)
+{
+  GrindShared *self = data;
+
+  _grind_shared_clear_omission (self);
+  _grind_shared_clear_seats (self);
+  g_clear_pointer (&self->parts, g_free);
+  g_clear_pointer (&self->events, grind_event_set_unref);
+  g_clear_pointer (&self->sessions, g_ptr_array_unref);
+  g_clear_object (&self->graph);
+  g_clear_object (&self->profile);
+}
+
+void
+_grind_shared_release (GrindShared *self)
+{
+  g_rc_box_release_full (self, clear);
+}
+
+void
+_grind_shared_add (GrindShared  *self,
+                   GrindSession *session)
+{
+  g_ptr_array_add (self->sessions, session);
+}
+
+/* What is on its way is wanted as long as one session of the family is there to show it. */
+void
+_grind_shared_remove (GrindShared  *self,
+                      GrindSession *session)
+{
+  g_ptr_array_remove (self->sessions, session);
+  if (self->sessions->len > 0)
+    return;
+
+  _grind_shared_cancel (self);
+  _grind_shared_cancel_omission (self);
+  _grind_shared_cancel_seats (self);
+}
+
+/* The family, or those of it that are at @cursor, which is nullable. Whoever is told may close one
+ * of them. */
+GPtrArray *
+_grind_shared_list (GrindShared       *self,
+                    const GrindCursor *cursor)
+{
+  GPtrArray *sessions = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < self->sessions->len; i++)
+    {
+      GrindSession *session = self->sessions->pdata[i];
+
+      if (cursor == NULL || session->cursor == cursor)
+        g_ptr_array_add (sessions, g_object_ref (session));
+    }
+
+  return sessions;
+}
+
+/* Nobody is notified until all that changes together has changed. */
+GPtrArray *
+_grind_shared_freeze (GrindShared *self)
+{
+  GPtrArray *sessions = _grind_shared_list (self, NULL);
+
+  for (guint i = 0; i < sessions->len; i++)
+    g_object_freeze_notify (sessions->pdata[i]);
+
+  return sessions;
+}
+
+/* Takes @sessions, which _grind_shared_freeze() has returned. */
+void
+_grind_shared_thaw (GPtrArray *sessions)
+{
+  for (guint i = 0; i < sessions->len; i++)
+    g_object_thaw_notify (sessions->pdata[i]);
+  g_ptr_array_unref (sessions);
+}
+
+/* @cursor is nullable: who is there; else all. */
+void
+_grind_shared_notify (GrindShared       *self,
+                      const GrindCursor *cursor,
+                      const char        *property)
+{
+  g_autoptr (GPtrArray) sessions = _grind_shared_list (self, cursor);
+
+  for (guint i = 0; i < sessions->len; i++)
+    g_object_notify (sessions->pdata[i], property);
+}
+
+/* A signal without parameters; @cursor as above. */
+void
+_grind_shared_emit (GrindShared       *self,
+                    const GrindCursor *cursor,
+                    guint              signal)
+{
+  g_autoptr (GPtrArray) sessions = _grind_shared_list (self, cursor);
+
+  for (guint i = 0; i < sessions->len; i++)
+    g_signal_emit (sessions->pdata[i], signal, 0);
+}
+
+GrindCursor *
+_grind_cursor_new (void)
+{
+  GrindCursor *self = g_rc_box_new0 (GrindCursor);
+
+  self->history = grind_history_new ();
+  self->selected = GRIND_NONE;
+  self->place = GRIND_PLACE_NONE;
+
+  return self;
+}
+
+static void
+clear_cursor (gpointer data)
+{
+  GrindCursor *self = data;
+
+  g_clear_pointer (&self->history, grind_history_free);
+}
+
+void
+_grind_cursor_release (GrindCursor *self)
+{
+  g_rc_box_release_full (self, clear_cursor);
+}
