@@ -367,6 +367,8 @@ grind_application_startup (GApplication *application)
     { "view.open-in-editor", { "<Primary>e" } },
     { "view.print", { "<Primary>p" } },
     { "view.show-functions", { "F9" } },
+    { "view.split", { "F4" } },
+    { "view.switch-half", { "F7" } },
   };
 
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);

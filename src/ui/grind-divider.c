@@ -71,36 +71,48 @@ move_handle_cb (GtkPaned *paned)
   return FALSE;
 }
 
-/**
- * grind_divider_remember:
- * @paned: a paned
- * @settings_key: where the place of its divider is kept, in pixels; 0 if it was never moved
- *
- * Puts the divider where the user left it, and keeps where it is moved to. What the program itself
- * does with it is not kept.
- */
-void
-grind_divider_remember (GtkPaned   *paned,
-                        const char *settings_key)
+static void
+watch (GtkPaned *paned)
 {
-  GSettings *settings = grind_settings_get ();
-  Divider *divider = g_new0 (Divider, 1);
   GtkGesture *gesture = gtk_gesture_drag_new ();
-  int position = settings != NULL ? g_settings_get_int (settings, settings_key) : 0;
-
-  g_return_if_fail (GTK_IS_PANED (paned));
-
-  divider->settings_key = g_strdup (settings_key);
-  divider->is_placed = position > 0;
-  g_object_set_data_full (G_OBJECT (paned), DIVIDER_KEY, divider, (GDestroyNotify) divider_free);
-  if (divider->is_placed)
-    gtk_paned_set_position (paned, position);
 
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture), GTK_PHASE_CAPTURE);
   g_signal_connect (gesture, "drag-begin", G_CALLBACK (drag_begin_cb), paned);
   g_signal_connect (gesture, "drag-end", G_CALLBACK (drag_end_cb), paned);
   gtk_widget_add_controller (GTK_WIDGET (paned), GTK_EVENT_CONTROLLER (gesture));
   g_signal_connect_after (paned, "move-handle", G_CALLBACK (move_handle_cb), NULL);
+}
+
+/**
+ * grind_divider_remember:
+ * @paned: a paned
+ * @settings_key: where the place of its divider is kept, in pixels; 0 if it was never moved
+ *
+ * Puts the divider where the user left it, and keeps where it is moved to. What the program itself
+ * does with it is not kept. A paned that is turned has another key: then this is called again.
+ */
+void
+grind_divider_remember (GtkPaned   *paned,
+                        const char *settings_key)
+{
+  GSettings *settings = grind_settings_get ();
+  gboolean is_watched;
+  Divider *divider;
+  int position;
+
+  g_return_if_fail (GTK_IS_PANED (paned));
+  g_return_if_fail (settings_key != NULL);
+
+  is_watched = get_divider (paned) != NULL;
+  position = settings != NULL ? g_settings_get_int (settings, settings_key) : 0;
+  divider = g_new0 (Divider, 1);
+  divider->settings_key = g_strdup (settings_key);
+  divider->is_placed = position > 0;
+  g_object_set_data_full (G_OBJECT (paned), DIVIDER_KEY, divider, (GDestroyNotify) divider_free);
+  if (divider->is_placed)
+    gtk_paned_set_position (paned, position);
+  if (!is_watched)
+    watch (paned);
 }
 
 /**

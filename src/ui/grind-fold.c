@@ -24,6 +24,7 @@ struct _GrindFold
 
   int      position;      /* of the divider, before folding */
   int      rest_width;    /* that the rest asks for beside the list */
+  int      needed;        /* px at the usual text size: what list and rest need, 0 for as usual */
   gboolean is_folded;
   gboolean is_shown;      /* beside the rest */
   gboolean is_out;        /* over the rest */
@@ -305,6 +306,24 @@ grind_fold_new (GtkOverlay *overlay,
 }
 
 /**
+ * grind_fold_set_needed:
+ * @self: a fold
+ * @width: px at the usual text size that list and rest need beside each other, 0 for as usual
+ *
+ * Folds or unfolds at once as that asks for. Not to be called while sizes are allocated.
+ */
+void
+grind_fold_set_needed (GrindFold *self,
+                       int        width)
+{
+  g_return_if_fail (GRIND_IS_FOLD (self));
+  g_return_if_fail (width >= 0);
+
+  self->needed = width;
+  grind_fold_update (self);
+}
+
+/**
  * grind_fold_update:
  * @self: a fold
  *
@@ -315,6 +334,7 @@ grind_fold_update (GrindFold *self)
 {
   GtkWidget *widget;
   gboolean had_focus;
+  gboolean is_narrow;
   int width;
 
   g_return_if_fail (GRIND_IS_FOLD (self));
@@ -327,7 +347,8 @@ grind_fold_update (GrindFold *self)
   gtk_widget_set_size_request (self->drawer,
                                MIN (width - DRAWER_REST,
                                     grind_text_scale_get_pixels (widget, DRAWER_WIDTH)), -1);
-  if (grind_fold_is_narrow (widget) == self->is_folded)
+  is_narrow = width < grind_text_scale_get_pixels (widget, MAX (self->needed, NARROW_WINDOW));
+  if (is_narrow == self->is_folded)
     return;
 
   had_focus = has_focus (self->list);

@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE (GrindFold, grind_fold, GRIND, FOLD, GObject)
  */
 GrindFold *grind_fold_new        (GtkOverlay *overlay,
                                   GtkPaned   *paned) G_GNUC_WARN_UNUSED_RESULT;
+void       grind_fold_set_needed (GrindFold  *self,
+                                  int         width);
 void       grind_fold_update     (GrindFold  *self);
 gboolean   grind_fold_get_folded (GrindFold  *self);
 gboolean   grind_fold_get_shown  (GrindFold  *self);

@@ -33,6 +33,7 @@ struct _GrindFunctionHeader
   GtkLabel         *facts_label;
   GtkLabel         *location_label;
   GtkMenuButton    *members_button;
+  GtkWidget        *close_button;
   GrindHotPathBar  *hot_path;
 
   /* Owned */
@@ -294,6 +295,13 @@ go_to_cycle_cb (GrindFunctionHeader *self)
   return TRUE;
 }
 
+/* Not by the name of the action: GTK 4.8 forgets who has it when that gets another parent. */
+static void
+close_cb (GrindFunctionHeader *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "function-view.close", NULL);
+}
+
 static int
 compare_inclusive (gconstpointer a,
                    gconstpointer b,
@@ -399,6 +407,8 @@ grind_function_header_class_init (GrindFunctionHeaderClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, facts_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, location_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, members_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, close_button);
+  gtk_widget_class_bind_template_callback (widget_class, close_cb);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, hot_path);
   gtk_widget_class_bind_template_callback (widget_class, go_to_cycle_cb);
 }
@@ -435,4 +445,18 @@ grind_function_header_set_session (GrindFunctionHeader *self,
     g_signal_connect_object (session, details[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   grind_hot_path_bar_set_session (self->hot_path, session);
   update (self);
+}
+
+/**
+ * grind_function_header_set_closable:
+ * @self: a function header
+ * @is_closable: whether there is a button that closes the view around it
+ */
+void
+grind_function_header_set_closable (GrindFunctionHeader *self,
+                                    gboolean             is_closable)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_HEADER (self));
+
+  gtk_widget_set_visible (self->close_button, is_closable);
 }

@@ -12,5 +12,8 @@ G_DECLARE_FINAL_TYPE (GrindFunctionHeader, grind_function_header, GRIND, FUNCTIO
 
 void grind_function_header_set_session (GrindFunctionHeader *self,
                                         GrindSession        *session);
+void grind_function_header_set_closable
+                                       (GrindFunctionHeader *self,
+                                        gboolean             is_closable);
 
 G_END_DECLS

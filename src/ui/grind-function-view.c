@@ -34,6 +34,8 @@ struct _GrindFunctionView
   int   open_position;   /* of the divider, while a side is folded */
 };
 
+static guint close_signal;
+
 G_DEFINE_FINAL_TYPE (GrindFunctionView, grind_function_view, ADW_TYPE_BIN)
 
 static double
@@ -135,6 +137,32 @@ is_side_ready (GrindSide *side)
   return TRUE;
 }
 
+/* Where the focus was last, or else into what the first open side shows */
+static gboolean
+grind_function_view_grab_focus (GtkWidget *widget)
+{
+  GrindFunctionView *self = GRIND_FUNCTION_VIEW (widget);
+  GrindSide *side = grind_side_get_folded (self->upper) ? self->lower : self->upper;
+  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
+  GtkWidget *last = widget;
+
+  while (gtk_widget_get_focus_child (last) != NULL)
+    last = gtk_widget_get_focus_child (last);
+  if (last != widget && gtk_widget_is_visible (last) && gtk_widget_grab_focus (last))
+    return TRUE;
+
+  return (view != NULL && gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD)) ||
+         gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+close_action (GtkWidget  *widget,
+              const char *action,
+              GVariant   *parameter)
+{
+  g_signal_emit (widget, close_signal, 0);
+}
+
 static void
 grind_function_view_dispose (GObject *object)
 {
@@ -162,6 +190,24 @@ grind_function_view_class_init (GrindFunctionViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = grind_function_view_dispose;
   widget_class->focus = grind_function_view_focus;
+  widget_class->grab_focus = grind_function_view_grab_focus;
+
+  /**
+   * GrindFunctionView::close:
+   * @self: the view
+   *
+   * The user does not want to see it any more.
+   */
+  close_signal = g_signal_new ("close", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 0);
+
+  /**
+   * GrindFunctionView|function-view.close:
+   *
+   * Asks to close the view.
+   */
+  gtk_widget_class_install_action (widget_class, "function-view.close", NULL, close_action);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 
   g_type_ensure (GRIND_TYPE_FUNCTION_HEADER);
   g_type_ensure (GRIND_TYPE_SIDE);
@@ -230,6 +276,42 @@ grind_function_view_get_session (GrindFunctionView *self)
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
 
   return self->session;
+}
+
+/**
+ * grind_function_view_start_with:
+ * @self: a function view without a session
+ * @upper: (nullable): name of a view of the callers' side
+ * @lower: (nullable): name of a view of the callees' side
+ *
+ * Says which views to show once there is a session, in place of those that the user chose last.
+ */
+void
+grind_function_view_start_with (GrindFunctionView *self,
+                                const char        *upper,
+                                const char        *lower)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
+  g_return_if_fail (self->session == NULL);
+
+  if (upper != NULL)
+    grind_side_show_view (self->upper, upper);
+  if (lower != NULL)
+    grind_side_show_view (self->lower, lower);
+}
+
+/**
+ * grind_function_view_set_closable:
+ * @self: a function view
+ * @is_closable: whether it has a button that emits "close"
+ */
+void
+grind_function_view_set_closable (GrindFunctionView *self,
+                                  gboolean           is_closable)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
+
+  grind_function_header_set_closable (self->header, is_closable);
 }
 
 /**

@@ -15,6 +15,11 @@ GtkWidget        *grind_function_view_new            (void);
 void              grind_function_view_set_session    (GrindFunctionView *self,
                                                       GrindSession      *session);
 GrindSession     *grind_function_view_get_session    (GrindFunctionView *self);
+void              grind_function_view_start_with     (GrindFunctionView *self,
+                                                      const char        *upper,
+                                                      const char        *lower);
+void              grind_function_view_set_closable   (GrindFunctionView *self,
+                                                      gboolean           is_closable);
 gboolean          grind_function_view_is_ready       (GrindFunctionView *self);
 gboolean          grind_function_view_show_view      (GrindFunctionView *self,
                                                       const char        *name);

@@ -8,7 +8,6 @@
 #include "grind-divider.h"
 #include "grind-fold.h"
 #include "grind-function-pane.h"
-#include "grind-function-view.h"
 #include "grind-open-in-editor.h"
 #include "grind-properties-window.h"
 #include "grind-settings.h"
@@ -17,8 +16,8 @@
 
 #define LEFT_PART 0.4   /* of the width, until the divider is dragged */
 #define MAX_LEFT  960   /* px at the usual text size, likewise */
+#define WIDE      1100  /* px at the usual text size: the least that has room for three columns */
 #define STATE     "grind-profile-view-state"   /* of a session */
-#define STATE_TYPE "(vmsms)"   /* function list, upper and lower view */
 
 /* All panes of one profile. They know the session, and nothing of each other. */
 struct _GrindProfileView
@@ -30,7 +29,7 @@ struct _GrindProfileView
   GtkOverlay        *overlay;
   GtkPaned          *panes;
   GrindFunctionPane *functions;
-  GrindFunctionView *function_view;
+  GrindSplit        *split;
 
   /* Owned */
   GrindSession       *session;
@@ -40,6 +39,9 @@ struct _GrindProfileView
 
   guint    place_source;
   gboolean is_left_placed;
+  int      window_width;     /* at the last layout */
+  int      whole_position;   /* of the divider before the split, 0 if there is none to go back to */
+  int      split_position;   /* what that became; 0 until it is known */
 };
 
 G_DEFINE_FINAL_TYPE (GrindProfileView, grind_profile_view, ADW_TYPE_BIN)
@@ -66,7 +68,10 @@ place_cb (gpointer user_data)
 
   self->place_source = 0;
   grind_fold_update (self->fold);
+  grind_split_fit (self->split);
   place_left (self);
+  if (self->whole_position > 0 && self->split_position == 0)
+    self->split_position = gtk_paned_get_position (self->panes);
 
   return G_SOURCE_REMOVE;
 }
@@ -83,6 +88,39 @@ list_folded_cb (GrindProfileView *self)
 {
   self->is_left_placed = FALSE;
   queue_place (self);
+}
+
+static void
+set_enabled (GrindProfileView *self,
+             const char       *action,
+             gboolean          is_enabled)
+{
+  GAction *found = g_action_map_lookup_action (G_ACTION_MAP (self->actions), action);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (found), is_enabled);
+}
+
+/* Two functions need more room: that of the list, where the window is not wide enough for all, or
+ * some of it. It gets that back unless its divider was moved meanwhile. */
+static void
+split_cb (GrindProfileView *self)
+{
+  gboolean is_split = grind_split_get_split (self->split);
+
+  set_enabled (self, "switch-half", is_split);
+  if (is_split && !grind_fold_get_folded (self->fold))
+    {
+      self->whole_position = gtk_paned_get_position (self->panes);
+      self->split_position = 0;
+    }
+  grind_fold_set_needed (self->fold, is_split ? WIDE : 0);
+  if (is_split || self->whole_position == 0)
+    return;
+
+  if (!grind_fold_get_folded (self->fold) &&
+      gtk_paned_get_position (self->panes) == self->split_position)
+    gtk_paned_set_position (self->panes, self->whole_position);
+  self->whole_position = 0;
 }
 
 /* The digit on a key, whichever level of the keyboard layout has it; 0 if there is none. */
@@ -129,8 +167,8 @@ key_cb (GrindProfileView      *self,
     return GDK_EVENT_PROPAGATE;
 
   return modifiers & GDK_SHIFT_MASK
-           ? grind_function_view_choose_upper (self->function_view, digit - 1)
-           : grind_function_view_choose_lower (self->function_view, digit - 1);
+           ? grind_function_view_choose_upper (grind_split_get_active (self->split), digit - 1)
+           : grind_function_view_choose_lower (grind_split_get_active (self->split), digit - 1);
 }
 
 static void
@@ -147,6 +185,25 @@ remove_keys (GrindProfileView *self)
   g_clear_object (&self->keys);
 }
 
+/* A paned with one child does not tell that it has more room. All sizes are given when this is
+ * called. */
+static void
+layout_cb (GrindProfileView *self,
+           int               width)
+{
+  if (width == self->window_width)
+    return;
+
+  self->window_width = width;
+  queue_place (self);
+}
+
+static GdkSurface *
+get_surface (GtkWidget *widget)
+{
+  return gtk_native_get_surface (gtk_widget_get_native (widget));
+}
+
 /* The keys work wherever the focus is in the window, so they are the window's while this view is
  * the one that is seen. */
 static void
@@ -159,28 +216,22 @@ grind_profile_view_map (GtkWidget *widget)
 
   /* Before it would be too wide for the window */
   grind_fold_update (self->fold);
+  grind_split_fit (self->split);
   remove_keys (self);
   self->keys = g_object_ref (gtk_event_controller_key_new ());
   g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (root), self->keys);
+  g_signal_connect_object (get_surface (widget), "layout", G_CALLBACK (layout_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
 grind_profile_view_unmap (GtkWidget *widget)
 {
   remove_keys (GRIND_PROFILE_VIEW (widget));
+  g_signal_handlers_disconnect_by_func (get_surface (widget), layout_cb, widget);
   GTK_WIDGET_CLASS (grind_profile_view_parent_class)->unmap (widget);
-}
-
-static void
-set_enabled (GrindProfileView *self,
-             const char       *action,
-             gboolean          is_enabled)
-{
-  GAction *found = g_action_map_lookup_action (G_ACTION_MAP (self->actions), action);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (found), is_enabled);
 }
 
 static void
@@ -214,7 +265,7 @@ show_parts_action (GSimpleAction *action,
 {
   GrindProfileView *self = user_data;
 
-  grind_function_view_focus_view (self->function_view, "parts");
+  grind_function_view_focus_view (grind_split_get_active (self->split), "parts");
 }
 
 static void
@@ -224,7 +275,8 @@ show_view_action (GSimpleAction *action,
 {
   GrindProfileView *self = user_data;
 
-  grind_function_view_show_view (self->function_view, g_variant_get_string (parameter, NULL));
+  grind_function_view_show_view (grind_split_get_active (self->split),
+                                 g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -283,10 +335,34 @@ print_action (GSimpleAction *action,
               gpointer       user_data)
 {
   GrindProfileView *self = user_data;
-  GrindPicturePane *picture = grind_function_view_find_picture (self->function_view);
+  GrindFunctionView *half = grind_split_get_active (self->split);
+  GrindPicturePane *picture = grind_function_view_find_picture (half);
 
   if (picture != NULL)
     grind_picture_pane_print (picture);
+}
+
+static void
+open_beside_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+  GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindNodeId node = g_variant_get_uint32 (parameter);
+
+  if (node < grind_graph_get_n_nodes (graph))
+    grind_split_open_beside (self->split, node);
+}
+
+static void
+switch_half_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+
+  grind_split_switch (self->split);
 }
 
 static void
@@ -302,6 +378,8 @@ add_actions (GrindProfileView *self)
     { .name = "group-by", .activate = group_by_action, .parameter_type = "u" },
     { .name = "show-only", .activate = show_only_action, .parameter_type = "(uu)" },
     { .name = "show-all", .activate = show_all_action },
+    { .name = "open-beside", .activate = open_beside_action, .parameter_type = "u" },
+    { .name = "switch-half", .activate = switch_half_action },
   };
   static const struct
   {
@@ -314,6 +392,7 @@ add_actions (GrindProfileView *self)
     { "color-by", "seat-kind" },
   };
   g_autoptr (GPropertyAction) list = NULL;
+  g_autoptr (GPropertyAction) split = NULL;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -327,6 +406,9 @@ add_actions (GrindProfileView *self)
     }
   list = g_property_action_new ("show-functions", self->fold, "shown");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (list));
+  split = g_property_action_new ("split", self->split, "split");
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (split));
+  set_enabled (self, "switch-half", FALSE);
   set_enabled (self, "show-parts",
                grind_profile_get_n_parts (grind_session_get_profile (self->session)) > 1);
   g_signal_connect_object (self->session, "omission-changed", G_CALLBACK (omission_changed_cb),
@@ -397,7 +479,7 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
   widget_class->unmap = grind_profile_view_unmap;
 
   g_type_ensure (GRIND_TYPE_FUNCTION_PANE);
-  g_type_ensure (GRIND_TYPE_FUNCTION_VIEW);
+  g_type_ensure (GRIND_TYPE_SPLIT);
   g_type_ensure (GRIND_TYPE_WARNING_BAR);
 
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -406,8 +488,9 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, overlay);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, panes);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, functions);
-  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, function_view);
+  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, split);
   gtk_widget_class_bind_template_callback (widget_class, queue_place);
+  gtk_widget_class_bind_template_callback (widget_class, split_cb);
 }
 
 static void
@@ -431,22 +514,6 @@ grind_profile_view_new (void)
   return g_object_new (GRIND_TYPE_PROFILE_VIEW, NULL);
 }
 
-/* Shows what was shown of a session, or of what it was read of before. */
-static void
-restore (GrindProfileView *self,
-         GVariant         *state)
-{
-  g_autoptr (GVariant) functions = NULL;
-  const char *upper, *lower;
-
-  g_variant_get (state, "(vm&sm&s)", &functions, &upper, &lower);
-  grind_function_pane_set_state (self->functions, functions);
-  if (upper != NULL)
-    grind_function_view_show_view (self->function_view, upper);
-  if (lower != NULL)
-    grind_function_view_show_view (self->function_view, lower);
-}
-
 /**
  * grind_profile_view_set_session:
  * @self: a profile view
@@ -467,22 +534,23 @@ grind_profile_view_set_session (GrindProfileView *self,
   self->session = g_object_ref (session);
   add_actions (self);
   grind_function_pane_set_session (self->functions, session);
-  grind_function_view_set_session (self->function_view, session);
+  grind_split_set_session (self->split, session);
   queue_place (self);
   grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
   grind_settings_keep_session (session);
   state = g_object_get_data (G_OBJECT (session), STATE);
   if (state != NULL)
-    restore (self, state);
+    grind_function_pane_set_state (self->functions, state);
 }
 
 /**
  * grind_profile_view_get_actions:
  * @self: a profile view
  *
- * The actions of the view, which it also offers itself as "view": the toggles `show-cycles` and
- * `show-functions`, the choice `color-by`, and `properties`, which opens what the profile says of
- * itself. For a menu that is not inside of the view they have to be inserted around it.
+ * The actions of the view, which it also offers itself as "view": the toggles `show-cycles`,
+ * `show-functions` and `split`, the choice `color-by`, and `properties`, which opens what the
+ * profile says of itself. For a menu that is not inside of the view they have to be inserted around
+ * it.
  *
  * Returns: (transfer none): the actions
  */
@@ -505,7 +573,7 @@ grind_profile_view_is_ready (GrindProfileView *self)
 {
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
 
-  return grind_function_view_is_ready (self->function_view) &&
+  return grind_split_is_ready (self->split) &&
          grind_function_pane_is_ready (self->functions);
 }
 
@@ -540,7 +608,21 @@ grind_profile_view_show_view (GrindProfileView *self,
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return grind_function_view_show_view (self->function_view, name);
+  return grind_function_view_show_view (grind_split_get_active (self->split), name);
+}
+
+/**
+ * grind_profile_view_get_split:
+ * @self: a profile view
+ *
+ * Returns: (transfer none): what shows one function or two
+ */
+GrindSplit *
+grind_profile_view_get_split (GrindProfileView *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), NULL);
+
+  return self->split;
 }
 
 /**
@@ -569,17 +651,12 @@ grind_profile_view_sort (GrindProfileView *self,
 void
 grind_profile_view_keep_state (GrindProfileView *self)
 {
-  g_autoptr (GVariant) functions = NULL;
-  GVariant *state;
-
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
   g_return_if_fail (self->session != NULL);
 
-  functions = grind_function_pane_dup_state (self->functions);
-  state = g_variant_new (STATE_TYPE, functions,
-                         grind_function_view_get_upper_view (self->function_view),
-                         grind_function_view_get_lower_view (self->function_view));
-  g_object_set_data_full (G_OBJECT (self->session), STATE, g_variant_ref_sink (state),
+  grind_split_keep_state (self->split);
+  g_object_set_data_full (G_OBJECT (self->session), STATE,
+                          grind_function_pane_dup_state (self->functions),
                           (GDestroyNotify) g_variant_unref);
 }
 
@@ -600,6 +677,7 @@ grind_profile_view_take_over (GrindSession *session,
   g_return_if_fail (GRIND_IS_SESSION (former));
 
   grind_session_take_over (session, former);
+  grind_split_take_over (session, former);
   state = g_object_get_data (G_OBJECT (former), STATE);
   if (state != NULL)
     g_object_set_data_full (G_OBJECT (session), STATE, g_variant_ref (state),

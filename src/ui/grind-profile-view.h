@@ -5,6 +5,7 @@
 
 #include "analysis/grind-function-order.h"
 #include "analysis/grind-session.h"
+#include "grind-split.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +19,7 @@ GActionGroup *grind_profile_view_get_actions (GrindProfileView *self);
 gboolean      grind_profile_view_is_ready    (GrindProfileView *self);
 gboolean      grind_profile_view_show_view   (GrindProfileView *self,
                                               const char       *name);
+GrindSplit   *grind_profile_view_get_split   (GrindProfileView *self);
 void          grind_profile_view_search      (GrindProfileView *self);
 void          grind_profile_view_sort        (GrindProfileView *self,
                                               GrindSortKey      key);

@@ -49,6 +49,7 @@ static const struct
   { "Views of the callers’ side", "<Primary><Shift>1...5", SIDE },
   { "Views of the callees’ side", "<Primary>1...7", SIDE },
   { "Close or open a group of functions", "Left Right", "GtkColumnView" },
+  { "Open the selected function beside", "<Primary>Return", "GtkColumnView" },
   { "Copy the row of a list", "<Primary>c", "GtkColumnView" },
   { "Next or previous expensive line", "F8 <Shift>F8", "GrindCodeView" },
   { "Go to a line", "<Primary>g", "GrindCodeView" },

@@ -1,0 +1,618 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-split.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-divider.h"
+#include "grind-fold.h"
+#include "grind-text-scale.h"
+
+#define STATE "grind-split-state"   /* of a session */
+
+#define MIN_HALF 360   /* px at the usual text size, of a half beside another one */
+
+struct _GrindSplit
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  GrindSession *session;          /* (nullable): until it is set */
+
+  /* Borrowed */
+  GtkPaned          *paned;       /* the child */
+  GrindFunctionView *halves[2];   /* the second is nullable */
+  GrindFunctionView *active;      /* one of them */
+};
+
+enum
+{
+  PROP_0,
+  PROP_SPLIT,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+static guint changing_signal;
+
+G_DEFINE_FINAL_TYPE (GrindSplit, grind_split, ADW_TYPE_BIN)
+
+/* What the halves were, for another split of the same session or of one that takes over from it */
+typedef struct
+{
+  GrindSession *sessions[2];   /* owned; the second is nullable */
+  char         *views[2][2];   /* of each half the upper and the lower one */
+  guint         active;
+} State;
+
+static void
+state_free (gpointer data)
+{
+  State *state = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (state->sessions); i++)
+    {
+      g_clear_object (&state->sessions[i]);
+      g_free (state->views[i][0]);
+      g_free (state->views[i][1]);
+    }
+  g_free (state);
+}
+
+static void
+keep (GrindSession *session,
+      State        *state)
+{
+  g_object_set_data_full (G_OBJECT (session), STATE, state, state_free);
+}
+
+/* Says which half is which, and which of them is active; with one half there is nothing to say. */
+static void
+mark (GrindSplit *self)
+{
+  const char * const labels[] = { _("First function"), _("Second function") };
+  gboolean is_split = self->halves[1] != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->halves) && self->halves[i] != NULL; i++)
+    {
+      GtkAccessible *half = GTK_ACCESSIBLE (self->halves[i]);
+      gboolean is_active = self->halves[i] == self->active;
+
+      grind_function_view_set_closable (self->halves[i], is_split);
+      if (is_split && is_active)
+        gtk_widget_add_css_class (GTK_WIDGET (half), "grind-active-half");
+      else
+        gtk_widget_remove_css_class (GTK_WIDGET (half), "grind-active-half");
+      if (!is_split)
+        {
+          gtk_accessible_reset_property (half, GTK_ACCESSIBLE_PROPERTY_LABEL);
+          gtk_accessible_reset_property (half, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+          continue;
+        }
+      gtk_accessible_update_property (half, GTK_ACCESSIBLE_PROPERTY_LABEL, labels[i],
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                      is_active ? _("Active: the function list, Back and Forward "
+                                                    "belong to it")
+                                                : "", -1);
+    }
+}
+
+static void
+set_active (GrindSplit        *self,
+            GrindFunctionView *half)
+{
+  if (self->active == half)
+    return;
+
+  self->active = half;
+  if (self->session != NULL)
+    grind_session_follow (self->session, grind_function_view_get_session (half));
+  mark (self);
+}
+
+static void
+enter_cb (GrindSplit         *self,
+          GtkEventController *controller)
+{
+  set_active (self, GRIND_FUNCTION_VIEW (gtk_event_controller_get_widget (controller)));
+}
+
+/* Also where nothing takes the focus */
+static void
+pressed_cb (GrindSplit *self,
+            int         n_press,
+            double      x,
+            double      y,
+            GtkGesture *gesture)
+{
+  enter_cb (self, GTK_EVENT_CONTROLLER (gesture));
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+}
+
+/* The focus must not be in what goes, and a paned must not remember it as its focus child. */
+static GtkWidget *
+take_focus (GrindSplit *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self->paned)) == NULL)
+    return NULL;
+
+  if (focus != NULL)
+    g_object_ref (focus);
+  gtk_root_set_focus (root, NULL);
+  gtk_widget_set_focus_child (GTK_WIDGET (self->paned), NULL);
+
+  return focus;
+}
+
+/* Gives the focus back, or to the half that is left if it was in the other one. */
+static void
+give_focus (GrindSplit *self,
+            GtkWidget  *focus,
+            gboolean    was_inside)
+{
+  if (focus != NULL && gtk_widget_get_root (focus) != NULL && gtk_widget_is_visible (focus))
+    gtk_root_set_focus (gtk_widget_get_root (focus), focus);
+  else if (was_inside)
+    gtk_widget_grab_focus (GTK_WIDGET (self->halves[0]));
+}
+
+static gboolean
+has_focus (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+/* The half that is left takes all the room, and the place of the first one. */
+static void
+close_half (GrindSplit        *self,
+            GrindFunctionView *half)
+{
+  gboolean had_focus = has_focus (GTK_WIDGET (half));
+  g_autoptr (GrindFunctionView) left = NULL;
+  g_autoptr (GtkWidget) focus = NULL;
+
+  left = g_object_ref (self->halves[half == self->halves[0] ? 1 : 0]);
+  set_active (self, left);
+  focus = take_focus (self);
+  gtk_paned_set_end_child (self->paned, NULL);
+  if (half == self->halves[0])
+    gtk_paned_set_start_child (self->paned, GTK_WIDGET (left));
+  self->halves[0] = left;
+  self->halves[1] = NULL;
+  gtk_widget_set_size_request (GTK_WIDGET (left), -1, -1);
+  mark (self);
+  give_focus (self, focus, had_focus);
+  g_signal_emit (self, changing_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SPLIT]);
+}
+
+static void
+close_cb (GrindSplit        *self,
+          GrindFunctionView *half)
+{
+  if (self->halves[1] != NULL)
+    close_half (self, half);
+}
+
+static GrindFunctionView *
+make_half (GrindSplit *self)
+{
+  GtkWidget *half = grind_function_view_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect_object (focus, "enter", G_CALLBACK (enter_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (half, focus);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (half, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (half, "close", G_CALLBACK (close_cb), self, G_CONNECT_SWAPPED);
+
+  return GRIND_FUNCTION_VIEW (half);
+}
+
+static GtkOrientation
+get_wanted_orientation (GrindSplit *self)
+{
+  return grind_fold_is_narrow (GTK_WIDGET (self)) ? GTK_ORIENTATION_VERTICAL
+                                                  : GTK_ORIENTATION_HORIZONTAL;
+}
+
+/* Beside each other, or one below the other where there is no room for that. One below the other
+ * they may be less high than they would like: the window does not grow for them. */
+static void
+turn (GrindSplit     *self,
+      GtkOrientation  orientation)
+{
+  gboolean is_beside = orientation == GTK_ORIENTATION_HORIZONTAL;
+  int min_half = grind_text_scale_get_pixels (GTK_WIDGET (self), MIN_HALF);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), orientation);
+  gtk_paned_set_shrink_start_child (self->paned, !is_beside);
+  gtk_paned_set_shrink_end_child (self->paned, !is_beside);
+  for (guint i = 0; i < G_N_ELEMENTS (self->halves); i++)
+    gtk_widget_set_size_request (GTK_WIDGET (self->halves[i]), is_beside ? min_half : -1, -1);
+  g_object_set (self->paned, "position-set", FALSE, NULL);
+  grind_divider_remember (self->paned, is_beside ? "split-width" : "split-height");
+}
+
+/* Takes @session. */
+static void
+open_half (GrindSplit        *self,
+           GrindSession      *session,
+           const char        *upper,
+           const char        *lower)
+{
+  self->halves[1] = make_half (self);
+  grind_function_view_start_with (self->halves[1], upper, lower);
+  grind_function_view_set_session (self->halves[1], session);
+  g_object_unref (session);
+  mark (self);
+  /* Before there is one child too many for the window */
+  g_signal_emit (self, changing_signal, 0);
+  turn (self, get_wanted_orientation (self));
+  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->halves[1]));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SPLIT]);
+}
+
+static void
+grind_split_dispose (GObject *object)
+{
+  GrindSplit *self = GRIND_SPLIT (object);
+
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  self->halves[0] = self->halves[1] = self->active = NULL;
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (grind_split_parent_class)->dispose (object);
+}
+
+static void
+grind_split_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_SPLIT:
+      g_value_set_boolean (value, grind_split_get_split (GRIND_SPLIT (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_split_set_property (GObject      *object,
+                          guint         prop_id,
+                          const GValue *value,
+                          GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_SPLIT:
+      grind_split_set_split (GRIND_SPLIT (object), g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+/* A bin would grab the focus where the Tab key comes in or goes. */
+static gboolean
+grind_split_focus (GtkWidget        *widget,
+                   GtkDirectionType  direction)
+{
+  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
+}
+
+static void
+grind_split_class_init (GrindSplitClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = grind_split_dispose;
+  object_class->get_property = grind_split_get_property;
+  object_class->set_property = grind_split_set_property;
+  GTK_WIDGET_CLASS (klass)->focus = grind_split_focus;
+
+  /**
+   * GrindSplit:split:
+   *
+   * Whether there are two halves.
+   */
+  properties[PROP_SPLIT] =
+    g_param_spec_boolean ("split", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  /**
+   * GrindSplit::changing:
+   * @self: the split
+   *
+   * There is one half more or less, and a second one is about to take its room.
+   */
+  changing_signal = g_signal_new ("changing", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+grind_split_init (GrindSplit *self)
+{
+  self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+  self->halves[0] = self->active = make_half (self);
+  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->halves[0]));
+  gtk_paned_set_shrink_start_child (self->paned, FALSE);
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->paned));
+}
+
+/**
+ * grind_split_new:
+ *
+ * Returns: (transfer floating): one half that is empty until it is given a session
+ */
+GtkWidget *
+grind_split_new (void)
+{
+  return g_object_new (GRIND_TYPE_SPLIT, NULL);
+}
+
+/**
+ * grind_split_set_session:
+ * @self: a split
+ * @session: the session whose selected function to show; it follows the active half
+ *
+ * Shows what another split has kept with @session, or one half. To be called once, and before
+ * anything else is asked of the split.
+ */
+void
+grind_split_set_session (GrindSplit   *self,
+                         GrindSession *session)
+{
+  State *state;
+
+  g_return_if_fail (GRIND_IS_SPLIT (self));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  state = g_object_steal_data (G_OBJECT (session), STATE);
+  if (state == NULL)
+    {
+      g_autoptr (GrindSession) companion = grind_session_new_companion (session);
+
+      grind_session_follow (companion, session);
+      grind_function_view_set_session (self->halves[0], companion);
+      return;
+    }
+
+  grind_function_view_start_with (self->halves[0], state->views[0][0], state->views[0][1]);
+  grind_function_view_set_session (self->halves[0], state->sessions[0]);
+  if (state->sessions[1] != NULL)
+    open_half (self, g_object_ref (state->sessions[1]), state->views[1][0], state->views[1][1]);
+  grind_session_follow (session, state->sessions[state->active]);
+  set_active (self, self->halves[state->active]);
+  state_free (state);
+}
+
+/**
+ * grind_split_get_active:
+ * @self: a split
+ *
+ * Returns: (transfer none): the half that the user is in, or was last
+ */
+GrindFunctionView *
+grind_split_get_active (GrindSplit *self)
+{
+  g_return_val_if_fail (GRIND_IS_SPLIT (self), NULL);
+
+  return self->active;
+}
+
+/**
+ * grind_split_get_other:
+ * @self: a split
+ *
+ * Returns: (transfer none) (nullable): the half that is not active, %NULL if there is but one
+ */
+GrindFunctionView *
+grind_split_get_other (GrindSplit *self)
+{
+  g_return_val_if_fail (GRIND_IS_SPLIT (self), NULL);
+
+  return self->active == self->halves[0] ? self->halves[1] : self->halves[0];
+}
+
+/**
+ * grind_split_get_split:
+ * @self: a split
+ *
+ * Returns: whether there are two halves
+ */
+gboolean
+grind_split_get_split (GrindSplit *self)
+{
+  g_return_val_if_fail (GRIND_IS_SPLIT (self), FALSE);
+
+  return self->halves[1] != NULL;
+}
+
+/**
+ * grind_split_set_split:
+ * @self: a split with a session
+ * @is_split: whether there are to be two halves
+ *
+ * Opens a second half with the function and the views of the first one, which stays active; or
+ * closes the one that is not active.
+ */
+void
+grind_split_set_split (GrindSplit *self,
+                       gboolean    is_split)
+{
+  g_return_if_fail (GRIND_IS_SPLIT (self));
+  g_return_if_fail (self->session != NULL);
+
+  is_split = !!is_split;
+  if (is_split == grind_split_get_split (self))
+    return;
+
+  if (is_split)
+    open_half (self, grind_session_new_companion (self->session),
+               grind_function_view_get_upper_view (self->active),
+               grind_function_view_get_lower_view (self->active));
+  else
+    close_half (self, grind_split_get_other (self));
+}
+
+/**
+ * grind_split_open_beside:
+ * @self: a split with a session
+ * @node: a function or a cycle
+ *
+ * Shows @node in the half that is not active, which is opened if there is none. The focus stays
+ * where it is.
+ */
+void
+grind_split_open_beside (GrindSplit  *self,
+                         GrindNodeId  node)
+{
+  GrindFunctionView *other;
+
+  g_return_if_fail (GRIND_IS_SPLIT (self));
+  g_return_if_fail (self->session != NULL);
+  g_return_if_fail (node < grind_graph_get_n_nodes (grind_session_get_graph (self->session)));
+
+  grind_split_set_split (self, TRUE);
+  other = grind_split_get_other (self);
+  grind_session_go_to (grind_function_view_get_session (other), node);
+}
+
+/**
+ * grind_split_switch:
+ * @self: a split
+ *
+ * Moves the focus into the half that is not active, where it was last.
+ */
+void
+grind_split_switch (GrindSplit *self)
+{
+  GrindFunctionView *other;
+
+  g_return_if_fail (GRIND_IS_SPLIT (self));
+
+  other = grind_split_get_other (self);
+  if (other == NULL)
+    return;
+
+  set_active (self, other);
+  gtk_widget_grab_focus (GTK_WIDGET (other));
+}
+
+/**
+ * grind_split_fit:
+ * @self: a split
+ *
+ * Turns the halves as there is room in the window. Not to be called while sizes are allocated.
+ */
+void
+grind_split_fit (GrindSplit *self)
+{
+  GtkOrientation wanted;
+
+  g_return_if_fail (GRIND_IS_SPLIT (self));
+
+  wanted = get_wanted_orientation (self);
+  if (self->halves[1] != NULL &&
+      gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) != wanted)
+    turn (self, wanted);
+}
+
+/**
+ * grind_split_is_ready:
+ * @self: a split
+ *
+ * Returns: whether pictures and texts that are seen show what they are to show
+ */
+gboolean
+grind_split_is_ready (GrindSplit *self)
+{
+  g_return_val_if_fail (GRIND_IS_SPLIT (self), FALSE);
+
+  return grind_function_view_is_ready (self->halves[0]) &&
+         (self->halves[1] == NULL || grind_function_view_is_ready (self->halves[1]));
+}
+
+/**
+ * grind_split_keep_state:
+ * @self: a split with a session
+ *
+ * Leaves the halves, their functions and views with the session: another split of it will show
+ * them.
+ */
+void
+grind_split_keep_state (GrindSplit *self)
+{
+  State *state;
+
+  g_return_if_fail (GRIND_IS_SPLIT (self));
+  g_return_if_fail (self->session != NULL);
+
+  state = g_new0 (State, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (self->halves) && self->halves[i] != NULL; i++)
+    {
+      GrindFunctionView *half = self->halves[i];
+
+      state->sessions[i] = g_object_ref (grind_function_view_get_session (half));
+      state->views[i][0] = g_strdup (grind_function_view_get_upper_view (half));
+      state->views[i][1] = g_strdup (grind_function_view_get_lower_view (half));
+      state->active = half == self->active ? i : state->active;
+    }
+  keep (self->session, state);
+}
+
+/**
+ * grind_split_take_over:
+ * @session: a session that was just made and has taken over from @former
+ * @former: the session of the same profile before it was read again
+ *
+ * Lets a split of @session show the same functions as the one of @former did when that kept its
+ * state.
+ */
+void
+grind_split_take_over (GrindSession *session,
+                       GrindSession *former)
+{
+  const State *kept;
+  State *state;
+
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_SESSION (former));
+
+  kept = g_object_get_data (G_OBJECT (former), STATE);
+  if (kept == NULL)
+    return;
+
+  state = g_new0 (State, 1);
+  state->active = kept->active;
+  for (guint i = 0; i < G_N_ELEMENTS (state->sessions) && kept->sessions[i] != NULL; i++)
+    {
+      state->sessions[i] = grind_session_new_companion (session);
+      if (i == kept->active)
+        grind_session_follow (state->sessions[i], session);
+      else
+        grind_session_take_over_history (state->sessions[i], kept->sessions[i]);
+      state->views[i][0] = g_strdup (kept->views[i][0]);
+      state->views[i][1] = g_strdup (kept->views[i][1]);
+    }
+  keep (session, state);
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-test-window.h"
+#include "ui/grind-profile-view.h"
+
+#define PROFILE \
+  "# callgrind format\ncmd: ./program\nevents: Ir Dr\nfl=work.c\n" \
+  "fn=main\n1 10 5\ncfn=sort\ncalls=2 1\n1 600 40\ncfn=print\ncalls=1 1\n1 300 30\n" \
+  "fn=sort\n1 100 10\ncfn=compare\ncalls=50 1\n1 500 30\n" \
+  "fn=compare\n1 500 30\nfn=print\n1 300 30\n"
+
+#define LATER \
+  "# callgrind format\ncmd: ./program\nevents: Ir Dr\nfl=work.c\n" \
+  "fn=other\n1 10 5\ncfn=print\ncalls=2 1\n1 700 40\n" \
+  "fn=print\n1 400 30\ncfn=compare\ncalls=1 1\n1 300 30\nfn=compare\n1 300 30\n"
+
+typedef struct
+{
+  GtkWidget    *window;
+  GtkWidget    *view;
+  GrindSplit   *split;
+  GrindSession *session;
+} Fixture;
+
+static void
+show (Fixture *fixture)
+{
+  fixture->view = grind_profile_view_new ();
+  fixture->split = grind_profile_view_get_split (GRIND_PROFILE_VIEW (fixture->view));
+  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  text)
+{
+  fixture->session = test_session_new (text, "/data/profile.out");
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1500, 800);
+  show (fixture);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  test_settle ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  text)
+{
+  gpointer view = fixture->view;
+
+  g_object_add_weak_pointer (G_OBJECT (view), &view);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  test_settle ();
+  g_assert_null (view);
+  test_finalize (fixture->session);
+}
+
+static GrindNodeId
+find (GrindSession *session,
+      const char   *name)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      g_autofree char *found = grind_graph_dup_node_name (graph, node);
+
+      if (g_str_equal (found, name))
+        return node;
+    }
+
+  g_error ("no node %s", name);
+}
+
+static void
+go_to (Fixture    *fixture,
+       const char *name)
+{
+  grind_session_go_to (fixture->session, find (fixture->session, name));
+  test_settle ();
+}
+
+static void
+activate (Fixture    *fixture,
+          const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (fixture->view, action, NULL));
+  test_settle ();
+}
+
+static void
+open_beside (Fixture    *fixture,
+             const char *name)
+{
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.open-beside", "u",
+                                             find (fixture->session, name)));
+  test_settle ();
+}
+
+static void
+assert_selected (GrindSession *session,
+                 const char   *expected)
+{
+  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (session),
+                                                     grind_session_get_selected (session));
+
+  g_assert_cmpstr (name, ==, expected);
+}
+
+/* What both halves show, which the tab's session has to agree with; @other is nullable. */
+static void
+assert_halves (Fixture    *fixture,
+               const char *active,
+               const char *other)
+{
+  GrindFunctionView *half = grind_split_get_active (fixture->split);
+
+  assert_selected (grind_function_view_get_session (half), active);
+  assert_selected (fixture->session, active);
+  g_assert_nonnull (test_find_label (GTK_WIDGET (half), active));
+  g_assert_cmpint (grind_split_get_split (fixture->split), ==, other != NULL);
+
+  half = grind_split_get_other (fixture->split);
+  g_assert_cmpint (half != NULL, ==, other != NULL);
+  if (half == NULL)
+    return;
+  assert_selected (grind_function_view_get_session (half), other);
+  g_assert_nonnull (test_find_label (GTK_WIDGET (half), other));
+}
+
+static GtkWidget *
+find_half (Fixture    *fixture,
+           const char *name)
+{
+  return test_find_widget (fixture->window, GRIND_TYPE_FUNCTION_VIEW, name);
+}
+
+/* It begins with the same function, which each half leaves alone. */
+static void
+test_open (Fixture       *fixture,
+           gconstpointer  text)
+{
+  g_assert_null (find_half (fixture, "First function"));
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_BUTTON, "Close this half"));
+  go_to (fixture, "sort");
+  activate (fixture, "view.split");
+  assert_halves (fixture, "sort", "sort");
+  g_assert_true (find_half (fixture, "First function") ==
+                 GTK_WIDGET (grind_split_get_active (fixture->split)));
+  g_assert_true (find_half (fixture, "Second function") ==
+                 GTK_WIDGET (grind_split_get_other (fixture->split)));
+
+  go_to (fixture, "print");
+  assert_halves (fixture, "print", "sort");
+  activate (fixture, "view.switch-half");
+  assert_halves (fixture, "sort", "print");
+  go_to (fixture, "main");
+  assert_halves (fixture, "main", "print");
+
+  activate (fixture, "view.split");
+  assert_halves (fixture, "main", NULL);
+  g_assert_null (find_half (fixture, "First function"));
+  g_assert_null (find_half (fixture, "Second function"));
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_BUTTON, "Close this half"));
+}
+
+/* It opens the split if need be, and what has the focus keeps it. */
+static void
+test_beside (Fixture       *fixture,
+             gconstpointer  text)
+{
+  GtkWidget *focus;
+
+  go_to (fixture, "main");
+  gtk_widget_grab_focus (fixture->view);
+  test_settle ();
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_nonnull (focus);
+  open_beside (fixture, "compare");
+  assert_halves (fixture, "main", "compare");
+  open_beside (fixture, "print");
+  assert_halves (fixture, "main", "print");
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == focus);
+
+  /* A node that is none */
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.open-beside", "u", 4711));
+  assert_halves (fixture, "main", "print");
+}
+
+/* The half with the focus is active, and the list shows its function. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  text)
+{
+  GtkWidget *list = test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions");
+  GtkSelectionModel *model = gtk_column_view_get_model (GTK_COLUMN_VIEW (list));
+  g_autoptr (GtkBitset) first = NULL;
+  g_autoptr (GtkBitset) second = NULL;
+  GtkWidget *half;
+
+  go_to (fixture, "main");
+  open_beside (fixture, "compare");
+  first = gtk_selection_model_get_selection (model);
+  half = GTK_WIDGET (grind_split_get_other (fixture->split));
+  gtk_widget_grab_focus (half);
+  test_settle ();
+  g_assert_true (GTK_WIDGET (grind_split_get_active (fixture->split)) == half);
+  assert_halves (fixture, "compare", "main");
+  second = gtk_selection_model_get_selection (model);
+  g_assert_cmpuint (gtk_bitset_get_size (second), ==, 1);
+  g_assert_false (gtk_bitset_equals (first, second));
+  g_assert_true (gtk_widget_has_css_class (half, "grind-active-half"));
+
+  /* The list belongs to no half. */
+  gtk_widget_grab_focus (list);
+  test_settle ();
+  assert_halves (fixture, "compare", "main");
+}
+
+/* Each half goes back where it was itself. */
+static void
+test_history (Fixture       *fixture,
+              gconstpointer  text)
+{
+  go_to (fixture, "main");
+  go_to (fixture, "sort");
+  open_beside (fixture, "compare");
+  activate (fixture, "view.switch-half");
+  go_to (fixture, "print");
+  grind_session_go_back (fixture->session);
+  assert_halves (fixture, "compare", "sort");
+  activate (fixture, "view.switch-half");
+  g_assert_false (grind_session_can_go_forward (fixture->session));
+  grind_session_go_back (fixture->session);
+  assert_halves (fixture, "main", "compare");
+  activate (fixture, "view.switch-half");
+  g_assert_true (grind_session_can_go_forward (fixture->session));
+  grind_session_go_forward (fixture->session);
+  assert_halves (fixture, "print", "main");
+}
+
+/* What is not of one function is of both. */
+static void
+test_shared (Fixture       *fixture,
+             gconstpointer  text)
+{
+  GrindSession *other;
+  GrindFunctionView *half;
+
+  go_to (fixture, "sort");
+  open_beside (fixture, "print");
+  half = grind_split_get_other (fixture->split);
+  other = grind_function_view_get_session (half);
+  g_assert_nonnull (test_find_label (GTK_WIDGET (half), "32.97"));
+  grind_session_set_event (fixture->session, 1);
+  test_settle ();
+  g_assert_cmpuint (grind_session_get_event (other), ==, 1);
+  g_assert_nonnull (test_find_label (GTK_WIDGET (half), "40.00"));
+  grind_session_set_percent (other, FALSE);
+  test_settle ();
+  g_assert_false (grind_session_get_percent (fixture->session));
+  g_assert_nonnull (test_find_label (GTK_WIDGET (half), "30"));
+
+  /* A view is of a half alone. */
+  g_assert_true (grind_profile_view_show_view (GRIND_PROFILE_VIEW (fixture->view), "all-callees"));
+  test_settle ();
+  g_assert_cmpstr (grind_function_view_get_lower_view (half), ==, "callees");
+  g_assert_cmpstr (grind_function_view_get_lower_view (grind_split_get_active (fixture->split)), ==,
+                   "all-callees");
+}
+
+static void
+check_close (Fixture    *fixture,
+             const char *half_name,
+             const char *left)
+{
+  GtkWidget *half = find_half (fixture, half_name);
+  gpointer closed = half;
+  gpointer session = grind_function_view_get_session (GRIND_FUNCTION_VIEW (half));
+
+  g_object_add_weak_pointer (closed, &closed);
+  g_object_add_weak_pointer (session, &session);
+  test_click (half, "Close this half");
+  assert_halves (fixture, left, NULL);
+  g_assert_null (closed);
+  g_assert_null (session);
+  g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (fixture->window)));
+}
+
+/* Whichever is closed goes, with its session; the other is all there is. */
+static void
+test_close (Fixture       *fixture,
+            gconstpointer  text)
+{
+  go_to (fixture, "main");
+  open_beside (fixture, "print");
+  gtk_widget_grab_focus (find_half (fixture, "Second function"));
+  check_close (fixture, "Second function", "main");
+
+  open_beside (fixture, "print");
+  gtk_widget_grab_focus (find_half (fixture, "First function"));
+  check_close (fixture, "First function", "print");
+
+  /* The other one than has the focus */
+  open_beside (fixture, "sort");
+  gtk_widget_grab_focus (find_half (fixture, "Second function"));
+  check_close (fixture, "First function", "sort");
+  go_to (fixture, "compare");
+  assert_halves (fixture, "compare", NULL);
+}
+
+/* Another view of the same session has the halves again. */
+static void
+test_keep (Fixture       *fixture,
+           gconstpointer  text)
+{
+  go_to (fixture, "main");
+  open_beside (fixture, "print");
+  activate (fixture, "view.switch-half");
+  grind_function_view_show_view (grind_split_get_other (fixture->split), "all-callees");
+  grind_profile_view_keep_state (GRIND_PROFILE_VIEW (fixture->view));
+  gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
+  show (fixture);
+  test_settle ();
+  assert_halves (fixture, "print", "main");
+  g_assert_cmpstr (grind_function_view_get_lower_view (grind_split_get_other (fixture->split)), ==,
+                   "all-callees");
+  g_assert_true (GTK_WIDGET (grind_split_get_active (fixture->split)) ==
+                 find_half (fixture, "Second function"));
+}
+
+/* A profile that was read again has them again, as far as their functions are there. */
+static void
+test_take_over (Fixture       *fixture,
+                gconstpointer  text)
+{
+  g_autoptr (GrindSession) former = g_object_ref (fixture->session);
+
+  go_to (fixture, "print");
+  open_beside (fixture, "compare");
+  grind_profile_view_keep_state (GRIND_PROFILE_VIEW (fixture->view));
+  gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
+  g_object_unref (fixture->session);
+  fixture->session = test_session_new (LATER, "/data/profile.out");
+  grind_profile_view_take_over (fixture->session, former);
+  show (fixture);
+  test_settle ();
+  assert_halves (fixture, "print", "compare");
+  test_finalize (g_steal_pointer (&former));
+}
+
+static int
+get_distance (Fixture        *fixture,
+              GtkOrientation  orientation)
+{
+  graphene_rect_t first, second;
+
+  g_assert_true (gtk_widget_compute_bounds (find_half (fixture, "First function"), fixture->window,
+                                            &first));
+  g_assert_true (gtk_widget_compute_bounds (find_half (fixture, "Second function"), fixture->window,
+                                            &second));
+
+  return orientation == GTK_ORIENTATION_HORIZONTAL ? second.origin.x - first.origin.x
+                                                   : second.origin.y - first.origin.y;
+}
+
+static gboolean
+has_list (Fixture *fixture)
+{
+  return test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions") != NULL;
+}
+
+/* First the list makes room, then the halves turn; the window never grows. */
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  text)
+{
+  static const int widths[] = { 1500, 1050, 760, 500, 1500 };
+
+  open_beside (fixture, "print");
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      gboolean is_beside = widths[i] > 800;
+
+      gtk_window_set_default_size (GTK_WINDOW (fixture->window), widths[i], 600);
+      test_settle ();
+      g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, widths[i]);
+      g_assert_cmpint (gtk_widget_get_height (fixture->window), ==, 600);
+      g_test_message ("width %d", widths[i]);
+      g_assert_cmpint (has_list (fixture), ==, widths[i] == 1500);
+      g_assert_cmpint (get_distance (fixture, GTK_ORIENTATION_HORIZONTAL) > 300, ==, is_beside);
+      g_assert_cmpint (get_distance (fixture, GTK_ORIENTATION_VERTICAL) > 100, ==, !is_beside);
+    }
+
+  /* What was folded for the second half is there again without it. */
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1050, 600);
+  test_settle ();
+  g_assert_false (has_list (fixture));
+  activate (fixture, "view.split");
+  g_assert_true (has_list (fixture));
+  activate (fixture, "view.split");
+  g_assert_false (has_list (fixture));
+  g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 1050);
+}
+
+#define ADD(name, function) \
+  g_test_add ("/ui/split/" name, Fixture, PROFILE, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  ADD ("open", test_open);
+  ADD ("beside", test_beside);
+  ADD ("focus", test_focus);
+  ADD ("history", test_history);
+  ADD ("shared", test_shared);
+  ADD ("close", test_close);
+  ADD ("keep", test_keep);
+  ADD ("take-over", test_take_over);
+  ADD ("narrow", test_narrow);
+
+  return g_test_run ();
+}
