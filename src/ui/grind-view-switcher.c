@@ -31,6 +31,9 @@ struct _GrindViewSwitcher
 
   /* Borrowed */
   Tab       *shown;  /* (nullable) */
+
+  guint      focus_source;
+  gboolean   has_more;   /* tabs in the menu */
 };
 
 enum
@@ -177,6 +180,28 @@ place_tabs (GrindViewSwitcher *self,
   return !has_all;
 }
 
+static gboolean
+update_focus_cb (gpointer user_data)
+{
+  GrindViewSwitcher *self = user_data;
+
+  self->focus_source = 0;
+  for (guint i = 0; i < self->tabs->len; i++)
+    gtk_widget_set_can_focus (get_tab (self, i)->button, get_tab (self, i)->is_placed);
+  gtk_widget_set_can_focus (self->more, self->has_more);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* What has no place takes no focus. To say so asks for a new size, which must not happen while
+ * sizes are allocated. */
+static void
+queue_update_focus (GrindViewSwitcher *self)
+{
+  if (self->focus_source == 0)
+    self->focus_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_focus_cb, self, NULL);
+}
+
 static int
 allocate (GrindViewSwitcher *self,
           GtkWidget         *child,
@@ -186,7 +211,8 @@ allocate (GrindViewSwitcher *self,
   GtkAllocation allocation = { x, 0, 0, gtk_widget_get_height (GTK_WIDGET (self)) };
 
   gtk_widget_set_child_visible (child, is_placed);
-  gtk_widget_set_can_focus (child, is_placed);
+  if (gtk_widget_get_can_focus (child) != is_placed)
+    queue_update_focus (self);
   if (!is_placed)
     return x;
 
@@ -205,12 +231,12 @@ grind_view_switcher_size_allocate (GtkWidget *widget,
                                    int        baseline)
 {
   GrindViewSwitcher *self = GRIND_VIEW_SWITCHER (widget);
-  gboolean has_more = place_tabs (self, width);
   int x = 0;
 
+  self->has_more = place_tabs (self, width);
   for (guint i = 0; i < self->tabs->len; i++)
     x = allocate (self, get_tab (self, i)->button, get_tab (self, i)->is_placed, x);
-  allocate (self, self->more, has_more, x);
+  allocate (self, self->more, self->has_more, x);
 }
 
 static void
@@ -263,6 +289,7 @@ grind_view_switcher_dispose (GObject *object)
   GrindViewSwitcher *self = GRIND_VIEW_SWITCHER (object);
 
   self->shown = NULL;
+  g_clear_handle_id (&self->focus_source, g_source_remove);
   g_clear_pointer (&self->tabs, g_ptr_array_unref);
   g_clear_pointer (&self->more, gtk_widget_unparent);
 
