@@ -9,16 +9,19 @@
 
 #define DIVIDER_KEY "grind-divider"
 
+/* Where the divider of a paned was left, for each of the settings keys that it had. */
 typedef struct
 {
-  char     *settings_key;
-  gboolean  is_placed;      /* by the user, now or in an earlier run */
+  const char *key;          /* interned: the one that it has now */
+  GHashTable *places;       /* key -> px; 0 where it was never moved by the user */
+  int         start;        /* px, where it was when it was taken hold of */
+  gboolean    is_dragged;
 } Divider;
 
 static void
 divider_free (Divider *divider)
 {
-  g_free (divider->settings_key);
+  g_hash_table_unref (divider->places);
   g_free (divider);
 }
 
@@ -33,10 +36,11 @@ save (GtkPaned *paned)
 {
   GSettings *settings = grind_settings_get ();
   Divider *divider = get_divider (paned);
+  int place = CLAMP (gtk_paned_get_position (paned), 1, G_MAXINT16);
 
-  if (divider->is_placed && settings != NULL)
-    g_settings_set_int (settings, divider->settings_key,
-                        CLAMP (gtk_paned_get_position (paned), 1, G_MAXINT16));
+  g_hash_table_replace (divider->places, (gpointer) divider->key, GINT_TO_POINTER (place));
+  if (settings != NULL)
+    g_settings_set_int (settings, divider->key, place);
 }
 
 static void
@@ -46,40 +50,65 @@ drag_begin_cb (GtkGestureDrag *gesture,
                GtkPaned       *paned)
 {
   GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (paned), x, y, GTK_PICK_DEFAULT);
+  Divider *divider = get_divider (paned);
 
-  if (picked != NULL && gtk_widget_get_parent (picked) == GTK_WIDGET (paned) &&
-      strcmp (gtk_widget_get_css_name (picked), "separator") == 0)
-    get_divider (paned)->is_placed = TRUE;
+  if (picked == NULL || gtk_widget_get_parent (picked) != GTK_WIDGET (paned) ||
+      strcmp (gtk_widget_get_css_name (picked), "separator") != 0)
+    return;
+
+  divider->is_dragged = TRUE;
+  divider->start = gtk_paned_get_position (paned);
 }
 
+/* Who only clicks on the divider leaves it to the program. */
 static void
 drag_end_cb (GtkGestureDrag *gesture,
              double          x,
              double          y,
              GtkPaned       *paned)
 {
-  save (paned);
+  Divider *divider = get_divider (paned);
+
+  if (divider->is_dragged && gtk_paned_get_position (paned) != divider->start)
+    save (paned);
+  divider->is_dragged = FALSE;
 }
 
 /* By keyboard. The divider moves after the handlers have run. */
 static gboolean
 move_handle_cb (GtkPaned *paned)
 {
-  get_divider (paned)->is_placed = TRUE;
   save (paned);
 
   return FALSE;
 }
 
+/* The paned has gestures of its own, for the mouse and for fingers. They claim each drag of the
+ * divider at once, which would be the end of any other gesture. */
 static void
-watch (GtkPaned *paned)
+watch_drags (GtkPaned *paned)
 {
-  GtkGesture *gesture = gtk_gesture_drag_new ();
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (paned));
 
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture), GTK_PHASE_CAPTURE);
-  g_signal_connect (gesture, "drag-begin", G_CALLBACK (drag_begin_cb), paned);
-  g_signal_connect (gesture, "drag-end", G_CALLBACK (drag_end_cb), paned);
-  gtk_widget_add_controller (GTK_WIDGET (paned), GTK_EVENT_CONTROLLER (gesture));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (!GTK_IS_GESTURE_DRAG (controller))
+        continue;
+      g_signal_connect_object (controller, "drag-begin", G_CALLBACK (drag_begin_cb), paned, 0);
+      g_signal_connect_object (controller, "drag-end", G_CALLBACK (drag_end_cb), paned, 0);
+    }
+}
+
+static void
+add_divider (GtkPaned *paned)
+{
+  Divider *divider = g_new0 (Divider, 1);
+
+  divider->places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_object_set_data_full (G_OBJECT (paned), DIVIDER_KEY, divider, (GDestroyNotify) divider_free);
+  watch_drags (paned);
   g_signal_connect_after (paned, "move-handle", G_CALLBACK (move_handle_cb), NULL);
 }
 
@@ -95,24 +124,61 @@ void
 grind_divider_remember (GtkPaned   *paned,
                         const char *settings_key)
 {
+  g_return_if_fail (GTK_IS_PANED (paned));
+  g_return_if_fail (settings_key != NULL);
+
+  if (get_divider (paned) == NULL)
+    add_divider (paned);
+  grind_divider_set_key (paned, settings_key);
+  if (grind_divider_is_placed (paned))
+    gtk_paned_set_position (paned, grind_divider_get_place (paned));
+}
+
+/**
+ * grind_divider_set_key:
+ * @paned: a paned that was given to grind_divider_remember()
+ * @settings_key: where the place of its divider is kept from here on
+ *
+ * Each key has a place of its own. The divider is not moved, unlike by grind_divider_remember();
+ * that is for whoever knows when there is room.
+ */
+void
+grind_divider_set_key (GtkPaned   *paned,
+                       const char *settings_key)
+{
   GSettings *settings = grind_settings_get ();
-  gboolean is_watched;
   Divider *divider;
-  int position;
+  int place;
 
   g_return_if_fail (GTK_IS_PANED (paned));
   g_return_if_fail (settings_key != NULL);
 
-  is_watched = get_divider (paned) != NULL;
-  position = settings != NULL ? g_settings_get_int (settings, settings_key) : 0;
-  divider = g_new0 (Divider, 1);
-  divider->settings_key = g_strdup (settings_key);
-  divider->is_placed = position > 0;
-  g_object_set_data_full (G_OBJECT (paned), DIVIDER_KEY, divider, (GDestroyNotify) divider_free);
-  if (divider->is_placed)
-    gtk_paned_set_position (paned, position);
-  if (!is_watched)
-    watch (paned);
+  divider = get_divider (paned);
+  divider->key = g_intern_string (settings_key);
+  divider->is_dragged = FALSE;
+  if (g_hash_table_contains (divider->places, divider->key))
+    return;
+
+  place = settings != NULL ? g_settings_get_int (settings, divider->key) : 0;
+  g_hash_table_insert (divider->places, (gpointer) divider->key, GINT_TO_POINTER (place));
+}
+
+/**
+ * grind_divider_get_place:
+ * @paned: a paned that was given to grind_divider_remember()
+ *
+ * Returns: where the user left the divider, in pixels; 0 if it was never moved
+ */
+int
+grind_divider_get_place (GtkPaned *paned)
+{
+  Divider *divider;
+
+  g_return_val_if_fail (GTK_IS_PANED (paned), 0);
+
+  divider = get_divider (paned);
+
+  return GPOINTER_TO_INT (g_hash_table_lookup (divider->places, divider->key));
 }
 
 /**
@@ -126,5 +192,5 @@ grind_divider_is_placed (GtkPaned *paned)
 {
   g_return_val_if_fail (GTK_IS_PANED (paned), FALSE);
 
-  return get_divider (paned)->is_placed;
+  return get_divider (paned)->is_dragged || grind_divider_get_place (paned) > 0;
 }

@@ -7,6 +7,9 @@ G_BEGIN_DECLS
 
 void     grind_divider_remember  (GtkPaned   *paned,
                                   const char *settings_key);
+void     grind_divider_set_key   (GtkPaned   *paned,
+                                  const char *settings_key);
+int      grind_divider_get_place (GtkPaned   *paned);
 gboolean grind_divider_is_placed (GtkPaned   *paned);
 
 G_END_DECLS

@@ -118,7 +118,19 @@ test_divider (void)
   grind_divider_remember (GTK_PANED (second), "left-width");
   g_assert_true (grind_divider_is_placed (GTK_PANED (second)));
   g_assert_cmpint (gtk_paned_get_position (GTK_PANED (second)), ==, 456);
+
+  /* Another key is another place, and what the first one had comes back with it. */
+  grind_divider_set_key (GTK_PANED (second), "upper-height");
+  g_assert_false (grind_divider_is_placed (GTK_PANED (second)));
+  g_signal_emit_by_name (second, "move-handle", GTK_SCROLL_STEP_RIGHT, &is_handled);
+  gtk_paned_set_position (GTK_PANED (second), 77);
+  g_assert_cmpint (grind_divider_get_place (GTK_PANED (second)), ==, 456);
+  g_settings_set_int (settings, "upper-height", 88);
+  grind_divider_set_key (GTK_PANED (second), "left-width");
+  g_settings_set_int (settings, "left-width", 99);
+  g_assert_cmpint (grind_divider_get_place (GTK_PANED (second)), ==, 456);
   g_settings_reset (settings, "left-width");
+  g_settings_reset (settings, "upper-height");
   g_assert_finalize_object (first);
   g_assert_finalize_object (second);
 }
