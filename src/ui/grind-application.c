@@ -328,12 +328,25 @@ static const GActionEntry actions[] = {
   { "quit", quit_cb },
 };
 
+static void
+switch_layout_cb (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autofree char *layout = g_settings_get_string (settings, "layout");
+
+  g_settings_set_string (settings, "layout",
+                         strcmp (layout, "stacked") == 0 ? "side-by-side" : "stacked");
+}
+
 /* What is the same in all windows */
 static void
 add_settings_actions (GApplication *application)
 {
+  static const GActionEntry switches[] = { { "switch-layout", switch_layout_cb } };
   GSettings *settings = grind_settings_get ();
-  static const char *const keys[] = { "shorten-templates", "demangle", "reload" };
+  static const char *const keys[] = { "shorten-templates", "demangle", "reload", "layout" };
 
   if (settings == NULL)
     return;
@@ -344,6 +357,8 @@ add_settings_actions (GApplication *application)
 
       g_action_map_add_action (G_ACTION_MAP (application), action);
     }
+  g_action_map_add_action_entries (G_ACTION_MAP (application), switches, G_N_ELEMENTS (switches),
+                                   NULL);
 }
 
 static void
@@ -356,6 +371,7 @@ grind_application_startup (GApplication *application)
   } accels[] = {
     { "app.new-window", { "<Primary>n" } },
     { "app.quit", { "<Primary>q" } },
+    { "app.switch-layout", { "<Primary><Shift>l" } },
     { "win.open", { "<Primary>o" } },
     { "win.close-tab", { "<Primary>w" } },
     { "win.search", { "<Primary>f" } },

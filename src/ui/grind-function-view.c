@@ -4,16 +4,10 @@
 #include "grind-function-view.h"
 
 #include "grind-assembly-pane.h"
-#include "grind-divider.h"
 #include "grind-function-header.h"
-#include "grind-side.h"
+#include "grind-sides.h"
 #include "grind-source-pane.h"
 #include "grind-views.h"
-
-#define MIN_CALLER_ROWS 3
-#define MAX_CALLER_PART 0.4   /* of the room of both sides, until the divider is dragged */
-#define MAX_SOURCE_PART 0.55  /* likewise, for a text */
-#define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
 
 /* All that is shown of the selected function of a session: its header, and the views of its callers
  * and callees. */
@@ -23,94 +17,19 @@ struct _GrindFunctionView
 
   /* Template */
   GrindFunctionHeader *header;
-  GtkPaned            *sides;
-  GrindSide           *upper;
-  GrindSide           *lower;
+  GrindSides          *sides;
 
   /* Owned */
   GrindSession *session;
 
-  guint place_source;
-  int   open_position;   /* of the divider, while a side is folded */
+  /* Borrowed */
+  GrindSide *upper;   /* of @sides */
+  GrindSide *lower;   /* likewise */
 };
 
 static guint close_signal;
 
 G_DEFINE_FINAL_TYPE (GrindFunctionView, grind_function_view, ADW_TYPE_BIN)
-
-static double
-get_max_part (GrindFunctionView *self)
-{
-  return g_strcmp0 (grind_side_get_visible_view (self->upper), "source") == 0 ? MAX_SOURCE_PART
-                                                                              : MAX_CALLER_PART;
-}
-
-/* The upper side is as high as its rows need, so that one caller does not cost half the window. */
-static gboolean
-place_cb (gpointer user_data)
-{
-  GrindFunctionView *self = user_data;
-  int height = gtk_widget_get_height (GTK_WIDGET (self->sides));
-  int wanted;
-
-  self->place_source = 0;
-  if (grind_side_get_folded (self->upper))
-    gtk_paned_set_position (self->sides, 0);
-  else if (grind_side_get_folded (self->lower))
-    gtk_paned_set_position (self->sides, G_MAXINT16);
-  else if (height > 0 && !grind_divider_is_placed (self->sides))
-    {
-      wanted = grind_side_get_wanted_height (self->upper, MIN_CALLER_ROWS);
-      gtk_paned_set_position (self->sides, MIN (wanted, (int) (get_max_part (self) * height)));
-    }
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-queue_place (GrindFunctionView *self)
-{
-  if (self->place_source == 0)
-    self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_cb, self, NULL);
-}
-
-/* A folded side gives its room to the other, which is open then. */
-static void
-folded_cb (GrindFunctionView *self,
-           GParamSpec        *pspec,
-           GrindSide         *side)
-{
-  if (grind_side_get_folded (side))
-    {
-      grind_side_set_folded (side == self->upper ? self->lower : self->upper, FALSE);
-      self->open_position = gtk_paned_get_position (self->sides);
-      gtk_paned_set_position (self->sides, side == self->upper ? 0 : G_MAXINT16);
-    }
-  else if (grind_divider_is_placed (self->sides))
-    gtk_paned_set_position (self->sides, self->open_position);
-  else
-    queue_place (self);
-}
-
-/* Whoever drags the divider away from a folded side wants to see what is in it. */
-static void
-position_cb (GrindFunctionView *self)
-{
-  int position = gtk_paned_get_position (self->sides);
-  int min, max;
-
-  g_object_get (self->sides, "min-position", &min, "max-position", &max, NULL);
-  if (grind_side_get_folded (self->upper) && position > min + UNFOLD_DISTANCE)
-    {
-      self->open_position = position;
-      grind_side_set_folded (self->upper, FALSE);
-    }
-  else if (grind_side_get_folded (self->lower) && position < max - UNFOLD_DISTANCE)
-    {
-      self->open_position = position;
-      grind_side_set_folded (self->lower, FALSE);
-    }
-}
 
 /* What a side shows, NULL if it is no picture */
 static GrindPicturePane *
@@ -168,7 +87,7 @@ grind_function_view_dispose (GObject *object)
 {
   GrindFunctionView *self = GRIND_FUNCTION_VIEW (object);
 
-  g_clear_handle_id (&self->place_source, g_source_remove);
+  self->upper = self->lower = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FUNCTION_VIEW);
   g_clear_object (&self->session);
 
@@ -210,25 +129,19 @@ grind_function_view_class_init (GrindFunctionViewClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 
   g_type_ensure (GRIND_TYPE_FUNCTION_HEADER);
-  g_type_ensure (GRIND_TYPE_SIDE);
+  g_type_ensure (GRIND_TYPE_SIDES);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-view.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, header);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, sides);
-  gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, upper);
-  gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, lower);
-  gtk_widget_class_bind_template_callback (widget_class, folded_cb);
-  gtk_widget_class_bind_template_callback (widget_class, position_cb);
-  gtk_widget_class_bind_template_callback (widget_class, queue_place);
 }
 
 static void
 grind_function_view_init (GrindFunctionView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  grind_divider_remember (self->sides, "upper-height");
-  g_signal_connect_object (self->upper, "height-changed", G_CALLBACK (queue_place), self,
-                           G_CONNECT_SWAPPED);
+  self->upper = grind_sides_get_upper (self->sides);
+  self->lower = grind_sides_get_lower (self->sides);
 }
 
 /**
@@ -261,7 +174,6 @@ grind_function_view_set_session (GrindFunctionView *self,
   self->session = g_object_ref (session);
   grind_function_header_set_session (self->header, session);
   grind_views_add (self->upper, self->lower, session);
-  queue_place (self);
 }
 
 /**
@@ -318,14 +230,16 @@ grind_function_view_set_closable (GrindFunctionView *self,
  * grind_function_view_is_ready:
  * @self: a function view
  *
- * Returns: whether pictures and texts that are seen show what they are to show
+ * Returns: whether both sides have their places, and pictures and texts that are seen show what
+ *   they are to show
  */
 gboolean
 grind_function_view_is_ready (GrindFunctionView *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
 
-  return is_side_ready (self->upper) && is_side_ready (self->lower);
+  return grind_sides_is_placed (self->sides) && is_side_ready (self->upper) &&
+         is_side_ready (self->lower);
 }
 
 /**
@@ -461,7 +375,7 @@ grind_function_view_find_picture (GrindFunctionView *self)
 
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
 
-  if (gtk_widget_get_focus_child (GTK_WIDGET (self->sides)) == GTK_WIDGET (self->upper))
+  if (grind_sides_get_focus_side (self->sides) == self->upper)
     {
       sides[0] = self->upper;
       sides[1] = self->lower;

@@ -90,6 +90,7 @@ static const struct
   { N_("Colour by source file"), "view.color-by::file" },
   { N_("Colour by class"), "view.color-by::class" },
   { N_("Colour by cost"), "view.color-by::cost" },
+  { N_("Callers above callees or beside them"), "app.switch-layout" },
   { N_("Show or hide the function list"), "view.show-functions" },
   { N_("Show or hide cycles"), "view.show-cycles" },
   { N_("Shorten templates or show them whole"), "app.shorten-templates" },

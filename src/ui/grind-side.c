@@ -3,8 +3,11 @@
 
 #include "grind-side.h"
 
+#include <glib/gi18n.h>
+
 #include "grind-accessible.h"
 #include "grind-settings.h"
+#include "grind-turned-label.h"
 
 #define NO_HEIGHT G_MAXINT16   /* px, what a view wants that did not say */
 
@@ -17,6 +20,9 @@ struct _GrindSide
   GrindViewSwitcher *switcher;
   GtkWidget         *folded_label;
   GtkStack          *options;
+  GtkWidget         *strip;
+  GtkImage          *strip_image;
+  GrindTurnedLabel  *strip_label;
   GtkStack          *stack;
 
   /* Owned */
@@ -25,6 +31,7 @@ struct _GrindSide
   GHashTable        *heights;        /* name of a view -> GrindGetViewHeight */
 
   guint              make_source;
+  GrindEdge          edge;
   gboolean           is_adding;
   gboolean           is_folded;
 };
@@ -61,6 +68,24 @@ hide_others (GtkStack *stack)
     grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (stack));
 }
 
+/* What opens a folded strip says what it will show. */
+static void
+update_strip (GrindSide  *self,
+              const char *name)
+{
+  const char *title = grind_view_switcher_get_title (self->switcher, name);
+  g_autofree char *text = NULL;
+
+  if (title == NULL)
+    return;
+
+  /* translators: %s is the title of a view, such as "All callers" */
+  text = g_strdup_printf (_("Open “%s”"), title);
+  grind_turned_label_set_text (self->strip_label, title);
+  gtk_widget_set_tooltip_text (self->strip, text);
+  grind_accessible_set_label (self->strip, text);
+}
+
 /* The stack tells of its last page, too, when it goes. */
 static void
 update_row (GrindSide *self)
@@ -77,6 +102,36 @@ update_row (GrindSide *self)
     gtk_stack_set_visible_child_name (self->options, name);
   hide_others (self->options);
   hide_others (self->stack);
+  update_strip (self, name);
+}
+
+static gboolean
+has_focus (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+/* What has the keyboard hands it on before it goes. */
+static void
+update_fold (GrindSide *self)
+{
+  gboolean is_strip = self->is_folded && self->edge != GRIND_EDGE_NONE;
+
+  gtk_widget_set_visible (is_strip ? self->strip : self->row, TRUE);
+  if (is_strip && (has_focus (self->row) || has_focus (GTK_WIDGET (self->stack))))
+    gtk_widget_grab_focus (self->strip);
+  else if (self->is_folded && has_focus (GTK_WIDGET (self->stack)))
+    gtk_widget_child_focus (GTK_WIDGET (self->switcher), GTK_DIR_TAB_FORWARD);
+  else if (!is_strip && has_focus (self->strip))
+    gtk_widget_child_focus (GTK_WIDGET (self->switcher), GTK_DIR_TAB_FORWARD);
+  gtk_widget_set_visible (is_strip ? self->row : self->strip, FALSE);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->stack), !self->is_folded);
+  gtk_widget_set_visible (GTK_WIDGET (self->options), !self->is_folded);
+  gtk_widget_set_visible (self->folded_label, self->is_folded);
 }
 
 static void
@@ -162,6 +217,12 @@ chosen_cb (GrindSide  *self,
     grind_side_set_folded (self, TRUE);
   else
     choose (self, name);
+}
+
+static void
+open_cb (GrindSide *self)
+{
+  grind_side_set_folded (self, FALSE);
 }
 
 static void
@@ -262,7 +323,7 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindSide:folded:
    *
-   * Whether only the row of tabs is left.
+   * Whether only the row of tabs is left, or a strip that opens the side.
    */
   properties[PROP_FOLDED] =
     g_param_spec_boolean ("folded", NULL, NULL, FALSE,
@@ -291,14 +352,19 @@ grind_side_class_init (GrindSideClass *klass)
   height_changed_signal = g_signal_new ("height-changed", G_TYPE_FROM_CLASS (klass),
                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (GRIND_TYPE_TURNED_LABEL);
   g_type_ensure (GRIND_TYPE_VIEW_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-side.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindSide, row);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, switcher);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, folded_label);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, options);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, strip);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, strip_image);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, strip_label);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, stack);
   gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, open_cb);
   gtk_widget_class_bind_template_callback (widget_class, visible_child_cb);
 }
 
@@ -565,7 +631,7 @@ grind_side_get_visible_view (GrindSide *self)
  * grind_side_get_folded:
  * @self: a side
  *
- * Returns: whether only the row of tabs is left
+ * Returns: whether only the row of tabs is left, or a strip
  */
 gboolean
 grind_side_get_folded (GrindSide *self)
@@ -578,7 +644,7 @@ grind_side_get_folded (GrindSide *self)
 /**
  * grind_side_set_folded:
  * @self: a side
- * @folded: whether to leave only the row of tabs
+ * @folded: whether to leave only the row of tabs, or a strip
  */
 void
 grind_side_set_folded (GrindSide *self,
@@ -591,11 +657,32 @@ grind_side_set_folded (GrindSide *self,
     return;
 
   self->is_folded = folded;
-  gtk_widget_set_visible (GTK_WIDGET (self->stack), !folded);
-  gtk_widget_set_visible (GTK_WIDGET (self->options), !folded);
-  gtk_widget_set_visible (self->folded_label, folded);
+  update_fold (self);
   update_row (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FOLDED]);
+}
+
+/**
+ * grind_side_set_edge:
+ * @self: a side
+ * @edge: where it stands beside another one, or %GRIND_EDGE_NONE
+ *
+ * A side beside another one gives up its width when it is folded: all that is left is a strip with
+ * the title of the view that is shown, which opens it again.
+ */
+void
+grind_side_set_edge (GrindSide *self,
+                     GrindEdge  edge)
+{
+  g_return_if_fail (GRIND_IS_SIDE (self));
+
+  if (self->edge == edge)
+    return;
+
+  self->edge = edge;
+  gtk_image_set_from_icon_name (self->strip_image, edge == GRIND_EDGE_END ? "pan-start-symbolic"
+                                                                          : "pan-end-symbolic");
+  update_fold (self);
 }
 
 /**

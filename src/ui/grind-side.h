@@ -10,6 +10,15 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_SIDE (grind_side_get_type ())
 G_DECLARE_FINAL_TYPE (GrindSide, grind_side, GRIND, SIDE, AdwBin)
 
+/* Where a side stands that is folded to a strip: before what is beside it, or after that; a side
+ * that has the whole width is folded to its row of tabs. */
+typedef enum
+{
+  GRIND_EDGE_NONE,
+  GRIND_EDGE_START,
+  GRIND_EDGE_END
+} GrindEdge;
+
 /* How high a view wants to be, with room for @min_rows rows at least */
 typedef int (* GrindGetViewHeight) (GtkWidget *view,
                                     guint      min_rows);
@@ -53,6 +62,8 @@ const char *grind_side_get_visible_view  (GrindSide          *self);
 gboolean    grind_side_get_folded        (GrindSide          *self);
 void        grind_side_set_folded        (GrindSide          *self,
                                           gboolean            folded);
+void        grind_side_set_edge          (GrindSide          *self,
+                                          GrindEdge           edge);
 void        grind_side_change_height     (GrindSide          *self);
 int         grind_side_get_wanted_height (GrindSide          *self,
                                           guint               min_rows);

@@ -445,6 +445,26 @@ grind_view_switcher_get_name (GrindViewSwitcher *self,
 }
 
 /**
+ * grind_view_switcher_get_title:
+ * @self: a view switcher
+ * @name: name of a view
+ *
+ * Returns: (nullable): its title, translated; %NULL if it has no such view
+ */
+const char *
+grind_view_switcher_get_title (GrindViewSwitcher *self,
+                               const char        *name)
+{
+  Tab *tab;
+
+  g_return_val_if_fail (GRIND_IS_VIEW_SWITCHER (self), NULL);
+
+  tab = find_tab (self, name);
+
+  return tab != NULL ? tab->title : NULL;
+}
+
+/**
  * grind_view_switcher_set_count:
  * @self: a view switcher
  * @name: name of one of its views

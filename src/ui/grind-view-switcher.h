@@ -19,6 +19,8 @@ void        grind_view_switcher_remove    (GrindViewSwitcher *self,
 guint       grind_view_switcher_get_n_tabs (GrindViewSwitcher *self);
 const char *grind_view_switcher_get_name  (GrindViewSwitcher *self,
                                            guint              position);
+const char *grind_view_switcher_get_title (GrindViewSwitcher *self,
+                                           const char        *name);
 void        grind_view_switcher_set_count (GrindViewSwitcher *self,
                                            const char        *name,
                                            guint64            count);

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-sides.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-dialogs.h"
+#include "grind-divider.h"
+#include "grind-settings.h"
+#include "grind-text-scale.h"
+
+#define LAYOUT_KEY      "layout"
+#define MIN_CALLER_ROWS 3
+#define MAX_CALLER_PART 0.4   /* of the height of both sides, until the divider is dragged */
+#define MAX_SOURCE_PART 0.55  /* likewise, for a text */
+#define MIN_SIDE_WIDTH  420   /* px at the usual text size, of sides that stand beside each other */
+#define SPARE_WIDTH     24    /* px more, before they do so again */
+#define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
+
+struct _GrindSides
+{
+  GtkWidget parent_instance;
+
+  /* Template */
+  GtkPaned  *paned;
+  GrindSide *upper;
+  GrindSide *lower;
+
+  guint    place_source;
+  gboolean is_beside_wanted;
+  gboolean is_beside;       /* the upper one is beside the lower one, before it in the text */
+  gboolean is_allocated;    /* since they stand as they do */
+  gboolean is_opening;      /* a folded side, by the divider */
+};
+
+G_DEFINE_FINAL_TYPE (GrindSides, grind_sides, GTK_TYPE_WIDGET)
+
+static int
+get_min_width (gpointer widget)
+{
+  int minimum;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+
+  return minimum;
+}
+
+/* There is always room before there is any size. Between the widths at which sides come to stand
+ * beside each other and at which they cease to, they stay as they are. */
+static gboolean
+has_room (GrindSides *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int width = gtk_widget_get_width (widget);
+  int needed = self->is_beside ? get_min_width (self->paned)
+                               : get_min_width (self->upper) + get_min_width (self->lower);
+
+  needed = MAX (needed, 2 * grind_text_scale_get_pixels (widget, MIN_SIDE_WIDTH));
+
+  return width <= 0 || width >= needed + (self->is_beside ? 0 : SPARE_WIDTH);
+}
+
+static double
+get_max_part (GrindSides *self)
+{
+  return g_strcmp0 (grind_side_get_visible_view (self->upper), "source") == 0 ? MAX_SOURCE_PART
+                                                                              : MAX_CALLER_PART;
+}
+
+/* Beside each other both are as wide. Otherwise the upper one is as high as its rows need, so that
+ * one caller does not cost half the window. */
+static void
+place_by_itself (GrindSides *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->paned));
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+  int wanted;
+
+  if (width <= 0 || height <= 0)
+    return;
+
+  if (self->is_beside)
+    wanted = width / 2;
+  else
+    wanted = MIN (grind_side_get_wanted_height (self->upper, MIN_CALLER_ROWS),
+                  (int) (get_max_part (self) * height));
+  gtk_paned_set_position (self->paned, wanted);
+}
+
+/* A paned that grows gives what it gains to those that resize, so that nothing has to be moved
+ * afterwards, when that would be seen. Its first size after a turn is nothing that it gained. */
+static void
+update_resizing (GrindSides *self)
+{
+  gboolean is_lower_folded = grind_side_get_folded (self->lower);
+  gboolean is_even = self->is_beside && self->is_allocated &&
+                     !grind_side_get_folded (self->upper) &&
+                     !grind_divider_is_placed (self->paned);
+
+  gtk_paned_set_resize_start_child (self->paned, is_lower_folded || is_even);
+  gtk_paned_set_resize_end_child (self->paned, !is_lower_folded);
+}
+
+static void
+place (GrindSides *self)
+{
+  update_resizing (self);
+  if (grind_side_get_folded (self->upper))
+    gtk_paned_set_position (self->paned, 0);
+  else if (grind_side_get_folded (self->lower))
+    gtk_paned_set_position (self->paned, G_MAXINT16);
+  else if (!grind_divider_is_placed (self->paned))
+    place_by_itself (self);
+}
+
+/* To where the user left the divider */
+static void
+place_back (GrindSides *self)
+{
+  int position = grind_divider_get_place (self->paned);
+
+  if (position > 0 && !grind_side_get_folded (self->upper) && !grind_side_get_folded (self->lower))
+    gtk_paned_set_position (self->paned, position);
+  place (self);
+}
+
+static void
+set_beside (GrindSides *self,
+            gboolean    is_beside)
+{
+  self->is_beside = is_beside;
+  self->is_allocated = FALSE;
+  grind_side_set_edge (self->upper, is_beside ? GRIND_EDGE_START : GRIND_EDGE_NONE);
+  grind_side_set_edge (self->lower, is_beside ? GRIND_EDGE_END : GRIND_EDGE_NONE);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
+                                  is_beside ? GTK_ORIENTATION_HORIZONTAL
+                                            : GTK_ORIENTATION_VERTICAL);
+  grind_divider_set_key (self->paned, is_beside ? "upper-width" : "upper-height");
+  place_back (self);
+}
+
+static gboolean
+place_cb (gpointer user_data)
+{
+  GrindSides *self = user_data;
+  gboolean is_beside = self->is_beside_wanted && has_room (self);
+
+  self->place_source = 0;
+  if (is_beside != self->is_beside)
+    set_beside (self, is_beside);
+  else
+    place (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_place (GrindSides *self)
+{
+  if (self->place_source == 0)
+    self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_cb, self, NULL);
+}
+
+static void
+read_layout (GrindSides *self)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autofree char *layout = settings != NULL ? g_settings_get_string (settings, LAYOUT_KEY) : NULL;
+
+  self->is_beside_wanted = g_strcmp0 (layout, "side-by-side") == 0;
+}
+
+/* Who asks for what there is no room for is told so. */
+static void
+layout_changed_cb (GrindSides *self)
+{
+  read_layout (self);
+  queue_place (self);
+  if (self->is_beside_wanted && !has_room (self) && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    grind_dialogs_show_toast (GTK_WIDGET (self),
+                              _("There is not enough room for callers and callees side by side"));
+}
+
+/* A folded side gives its room to the other, which is open then. */
+static void
+folded_cb (GrindSides *self,
+           GParamSpec *pspec,
+           GrindSide  *side)
+{
+  if (grind_side_get_folded (side))
+    {
+      grind_side_set_folded (side == self->upper ? self->lower : self->upper, FALSE);
+      place (self);
+    }
+  else if (self->is_opening)
+    update_resizing (self);
+  else if (grind_divider_is_placed (self->paned))
+    place_back (self);
+  else
+    queue_place (self);
+}
+
+static void
+open_side (GrindSides *self,
+           GrindSide  *side)
+{
+  self->is_opening = TRUE;
+  grind_side_set_folded (side, FALSE);
+  self->is_opening = FALSE;
+}
+
+/* Whoever drags the divider away from a folded side wants to see what is in it. */
+static void
+position_cb (GrindSides *self)
+{
+  int position = gtk_paned_get_position (self->paned);
+  int min, max;
+
+  g_object_get (self->paned, "min-position", &min, "max-position", &max, NULL);
+  if (grind_side_get_folded (self->upper) && position > min + UNFOLD_DISTANCE)
+    open_side (self, self->upper);
+  else if (grind_side_get_folded (self->lower) && position < max - UNFOLD_DISTANCE)
+    open_side (self, self->lower);
+}
+
+static GtkSizeRequestMode
+grind_sides_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (GTK_WIDGET (GRIND_SIDES (widget)->paned));
+}
+
+/* Sides beside each other ask for no more width than above each other, which is how they are to
+ * stand where there is no more. */
+static void
+grind_sides_measure (GtkWidget      *widget,
+                     GtkOrientation  orientation,
+                     int             for_size,
+                     int            *minimum,
+                     int            *natural,
+                     int            *minimum_baseline,
+                     int            *natural_baseline)
+{
+  GrindSides *self = GRIND_SIDES (widget);
+
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
+    for_size = MAX (for_size, get_min_width (self->paned));
+  gtk_widget_measure (GTK_WIDGET (self->paned), orientation, for_size, minimum, natural, NULL,
+                      NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL && self->is_beside)
+    *minimum = MAX (get_min_width (self->upper), get_min_width (self->lower));
+}
+
+static void
+grind_sides_size_allocate (GtkWidget *widget,
+                           int        width,
+                           int        height,
+                           int        baseline)
+{
+  GrindSides *self = GRIND_SIDES (widget);
+
+  gtk_widget_allocate (GTK_WIDGET (self->paned), MAX (width, get_min_width (self->paned)), height,
+                       -1, NULL);
+  if (!self->is_allocated || self->is_beside != (self->is_beside_wanted && has_room (self)))
+    queue_place (self);
+  self->is_allocated = TRUE;
+}
+
+static void
+grind_sides_dispose (GObject *object)
+{
+  /* Views that go may ask for another place. */
+  gtk_widget_dispose_template (GTK_WIDGET (object), GRIND_TYPE_SIDES);
+  g_clear_handle_id (&GRIND_SIDES (object)->place_source, g_source_remove);
+
+  G_OBJECT_CLASS (grind_sides_parent_class)->dispose (object);
+}
+
+static void
+grind_sides_class_init (GrindSidesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_sides_dispose;
+  widget_class->get_request_mode = grind_sides_get_request_mode;
+  widget_class->measure = grind_sides_measure;
+  widget_class->size_allocate = grind_sides_size_allocate;
+
+  g_type_ensure (GRIND_TYPE_SIDE);
+  gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-sides.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindSides, paned);
+  gtk_widget_class_bind_template_child (widget_class, GrindSides, upper);
+  gtk_widget_class_bind_template_child (widget_class, GrindSides, lower);
+  gtk_widget_class_bind_template_callback (widget_class, folded_cb);
+  gtk_widget_class_bind_template_callback (widget_class, position_cb);
+  gtk_widget_class_bind_template_callback (widget_class, queue_place);
+}
+
+static void
+grind_sides_init (GrindSides *self)
+{
+  GSettings *settings = grind_settings_get ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  grind_divider_remember (self->paned, "upper-height");
+  if (settings != NULL)
+    g_signal_connect_object (settings, "changed::" LAYOUT_KEY, G_CALLBACK (layout_changed_cb),
+                             self, G_CONNECT_SWAPPED);
+  read_layout (self);
+  if (self->is_beside_wanted)
+    set_beside (self, TRUE);
+}
+
+/**
+ * grind_sides_get_upper:
+ * @self: the sides
+ *
+ * Returns: (transfer none): the side of the callers, above or before the other
+ */
+GrindSide *
+grind_sides_get_upper (GrindSides *self)
+{
+  g_return_val_if_fail (GRIND_IS_SIDES (self), NULL);
+
+  return self->upper;
+}
+
+/**
+ * grind_sides_get_lower:
+ * @self: the sides
+ *
+ * Returns: (transfer none): the side of the callees, below or after the other
+ */
+GrindSide *
+grind_sides_get_lower (GrindSides *self)
+{
+  g_return_val_if_fail (GRIND_IS_SIDES (self), NULL);
+
+  return self->lower;
+}
+
+/**
+ * grind_sides_get_focus_side:
+ * @self: the sides
+ *
+ * Returns: (transfer none) (nullable): the side that has the keyboard focus, or had it last
+ */
+GrindSide *
+grind_sides_get_focus_side (GrindSides *self)
+{
+  GtkWidget *child;
+
+  g_return_val_if_fail (GRIND_IS_SIDES (self), NULL);
+
+  child = gtk_widget_get_focus_child (GTK_WIDGET (self->paned));
+
+  return GRIND_IS_SIDE (child) ? GRIND_SIDE (child) : NULL;
+}
+
+/**
+ * grind_sides_is_placed:
+ * @self: the sides
+ *
+ * Returns: whether the sides stand where they are to, as far as their sizes are known
+ */
+gboolean
+grind_sides_is_placed (GrindSides *self)
+{
+  g_return_val_if_fail (GRIND_IS_SIDES (self), FALSE);
+
+  return self->place_source == 0;
+}

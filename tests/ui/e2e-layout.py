@@ -1,0 +1,211 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Puts callers above callees and beside them, as a keyboard and a mouse do.
+
+Usage: e2e-layout.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+import re
+
+from e2e import (PROFILE, Quick, environment, pyatspi, run_tests, wait, write, xdotool)
+
+GOOD = write('good.out', PROFILE)
+OTHER = write('other.out', PROFILE.replace('main', 'other'))
+SETTINGS = os.path.join(os.environ['XDG_CONFIG_HOME'], 'glib-2.0', 'settings', 'keyfile')
+SIZE = 1560, 900
+
+
+def remember(*lines, size=SIZE):
+    """Makes settings that last from one window to the next."""
+    os.makedirs(os.path.dirname(SETTINGS), exist_ok=True)
+    with open(SETTINGS, 'w', encoding='utf-8') as stream:
+        stream.write('\n'.join(('[io/github/grindscope/Grindscope]', f'window-width={size[0]}',
+                                f'window-height={size[1]}', "upper-view='callers'",
+                                "lower-view='callees'", *lines, '')))
+
+
+def remembered(key):
+    with open(SETTINGS, encoding='utf-8') as stream:
+        found = re.search(f'^{key}=(.*)$', stream.read(), re.MULTILINE)
+    return found and found[1].strip("'")
+
+
+class Remembering(Quick):
+    """A window whose settings are still there when it is gone."""
+
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, env={**environment, 'GSETTINGS_BACKEND': 'keyfile'},
+                         **options)
+        wait(lambda: self.box('Callers')[2] > 0 and self.box('Callees')[2] > 0, 'the lists')
+
+    def box(self, name):
+        """Left edge, top edge, width and height of a list."""
+        return self.extents(self.look('tree table', name)[-1])
+
+    @staticmethod
+    def extents(node):
+        return tuple(node.queryComponent().getExtents(pyatspi.WINDOW_COORDS))
+
+    def is_stacked(self):
+        above, below = self.box('Callers'), self.box('Callees')
+        return above[0] == below[0] and above[2] == below[2] and above[1] + above[3] <= below[1]
+
+    def is_beside(self):
+        before, after = self.box('Callers'), self.box('Callees')
+        return (before[1] == after[1] and before[3] == after[3]
+                and before[0] + before[2] <= after[0])
+
+    def is_even(self):
+        return self.is_beside() and abs(self.box('Callers')[2] - self.box('Callees')[2]) <= 2
+
+    def resize(self, width, height=SIZE[1]):
+        xdotool('windowsize', self.xid(), width, height)
+
+    def drag(self, start, x, y):
+        """From there so far to the right and down."""
+        xdotool('mousemove', *start, 'sleep', 0.2, 'mousedown', 1, 'sleep', 0.2)
+        for step in range(1, 6):
+            xdotool('mousemove', start[0] + x * step // 5, start[1] + y * step // 5, 'sleep', 0.05)
+        xdotool('sleep', 0.2, 'mouseup', 1)
+
+    def divider(self):
+        """Where to take hold of it: in front of the second list's side, or above its tabs."""
+        x, y, width, height = self.box('Callees')
+        if self.is_beside():
+            return x - 1, y + height // 2
+        tab = self.extents(self.find('page tab', 'Callees'))
+        return x + width // 2, tab[1] - (y - tab[1] - tab[3]) // 2 - 1
+
+    def choose_layout(self, name):
+        self.open_menu('Main menu')
+        self.click('menu item', 'Layout')
+        item = wait(lambda: [node for node in self.walk() if node.name == name
+                             and 'menu item' in node.getRoleName()], name)[-1]
+        item.queryAction().doAction(0)
+        self.press('Escape')
+        wait(lambda: not self.look('menu item', 'Layout'), 'the menu to go')
+
+
+def test_choice():
+    """By keyboard and by menu; it is kept, for all tabs and for the next window."""
+    remember()
+    with Remembering(GOOD, OTHER) as window:
+        wait(window.is_stacked, 'callers above callees')
+        window.press('ctrl+shift+l')
+        wait(window.is_even, 'callers beside callees')
+        window.press('ctrl+Page_Down')
+        wait(lambda: window.is_even() or window.press('ctrl+Page_Up'), 'the same in the other tab')
+        window.choose_layout('Stacked')
+        wait(window.is_stacked, 'callers above callees again')
+        wait(lambda: remembered('layout') == 'stacked', 'that to be kept')
+        window.choose_layout('Side by Side')
+        wait(window.is_even, 'callers beside callees again')
+        wait(lambda: remembered('layout') == 'side-by-side', 'that to be kept, too')
+    with Remembering(GOOD) as window:
+        wait(window.is_even, 'what was chosen')
+        nameless = window.nameless()
+        assert not nameless, nameless
+
+
+def test_dividers():
+    """Each layout has a place of its own for the divider."""
+    remember()
+    with Remembering(GOOD) as window:
+        wait(window.is_stacked, 'the lists')
+        height = window.box('Callers')[3]
+        window.drag(window.divider(), 0, 120)
+        # The pointer may have taken hold of it off its middle.
+        height = wait(lambda: abs(height + 120 - window.box('Callers')[3]) < 10
+                      and window.box('Callers')[3], 'higher callers')
+        window.press('ctrl+shift+l')
+        wait(window.is_even, 'even sides')
+        width = window.box('Callers')[2]
+        window.drag(window.divider(), -50, 0)
+        width = wait(lambda: abs(width - 50 - window.box('Callers')[2]) < 10
+                     and window.box('Callers')[2], 'narrower callers')
+
+        def is_high():
+            return window.is_stacked() and window.box('Callers')[3] == height
+
+        def is_wide():
+            return window.is_beside() and window.box('Callers')[2] == width
+
+        window.press('ctrl+shift+l')
+        wait(is_high, 'the height as it was')
+        window.press('ctrl+shift+l')
+        wait(is_wide, 'the width as it was')
+        wait(lambda: remembered('upper-height') and remembered('upper-width'), 'both to be kept')
+    with Remembering(GOOD) as window:
+        wait(is_wide, 'the width of the last time')
+        window.press('ctrl+shift+l')
+        wait(is_high, 'the height of the last time')
+
+
+def test_click():
+    """A click on the divider moves nothing, and so nothing is kept."""
+    remember("layout='side-by-side'")
+    with Remembering(GOOD) as window:
+        wait(window.is_even, 'the lists')
+        xdotool('mousemove', *window.divider(), 'sleep', 0.2, 'click', 1)
+        window.resize(1500)
+        wait(lambda: window.is_even() and window.box('Callees')[2] < 450, 'even sides')
+    assert remembered('upper-width') is None, remembered('upper-width')
+
+
+def test_folding():
+    """A folded side is a strip that opens it, by mouse, keyboard and divider."""
+    remember("layout='side-by-side'")
+    with Remembering(GOOD) as window:
+        wait(window.is_even, 'the lists')
+        width = window.box('Callees')[2]
+        for name, other in (('Callers', 'Callees'), ('Callees', 'Callers')):
+            opener = f'Open “{name}”'
+            window.point(window.find('page tab', name), 'click', 1)
+            strip = window.find('push button', opener)
+            wait(lambda other=other: window.box(other)[2] > 2 * width - 60, 'room for the other')
+            wait(lambda strip=strip: 0 < window.extents(strip)[2] < 50, 'a narrow strip')
+            assert not window.look('tree table', name)
+            wait(lambda opener=opener: window.focused() == opener, 'the focus on it')
+            window.press('space')
+            wait(window.is_even, 'both sides')
+            wait(lambda name=name: window.focused() == name, 'the focus on the tab')
+            assert not window.look('push button', opener)
+
+        window.point(window.find('page tab', 'Callers'), 'click', 1)
+        x, y, strip, height = window.extents(window.find('push button', 'Open “Callers”'))
+        wait(lambda: window.box('Callees')[2] > 2 * width - 60, 'room for the callees')
+        # Past the padding, which is no part of what a screen reader is told
+        window.drag((x + strip + 6, y + height // 2), 400, 0)
+        wait(lambda: window.is_beside() and 350 < window.box('Callers')[2] < 430,
+             'callers as wide as they were dragged')
+
+
+def test_narrow():
+    """Where there is no room they are above each other, until there is."""
+    remember("layout='side-by-side'")
+    with Remembering(GOOD) as window:
+        wait(window.is_even, 'the lists')
+        window.point(window.find('page tab', 'Callers'), 'click', 1)
+        window.find('push button', 'Open “Callers”')
+        window.resize(1100)
+        wait(lambda: window.look('page tab', 'Callers')
+             and not window.look('push button', 'Open “Callers”'), 'a row of tabs')
+        wait(lambda: window.focused() == 'Callers', 'the focus on the tab')
+        window.press('space')
+        wait(window.is_stacked, 'callers above callees')
+        window.resize(SIZE[0])
+        wait(window.is_even, 'callers beside callees')
+
+        # Slowly over the border: one change there, one back, and always tabs to reach.
+        for width in (*range(1300, 1000, -40), *range(1000, 1320, 40)):
+            window.resize(width)
+            wait(lambda: window.is_stacked() or window.is_even(), f'a layout at {width}')
+        window.resize(1100)
+        wait(window.is_stacked, 'callers above callees')
+        window.press('ctrl+shift+l')
+        window.press('ctrl+shift+l')
+        window.find('label', 'There is not enough room for callers and callees side by side')
+        assert window.is_stacked()
+
+
+run_tests(test_choice, test_dividers, test_click, test_folding, test_narrow)
