@@ -131,6 +131,9 @@ measure_columns (GrindEventsView *self,
   widths[GRIND_EVENT_INCLUSIVE] = measure_number (self);
   widths[GRIND_EVENT_SELF] = widths[GRIND_EVENT_INCLUSIVE];
   widths[GRIND_EVENT_TOTAL] = widths[GRIND_EVENT_INCLUSIVE];
+  /* In some languages the titles are longer than the numbers. */
+  for (guint i = GRIND_EVENT_INCLUSIVE_PERCENT; i <= GRIND_EVENT_TOTAL; i++)
+    widths[i] = MAX (widths[i], grind_list_column_measure_text (list, _(titles[i])) + CELL_PADDING);
   widths[GRIND_EVENT_ROLE] = grind_list_column_measure_text (list, _("secondary")) + CELL_PADDING;
   if (grind_event_set_get_n_definitions (grind_session_get_events (self->session)) > 0)
     widths[GRIND_EVENT_ROLE] += grind_text_scale_get_pixels (list, BUTTON_ROOM);

@@ -312,6 +312,8 @@ append_hidden (GString           *text,
   g_autofree char *share = grind_graph_menus_format_share (totals->node_share);
   g_autofree char *depth = grind_graph_menus_format_depth (options->callee_depth);
   g_autofree char *number = NULL;
+  g_autofree char *hidden = NULL;
+  g_autofree char *drawn = NULL;
   guint n_hidden;
 
   grind_graph_picture_count_hidden (picture, NULL, &n_hidden);
@@ -319,19 +321,21 @@ append_hidden (GString           *text,
   if (n_hidden == 0)
     return;
 
-  g_string_append (text, "; ");
   if (!grind_graph_picture_is_cut_by_depth (picture))
-    g_string_append_printf (text, ngettext ("%s callee below %s hidden",
-                                            "%s callees below %s hidden",
-                                            n_hidden), number, share);
+    hidden = g_strdup_printf (ngettext ("%s callee below %s hidden", "%s callees below %s hidden",
+                                        n_hidden), number, share);
   else if (totals->node_share <= 0)
-    g_string_append_printf (text, ngettext ("%s callee deeper than %s hidden",
-                                            "%s callees deeper than %s hidden",
-                                            n_hidden), number, depth);
+    hidden = g_strdup_printf (ngettext ("%s callee deeper than %s hidden",
+                                        "%s callees deeper than %s hidden",
+                                        n_hidden), number, depth);
   else
-    g_string_append_printf (text, ngettext ("%s callee below %s or deeper than %s hidden",
-                                            "%s callees below %s or deeper than %s hidden",
-                                            n_hidden), number, share, depth);
+    hidden = g_strdup_printf (ngettext ("%s callee below %s or deeper than %s hidden",
+                                        "%s callees below %s or deeper than %s hidden",
+                                        n_hidden), number, share, depth);
+
+  drawn = g_strdup (text->str);
+  /* translators: how many functions are drawn; what is hidden */
+  g_string_printf (text, _("%s; %s"), drawn, hidden);
 }
 
 static void
