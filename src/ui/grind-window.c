@@ -10,6 +10,7 @@
 #include "grind-dialogs.h"
 #include "grind-editor-dialog.h"
 #include "grind-file-runs.h"
+#include "grind-focus-keeper.h"
 #include "grind-header-bar.h"
 #include "grind-jump-palette.h"
 #include "grind-paths-dialog.h"
@@ -635,6 +636,7 @@ grind_window_init (GrindWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   add_mouse_buttons (self);
   add_drop_target (self);
+  grind_focus_keeper_watch (GTK_WINDOW (self));
 }
 
 /**

@@ -177,6 +177,19 @@ def test_view_keys():
         wait(lambda: len(window.rows('Callees')) == 2)
 
 
+def test_menu():
+    """The keyboard is the window's again after an item of a submenu was chosen."""
+    with Window(good) as window:
+        wait(lambda: len(window.rows('Callees')) == 2)
+        names = [row[3] for row in window.rows('Functions')]
+        window.press('ctrl+1', 'F10')
+        window.click('menu item', 'Sort Functions By')
+        window.click('menu item', 'Name')
+        wait(lambda: [row[3] for row in window.rows('Functions')] == sorted(names))
+        window.press('Down', 'Return')
+        wait(lambda: window.rows('Callees') == [])
+
+
 def test_error():
     with Window(bad) as window:
         window.find('label', 'This is not a profile')
@@ -206,5 +219,5 @@ def test_command_line():
 
 tests = [test_lists, test_numbers, test_names, test_error, test_command_line]
 if shutil.which('xdotool'):
-    tests += [test_search, test_jump, test_keyboard, test_view_keys]
+    tests += [test_search, test_jump, test_keyboard, test_view_keys, test_menu]
 run_tests(*tests)
