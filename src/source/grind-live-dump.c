@@ -1,0 +1,537 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Asks a process under Callgrind for a dump, and finds what it has written. callgrind_control says
+ * “OK” whatever happens and always ends with status 0, so that only the files tell. It is over
+ * when the dump is written: the process answers after that. */
+#include "config.h"
+
+#include "grind-live-dump.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gunixinputstream.h>
+#include <glib/gi18n.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grind-live-runs.h"
+#include "grind-wait.h"
+
+#define CONTROL    "callgrind_control"
+#define MAX_OUTPUT (64 * 1024)   /* bytes of what it says that are kept */
+#define PATIENCE   (5 * G_USEC_PER_SEC)   /* for a program that may not be reached while it waits */
+#define LOOK_INTERVAL (G_USEC_PER_SEC / 2)   /* until the next look whether the process is there */
+#define FAREWELL   (2 * G_USEC_PER_SEC)   /* for what was told to end */
+#define END_SIZE   4096
+
+/* What tells a file from what it was. */
+typedef struct
+{
+  guint64 inode;
+  gint64  size;
+  gint64  modified;   /* ns */
+} Stamp;
+
+static void
+add_files (GHashTable   *files,
+           GrindLiveRun *run,
+           const char   *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = NULL;
+      Stamp *stamp;
+      struct stat info;
+
+      if (!grind_live_run_has_name (run, name))
+        continue;
+      path = g_build_filename (folder, name, NULL);
+      if (stat (path, &info) != 0 || !S_ISREG (info.st_mode))
+        continue;
+
+      stamp = g_new0 (Stamp, 1);
+      stamp->inode = info.st_ino;
+      stamp->size = info.st_size;
+      stamp->modified = info.st_mtim.tv_sec * G_GINT64_CONSTANT (1000000000) +
+                        info.st_mtim.tv_nsec;
+      g_hash_table_insert (files, g_steal_pointer (&path), stamp);
+    }
+}
+
+/* (element-type filename Stamp): the files of the run as they are now */
+static GHashTable *
+list_files (GrindLiveRun *run)
+{
+  GHashTable *files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  const char * const *folders = grind_live_run_get_folders (run);
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    add_files (files, run, folders[i]);
+
+  return files;
+}
+
+static int
+compare_paths (gconstpointer a,
+               gconstpointer b,
+               gpointer      run)
+{
+  g_autofree char *first = g_path_get_basename (*(const char * const *) a);
+  g_autofree char *second = g_path_get_basename (*(const char * const *) b);
+
+  return grind_live_run_compare (run, first, second);
+}
+
+/* Whether a file is of this process and no other of its number or name, which wrote it earlier. */
+static gboolean
+is_recent (GrindLiveRun *run,
+           const Stamp  *stamp)
+{
+  return stamp->size > 0 &&
+         stamp->modified / 1000 + G_USEC_PER_SEC > grind_live_run_get_started (run);
+}
+
+/* (element-type filename): what has been written since @before, or since the process was started,
+ * in the order of the run */
+static GPtrArray *
+list_paths (GrindLiveRun *run,
+            GHashTable   *now,
+            GHashTable   *before)
+{
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter iter;
+  gpointer path;
+  gpointer stamp;
+
+  g_hash_table_iter_init (&iter, now);
+  while (g_hash_table_iter_next (&iter, &path, &stamp))
+    {
+      const Stamp *former = before != NULL ? g_hash_table_lookup (before, path) : NULL;
+
+      if (is_recent (run, stamp) &&
+          (former == NULL || memcmp (former, stamp, sizeof *former) != 0))
+        g_ptr_array_add (paths, g_strdup (path));
+    }
+  g_ptr_array_sort_with_data (paths, compare_paths, run);
+
+  return paths;
+}
+
+/* The last line of a part is its totals; that of a process that died while it wrote is not. */
+static gboolean
+is_whole (const char *path)
+{
+  char bytes[END_SIZE + 1] = { 0 };
+  const char *totals;
+  gssize n_read = -1;
+  struct stat info;
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+
+  if (fd < 0)
+    return FALSE;
+  if (fstat (fd, &info) == 0)
+    n_read = pread (fd, bytes, END_SIZE, MAX (0, info.st_size - END_SIZE));
+  close (fd);
+  if (n_read < 1 || bytes[n_read - 1] != '\n')
+    return FALSE;
+
+  totals = g_strrstr (bytes, "\ntotals: ");
+
+  return totals != NULL && strchr (totals + 1, '\n')[1] == '\0';
+}
+
+static gboolean
+are_whole (GPtrArray *paths)
+{
+  for (guint i = 0; i < paths->len; i++)
+    if (!is_whole (paths->pdata[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* The one that belongs to the Valgrind which runs the process: they speak with each other by the
+ * rules of one version. */
+static char *
+find_control (GrindLiveRun *run)
+{
+  const char *launcher = grind_live_run_get_launcher (run);
+
+  if (launcher != NULL && g_path_is_absolute (launcher))
+    {
+      g_autofree char *folder = g_path_get_dirname (launcher);
+      g_autofree char *program = g_build_filename (folder, CONTROL, NULL);
+
+      if (g_file_test (program, G_FILE_TEST_IS_EXECUTABLE))
+        return g_steal_pointer (&program);
+    }
+
+  return g_find_program_in_path (CONTROL);
+}
+
+static void
+lead_group_cb (gpointer user_data)
+{
+  /* It starts others, which are to end with it. */
+  setpgid (0, 0);
+}
+
+static GSubprocessLauncher *
+make_launcher (GrindLiveRun *run)
+{
+  GSubprocessLauncher *launcher;
+  const char * const *variables = grind_live_run_get_environment (run);
+  static const char *const names[] = { "TMPDIR", "LOGNAME", "USER", "HOST", "HOSTNAME" };
+
+  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                        G_SUBPROCESS_FLAGS_STDERR_MERGE);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const char *value = g_environ_getenv ((char **) variables, names[i]);
+
+      if (value != NULL)
+        g_subprocess_launcher_setenv (launcher, names[i], value, TRUE);
+      else
+        g_subprocess_launcher_unsetenv (launcher, names[i]);
+    }
+  g_subprocess_launcher_setenv (launcher, "LC_ALL", "C", TRUE);
+  g_subprocess_launcher_set_child_setup (launcher, lead_group_cb, NULL, NULL);
+
+  return launcher;
+}
+
+static GSubprocess *
+start (GrindLiveRun  *run,
+       GError       **error)
+{
+  g_autofree char *program = find_control (run);
+  g_autofree char *pid = g_strdup_printf ("%d", grind_live_run_get_pid (run));
+  g_autofree char *prefix = NULL;
+  g_autoptr (GSubprocessLauncher) launcher = NULL;
+  g_autoptr (GError) spawn_error = NULL;
+  GSubprocess *process;
+
+  if (program == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                           _("The program callgrind_control is not there. It is part of Valgrind; "
+                             "most systems have it in the package “valgrind”."));
+      return NULL;
+    }
+
+  if (grind_live_run_get_prefix (run) != NULL)
+    prefix = g_strconcat ("--vgdb-prefix=", grind_live_run_get_prefix (run), NULL);
+  launcher = make_launcher (run);
+  process = g_subprocess_launcher_spawn (launcher, &spawn_error, program, "-d", pid, prefix, NULL);
+  if (process == NULL && g_error_matches (spawn_error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                 _("The program callgrind_control cannot be started: it needs Perl, from the "
+                   "package “perl”."));
+  else if (process == NULL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", program, spawn_error->message);
+
+  return process;
+}
+
+/* A program that waits in the kernel has to be woken by ptrace(), which may be forbidden, or taken
+ * by a debugger; it is tried again until the program wakes by itself. */
+static gboolean
+is_refused (GString *output)
+{
+  return strstr (output->str, "PTRACE_ATTACH") != NULL ||
+         strstr (output->str, "error attach") != NULL;
+}
+
+static gboolean
+read_some (int       fd,
+           GString  *output,
+           gboolean *is_end)
+{
+  char buffer[4096];
+  gssize n = read (fd, buffer, sizeof buffer);
+
+  *is_end = n == 0;
+  if (n > 0 && output->len < MAX_OUTPUT)
+    g_string_append_len (output, buffer, n);
+
+  return n >= 0 || errno == EINTR || errno == EAGAIN;
+}
+
+/* A process that ends while it is asked need not be missed: its parent may not have looked yet. */
+static gboolean
+is_hopeless (GrindLiveRun *run,
+             GString      *output,
+             gint64        begun)
+{
+  return (is_refused (output) && g_get_monotonic_time () > begun + PATIENCE) ||
+         !grind_live_runs_has ("/proc", run);
+}
+
+/* Reads what it says until it ends, or is not worth to be waited for: then @is_end is not set. */
+static gboolean
+read_output (GrindLiveRun  *run,
+             int            fd,
+             GString       *output,
+             gboolean      *is_end,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  gint64 begun = g_get_monotonic_time ();
+
+  do
+    {
+      g_autoptr (GError) wait_error = NULL;
+      gint64 deadline = g_get_monotonic_time () + LOOK_INTERVAL;
+
+      if (grind_wait_for_fd (fd, G_IO_IN, deadline, cancellable, &wait_error))
+        {
+          if (!read_some (fd, output, is_end))
+            return TRUE;
+        }
+      else if (!g_error_matches (wait_error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+        {
+          g_propagate_error (error, g_steal_pointer (&wait_error));
+          return FALSE;
+        }
+    }
+  while (!*is_end && !is_hopeless (run, output, begun));
+
+  return TRUE;
+}
+
+/* What it has started lives on without it, and is to let go of the process: by its own means, for
+ * one that is killed may leave the process stopped, as may one that nobody listens to any more. */
+static void
+stop (GSubprocess *process,
+      int          fd)
+{
+  const char *pid = g_subprocess_get_identifier (process);
+  gint64 deadline = g_get_monotonic_time () + FAREWELL;
+  g_autoptr (GString) output = g_string_new (NULL);
+  gboolean is_end = FALSE;
+
+  if (pid == NULL)
+    return;
+
+  kill (-(pid_t) g_ascii_strtoll (pid, NULL, 10), SIGTERM);
+  while (!is_end && grind_wait_for_fd (fd, G_IO_IN, deadline, NULL, NULL))
+    if (!read_some (fd, output, &is_end))
+      return;
+}
+
+/* (transfer full) (nullable): what it says that is of interest */
+static char *
+dup_complaint (GString *output)
+{
+  g_auto (GStrv) lines = g_strsplit (output->str, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_strstrip (lines[i]);
+      if (lines[i][0] != '\0' && strcmp (lines[i], "OK.") != 0 &&
+          !g_str_has_prefix (lines[i], "PID ") && !g_str_has_prefix (lines[i], "sending command"))
+        return g_utf8_make_valid (lines[i], -1);
+    }
+
+  return NULL;
+}
+
+/* Says why there is no dump. */
+static void
+set_error (GrindLiveRun  *run,
+           GString       *output,
+           GError       **error)
+{
+  g_autofree char *complaint = dup_complaint (output);
+  int pid = grind_live_run_get_pid (run);
+
+  if (!grind_live_runs_has ("/proc", run))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED,
+                 _("The process %d has ended before it wrote a dump."), pid);
+  else if (is_refused (output))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+                 _("The process %d waits in a system call, and may not be reached there: a "
+                   "debugger holds it, or this system forbids ptrace. Try again once it "
+                   "computes."), pid);
+  else if (strstr (output->str, "not detected") != NULL ||
+           strstr (output->str, "No active callgrind") != NULL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                 _("callgrind_control does not find the process %d. It may have been started with "
+                   "--vgdb=no, or is only about to start."), pid);
+  else if (complaint != NULL)
+    /* translators: a number, then what a program says */
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("The process %d wrote no dump: %s"), pid,
+                 complaint);
+  else
+    /* translators: a number, then a folder */
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                 _("The process %d wrote no dump that could be found in %s."), pid,
+                 grind_live_run_get_folders (run)[0]);
+}
+
+/* (element-type GFile): what @paths name */
+static GPtrArray *
+make_files (GPtrArray *paths)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < paths->len; i++)
+    g_ptr_array_add (files, g_file_new_for_path (paths->pdata[i]));
+
+  return files;
+}
+
+/* Asks for a dump, and waits for the answer; whether there is a dump then is to be seen. */
+static gboolean
+request (GrindLiveRun  *run,
+         GString       *output,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  g_autoptr (GSubprocess) process = start (run, error);
+  GInputStream *stream;
+  gboolean is_end = FALSE;
+  gboolean is_over;
+  int fd;
+
+  if (process == NULL)
+    return FALSE;
+
+  stream = g_subprocess_get_stdout_pipe (process);
+  fd = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
+  is_over = read_output (run, fd, output, &is_end, cancellable, error);
+  if (!is_end)
+    stop (process, fd);
+  g_input_stream_close (stream, NULL, NULL);
+
+  return is_over;
+}
+
+static GrindLiveDump *
+dump (GrindLiveRun  *run,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  g_autoptr (GHashTable) before = list_files (run);
+  g_autoptr (GHashTable) now = NULL;
+  g_autoptr (GString) output = g_string_new (NULL);
+  g_autoptr (GPtrArray) written = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+  GrindLiveDump *self;
+
+  if (!request (run, output, cancellable, error))
+    return NULL;
+
+  now = list_files (run);
+  written = list_paths (run, now, before);
+  if (written->len == 0 || !are_whole (written))
+    {
+      set_error (run, output, error);
+      return NULL;
+    }
+
+  all = list_paths (run, now, NULL);
+  self = g_new0 (GrindLiveDump, 1);
+  self->run = grind_live_run_ref (run);
+  self->written = make_files (written);
+  self->all = make_files (all);
+
+  return self;
+}
+
+static void
+dump_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GrindLiveDump *self = dump (task_data, cancellable, &error);
+
+  if (self == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, self, (GDestroyNotify) grind_live_dump_free);
+}
+
+/**
+ * grind_live_dump_copy:
+ * @self: a dump
+ *
+ * Returns: (transfer full): one like it
+ */
+GrindLiveDump *
+grind_live_dump_copy (GrindLiveDump *self)
+{
+  GrindLiveDump *copy = g_new0 (GrindLiveDump, 1);
+
+  copy->run = grind_live_run_ref (self->run);
+  copy->written = g_ptr_array_ref (self->written);
+  copy->all = g_ptr_array_ref (self->all);
+
+  return copy;
+}
+
+/**
+ * grind_live_dump_free:
+ * @self: (transfer full): a dump
+ */
+void
+grind_live_dump_free (GrindLiveDump *self)
+{
+  grind_live_run_unref (self->run);
+  g_ptr_array_unref (self->written);
+  g_ptr_array_unref (self->all);
+  g_free (self);
+}
+
+/**
+ * grind_live_dump_async:
+ * @run: a run
+ * @cancellable: (nullable): to give up
+ * @callback: what to call then
+ * @user_data: what to call it with
+ *
+ * Asks the process of @run, by the program callgrind_control, to write what it has counted since
+ * it was started or wrote last, and counts anew from there. It goes on after that. What it takes
+ * depends on the process: one that is stopped does not answer, and there is no end to that but
+ * @cancellable.
+ */
+void
+grind_live_dump_async (GrindLiveRun        *run,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (run != NULL);
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, grind_live_dump_async);
+  g_task_set_task_data (task, grind_live_run_ref (run), (GDestroyNotify) grind_live_run_unref);
+  g_task_run_in_thread (task, dump_worker);
+}
+
+/**
+ * grind_live_dump_finish:
+ * @result: what the callback was given
+ * @error: where to put an error
+ *
+ * Errors are %G_IO_ERROR_NOT_FOUND where callgrind_control is missing or does not find the process,
+ * %G_IO_ERROR_CLOSED for one that has ended, %G_IO_ERROR_PERMISSION_DENIED where the system keeps
+ * it out of reach, %G_IO_ERROR_CANCELLED, and %G_IO_ERROR_FAILED for anything else. All are
+ * sentences to be shown.
+ *
+ * Returns: (transfer full) (nullable): the dump, or %NULL with an error
+ */
+GrindLiveDump *
+grind_live_dump_finish (GAsyncResult  *result,
+                        GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the arguments and the environment of Valgrind say of a run: what is profiled, where its
+ * dumps go, and how it can be reached. */
+#include "config.h"
+
+#include "grind-live-run.h"
+
+#include <string.h>
+
+#define TOOL    "--callgrind:"
+#define NUMBER  '\001'   /* stands for %n, of which only Valgrind knows the value */
+
+struct _GrindLiveRun
+{
+  int         pid;
+  guint64     ticks;
+  gint64      started;
+  char       *command;
+  char       *prefix;        /* (nullable) */
+  char       *launcher;      /* (nullable) */
+  char      **environment;
+  char      **folders;
+  GRegex     *names;
+  gboolean    is_reachable;
+};
+
+/* The options that matter here; the last of each counts. */
+typedef struct
+{
+  const char *tool;
+  const char *out_file;
+  const char *prefix;
+  const char *vgdb;
+} Options;
+
+/* The value of an option, which may say which tool it is for: `--callgrind:dump-instr=yes`. */
+static const char *
+find_value (const char *argument,
+            const char *name)
+{
+  gsize length = strlen (name);
+
+  if (!g_str_has_prefix (argument, "--"))
+    return NULL;
+  argument += g_str_has_prefix (argument, TOOL) ? strlen (TOOL) : 2;
+
+  return strncmp (argument, name, length) == 0 && argument[length] == '='
+           ? argument + length + 1 : NULL;
+}
+
+static void
+take_option (Options    *options,
+             const char *argument)
+{
+  const struct
+  {
+    const char  *name;
+    const char **value;
+  } known[] = {
+    { "tool", &options->tool },
+    { "callgrind-out-file", &options->out_file },
+    { "vgdb-prefix", &options->prefix },
+    { "vgdb", &options->vgdb },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    {
+      const char *value = find_value (argument, known[i].name);
+
+      if (value != NULL)
+        *known[i].value = value;
+    }
+}
+
+/* Where the command begins that is profiled: Valgrind's own options end at the first argument that
+ * is none, or at two dashes. */
+static guint
+take_options (Options            *options,
+              const char * const *arguments)
+{
+  guint i;
+
+  for (i = 1; arguments[i] != NULL && arguments[i][0] == '-'; i++)
+    {
+      if (strcmp (arguments[i], "--") == 0)
+        return i + 1;
+      take_option (options, arguments[i]);
+    }
+
+  return i;
+}
+
+/* Arguments as somebody would type them, on one line. */
+static char *
+dup_command (const char * const *arguments)
+{
+  GString *command = g_string_new (NULL);
+  g_autofree char *bytes = NULL;
+
+  for (guint i = 0; arguments[i] != NULL; i++)
+    {
+      gboolean is_plain = arguments[i][0] != '\0' && strpbrk (arguments[i], " \t\n\"'\\") == NULL;
+      g_autofree char *quoted = is_plain ? NULL : g_shell_quote (arguments[i]);
+
+      g_string_append_printf (command, "%s%s", i > 0 ? " " : "",
+                              is_plain ? arguments[i] : quoted);
+    }
+  bytes = g_string_free (command, FALSE);
+  g_strdelimit (bytes, "\t\r\n", ' ');
+
+  return g_utf8_make_valid (bytes, -1);
+}
+
+/* Puts the value of a variable in for `{NAME}` at *@pos, and goes past that. */
+static void
+append_variable (GString            *text,
+                 const char        **pos,
+                 const char * const *environment)
+{
+  const char *end = **pos == '{' ? strchr (*pos, '}') : NULL;
+  g_autofree char *name = NULL;
+  const char *value;
+
+  if (end == NULL)
+    return;
+
+  name = g_strndup (*pos + 1, end - *pos - 1);
+  value = g_environ_getenv ((char **) environment, name);
+  g_string_append (text, value != NULL ? value : "");
+  *pos = end + 1;
+}
+
+static char *
+expand (const char         *format,
+        int                 pid,
+        const char * const *environment)
+{
+  GString *text = g_string_new (NULL);
+
+  while (*format != '\0')
+    {
+      char sign = format[0] == '%' ? format[1] : '\0';
+
+      format += sign != '\0' ? 2 : 1;
+      if (sign == 'p')
+        g_string_append_printf (text, "%d", pid);
+      else if (sign == 'n')
+        g_string_append_c (text, NUMBER);
+      else if (sign == 'q')
+        append_variable (text, &format, environment);
+      else
+        g_string_append_c (text, format[-1]);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* The names that files of the run have: the one of the end, and those of dumps and threads. */
+static GRegex *
+make_names (const char *name)
+{
+  g_autofree char *escaped = g_regex_escape_string (name, -1);
+  const char separator[] = { NUMBER, '\0' };
+  g_auto (GStrv) pieces = g_strsplit (escaped, separator, -1);
+  g_autofree char *base = g_strjoinv ("[0-9]+", pieces);
+  g_autofree char *pattern = g_strconcat ("^", base, "(?:\\.([0-9]+))?(?:-([0-9]+))?$", NULL);
+
+  return g_regex_new (pattern, G_REGEX_RAW | G_REGEX_DOLLAR_ENDONLY, 0, NULL);
+}
+
+/* A name is from where Valgrind was started. The program may have gone elsewhere since, and taken
+ * the process along, and what it was told of its folder may be wrong: one of both has the files. */
+static char **
+make_folders (const char *path,
+              const char *current,
+              const char *told)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GPtrArray) folders = g_ptr_array_new ();
+
+  g_strdelimit (folder, "\001", '1');
+  if (g_path_is_absolute (path))
+    g_ptr_array_add (folders, g_canonicalize_filename (folder, NULL));
+  else
+    {
+      if (current != NULL && g_path_is_absolute (current))
+        g_ptr_array_add (folders, g_canonicalize_filename (folder, current));
+      if (told != NULL && g_path_is_absolute (told) && g_strcmp0 (told, current) != 0)
+        g_ptr_array_add (folders, g_canonicalize_filename (folder, told));
+    }
+  g_ptr_array_add (folders, NULL);
+
+  return (char **) g_ptr_array_free (g_steal_pointer (&folders), FALSE);
+}
+
+/* Valgrind and those who talk to it meet at files that are named after these. */
+static char **
+make_environment (const char * const *environment)
+{
+  static const char *const names[] = { "TMPDIR", "LOGNAME", "USER", "HOST", "HOSTNAME" };
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const char *value = g_environ_getenv ((char **) environment, names[i]);
+
+      if (value != NULL)
+        g_ptr_array_add (kept, g_strconcat (names[i], "=", value, NULL));
+    }
+  g_ptr_array_add (kept, NULL);
+
+  return (char **) g_ptr_array_free (g_steal_pointer (&kept), FALSE);
+}
+
+static void
+clear (GrindLiveRun *self)
+{
+  g_free (self->command);
+  g_free (self->prefix);
+  g_free (self->launcher);
+  g_strfreev (self->environment);
+  g_strfreev (self->folders);
+  g_clear_pointer (&self->names, g_regex_unref);
+}
+
+/**
+ * grind_live_run_new:
+ * @pid: the process
+ * @ticks: when it was started, by the clock of the machine, which nobody sets
+ * @started: when it was started, in µs since 1970
+ * @arguments: what Valgrind was started with, its own name first
+ * @environment: its variables, like `NAME=value`
+ * @defaults: options that count unless @arguments has others
+ * @folder: (nullable): where the process is now
+ *
+ * Understands how a process was started. Looks at no file.
+ *
+ * Returns: (transfer full) (nullable): the run, or %NULL if it is none of Callgrind
+ */
+GrindLiveRun *
+grind_live_run_new (int                 pid,
+                    guint64             ticks,
+                    gint64              started,
+                    const char * const *arguments,
+                    const char * const *environment,
+                    const char * const *defaults,
+                    const char         *folder)
+{
+  Options options = { .out_file = "callgrind.out.%p" };
+  g_autofree char *path = NULL;
+  g_autofree char *name = NULL;
+  GrindLiveRun *self;
+  guint command;
+
+  g_return_val_if_fail (arguments != NULL && environment != NULL && defaults != NULL, NULL);
+
+  if (arguments[0] == NULL)
+    return NULL;
+  for (guint i = 0; defaults[i] != NULL; i++)
+    take_option (&options, defaults[i]);
+  options.tool = NULL;   /* no default can say it: who starts the tool looks at arguments only */
+  command = take_options (&options, arguments);
+  if (g_strcmp0 (options.tool, "callgrind") != 0 || arguments[command] == NULL)
+    return NULL;
+
+  self = g_atomic_rc_box_new0 (GrindLiveRun);
+  self->pid = pid;
+  self->ticks = ticks;
+  self->started = started;
+  self->command = dup_command (arguments + command);
+  self->prefix = g_strdup (options.prefix);
+  self->launcher = g_strdup (g_environ_getenv ((char **) environment, "VALGRIND_LAUNCHER"));
+  self->environment = make_environment (environment);
+  self->is_reachable = g_strcmp0 (options.vgdb, "no") != 0;
+
+  path = expand (options.out_file, pid, environment);
+  name = g_path_get_basename (path);
+  self->names = make_names (name);
+  self->folders = make_folders (path, folder, g_environ_getenv ((char **) environment, "PWD"));
+
+  return self;
+}
+
+/**
+ * grind_live_run_ref:
+ * @self: a run
+ *
+ * Returns: (transfer full): the same
+ */
+GrindLiveRun *
+grind_live_run_ref (GrindLiveRun *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+/**
+ * grind_live_run_unref:
+ * @self: (transfer full): a run
+ */
+void
+grind_live_run_unref (GrindLiveRun *self)
+{
+  g_atomic_rc_box_release_full (self, (GDestroyNotify) clear);
+}
+
+/**
+ * grind_live_run_get_pid:
+ * @self: a run
+ *
+ * Returns: the number of the process
+ */
+int
+grind_live_run_get_pid (GrindLiveRun *self)
+{
+  return self->pid;
+}
+
+/**
+ * grind_live_run_get_ticks:
+ * @self: a run
+ *
+ * Returns: when the process was started, by the clock of the machine; with its number, this is
+ *   what tells it from all others
+ */
+guint64
+grind_live_run_get_ticks (GrindLiveRun *self)
+{
+  return self->ticks;
+}
+
+/**
+ * grind_live_run_get_started:
+ * @self: a run
+ *
+ * Returns: when the process was started, in µs since 1970
+ */
+gint64
+grind_live_run_get_started (GrindLiveRun *self)
+{
+  return self->started;
+}
+
+/**
+ * grind_live_run_get_command:
+ * @self: a run
+ *
+ * Returns: (transfer none): what is profiled, with its arguments, to be shown
+ */
+const char *
+grind_live_run_get_command (GrindLiveRun *self)
+{
+  return self->command;
+}
+
+/**
+ * grind_live_run_get_prefix:
+ * @self: a run
+ *
+ * Returns: (transfer none) (nullable): the value of `--vgdb-prefix`
+ */
+const char *
+grind_live_run_get_prefix (GrindLiveRun *self)
+{
+  return self->prefix;
+}
+
+/**
+ * grind_live_run_get_launcher:
+ * @self: a run
+ *
+ * Returns: (transfer none) (nullable): the path of the `valgrind` that started it; what belongs to
+ *   it is beside it
+ */
+const char *
+grind_live_run_get_launcher (GrindLiveRun *self)
+{
+  return self->launcher;
+}
+
+/**
+ * grind_live_run_get_environment:
+ * @self: a run
+ *
+ * Returns: (transfer none): the variables, like `NAME=value`, that who wants to reach the process
+ *   needs to have the same
+ */
+const char * const *
+grind_live_run_get_environment (GrindLiveRun *self)
+{
+  return (const char * const *) self->environment;
+}
+
+/**
+ * grind_live_run_get_folders:
+ * @self: a run
+ *
+ * Returns: (transfer none): where its files may be
+ */
+const char * const *
+grind_live_run_get_folders (GrindLiveRun *self)
+{
+  return (const char * const *) self->folders;
+}
+
+/**
+ * grind_live_run_is_reachable:
+ * @self: a run
+ *
+ * Returns: whether it listens to others, as all do but those with `--vgdb=no`
+ */
+gboolean
+grind_live_run_is_reachable (GrindLiveRun *self)
+{
+  return self->is_reachable;
+}
+
+/**
+ * grind_live_run_is_same:
+ * @self: a run
+ * @other: another one
+ *
+ * Returns: whether both are of one process and not only of one number
+ */
+gboolean
+grind_live_run_is_same (GrindLiveRun *self,
+                        GrindLiveRun *other)
+{
+  return self->pid == other->pid && self->ticks == other->ticks;
+}
+
+/**
+ * grind_live_run_has_name:
+ * @self: a run
+ * @name: the name of a file, without its folder
+ *
+ * Returns: whether the run calls one of its files so
+ */
+gboolean
+grind_live_run_has_name (GrindLiveRun *self,
+                         const char   *name)
+{
+  return g_regex_match (self->names, name, 0, NULL);
+}
+
+/**
+ * grind_live_run_owns:
+ * @self: a run
+ * @file: a file
+ *
+ * Returns: whether the run writes @file, by where it is and what it is called
+ */
+gboolean
+grind_live_run_owns (GrindLiveRun *self,
+                     GFile        *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *name = NULL;
+  g_autofree char *folder = NULL;
+
+  if (path == NULL)
+    return FALSE;
+
+  name = g_path_get_basename (path);
+  folder = g_path_get_dirname (path);
+
+  return g_strv_contains ((const char * const *) self->folders, folder) &&
+         grind_live_run_has_name (self, name);
+}
+
+/* Part and thread of a file, 0 for what its name does not say. */
+static void
+parse (GrindLiveRun *self,
+       const char   *name,
+       guint64       numbers[2])
+{
+  g_autoptr (GMatchInfo) match = NULL;
+
+  g_regex_match (self->names, name, 0, &match);
+  for (int i = 0; i < 2; i++)
+    {
+      g_autofree char *text = g_match_info_fetch (match, i + 1);
+
+      numbers[i] = text != NULL ? g_ascii_strtoull (text, NULL, 10) : 0;
+    }
+}
+
+/**
+ * grind_live_run_compare:
+ * @self: a run
+ * @a: the name of a file of it, without its folder
+ * @b: another one
+ *
+ * The order in which files are written: by part, then by thread.
+ *
+ * Returns: less than, equal to or greater than 0
+ */
+int
+grind_live_run_compare (GrindLiveRun *self,
+                        const char   *a,
+                        const char   *b)
+{
+  guint64 a_numbers[2];
+  guint64 b_numbers[2];
+
+  parse (self, a, a_numbers);
+  parse (self, b, b_numbers);
+  for (int i = 0; i < 2; i++)
+    if (a_numbers[i] != b_numbers[i])
+      return a_numbers[i] < b_numbers[i] ? -1 : 1;
+
+  return strcmp (a, b);
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The processes under Callgrind, as /proc lists them. Of the user's own only: nobody else's can be
+ * asked for a dump. */
+#include "config.h"
+
+#include "grind-live-runs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PROGRAM "callgrind-"   /* and the machine, such as amd64-linux */
+#define STARTED 22             /* the field of /proc/PID/stat */
+
+/* What is in a file of /proc that holds texts one after the other, each with a 0 at its end. */
+static char **
+read_texts (const char *folder,
+            const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GStrvBuilder) texts = g_strv_builder_new ();
+  g_autofree char *bytes = NULL;
+  gsize length = 0;
+
+  if (g_file_get_contents (path, &bytes, &length, NULL))
+    for (gsize i = 0; i < length; i += strlen (bytes + i) + 1)
+      g_strv_builder_add (texts, bytes + i);
+
+  return g_strv_builder_end (texts);
+}
+
+/* (nullable) (transfer full): where a link leads, be that there or not */
+static char *
+read_link (const char *folder,
+           const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_read_link (path, NULL);
+}
+
+/* The name of the process is what the program makes of it, and the file is what it is; that may be
+ * hidden, and then the name is as good as any. */
+static gboolean
+is_callgrind (const char *folder)
+{
+  g_autofree char *path = read_link (folder, "exe");
+  g_autofree char *name = NULL;
+  g_autofree char *comm = NULL;
+
+  if (path != NULL)
+    {
+      name = g_path_get_basename (path);
+      return g_str_has_prefix (name, PROGRAM);
+    }
+
+  comm = g_build_filename (folder, "comm", NULL);
+
+  return g_file_get_contents (comm, &name, NULL, NULL) && g_str_has_prefix (name, PROGRAM);
+}
+
+static gboolean
+is_own (const char *folder)
+{
+  struct stat info;
+
+  return stat (folder, &info) == 0 && S_ISDIR (info.st_mode) && info.st_uid == geteuid ();
+}
+
+/* When a process was started, in ticks since the machine was; FALSE if it has ended. */
+static gboolean
+read_ticks (const char *folder,
+            guint64    *ticks)
+{
+  g_autofree char *path = g_build_filename (folder, "stat", NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) fields = NULL;
+  const char *rest;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return FALSE;
+
+  /* The second field is a name, in brackets, with anything in it. */
+  rest = strrchr (text, ')');
+  if (rest == NULL || rest[1] != ' ')
+    return FALSE;
+  fields = g_strsplit (rest + 2, " ", -1);
+  if (g_strv_length (fields) < STARTED - 2 || strpbrk (fields[0], "ZX") != NULL)
+    return FALSE;
+
+  *ticks = g_ascii_strtoull (fields[STARTED - 3], NULL, 10);
+
+  return TRUE;
+}
+
+/* When the machine was started, in µs since 1970. */
+static gint64
+read_boot (const char *proc)
+{
+  g_autofree char *path = g_build_filename (proc, "uptime", NULL);
+  g_autofree char *text = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return 0;
+
+  return g_get_real_time () - (gint64) (g_ascii_strtod (text, NULL) * G_USEC_PER_SEC);
+}
+
+static void
+add_words (GStrvBuilder *words,
+           const char   *text)
+{
+  g_auto (GStrv) all = g_strsplit_set (text != NULL ? text : "", " \t\r\n", -1);
+
+  for (guint i = 0; all[i] != NULL; i++)
+    if (all[i][0] != '\0')
+      g_strv_builder_add (words, all[i]);
+}
+
+static void
+add_file (GStrvBuilder *words,
+          const char   *folder)
+{
+  g_autofree char *path = folder != NULL ? g_build_filename (folder, ".valgrindrc", NULL) : NULL;
+  g_autofree char *text = NULL;
+
+  if (path != NULL && g_file_test (path, G_FILE_TEST_IS_REGULAR) &&
+      g_file_get_contents (path, &text, NULL, NULL))
+    add_words (words, text);
+}
+
+/* Where Valgrind takes options from before those it is started with, in its order. */
+static char **
+read_defaults (char       **environment,
+               const char  *folder)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  const char *home = g_environ_getenv (environment, "HOME");
+
+  add_file (words, home);
+  add_words (words, g_environ_getenv (environment, "VALGRIND_OPTS"));
+  if (g_strcmp0 (folder, home) != 0)
+    add_file (words, folder);
+
+  return g_strv_builder_end (words);
+}
+
+static GrindLiveRun *
+read_run (const char *folder,
+          int         pid,
+          gint64      boot)
+{
+  g_auto (GStrv) arguments = read_texts (folder, "cmdline");
+  g_auto (GStrv) environment = read_texts (folder, "environ");
+  g_autofree char *current = read_link (folder, "cwd");
+  g_auto (GStrv) defaults = read_defaults (environment, current);
+  guint64 ticks;
+
+  if (!read_ticks (folder, &ticks))
+    return NULL;
+
+  return grind_live_run_new (pid, ticks, boot + ticks * G_USEC_PER_SEC / sysconf (_SC_CLK_TCK),
+                             (const char * const *) arguments,
+                             (const char * const *) environment,
+                             (const char * const *) defaults, current);
+}
+
+static int
+compare_runs (gconstpointer a,
+              gconstpointer b)
+{
+  GrindLiveRun *first = *(GrindLiveRun * const *) a;
+  GrindLiveRun *second = *(GrindLiveRun * const *) b;
+  guint64 first_ticks = grind_live_run_get_ticks (first);
+  guint64 second_ticks = grind_live_run_get_ticks (second);
+
+  if (first_ticks != second_ticks)
+    return first_ticks > second_ticks ? -1 : 1;
+
+  return grind_live_run_get_pid (second) - grind_live_run_get_pid (first);
+}
+
+/* The number that is the name of a folder of /proc; 0 for others. */
+static int
+parse_pid (const char *name)
+{
+  gsize length = strspn (name, "0123456789");
+
+  return name[length] == '\0' && length < 10 ? atoi (name) : 0;
+}
+
+/**
+ * grind_live_runs_find:
+ * @proc: where processes are listed, `/proc` but in tests
+ * @cancellable: (nullable): to stop early
+ *
+ * Finds what runs under Callgrind for this user. Blocks: for worker threads.
+ *
+ * Returns: (transfer container) (element-type GrindLiveRun): the runs, those that were started last
+ *   first; none where there is no /proc
+ */
+GPtrArray *
+grind_live_runs_find (const char   *proc,
+                      GCancellable *cancellable)
+{
+  GPtrArray *runs = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_live_run_unref);
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  gint64 boot;
+
+  g_return_val_if_fail (proc != NULL, runs);
+
+  dir = g_dir_open (proc, 0, NULL);
+  if (dir == NULL)
+    return runs;
+
+  boot = read_boot (proc);
+  while ((name = g_dir_read_name (dir)) != NULL && !g_cancellable_is_cancelled (cancellable))
+    {
+      int pid = parse_pid (name);
+      g_autofree char *folder = g_build_filename (proc, name, NULL);
+      GrindLiveRun *run = NULL;
+
+      if (pid > 0 && is_own (folder) && is_callgrind (folder))
+        run = read_run (folder, pid, boot);
+      if (run != NULL)
+        g_ptr_array_add (runs, run);
+    }
+  g_ptr_array_sort (runs, compare_runs);
+
+  return runs;
+}
+
+static void
+find_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  g_task_return_pointer (task, grind_live_runs_find ("/proc", cancellable),
+                         (GDestroyNotify) g_ptr_array_unref);
+}
+
+/**
+ * grind_live_runs_find_async:
+ * @cancellable: (nullable): to stop early
+ * @callback: what to call then
+ * @user_data: what to call it with
+ *
+ * Does grind_live_runs_find() in a thread.
+ */
+void
+grind_live_runs_find_async (GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, grind_live_runs_find_async);
+  g_task_run_in_thread (task, find_worker);
+}
+
+/**
+ * grind_live_runs_find_finish:
+ * @result: what the callback was given
+ * @error: where to put an error
+ *
+ * Returns: (transfer container) (nullable) (element-type GrindLiveRun): the runs, or %NULL with
+ *   %G_IO_ERROR_CANCELLED
+ */
+GPtrArray *
+grind_live_runs_find_finish (GAsyncResult  *result,
+                             GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * grind_live_runs_has:
+ * @proc: where processes are listed
+ * @run: a run that was found there
+ *
+ * Looks whether a process still runs. Blocks, if not for long.
+ *
+ * Returns: whether it does
+ */
+gboolean
+grind_live_runs_has (const char   *proc,
+                     GrindLiveRun *run)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *folder = NULL;
+  guint64 ticks;
+
+  g_return_val_if_fail (proc != NULL && run != NULL, FALSE);
+
+  name = g_strdup_printf ("%d", grind_live_run_get_pid (run));
+  folder = g_build_filename (proc, name, NULL);
+
+  return read_ticks (folder, &ticks) && ticks == grind_live_run_get_ticks (run);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-live-run.h"
+
+G_BEGIN_DECLS
+
+GPtrArray *grind_live_runs_find        (const char           *proc,
+                                        GCancellable         *cancellable)
+  G_GNUC_WARN_UNUSED_RESULT;
+void       grind_live_runs_find_async  (GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+GPtrArray *grind_live_runs_find_finish (GAsyncResult         *result,
+                                        GError              **error)
+  G_GNUC_WARN_UNUSED_RESULT;
+gboolean   grind_live_runs_has         (const char           *proc,
+                                        GrindLiveRun         *run);
+
+G_END_DECLS

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What becomes of a request for a dump, told by the files that stand-ins for callgrind_control
+ * write, or do not, and by what they say. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grind-test-folder.h"
+#include "source/grind-live-dump.h"
+
+#define PART "events: Ir\nfn=f\n1 5\n\ntotals: 5\n"
+
+typedef struct
+{
+  char *folder;
+  char *launcher;
+} Desk;
+
+static void
+set_up (Desk          *desk,
+        gconstpointer  data)
+{
+  desk->folder = grind_test_folder_new ();
+  desk->launcher = g_build_filename (desk->folder, "valgrind", NULL);
+}
+
+static void
+tear_down (Desk          *desk,
+           gconstpointer  data)
+{
+  g_free (desk->launcher);
+  grind_test_folder_remove (desk->folder);
+}
+
+/* When this process was started, so that it counts as one that runs. */
+static guint64
+get_ticks (void)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) fields = NULL;
+
+  if (!g_file_get_contents ("/proc/self/stat", &text, NULL, NULL))
+    return 0;
+  fields = g_strsplit (strrchr (text, ')') + 2, " ", -1);
+
+  return g_ascii_strtoull (fields[19], NULL, 10);
+}
+
+static GrindLiveRun *
+make_run (Desk    *desk,
+          guint64  ticks)
+{
+  const char *const arguments[] = {
+    "valgrind", "--tool=callgrind", "--callgrind-out-file=x", "--vgdb-prefix=/p/q", "./a", NULL
+  };
+  g_autofree char *launcher = g_strconcat ("VALGRIND_LAUNCHER=", desk->launcher, NULL);
+  const char *const environment[] = { launcher, "LOGNAME=who", NULL };
+  const char *const defaults[] = { NULL };
+
+  return grind_live_run_new (getpid (), ticks, g_get_real_time (), arguments, environment,
+                             defaults, desk->folder);
+}
+
+/* A program in the place of callgrind_control, beside the Valgrind of the run. */
+static void
+write_control (Desk       *desk,
+               const char *script)
+{
+  g_autofree char *path = g_build_filename (desk->folder, "callgrind_control", NULL);
+  g_autofree char *text = g_strdup_printf ("#!/bin/sh\ncd '%s'\n%s", desk->folder, script);
+
+  grind_test_folder_write (desk->folder, "callgrind_control", text, -1);
+  g_assert_cmpint (g_chmod (path, 0755), ==, 0);
+}
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_set_object ((GAsyncResult **) user_data, result);
+}
+
+static GrindLiveDump *
+dump_run (GrindLiveRun  *run,
+          GCancellable  *cancellable,
+          GError       **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  grind_live_dump_async (run, cancellable, done_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+
+  return grind_live_dump_finish (result, error);
+}
+
+static GrindLiveDump *
+dump (Desk          *desk,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  g_autoptr (GrindLiveRun) run = make_run (desk, get_ticks ());
+
+  return dump_run (run, cancellable, error);
+}
+
+static void
+assert_names (GPtrArray  *files,
+              const char *names)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_autofree char *name = g_file_get_basename (files->pdata[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", name);
+    }
+  g_assert_cmpstr (text->str, ==, names);
+}
+
+/* What was written, in order, and what there is else of the process, but nothing that is empty or
+ * older than it. */
+static void
+test_files (Desk          *desk,
+            gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindLiveDump) result = NULL;
+  g_autofree char *record = NULL;
+  g_autofree char *expected = g_strdup_printf ("-d %d --vgdb-prefix=/p/q who C\n", getpid ());
+  g_autofree char *path = g_build_filename (desk->folder, "record", NULL);
+
+  grind_test_folder_write (desk->folder, "x", "", 0);
+  grind_test_folder_write (desk->folder, "x.1", PART, -1);
+  grind_test_folder_write (desk->folder, "x.7", PART, -1);
+  grind_test_folder_date (desk->folder, "x.7", 1000000);
+  write_control (desk, "echo \"$@\" $LOGNAME $LC_ALL >record\ncp x.1 x.10-02\ncp x.1 x.10-01\n"
+                       "cp x.1 x.2\ncp x.1 y\necho '  OK.'\n");
+
+  result = dump (desk, NULL, &error);
+  g_assert_no_error (error);
+  assert_names (result->written, "x.2 x.10-01 x.10-02");
+  assert_names (result->all, "x.1 x.2 x.10-01 x.10-02");
+  g_assert_true (g_file_get_contents (path, &record, NULL, NULL));
+  g_assert_cmpstr (record, ==, expected);
+}
+
+/* One file that grows is what was written. */
+static void
+test_appended (Desk          *desk,
+               gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindLiveDump) result = NULL;
+
+  grind_test_folder_write (desk->folder, "x", PART, -1);
+  write_control (desk, "cp x y\ncat y >>x\n");
+
+  result = dump (desk, NULL, &error);
+  g_assert_no_error (error);
+  assert_names (result->written, "x");
+}
+
+static void
+test_failures (Desk          *desk,
+               gconstpointer  data)
+{
+  static const struct
+  {
+    const char *script;
+    GIOErrorEnum code;
+    const char *message;
+  } failures[] = {
+    { "echo \"Error: Callgrind task with PID/name '1' not detected.\"\n", G_IO_ERROR_NOT_FOUND,
+      "--vgdb=no" },
+    { "echo No active callgrind runs detected.\n", G_IO_ERROR_NOT_FOUND, "--vgdb=no" },
+    { "echo 'PID 1: a'\necho sending command dump to pid 1 >&2\necho '  OK.'\n",
+      G_IO_ERROR_FAILED, "no dump that could be found in" },
+    { "echo 'PID 1: a'\necho 'error opening pipe' >&2\necho '  OK.'\n", G_IO_ERROR_FAILED,
+      "error opening pipe" },
+    { "printf 'events: Ir\\nfn=f\\n1 5\\n' >x.3\n", G_IO_ERROR_FAILED, "wrote no dump" },
+    { "printf 'events: Ir\\nfn=f\\n1 5\\ntotals: 5' >x.4\n", G_IO_ERROR_FAILED, "wrote no dump" },
+    { "printf 'a\\ntotals: 5\\nfn=g\\n' >x.5\n", G_IO_ERROR_FAILED, "wrote no dump" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", failures[i].script);
+      write_control (desk, failures[i].script);
+      g_assert_null (dump (desk, NULL, &error));
+      g_assert_error (error, G_IO_ERROR, (int) failures[i].code);
+      g_assert_nonnull (strstr (error->message, failures[i].message));
+    }
+}
+
+/* Neither beside Valgrind nor in the path; and there, but without what runs it */
+static void
+test_missing (Desk          *desk,
+              gconstpointer  data)
+{
+  g_autofree char *former = g_strdup (g_getenv ("PATH"));
+  g_autofree char *path = g_build_filename (desk->folder, "callgrind_control", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) perl_error = NULL;
+
+  g_setenv ("PATH", desk->folder, TRUE);
+  g_assert_null (dump (desk, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_nonnull (strstr (error->message, "the package “valgrind”"));
+
+  grind_test_folder_write (desk->folder, "callgrind_control", "#!/nowhere/perl -w\n", -1);
+  g_assert_cmpint (g_chmod (path, 0755), ==, 0);
+  g_assert_null (dump (desk, NULL, &perl_error));
+  g_setenv ("PATH", former, TRUE);
+  g_assert_error (perl_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_nonnull (strstr (perl_error->message, "Perl"));
+}
+
+/* The process has ended, and who asks has not seen that: it is not waited for. */
+static void
+test_ended (Desk          *desk,
+            gconstpointer  data)
+{
+  g_autoptr (GrindLiveRun) run = make_run (desk, get_ticks () + 1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindLiveDump) result = NULL;
+  g_autoptr (GError) late_error = NULL;
+
+  write_control (desk, "while true; do sleep 0.05; done\n");
+  g_assert_null (dump_run (run, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED);
+
+  /* A dump that it wrote at last is one. */
+  grind_test_folder_write (desk->folder, "y", PART, -1);
+  write_control (desk, "cp y x.1\nwhile true; do sleep 0.05; done\n");
+  result = dump_run (run, NULL, &late_error);
+  g_assert_no_error (late_error);
+  assert_names (result->written, "x.1");
+}
+
+static gboolean
+cancel_cb (gpointer user_data)
+{
+  gpointer *args = user_data;
+
+  /* Once it has begun */
+  if (!g_file_test (args[1], G_FILE_TEST_EXISTS))
+    return G_SOURCE_CONTINUE;
+  g_cancellable_cancel (args[0]);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* What was started goes, with what that has started: else it would write the second file. */
+static void
+test_cancel (Desk          *desk,
+             gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *begun = g_build_filename (desk->folder, "begun", NULL);
+  g_autofree char *ended = g_build_filename (desk->folder, "ended", NULL);
+  g_autoptr (GError) error = NULL;
+  gpointer args[] = { cancellable, begun };
+
+  write_control (desk, "(trap 'echo >ended; exit' TERM; echo >begun; "
+                       "while true; do sleep 0.05; done)\n");
+  g_timeout_add (10, cancel_cb, args);
+  g_assert_null (dump (desk, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  while (!g_file_test (ended, G_FILE_TEST_EXISTS))
+    g_usleep (10000);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (* test) (Desk *, gconstpointer);
+  } tests[] = {
+    { "/live-dump/files", test_files },
+    { "/live-dump/appended", test_appended },
+    { "/live-dump/failures", test_failures },
+    { "/live-dump/missing", test_missing },
+    { "/live-dump/ended", test_ended },
+    { "/live-dump/cancel", test_cancel },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Desk, NULL, set_up, tests[i].test, tear_down);
+
+  return g_test_run ();
+}
