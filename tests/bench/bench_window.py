@@ -11,6 +11,7 @@ import os
 import shlex
 import shutil
 import statistics
+import sys
 import tempfile
 
 import bench_inputs
@@ -19,6 +20,7 @@ FIRST_FRAME_MS = 300
 LIST_MS = 200                       # from the last byte that was read, for a file of LIST_MB
 LIST_MB = 10
 GAP_MS = 50
+HANDED_MS = 50                      # from a further launch to the running instance's opening
 OWN_MS = 16
 FRAME_MS = 150
 SEARCH_MS = 16
@@ -36,6 +38,7 @@ SEARCHED = ('parse', 'e', 'words=parse emit', 'fuzzy=prsmt', 'regex=parse.*emit'
 ACTIONS = ('type', 'clear', 'sort', 'event', 'percent', 'select')
 SCREEN = ['xvfb-run', '-a', '-s', '-screen 0 1600x1000x24 -noreset']
 SESSION = ['dbus-run-session', '--']
+HANDOVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'handover.py')
 
 
 class Row:
@@ -108,6 +111,11 @@ def list_openings(small, large, results):
     yield Row(f'opening {name}: longest turn, by CPU', take(large_results, 'turn'))
 
 
+def list_launches(times):
+    yield Row('further launch, until the running instance opens its file',
+              statistics.median(times[1:]) * 1e3, HANDED_MS)   # without the warm-up
+
+
 def list_actions(result):
     """Turns hold the painting of GTK, too, so that only what is done at once has a target."""
     for name in ACTIONS:
@@ -163,6 +171,7 @@ def measure(folder, sources, report):
     window, function_list, canvas, source, search = (
         os.path.join(folder, name) for name in
         ('bench-window', 'bench-list', 'bench-canvas', 'bench-source', 'bench-search'))
+    program = os.path.join(folder, '..', '..', 'src', 'ui', 'grindscope')
     small, large, many, drawn, lines = sources
     display = find_display()
     if not os.path.exists(window) or not os.path.exists(function_list):
@@ -175,6 +184,9 @@ def measure(folder, sources, report):
         results = run_all(display, [[window, '--stream', small.path]] * (RUNS + 1)
                           + [[window, large.path]] * (RUNS + 1))
         for row in list_openings(small, large, results):
+            report(row)
+        for row in list_launches(run_all(display, [[sys.executable, HANDOVER, program,
+                                                    str(RUNS + 1)]])[0]):
             report(row)
         result = run_all(display, [[function_list, many.path]])[0]
         report(f'List of {result["functions"]:,} functions, ms')
