@@ -45,6 +45,7 @@ struct _GrindHeaderBar
 
   /* Owned */
   GSignalGroup  *session_signals;
+  GSignalGroup  *action_signals;    /* of the page's actions */
   GSimpleAction *numbers_action;
   GrindSession  *session;           /* (nullable): of the page that is shown */
   GrindEventSet *events;            /* (nullable): those that can be chosen */
@@ -230,13 +231,26 @@ get_n_parts (GrindHeaderBar *self)
   return grind_profile_get_n_parts (grind_session_get_profile (self->session));
 }
 
+/* In a window that is not narrow two functions may need the room of the list. */
+static gboolean
+is_list_folded (GrindHeaderBar *self)
+{
+  g_autoptr (GObject) actions = g_signal_group_dup_target (self->action_signals);
+  g_autoptr (GVariant) state = NULL;
+
+  if (actions != NULL)
+    state = g_action_group_get_action_state (G_ACTION_GROUP (actions), "list-folded");
+
+  return state != NULL && g_variant_get_boolean (state);
+}
+
 static void
 update_visibility (GrindHeaderBar *self)
 {
   gboolean is_open = self->session != NULL;
   gboolean has_room = !self->is_narrow;
 
-  gtk_widget_set_visible (self->list_button, is_open && self->is_narrow);
+  gtk_widget_set_visible (self->list_button, is_open && (self->is_narrow || is_list_folded (self)));
   gtk_widget_set_visible (self->navigation_box, is_open);
   gtk_widget_set_visible (GTK_WIDGET (self->forward_button), has_room);
   gtk_widget_set_visible (self->up_button, has_room);
@@ -307,6 +321,7 @@ grind_header_bar_dispose (GObject *object)
   GrindHeaderBar *self = GRIND_HEADER_BAR (object);
 
   g_clear_object (&self->session_signals);
+  g_clear_object (&self->action_signals);
   g_clear_object (&self->numbers_action);
   g_clear_object (&self->session);
   g_clear_pointer (&self->events, grind_event_set_unref);
@@ -361,6 +376,9 @@ grind_header_bar_init (GrindHeaderBar *self)
                            G_CALLBACK (event_selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_group_connect_swapped (self->session_signals, "parts-changed",
                                   G_CALLBACK (update_parts), self);
+  self->action_signals = g_signal_group_new (G_TYPE_ACTION_GROUP);
+  g_signal_group_connect_swapped (self->action_signals, "action-state-changed::list-folded",
+                                  G_CALLBACK (update_visibility), self);
   add_numbers_action (self);
   name_inner_buttons (self);
   update_factories (self);
@@ -391,6 +409,7 @@ grind_header_bar_show_page (GrindHeaderBar *self,
 
   g_set_object (&self->session, grind_page_get_session (page));
   g_signal_group_set_target (self->session_signals, self->session);
+  g_signal_group_set_target (self->action_signals, grind_page_get_actions (page));
   grind_history_button_set_session (self->back_button, self->session);
   grind_history_button_set_session (self->forward_button, self->session);
   update_numbers (self);

@@ -86,6 +86,13 @@ queue_place (GrindProfileView *self)
 static void
 list_folded_cb (GrindProfileView *self)
 {
+  GAction *folded = self->actions != NULL
+                      ? g_action_map_lookup_action (G_ACTION_MAP (self->actions), "list-folded")
+                      : NULL;
+
+  if (folded != NULL)
+    g_simple_action_set_state (G_SIMPLE_ACTION (folded),
+                               g_variant_new_boolean (grind_fold_get_folded (self->fold)));
   self->is_left_placed = FALSE;
   queue_place (self);
 }
@@ -392,6 +399,8 @@ add_actions (GrindProfileView *self)
     { "color-by", "seat-kind" },
   };
   g_autoptr (GPropertyAction) list = NULL;
+  g_autoptr (GSimpleAction) folded = NULL;
+  gboolean is_folded;
   g_autoptr (GPropertyAction) split = NULL;
 
   self->actions = g_simple_action_group_new ();
@@ -406,6 +415,11 @@ add_actions (GrindProfileView *self)
     }
   list = g_property_action_new ("show-functions", self->fold, "shown");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (list));
+  /* To be looked at only */
+  is_folded = grind_fold_get_folded (self->fold);
+  folded = g_simple_action_new_stateful ("list-folded", NULL, g_variant_new_boolean (is_folded));
+  g_simple_action_set_enabled (folded, FALSE);
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (folded));
   split = g_property_action_new ("split", self->split, "split");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (split));
   set_enabled (self, "switch-half", FALSE);
@@ -549,8 +563,8 @@ grind_profile_view_set_session (GrindProfileView *self,
  *
  * The actions of the view, which it also offers itself as "view": the toggles `show-cycles`,
  * `show-functions` and `split`, the choice `color-by`, and `properties`, which opens what the
- * profile says of itself. For a menu that is not inside of the view they have to be inserted around
- * it.
+ * profile says of itself. The state of `list-folded` tells whether there is no room for the list
+ * beside the rest. For a menu that is not inside of the view they have to be inserted around it.
  *
  * Returns: (transfer none): the actions
  */

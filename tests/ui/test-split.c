@@ -372,6 +372,16 @@ has_list (Fixture *fixture)
   return test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions") != NULL;
 }
 
+/* For a button that brings the list out */
+static gboolean
+is_list_folded (Fixture *fixture)
+{
+  GActionGroup *actions = grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view));
+  g_autoptr (GVariant) state = g_action_group_get_action_state (actions, "list-folded");
+
+  return g_variant_get_boolean (state);
+}
+
 /* First the list makes room, then the halves turn; the window never grows. */
 static void
 test_narrow (Fixture       *fixture,
@@ -390,6 +400,7 @@ test_narrow (Fixture       *fixture,
       g_assert_cmpint (gtk_widget_get_height (fixture->window), ==, 600);
       g_test_message ("width %d", widths[i]);
       g_assert_cmpint (has_list (fixture), ==, widths[i] == 1500);
+      g_assert_cmpint (is_list_folded (fixture), ==, widths[i] < 1500);
       g_assert_cmpint (get_distance (fixture, GTK_ORIENTATION_HORIZONTAL) > 300, ==, is_beside);
       g_assert_cmpint (get_distance (fixture, GTK_ORIENTATION_VERTICAL) > 100, ==, !is_beside);
     }
