@@ -17,8 +17,8 @@
 /* 20 digits with a separator of some bytes between any two, and a sign. */
 #define MAX_INTEGER_BYTES 128
 
-/* 100 % in hundredths of a percent. */
-#define WHOLE 10000
+/* 100 % in units of the last digit, by how many decimals there are. */
+static const guint64 wholes[GRIND_MAX_PERCENT_DIGITS + 1] = { 100, 1000, 10000, 100000, 1000000 };
 
 /* 100 % in tenths of a percent. */
 #define WHOLE_IN_TENTHS 1000
@@ -54,14 +54,15 @@ group_digits (guint64  value,
     snprintf (buffer, size, "%" G_GUINT64_FORMAT, value);
 }
 
-/* The share of @base in hundredths of a percent, rounded half away from zero, both positive. */
+/* The share of @base in units of which it has @whole, rounded half away from zero. */
 static guint64
-get_hundredths (guint64 cost,
-                guint64 base)
+get_units (guint64 cost,
+           guint64 base,
+           guint64 whole)
 {
-  unsigned __int128 hundredths = ((unsigned __int128) cost * WHOLE * 2 + base) / base / 2;
+  unsigned __int128 units = ((unsigned __int128) cost * whole * 2 + base) / base / 2;
 
-  return hundredths > G_MAXUINT64 ? G_MAXUINT64 : (guint64) hundredths;
+  return units > G_MAXUINT64 ? G_MAXUINT64 : (guint64) units;
 }
 
 static const char *
@@ -72,14 +73,21 @@ get_decimal_point (void)
   return point[0] != '\0' && g_utf8_validate (point, -1, NULL) ? point : ".";
 }
 
-/* Two decimals of a percentage; @bound says on which side of it the exact one is. */
+/* A percentage with @digits decimals, in units of the last one; @bound says on which side of it the
+ * exact one is. */
 static char *
-format_hundredths (guint64     hundredths,
-                   const char *bound,
-                   const char *minus)
+format_units (guint64     units,
+              guint       digits,
+              const char *bound,
+              const char *minus)
 {
-  return g_strdup_printf ("%s%s%" G_GUINT64_FORMAT "%s%02u", bound, minus, hundredths / 100,
-                          get_decimal_point (), (guint) (hundredths % 100));
+  guint64 one = wholes[digits] / 100;
+
+  if (digits == 0)
+    return g_strdup_printf ("%s%s%" G_GUINT64_FORMAT, bound, minus, units);
+
+  return g_strdup_printf ("%s%s%" G_GUINT64_FORMAT "%s%0*u", bound, minus, units / one,
+                          get_decimal_point (), (int) digits, (guint) (units % one));
 }
 
 /* Formats @value, which is positive, with as many decimals as its significant digits need. */
@@ -153,12 +161,7 @@ grind_number_format_count (GrindCount count)
  * @cost: a cost
  * @base: what it is a part of
  *
- * Formats the share of @cost in the magnitude of @base for a list: two decimals, no percent sign,
- * the sign of @cost, so that costs and percentages of a difference of profiles agree.
- *
- * What rounds to nothing is `<0.01`, what is not all but rounds to it `>99.99`; for negative costs
- * the mirror image, `>−0.01` and `<−99.99`. 0, and everything for a base of 0, is `0`. Exact
- * integers, rounded half away from zero. Any thread.
+ * Formats a share as grind_number_format_percent_digits() does, with two decimals. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -166,56 +169,104 @@ char *
 grind_number_format_percent (gint64 cost,
                              gint64 base)
 {
+  return grind_number_format_percent_digits (cost, base, GRIND_PERCENT_DIGITS);
+}
+
+/**
+ * grind_number_format_percent_digits:
+ * @cost: a cost
+ * @base: what it is a part of
+ * @digits: how many decimals, %GRIND_MAX_PERCENT_DIGITS at most
+ *
+ * Formats the share of @cost in the magnitude of @base for a list: no percent sign, the sign of
+ * @cost, so that costs and percentages of a difference of profiles agree.
+ *
+ * What rounds to nothing is, with two decimals, `<0.01`, what is not all but rounds to it `>99.99`;
+ * for negative costs the mirror image, `>−0.01` and `<−99.99`. 0, and everything for a base of 0,
+ * is `0`. Exact integers, rounded half away from zero. Any thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_number_format_percent_digits (gint64 cost,
+                                    gint64 base,
+                                    guint  digits)
+{
   const char *minus = cost < 0 ? MINUS : "";
   const char *less = cost < 0 ? ">" : "<";
   const char *more = cost < 0 ? "<" : ">";
   const char *bound = "";
-  guint64 hundredths;
+  guint64 whole, units;
+
+  g_return_val_if_fail (digits <= GRIND_MAX_PERCENT_DIGITS, NULL);
 
   if (cost == 0 || base == 0)
     return g_strdup ("0");
 
-  hundredths = get_hundredths (magnitude (cost), magnitude (base));
-  if (hundredths == 0)
+  whole = wholes[digits];
+  units = get_units (magnitude (cost), magnitude (base), whole);
+  if (units == 0)
     {
       bound = less;
-      hundredths = 1;
+      units = 1;
     }
-  else if (hundredths == WHOLE && magnitude (cost) < magnitude (base))
+  else if (units == whole && magnitude (cost) < magnitude (base))
     {
       bound = more;
-      hundredths = WHOLE - 1;
+      units = whole - 1;
     }
 
-  return format_hundredths (hundredths, bound, minus);
+  return format_units (units, digits, bound, minus);
 }
 
 /**
  * grind_number_format_share:
  * @share: a share, 1 for all; not finite if it is not known
  *
- * Formats a share as grind_number_format_percent() does, and an en dash where it is not known. Any
- * thread.
+ * Formats a share as grind_number_format_share_digits() does, with two decimals. Any thread.
  *
  * Returns: (transfer full): the text
  */
 char *
 grind_number_format_share (double share)
 {
-  double hundredths = fabs (share) * WHOLE;
+  return grind_number_format_share_digits (share, GRIND_PERCENT_DIGITS);
+}
+
+/**
+ * grind_number_format_share_digits:
+ * @share: a share, 1 for all; not finite if it is not known
+ * @digits: how many decimals, %GRIND_MAX_PERCENT_DIGITS at most
+ *
+ * Formats a share as grind_number_format_percent_digits() does, and an en dash where it is not
+ * known. Any thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_number_format_share_digits (double share,
+                                  guint  digits)
+{
   const char *minus = share < 0 ? MINUS : "";
+  guint64 whole;
+  double units;
+
+  g_return_val_if_fail (digits <= GRIND_MAX_PERCENT_DIGITS, NULL);
 
   if (!isfinite (share))
     return g_strdup (EN_DASH);
   if (share == 0)
     return g_strdup ("0");
-  if (hundredths < 0.5)
-    return format_hundredths (1, share < 0 ? ">" : "<", minus);
-  if (hundredths < WHOLE && round (hundredths) == WHOLE && fabs (share) < ALMOST_ALL)
-    return format_hundredths (WHOLE - 1, share < 0 ? "<" : ">", minus);
 
-  return format_hundredths (hundredths < (double) G_MAXINT64 ? llround (hundredths) : G_MAXINT64,
-                            "", minus);
+  whole = wholes[digits];
+  units = fabs (share) * whole;
+  if (units < 0.5)
+    return format_units (1, digits, share < 0 ? ">" : "<", minus);
+  if (units < whole && round (units) == whole && fabs (share) < ALMOST_ALL)
+    return format_units (whole - 1, digits, share < 0 ? "<" : ">", minus);
+
+  return format_units (units < (double) G_MAXINT64 ? llround (units) : G_MAXINT64, digits, "",
+                       minus);
 }
 
 /**

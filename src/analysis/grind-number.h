@@ -7,14 +7,22 @@
 
 G_BEGIN_DECLS
 
-char *grind_number_format_integer (gint64      value) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_number_format_decimal (double      value) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_number_format_share   (double      share) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_number_format_short   (double      value) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_number_format_short_share
-                                  (double      share) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_number_format_count   (GrindCount  count) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_number_format_percent (gint64      cost,
-                                   gint64      base) G_GNUC_WARN_UNUSED_RESULT;
+/* Decimals of percentages in lists: as a rule, and at most */
+#define GRIND_PERCENT_DIGITS     2
+#define GRIND_MAX_PERCENT_DIGITS 4
+
+char *grind_number_format_integer        (gint64      value) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_decimal        (double      value) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_share          (double      share) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_share_digits   (double      share,
+                                          guint       digits) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_short          (double      value) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_short_share    (double      share) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_count          (GrindCount  count) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_percent        (gint64      cost,
+                                          gint64      base) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_number_format_percent_digits (gint64      cost,
+                                          gint64      base,
+                                          guint       digits) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

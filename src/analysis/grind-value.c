@@ -48,20 +48,22 @@ grind_value_format (GrindValue value)
  * grind_value_format_share:
  * @value: a value
  * @base: what it is a part of
+ * @digits: how many decimals, %GRIND_MAX_PERCENT_DIGITS at most
  *
- * Formats the share of @value in @base as grind_number_format_percent() does; an en dash for the
- * share of a ratio, and where it is not known. Any thread.
+ * Formats the share of @value in @base as grind_number_format_percent_digits() does; an en dash for
+ * the share of a ratio, and where it is not known. Any thread.
  *
  * Returns: (transfer full): the text
  */
 char *
 grind_value_format_share (GrindValue value,
-                          GrindValue base)
+                          GrindValue base,
+                          guint      digits)
 {
   if (value.kind == GRIND_VALUE_WHOLE && base.kind == GRIND_VALUE_WHOLE)
-    return grind_number_format_percent (value.whole, base.whole);
+    return grind_number_format_percent_digits (value.whole, base.whole, digits);
 
-  return grind_number_format_share (grind_value_get_share (value, base));
+  return grind_number_format_share_digits (grind_value_get_share (value, base), digits);
 }
 
 /**

@@ -98,6 +98,7 @@ char  *grind_value_format       (GrindValue value) G_GNUC_WARN_UNUSED_RESULT;
 char  *grind_value_write        (GrindValue value,
                                  GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
 char  *grind_value_format_share (GrindValue value,
-                                 GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
+                                 GrindValue base,
+                                 guint      digits) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

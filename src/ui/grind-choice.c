@@ -35,6 +35,18 @@ change_state_cb (GSimpleAction *action,
   choice->changed (choice->owner, g_action_get_name (G_ACTION (action)));
 }
 
+/* What is chosen for all takes the place of what was chosen here. */
+static void
+chosen_for_all_cb (GSimpleAction *action)
+{
+  const char *key = g_object_get_data (G_OBJECT (action), "grind-key");
+  g_autoptr (GVariant) former = g_action_get_state (G_ACTION (action));
+  g_autoptr (GVariant) state = g_settings_get_value (grind_settings_get (), key);
+
+  if (!g_variant_equal (former, state))
+    g_action_change_state (G_ACTION (action), state);
+}
+
 static GVariant *
 get_first_state (const GrindChoice *choice)
 {
@@ -77,6 +89,8 @@ grind_choice_add_actions (GActionMap        *map,
                                                ? NULL : type, state);
       g_signal_connect_data (action, "change-state", G_CALLBACK (change_state_cb), choice,
                              choice_free, 0);
+      g_object_set_data (G_OBJECT (action), "grind-key", (gpointer) choices[i].key);
+      grind_settings_watch_for_all (choices[i].key, G_CALLBACK (chosen_for_all_cb), action);
       g_action_map_add_action (map, G_ACTION (action));
     }
 }

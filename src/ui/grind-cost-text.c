@@ -4,6 +4,7 @@
 #include "grind-cost-text.h"
 
 #include <glib/gi18n.h>
+#include "grind-percent.h"
 
 #define NO_BREAK_SPACE "\302\240"
 
@@ -91,7 +92,7 @@ grind_cost_text_format (GrindSession     *session,
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
   return grind_cost_text_is_percent (session, costs)
-           ? grind_value_format_share (cost, get_base (session, costs))
+           ? grind_percent_format (cost, get_base (session, costs))
            : grind_value_format (cost);
 }
 
@@ -129,7 +130,7 @@ grind_cost_text_format_both (GrindSession     *session,
                              GrindValue        cost)
 {
   g_autofree char *number = grind_value_format (cost);
-  g_autofree char *percent = grind_value_format_share (cost, get_base (session, costs));
+  g_autofree char *percent = grind_percent_format (cost, get_base (session, costs));
   const char *event = grind_cost_text_get_event (session, costs->event);
 
   if (costs->kind == GRIND_VALUE_RATIO)

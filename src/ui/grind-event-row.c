@@ -8,6 +8,7 @@
 #include "grind-accessible.h"
 #include "grind-cost-cell.h"
 #include "grind-cost-text.h"
+#include "grind-percent.h"
 
 #define EN_DASH "\342\200\223"
 #define PENDING "\342\200\246"   /* what is still being computed */
@@ -223,14 +224,14 @@ update_percents (GrindEventRow    *self,
   GrindCostCell *cell = GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]);
   GrindValue base = grind_session_get_base (self->session, self->event);
   gboolean is_ratio = costs->kind == GRIND_VALUE_RATIO;
-  g_autofree char *text = is_ratio ? g_strdup (_("ratio")) : grind_value_format_share (inclusive,
-                                                                                       base);
+  g_autofree char *text = is_ratio ? g_strdup (_("ratio"))
+                                   : grind_percent_format (inclusive, base);
 
   grind_cost_cell_set_text (cell, text);
   grind_cost_cell_set_shares (cell, grind_cost_text_get_share (self->session, costs, inclusive),
                               grind_cost_text_get_share (self->session, costs, own));
   grind_cost_cell_set_has_bar (cell, !is_ratio);
-  take_text (self, GRIND_EVENT_SELF_PERCENT, grind_value_format_share (own, base));
+  take_text (self, GRIND_EVENT_SELF_PERCENT, grind_percent_format (own, base));
 }
 
 static void

@@ -9,6 +9,7 @@
 
 #include "grind-events-private.h"
 #include "grind-list-column.h"
+#include "grind-percent.h"
 #include "grind-scroll-shim.h"
 #include "grind-text-scale.h"
 
@@ -119,7 +120,8 @@ measure_columns (GrindEventsView *self,
                  int             *widths)
 {
   GtkWidget *list = GTK_WIDGET (self->list);
-  int percent = grind_list_column_measure_text (list, ">99.99");
+  g_autofree char *share = grind_percent_dup_widest ();
+  int percent = grind_list_column_measure_text (list, share);
 
   widths[GRIND_EVENT_CHOICE] = grind_text_scale_get_pixels (list, 32);
   widths[GRIND_EVENT_NAME] = measure_names (self, grind_event_set_get_name, MAX_NAME);

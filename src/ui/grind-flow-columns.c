@@ -15,6 +15,7 @@
 #include "grind-flow-row.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
+#include "grind-percent.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
 #include "grind-text-scale.h"
@@ -114,7 +115,7 @@ fill_share (GtkWidget *cell,
 {
   gboolean is_ratio = get_costs (user_data, item)->kind == GRIND_VALUE_RATIO;
   double share = is_ratio ? NAN : grind_flow_row_get_share (item);
-  g_autofree char *text = grind_number_format_share (share);
+  g_autofree char *text = grind_percent_format_share (share);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_cell_set_value (GRIND_CELL (cell),
@@ -299,11 +300,12 @@ grind_flow_columns_update (GrindColumnSet *columns,
                                                    grind_session_get_event (session));
   gboolean is_percent = grind_cost_text_is_percent (session, costs);
   g_autofree char *whole = grind_value_format (grind_costs_get_base (costs));
-  const char *widest = is_percent || costs->kind == GRIND_VALUE_RATIO ? ">99.99" : whole;
+  g_autofree char *share = grind_percent_dup_widest ();
+  const char *widest = is_percent ? share : costs->kind == GRIND_VALUE_RATIO ? ">99.99" : whole;
   int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
 
   resize (columns, view, GRIND_FLOW_COST, is_percent ? _("Cost %") : _("Cost"), widest, bar);
-  resize (columns, view, GRIND_FLOW_SHARE, _("Share %"), ">99.99", 0);
+  resize (columns, view, GRIND_FLOW_SHARE, _("Share %"), share, 0);
   resize (columns, view, GRIND_FLOW_DISTANCE, _("Distance"), "88" EN_DASH "88", 0);
   resize (columns, view, GRIND_FLOW_COUNT, _("Count"), "8,888,888", 0);
   if (!is_callers)

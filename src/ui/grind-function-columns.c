@@ -8,6 +8,7 @@
 #include "analysis/grind-number.h"
 #include "grind-cost-text.h"
 #include "grind-function-cells.h"
+#include "grind-percent.h"
 #include "grind-secondary-column.h"
 #include "grind-text-scale.h"
 
@@ -65,7 +66,8 @@ grind_function_columns_update (GrindColumnSet *columns,
   const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session),
                                                    grind_session_get_event (session));
   gboolean is_percent = grind_cost_text_is_percent (session, costs);
-  int inclusive = is_percent ? measure (view, ">99.99")
+  g_autofree char *share = grind_percent_dup_widest ();
+  int inclusive = is_percent ? measure (view, share)
                              : measure_widest (view, costs, costs->inclusive);
   int own = is_percent ? inclusive : measure_widest (view, costs, costs->self);
 

@@ -11,6 +11,7 @@
 #include "grind-cost-text.h"
 #include "grind-line-item.h"
 #include "grind-name-cell.h"
+#include "grind-percent.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
 #include "grind-text-scale.h"
@@ -287,7 +288,7 @@ grind_line_columns_update (GrindColumnSet *columns,
   int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
 
   if (is_percent)
-    widest = g_strdup (">99.99");
+    widest = grind_percent_dup_widest ();
   else if (costs->kind == GRIND_VALUE_RATIO)
     widest = g_strdup ("0.0012345");
   else

@@ -13,6 +13,7 @@
 #include "grind-name-cell.h"
 #include "grind-part-model.h"
 #include "grind-part-text.h"
+#include "grind-percent.h"
 #include "grind-text-cell.h"
 
 #define BAR_ROOM 46   /* px, the bar of a cost cell and the gap to its number */
@@ -120,7 +121,7 @@ fill_share (GtkWidget *cell,
   GrindValue total = grind_part_table_get_total (grind_part_item_get_table (item));
   GrindValue cost = get_part (item)->cost;
   double share = grind_value_get_share (cost, total);
-  g_autofree char *text = grind_value_format_share (cost, total);
+  g_autofree char *text = grind_percent_format (cost, total);
 
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
   grind_cell_set_value (GRIND_CELL (cell), cost, total);
@@ -274,12 +275,13 @@ grind_part_columns_update (GrindColumnSet *columns,
   const char *event;
   g_autofree char *share = NULL;
   g_autofree char *widest = grind_value_format (grind_part_table_get_total (table));
+  g_autofree char *widest_share = grind_percent_dup_widest ();
 
   event = grind_event_set_get_name (grind_part_table_get_events (table),
                                     grind_part_table_get_event (table));
   /* translators: title of a column: the share of what is counted in percent: "Ir %" */
   share = g_strdup_printf (_("%s %%"), event);
-  resize (columns, view, GRIND_PART_COLUMN_SHARE, share, ">99.99", BAR_ROOM);
+  resize (columns, view, GRIND_PART_COLUMN_SHARE, share, widest_share, BAR_ROOM);
   resize (columns, view, GRIND_PART_COLUMN_COST, event, widest, 0);
   resize_time (columns, view, table);
 }

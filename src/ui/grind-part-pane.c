@@ -11,6 +11,7 @@
 #include "grind-part-model.h"
 #include "grind-part-text.h"
 #include "grind-part-view.h"
+#include "grind-percent.h"
 #include "grind-scroll-shim.h"
 #include "grind-swatch-image.h"
 
@@ -276,7 +277,7 @@ dup_chosen_markup (GrindPartPane    *self,
     }
   else
     {
-      share = grind_value_format_share (grind_costs_get_total (costs), total);
+      share = grind_percent_format (grind_costs_get_total (costs), total);
       if (total.kind != GRIND_VALUE_RATIO)
         /* translators: "14 of 34 parts", and a percentage */
         g_string_append_printf (text, _("<b>%s selected</b>: %s %% of the run. Every number in the "
@@ -332,6 +333,15 @@ show_table (GrindPartPane  *self,
   sync_selection (self);
   grind_part_view_refresh (self->picture);
   update_footer (self);
+}
+
+static void
+digits_changed_cb (GrindPartPane *self)
+{
+  GrindPartTable *table = grind_part_model_get_table (self->model);
+
+  if (table != NULL)
+    show_table (self, table);
 }
 
 static void
@@ -532,6 +542,7 @@ grind_part_pane_new (GrindSession *session)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected", G_CALLBACK (update_footer), self,
                            G_CONNECT_SWAPPED);
+  grind_percent_watch (self, G_CALLBACK (digits_changed_cb));
   update_table (self);
 
   return GTK_WIDGET (self);

@@ -10,6 +10,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-node-text.h"
+#include "grind-percent.h"
 
 #define BLOCKS  "Basic block "
 #define EN_DASH "\342\200\223"
@@ -170,7 +171,7 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
 
   event = grind_event_set_get_name (grind_part_table_get_events (table),
                                     grind_part_table_get_event (table));
-  percent = grind_value_format_share (part->cost, grind_part_table_get_total (table));
+  percent = grind_percent_format (part->cost, grind_part_table_get_total (table));
   g_string_append_printf (text, "<b>%s</b>\n", name);
   /* translators: a share in percent, a cost, what is counted: "2.70 % of the run, 1,343 Ir" */
   if (part->cost.kind != GRIND_VALUE_RATIO)

@@ -11,6 +11,7 @@
 #include "grind-colors.h"
 #include "grind-part-painter.h"
 #include "grind-part-text.h"
+#include "grind-percent.h"
 
 #define MIN_DRAG       4     /* px, less is a click */
 #define MIN_HEIGHT     74    /* px */
@@ -87,7 +88,7 @@ announce (GrindPartView *self)
 
   row = grind_part_table_get_row (table, self->focused);
   name = grind_part_text_dup_name (table, self->focused);
-  percent = grind_value_format_share (row->cost, grind_part_table_get_total (table));
+  percent = grind_percent_format (row->cost, grind_part_table_get_total (table));
   /* translators: name of a part, its share: "Part 3, Thread 2: 1.20 %, selected" */
   text = g_strdup_printf (gtk_selection_model_is_selected (self->selection, self->focused)
                           ? _("%s: %s %%, selected") : _("%s: %s %%, not selected"),

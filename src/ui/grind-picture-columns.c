@@ -11,6 +11,7 @@
 #include "grind-cost-cell.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
+#include "grind-percent.h"
 #include "grind-picture-row.h"
 #include "grind-picture-text.h"
 #include "grind-text-cell.h"
@@ -54,7 +55,7 @@ format_cost (const GrindSubject *subject,
   const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
 
   if (subject->is_percent)
-    return grind_value_format_share (cost, subject->base);
+    return grind_percent_format (cost, subject->base);
   if (costs->kind != GRIND_VALUE_WHOLE)
     return grind_value_format (cost);
   if (cost.decimal > 0 && cost.decimal < 0.5)
@@ -87,7 +88,7 @@ fill_share (GtkWidget *cell,
             gpointer   user_data)
 {
   double share = grind_picture_row_get_share (item);
-  g_autofree char *text = grind_number_format_share (share);
+  g_autofree char *text = grind_percent_format_share (share);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_cell_set_value (GRIND_CELL (cell),
@@ -258,11 +259,12 @@ grind_picture_columns_update (GrindColumnSet     *columns,
 {
   const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
   g_autofree char *whole = grind_value_format (grind_costs_get_base (costs));
+  g_autofree char *share = grind_percent_dup_widest ();
   int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
 
   resize (columns, view, COLUMN_COST, subject->is_percent ? _("Cost %") : _("Cost"),
-          subject->is_percent ? ">99.99" : whole, bar);
-  resize (columns, view, COLUMN_SHARE, _("Share %"), ">99.99", 0);
+          subject->is_percent ? share : whole, bar);
+  resize (columns, view, COLUMN_SHARE, _("Share %"), share, 0);
   resize (columns, view, COLUMN_COUNT, _("Count"), "8,888,888", 0);
   resize (columns, view, COLUMN_LEVEL, _("Level"), "888", 0);
 }

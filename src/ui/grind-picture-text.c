@@ -10,6 +10,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-node-text.h"
+#include "grind-percent.h"
 
 #define MAX_NAME_CHARS 60
 
@@ -48,7 +49,7 @@ static char *
 dup_share (const GrindSubject *subject,
            GrindValue          value)
 {
-  g_autofree char *share = grind_value_format_share (value, subject->base);
+  g_autofree char *share = grind_percent_format (value, subject->base);
 
   /* translators: a percentage */
   return g_strdup_printf (_("%s %%"), share);

@@ -14,6 +14,7 @@
 #include "grind-cost-text.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
+#include "grind-percent.h"
 #include "grind-relation-row.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
@@ -74,7 +75,7 @@ fill_share (GtkWidget *cell,
             gpointer   user_data)
 {
   const GrindRelation *relation = grind_relation_row_get_relation (item);
-  g_autofree char *text = grind_number_format_share (relation->share);
+  g_autofree char *text = grind_percent_format_share (relation->share);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_cell_set_value (GRIND_CELL (cell),
@@ -218,7 +219,7 @@ dup_widest (const GrindCosts *costs,
             gboolean          is_percent)
 {
   if (is_percent)
-    return g_strdup (">99.99");
+    return grind_percent_dup_widest ();
 
   return costs->kind == GRIND_VALUE_RATIO ? g_strdup ("0.0012345")
                                           : grind_value_format (grind_costs_get_base (costs));
@@ -265,11 +266,12 @@ grind_relation_columns_update (GrindColumnSet *columns,
                                                    grind_session_get_event (session));
   gboolean is_percent = grind_cost_text_is_percent (session, costs);
   g_autofree char *widest = dup_widest (costs, FALSE);
+  g_autofree char *share = grind_percent_dup_widest ();
   int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
 
   resize (columns, view, GRIND_RELATION_COST, is_percent ? _("Cost %") : _("Cost"),
-          is_percent ? ">99.99" : widest, bar);
-  resize (columns, view, GRIND_RELATION_SHARE, _("Share %"), ">99.99", 0);
+          is_percent ? share : widest, bar);
+  resize (columns, view, GRIND_RELATION_SHARE, _("Share %"), share, 0);
   resize (columns, view, GRIND_RELATION_PER_CALL, _("Cost per call"), widest, 0);
   grind_secondary_column_resize (columns, GRIND_RELATION_SECONDARY, view, session);
 }

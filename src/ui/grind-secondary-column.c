@@ -4,6 +4,7 @@
 #include "grind-secondary-column.h"
 
 #include "grind-cost-text.h"
+#include "grind-percent.h"
 
 /* Wider than the base is what is not whole, and negative costs. */
 #define WIDEST_RATIO "0.0012345"
@@ -91,7 +92,7 @@ grind_secondary_column_resize (GrindColumnSet *columns,
   is_percent = grind_cost_text_is_percent (session, costs);
   title = g_strconcat (grind_cost_text_get_event (session, event), is_percent ? " %" : NULL, NULL);
   if (is_percent)
-    widest = g_strdup (">99.99");
+    widest = grind_percent_dup_widest ();
   else if (costs->kind == GRIND_VALUE_RATIO)
     widest = g_strdup (WIDEST_RATIO);
   else

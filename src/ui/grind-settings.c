@@ -3,12 +3,51 @@
 
 #include "grind-settings.h"
 
+#include "grind-percent.h"
+
 /* Where the schema lies, as seen from the folder of a program that is not where the system looks:
  * of one installed into a prefix of its own, and of one in the build directory. */
 static const char * const places[] = {
   "../share/glib-2.0/schemas",
   "../../data",
 };
+
+/* Tells what was chosen for all tabs at once: a signal with the key as its detail. */
+#define GRIND_TYPE_FOR_ALL (grind_for_all_get_type ())
+G_DECLARE_FINAL_TYPE (GrindForAll, grind_for_all, GRIND, FOR_ALL, GObject)
+
+struct _GrindForAll
+{
+  GObject parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (GrindForAll, grind_for_all, G_TYPE_OBJECT)
+
+static guint chosen_signal;
+
+static void
+grind_for_all_class_init (GrindForAllClass *klass)
+{
+  chosen_signal = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass),
+                                G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+}
+
+static void
+grind_for_all_init (GrindForAll *self)
+{
+}
+
+static GrindForAll *
+get_for_all (void)
+{
+  static GrindForAll *for_all;
+
+  if (for_all == NULL)
+    for_all = g_object_new (GRIND_TYPE_FOR_ALL, NULL);
+
+  return for_all;
+}
 
 static GSettingsSchema *
 find_beside_program (void)
@@ -103,6 +142,35 @@ seat_kind_changed_cb (GrindSession *session,
   g_settings_set_enum (settings, "color-by", grind_session_get_seat_kind (session));
 }
 
+/* Percentages are shown anew as they are when they are of something else. */
+static void
+digits_changed_cb (GrindSession *session)
+{
+  g_object_notify (G_OBJECT (session), "percent");
+}
+
+static void
+take_percent (GrindSession *session)
+{
+  GSettings *settings = grind_settings_get ();
+
+  grind_session_set_percent (session, g_settings_get_boolean (settings, "percent"));
+  grind_session_set_relative (session, g_settings_get_boolean (settings, "relative"));
+}
+
+static void
+take_seat_kind (GrindSession *session)
+{
+  grind_session_set_seat_kind (session, g_settings_get_enum (grind_settings_get (), "color-by"));
+}
+
+static void
+take_show_cycles (GrindSession *session)
+{
+  grind_session_set_show_cycles (session,
+                                 g_settings_get_boolean (grind_settings_get (), "show-cycles"));
+}
+
 /**
  * grind_settings_get:
  *
@@ -143,11 +211,10 @@ grind_settings_apply (GrindSession *session)
   if (settings == NULL)
     return;
 
-  grind_session_set_percent (session, g_settings_get_boolean (settings, "percent"));
-  grind_session_set_relative (session, g_settings_get_boolean (settings, "relative"));
-  grind_session_set_seat_kind (session, g_settings_get_enum (settings, "color-by"));
+  take_percent (session);
+  take_seat_kind (session);
   formulas_changed_cb (session, NULL, settings);
-  grind_session_set_show_cycles (session, g_settings_get_boolean (settings, "show-cycles"));
+  take_show_cycles (session);
 }
 
 /**
@@ -190,6 +257,54 @@ grind_settings_keep_session (GrindSession *session)
                            settings, 0);
   g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
                            session, G_CONNECT_SWAPPED);
+  grind_percent_watch (session, G_CALLBACK (digits_changed_cb));
+  grind_settings_watch_for_all ("percent", G_CALLBACK (take_percent), session);
+  grind_settings_watch_for_all ("relative", G_CALLBACK (take_percent), session);
+  grind_settings_watch_for_all ("color-by", G_CALLBACK (take_seat_kind), session);
+  grind_settings_watch_for_all ("show-cycles", G_CALLBACK (take_show_cycles), session);
+}
+
+/**
+ * grind_settings_watch_for_all:
+ * @key: a key of the settings
+ * @callback: called with @object alone once it was chosen for all, as long as @object lives
+ * @object: what has a state of its own, which began as the settings were
+ *
+ * Hears of grind_settings_set_for_all(). There are settings when @callback is called.
+ */
+void
+grind_settings_watch_for_all (const char *key,
+                              GCallback   callback,
+                              gpointer    object)
+{
+  g_autofree char *signal = g_strconcat ("chosen::", key, NULL);
+
+  g_return_if_fail (G_IS_OBJECT (object));
+
+  g_signal_connect_object (get_for_all (), signal, callback, object, G_CONNECT_SWAPPED);
+}
+
+/**
+ * grind_settings_set_for_all:
+ * @key: a key of the settings
+ * @value: its value, as the settings have it; consumed if floating
+ *
+ * Changes a setting for all tabs at once: also in those that have a state of their own, which only
+ * begins as the settings are. What is changed in one tab, on the other hand, leaves the others as
+ * they are. Does nothing where there are no settings, or the key cannot be written.
+ */
+void
+grind_settings_set_for_all (const char *key,
+                            GVariant   *value)
+{
+  GSettings *settings = grind_settings_get ();
+  GrindForAll *for_all = get_for_all ();
+  g_autoptr (GVariant) held = g_variant_ref_sink (value);
+
+  g_return_if_fail (key != NULL);
+
+  if (settings != NULL && g_settings_set_value (settings, key, held))
+    g_signal_emit (for_all, chosen_signal, g_quark_from_string (key));
 }
 
 /**

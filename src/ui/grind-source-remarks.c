@@ -9,6 +9,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "analysis/grind-number.h"
+#include "grind-percent.h"
 
 #define MIN_UNKNOWN 0.01   /* of the cost in a file, from which on it is worth a remark */
 
@@ -68,7 +69,7 @@ add_unknown (GString     *text,
   share = grind_value_get_share (
     grind_value_new_whole (grind_line_table_get_self (source->table, file->first_row)[0]),
     grind_value_new_whole (grind_line_table_get_file_self (source->table, source->file)[0]));
-  number = grind_number_format_share (share);
+  number = grind_percent_format_share (share);
   if (share >= MIN_UNKNOWN)
     add_remark (text, g_strdup_printf (_("%s %% of what is spent here is on lines that the profile "
                                          "does not name."), number));

@@ -62,6 +62,41 @@ test_percent (void)
     }
 }
 
+/* What rounds to nothing or to all is a bound at any number of digits. */
+static void
+test_digits (void)
+{
+  static const struct
+  {
+    gint64      cost;
+    gint64      base;
+    const char *expected[GRIND_MAX_PERCENT_DIGITS + 1];
+  } cases[] = {
+    { 0, 7, { "0", "0", "0", "0", "0" } },
+    { 7, 7, { "100", "100.0", "100.00", "100.000", "100.0000" } },
+    { 1, 3, { "33", "33.3", "33.33", "33.333", "33.3333" } },
+    { -2, 3, { "−67", "−66.7", "−66.67", "−66.667", "−66.6667" } },
+    { 1, 250, { "<1", "0.4", "0.40", "0.400", "0.4000" } },
+    { 1, 200, { "1", "0.5", "0.50", "0.500", "0.5000" } },
+    { 1, 3000000, { "<1", "<0.1", "<0.01", "<0.001", "<0.0001" } },
+    { 1, 2000000, { "<1", "<0.1", "<0.01", "<0.001", "0.0001" } },
+    { 2999999, 3000000, { ">99", ">99.9", ">99.99", ">99.999", ">99.9999" } },
+    { -2999999, 3000000, { "<−99", "<−99.9", "<−99.99", "<−99.999", "<−99.9999" } },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint digits = 0; digits <= GRIND_MAX_PERCENT_DIGITS; digits++)
+      {
+        double share = (double) cases[i].cost / cases[i].base;
+        g_autofree char *percent = grind_number_format_percent_digits (cases[i].cost,
+                                                                       cases[i].base, digits);
+        g_autofree char *text = grind_number_format_share_digits (share, digits);
+
+        g_assert_cmpstr (percent, ==, cases[i].expected[digits]);
+        g_assert_cmpstr (text, ==, cases[i].expected[digits]);
+      }
+}
+
 static void
 test_integer (void)
 {
@@ -293,9 +328,9 @@ test_value (void)
   g_autofree char *decimal_text = grind_value_format (decimal);
   g_autofree char *ratio_text = grind_value_format (ratio);
   g_autofree char *unknown_text = grind_value_format (unknown);
-  g_autofree char *share = grind_value_format_share (decimal, whole);
-  g_autofree char *no_share = grind_value_format_share (ratio, ratio);
-  g_autofree char *exact = grind_value_format_share (whole, grind_value_new_whole (200));
+  g_autofree char *share = grind_value_format_share (decimal, whole, 2);
+  g_autofree char *no_share = grind_value_format_share (ratio, ratio, 2);
+  g_autofree char *exact = grind_value_format_share (whole, grind_value_new_whole (200), 4);
 
   g_assert_cmpstr (whole_text, ==, "50");
   g_assert_cmpstr (decimal_text, ==, "12.50");
@@ -303,7 +338,7 @@ test_value (void)
   g_assert_cmpstr (unknown_text, ==, "–");
   g_assert_cmpstr (share, ==, "25.00");
   g_assert_cmpstr (no_share, ==, "–");
-  g_assert_cmpstr (exact, ==, "25.00");
+  g_assert_cmpstr (exact, ==, "25.0000");
   g_assert_true (isnan (grind_value_get_share (ratio, whole)));
   g_assert_cmpfloat (grind_value_get_share (whole, grind_value_new_whole (0)), ==, 0);
   g_assert_cmpint (grind_value_new_decimal (GRIND_VALUE_RATIO, 1e30).whole, ==, G_MAXINT64);
@@ -385,6 +420,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/number/percent", test_percent);
+  g_test_add_func ("/number/digits", test_digits);
   g_test_add_func ("/number/integer", test_integer);
   g_test_add_func ("/number/count", test_count);
   g_test_add_func ("/number/decimal", test_decimal);

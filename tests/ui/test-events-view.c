@@ -237,7 +237,7 @@ test_rows (Fixture       *fixture,
       g_autofree char *percent = NULL;
 
       percent = grind_value_format_share (grind_costs_get_inclusive (costs, node),
-                                          grind_costs_get_base (costs));
+                                          grind_costs_get_base (costs), 2);
       g_assert_nonnull (row);
       g_assert_true (shows (row, inclusive));
       g_assert_true (shows (row, total));

@@ -4,6 +4,7 @@
 #include "grind-test-window.h"
 #include "ui/grind-debuginfod-settings.h"
 #include "ui/grind-divider.h"
+#include "ui/grind-percent.h"
 #include "ui/grind-settings.h"
 
 #define PROFILE "# callgrind format\nevents: Ir\nfn=main\n1 1\n"
@@ -48,6 +49,82 @@ test_session (void)
   g_settings_reset (grind_settings_get (), "color-by");
   g_assert_finalize_object (g_steal_pointer (&first));
   g_assert_finalize_object (g_steal_pointer (&second));
+}
+
+static void
+count_notify_cb (GrindSession *session,
+                 GParamSpec   *pspec,
+                 guint        *count)
+{
+  (*count)++;
+}
+
+/* What the preferences say holds for all sessions at once, what one of them says does not. */
+static void
+test_for_all (void)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autoptr (GrindSession) first = test_session_new (PROFILE, "test");
+  g_autoptr (GrindSession) second = test_session_new (PROFILE, "test");
+  guint n_changes = 0;
+
+  grind_settings_apply (first);
+  grind_settings_keep_session (first);
+  grind_settings_apply (second);
+  grind_settings_keep_session (second);
+  grind_session_set_percent (first, FALSE);
+  g_assert_true (grind_session_get_percent (second));
+  grind_settings_set_for_all ("relative", g_variant_new_boolean (TRUE));
+  grind_settings_set_for_all ("percent", g_variant_new_boolean (FALSE));
+  g_assert_false (grind_session_get_percent (first));
+  g_assert_false (grind_session_get_percent (second));
+  g_assert_true (grind_session_get_relative (first));
+  g_assert_true (grind_session_get_relative (second));
+  g_assert_false (g_settings_get_boolean (settings, "percent"));
+
+  grind_settings_set_for_all ("color-by", g_variant_new_string ("cost"));
+  grind_settings_set_for_all ("show-cycles", g_variant_new_boolean (FALSE));
+  g_assert_cmpint (grind_session_get_seat_kind (first), ==, GRIND_SEATS_COST);
+  g_assert_cmpint (grind_session_get_seat_kind (second), ==, GRIND_SEATS_COST);
+  g_assert_false (grind_session_get_show_cycles (second));
+
+  g_signal_connect (second, "notify::percent", G_CALLBACK (count_notify_cb), &n_changes);
+  g_settings_set_uint (settings, "percent-digits", 0);
+  g_assert_cmpuint (n_changes, ==, 1);
+
+  g_assert_finalize_object (g_steal_pointer (&first));
+  grind_settings_set_for_all ("percent", g_variant_new_boolean (TRUE));
+  g_assert_true (grind_session_get_percent (second));
+  g_assert_finalize_object (g_steal_pointer (&second));
+  grind_settings_set_for_all ("relative", g_variant_new_boolean (FALSE));
+  g_settings_reset (settings, "percent-digits");
+  g_settings_reset (settings, "color-by");
+  g_settings_reset (settings, "show-cycles");
+}
+
+/* Percentages have as many decimals as the user wants, and columns room for them. */
+static void
+test_digits (void)
+{
+  GSettings *settings = grind_settings_get ();
+  static const char *const texts[] = { "33", "33.3", "33.33", "33.333", "33.3333" };
+  static const char *const widest[] = { ">99", ">99.9", ">99.99", ">99.999", ">99.9999" };
+
+  for (guint digits = 0; digits < G_N_ELEMENTS (texts); digits++)
+    {
+      g_autofree char *share = NULL;
+      g_autofree char *text = NULL;
+      g_autofree char *wide = NULL;
+
+      g_settings_set_uint (settings, "percent-digits", digits);
+      share = grind_percent_format_share (1.0 / 3);
+      text = grind_percent_format (grind_value_new_whole (1), grind_value_new_whole (3));
+      wide = grind_percent_dup_widest ();
+      g_assert_cmpstr (share, ==, texts[digits]);
+      g_assert_cmpstr (text, ==, texts[digits]);
+      g_assert_cmpstr (wide, ==, widest[digits]);
+    }
+  g_settings_reset (settings, "percent-digits");
 }
 
 /* Formulas are the same in all sessions; where their inputs are not there they are not offered. */
@@ -188,6 +265,8 @@ main (int    argc,
 
   g_test_add_func ("/ui/settings/defaults", test_defaults);
   g_test_add_func ("/ui/settings/session", test_session);
+  g_test_add_func ("/ui/settings/for-all", test_for_all);
+  g_test_add_func ("/ui/settings/digits", test_digits);
   g_test_add_func ("/ui/settings/formulas", test_formulas);
   g_test_add_func ("/ui/settings/reloaded", test_reloaded);
   g_test_add_func ("/ui/settings/divider", test_divider);

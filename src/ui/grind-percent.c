@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-percent.h"
+
+#include "analysis/grind-number.h"
+#include "grind-settings.h"
+
+#define KEY "percent-digits"
+
+/* Read once for thousands of numbers */
+static guint digits = GRIND_PERCENT_DIGITS;
+
+static void
+changed_cb (GSettings *settings)
+{
+  digits = MIN (g_settings_get_uint (settings, KEY), GRIND_MAX_PERCENT_DIGITS);
+}
+
+static GSettings *
+get_settings (void)
+{
+  static gboolean is_watched;
+  GSettings *settings = grind_settings_get ();
+
+  if (!is_watched && settings != NULL)
+    {
+      is_watched = TRUE;
+      g_signal_connect (settings, "changed::" KEY, G_CALLBACK (changed_cb), NULL);
+      changed_cb (settings);
+    }
+
+  return settings;
+}
+
+/**
+ * grind_percent_format:
+ * @value: a value
+ * @base: what it is a part of
+ *
+ * Formats a share as grind_value_format_share() does, with as many decimals as the user wants. Main
+ * thread only, as all here.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_percent_format (GrindValue value,
+                      GrindValue base)
+{
+  get_settings ();
+
+  return grind_value_format_share (value, base, digits);
+}
+
+/**
+ * grind_percent_format_share:
+ * @share: a share, 1 for all; not finite if it is not known
+ *
+ * Formats a share as grind_number_format_share_digits() does, with as many decimals as the user
+ * wants.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_percent_format_share (double share)
+{
+  get_settings ();
+
+  return grind_number_format_share_digits (share, digits);
+}
+
+/**
+ * grind_percent_dup_widest:
+ *
+ * Returns: (transfer full): what a column of percentages needs room for, such as `>99.99`
+ */
+char *
+grind_percent_dup_widest (void)
+{
+  return grind_percent_format_share (1 - 1e-9);
+}
+
+/**
+ * grind_percent_watch:
+ * @object: what shows percentages
+ * @callback: called with @object alone when they are to have another number of decimals, as long as
+ *   @object lives
+ */
+void
+grind_percent_watch (gpointer  object,
+                     GCallback callback)
+{
+  GSettings *settings = get_settings ();
+
+  g_return_if_fail (G_IS_OBJECT (object));
+
+  if (settings != NULL)
+    g_signal_connect_object (settings, "changed::" KEY, callback, object, G_CONNECT_SWAPPED);
+}

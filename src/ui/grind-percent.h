@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+#include "analysis/grind-value.h"
+
+G_BEGIN_DECLS
+
+/* How the window shows percentages */
+char *grind_percent_format       (GrindValue value,
+                                  GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_percent_format_share (double     share) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_percent_dup_widest   (void) G_GNUC_WARN_UNUSED_RESULT;
+void  grind_percent_watch        (gpointer   object,
+                                  GCallback  callback);
+
+G_END_DECLS
