@@ -22,6 +22,29 @@ grind_accessible_set_label (GtkWidget  *widget,
 }
 
 /**
+ * grind_accessible_name_parts:
+ * @widget: a widget of a library
+ * @type: a type of widgets, and not of those derived from it
+ * @label: a name
+ *
+ * Names what @widget is made of and has no name of its own, however deep inside.
+ */
+void
+grind_accessible_name_parts (GtkWidget  *widget,
+                             GType       type,
+                             const char *label)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (G_OBJECT_TYPE (widget) == type)
+    grind_accessible_set_label (widget, label);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    grind_accessible_name_parts (child, type, label);
+}
+
+/**
  * grind_accessible_set_hidden:
  * @widget: a widget
  * @is_hidden: whether it is out of sight

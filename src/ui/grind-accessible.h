@@ -7,6 +7,9 @@ G_BEGIN_DECLS
 
 void grind_accessible_set_label  (GtkWidget  *widget,
                                   const char *label);
+void grind_accessible_name_parts (GtkWidget  *widget,
+                                  GType       type,
+                                  const char *label);
 void grind_accessible_set_hidden (GtkWidget  *widget,
                                   gboolean    is_hidden);
 void grind_accessible_name_tabs  (AdwTabBar  *tab_bar);

@@ -11,6 +11,7 @@
 #include "analysis/grind-line-search.h"
 #include "grind-about.h"
 #include "grind-launch.h"
+#include "grind-preferences.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
 #include "grind-settings.h"
@@ -346,7 +347,7 @@ add_settings_actions (GApplication *application)
 {
   static const GActionEntry switches[] = { { "switch-layout", switch_layout_cb } };
   GSettings *settings = grind_settings_get ();
-  static const char *const keys[] = { "shorten-templates", "demangle", "reload", "layout" };
+  static const char *const keys[] = { "shorten-templates", "demangle", "layout" };
 
   if (settings == NULL)
     return;
@@ -374,6 +375,7 @@ grind_application_startup (GApplication *application)
     { "app.switch-layout", { "<Primary><Shift>l" } },
     { "win.open", { "<Primary>o" } },
     { "win.close-tab", { "<Primary>w" } },
+    { "win.preferences", { "<Primary>comma" } },
     { "win.search", { "<Primary>f" } },
     { "win.jump", { "<Primary>l" } },
     { "win.reload", { "F5", "<Primary>r" } },
@@ -390,6 +392,7 @@ grind_application_startup (GApplication *application)
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);
 
   add_settings_actions (application);
+  grind_preferences_follow_style ();
   gtk_window_set_default_icon_name (APPLICATION_ID);
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,

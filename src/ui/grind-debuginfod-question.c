@@ -94,8 +94,8 @@ looked_cb (GObject      *source,
     grind_dialogs_show_error (parent, _("Nothing Can Be Fetched"), error->message);
   else if (servers[0] == NULL)
     grind_dialogs_show_error (parent, _("Nothing Can Be Fetched"),
-                              _("No debuginfod server is known. “Source Folders and Maps” in the "
-                                "main menu takes their addresses."));
+                              _("No debuginfod server is known. “Files” in the preferences takes "
+                                "their addresses."));
   else
     ask (parent, (const char *const *) servers);
 }

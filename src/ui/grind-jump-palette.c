@@ -99,6 +99,7 @@ static const struct
   { N_("Percentages of the total or the selected function"), "view.relative" },
   { N_("Show what is left out"), "view.show-all" },
   { N_("Open in the editor"), "view.open-in-editor" },
+  { N_("Preferences"), "win.preferences" },
   { N_("Choose the editor"), "win.editor" },
   { N_("Source folders and path maps"), "win.paths" },
   { N_("Properties"), "view.properties" },

@@ -8,12 +8,11 @@
 #include "grind-accessible.h"
 #include "grind-add-files.h"
 #include "grind-dialogs.h"
-#include "grind-editor-dialog.h"
 #include "grind-file-runs.h"
 #include "grind-focus-keeper.h"
 #include "grind-header-bar.h"
 #include "grind-jump-palette.h"
-#include "grind-paths-dialog.h"
+#include "grind-preferences.h"
 #include "grind-recent.h"
 #include "grind-settings.h"
 
@@ -390,11 +389,26 @@ jump_action (GtkWidget  *widget,
 }
 
 static void
+show_preferences (GtkWidget  *widget,
+                  const char *page)
+{
+  gtk_window_present (GTK_WINDOW (grind_preferences_new (GTK_WINDOW (widget), page)));
+}
+
+static void
+preferences_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  show_preferences (widget, GRIND_PREFERENCES_APPEARANCE);
+}
+
+static void
 paths_action (GtkWidget  *widget,
               const char *action,
               GVariant   *parameter)
 {
-  gtk_window_present (GTK_WINDOW (grind_paths_dialog_new (GTK_WINDOW (widget))));
+  show_preferences (widget, GRIND_PREFERENCES_FILES);
 }
 
 static void
@@ -402,7 +416,7 @@ editor_action (GtkWidget  *widget,
                const char *action,
                GVariant   *parameter)
 {
-  gtk_window_present (GTK_WINDOW (grind_editor_dialog_new (GTK_WINDOW (widget))));
+  show_preferences (widget, GRIND_PREFERENCES_EDITOR);
 }
 
 static void
@@ -589,6 +603,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
   gtk_widget_class_install_action (widget_class, "win.jump", NULL, jump_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_action);
   gtk_widget_class_install_action (widget_class, "win.paths", NULL, paths_action);
   gtk_widget_class_install_action (widget_class, "win.editor", NULL, editor_action);
   gtk_widget_class_install_action (widget_class, "win.sort-functions", "u", sort_action);

@@ -42,14 +42,14 @@ def expect(path, line):
         pass
 
 
-def open_dialog(window, item, title):
+def open_page(window, title):
     window.open_menu('Main menu')
-    window.click('menu item', item)
-    wait(lambda: window.look('frame', title) or window.look('dialog', title), title)
+    window.click('menu item', 'Preferences')
+    window.click('page tab', title)
 
 
 def choose_kate(window):
-    open_dialog(window, 'Editor…', 'Editor')
+    open_page(window, 'Editor')
     window.point(window.find('check box', 'Kate'), 'click', 1)
     kate = window.find('check box', 'Kate')
     wait(lambda: kate.getState().contains(pyatspi.STATE_CHECKED), 'the choice')
@@ -58,7 +58,7 @@ def choose_kate(window):
 
 
 def add_map(window):
-    open_dialog(window, 'Source Folders and Maps…', 'Source Folders and Maps')
+    open_page(window, 'Files')
     window.click('push button', 'Add Map…')
     wait(lambda: window.look('push button', 'Choose a folder'), 'the question')
     window.type('/build/x\t' + os.path.dirname(MOVED))

@@ -35,10 +35,12 @@ def told(window, text):
 
 
 def reload_itself(window):
-    window.open_menu('Main menu')
-    window.click('menu item', 'When a File Changes')
-    window.click('radio menu item', 'Reload by Itself')
-    window.press('Escape', 'Escape')
+    window.press('ctrl+comma')
+    window.click('page tab', 'Files')
+    while window.focused() != 'When a file changes':
+        window.press('Tab')
+    window.press('space', 'Down', 'Return', 'Escape')
+    wait(lambda: not window.look('page tab', 'Files'), 'the preferences to go')
 
 
 def inclusive(window):

@@ -8,9 +8,9 @@
 
 #include "grind-test-window.h"
 #include "source/grind-editor.h"
-#include "ui/grind-editor-dialog.h"
 #include "ui/grind-open-in-editor.h"
 #include "ui/grind-path-settings.h"
+#include "ui/grind-preferences.h"
 #include "ui/grind-profile-view.h"
 #include "ui/grind-settings.h"
 
@@ -267,11 +267,17 @@ has_choices (gpointer dialog)
   return find_row (dialog, "Another one") != NULL;
 }
 
+static GtkWidget *
+new_dialog (Fixture *fixture)
+{
+  return grind_preferences_new (GTK_WINDOW (fixture->window), GRIND_PREFERENCES_EDITOR);
+}
+
 static void
 test_dialog (Fixture       *fixture,
              gconstpointer  data)
 {
-  GtkWidget *dialog = grind_editor_dialog_new (GTK_WINDOW (fixture->window));
+  GtkWidget *dialog = new_dialog (fixture);
   GtkWidget *entry;
 
   gtk_window_present (GTK_WINDOW (dialog));
@@ -294,12 +300,12 @@ test_dialog (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (dialog));
 
   /* It is what is shown the next time, and an editor that is gone is as if none was chosen. */
-  dialog = grind_editor_dialog_new (GTK_WINDOW (fixture->window));
+  dialog = new_dialog (fixture);
   gtk_window_present (GTK_WINDOW (dialog));
   g_assert_true (test_wait (has_choices, dialog));
   check_setting ("editor", GRIND_EDITOR_CUSTOM);
   gtk_window_destroy (GTK_WINDOW (dialog));
-  dialog = grind_editor_dialog_new (GTK_WINDOW (fixture->window));
+  dialog = new_dialog (fixture);
   gtk_window_destroy (GTK_WINDOW (dialog));
   test_settle ();
 }

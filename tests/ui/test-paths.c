@@ -12,7 +12,7 @@
 #include "ui/grind-map-dialog.h"
 #include "ui/grind-missing-page.h"
 #include "ui/grind-path-settings.h"
-#include "ui/grind-paths-dialog.h"
+#include "ui/grind-preferences.h"
 #include "ui/grind-settings.h"
 
 static void
@@ -142,7 +142,7 @@ test_dialog (void)
 {
   GrindPathSettings *settings = grind_path_settings_get ();
   GtkWidget *parent = gtk_window_new ();
-  GtkWidget *dialog = grind_paths_dialog_new (GTK_WINDOW (parent));
+  GtkWidget *dialog = grind_preferences_new (GTK_WINDOW (parent), GRIND_PREFERENCES_FILES);
 
   gtk_window_present (GTK_WINDOW (parent));
   gtk_window_present (GTK_WINDOW (dialog));
@@ -214,7 +214,7 @@ test_remove (void)
   grind_path_settings_add_map (settings, "/x", "/y");
   g_settings_set_strv (grind_settings_get (), "path-maps",
                        (const char *const[]) { "/x=/y", "nonsense", NULL });
-  dialog = grind_paths_dialog_new (GTK_WINDOW (parent));
+  dialog = grind_preferences_new (GTK_WINDOW (parent), GRIND_PREFERENCES_FILES);
   gtk_window_present (GTK_WINDOW (parent));
   gtk_window_present (GTK_WINDOW (dialog));
   test_settle ();
@@ -344,7 +344,7 @@ test_fetch_preferences (void)
 {
   GrindDebuginfodSettings *settings = grind_debuginfod_settings_get ();
   GtkWidget *parent = gtk_window_new ();
-  GtkWidget *dialog = grind_paths_dialog_new (GTK_WINDOW (parent));
+  GtkWidget *dialog = grind_preferences_new (GTK_WINDOW (parent), GRIND_PREFERENCES_FILES);
   g_auto (GStrv) urls = NULL;
   g_autofree char *joined = NULL;
   GtkWidget *row;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-editor-dialog.h"
+#include "grind-editor-group.h"
 
 #include <glib/gi18n.h>
 
@@ -12,28 +12,27 @@
 #define COMMAND "editor-command"
 
 /* Which editor opens source files: one of those that are installed, or a command. */
-struct _GrindEditorDialog
+struct _GrindEditorGroup
 {
-  AdwPreferencesWindow parent_instance;
+  AdwPreferencesGroup parent_instance;
 
   /* Owned */
   GCancellable *cancellable;    /* of the look for editors */
-  GHashTable   *buttons;        /* id -> GtkCheckButton, borrowed: they are in the group */
+  GHashTable   *buttons;        /* id -> GtkCheckButton, borrowed */
 
   /* Borrowed */
   GSettings    *settings;       /* (nullable) */
-  GtkWidget    *group;
   GtkWidget    *first_button;   /* (nullable): the others are in its group */
   GtkWidget    *auto_row;
   GtkWidget    *command_row;
   GtkWidget    *problem_label;
 };
 
-G_DEFINE_FINAL_TYPE (GrindEditorDialog, grind_editor_dialog, ADW_TYPE_PREFERENCES_WINDOW)
+G_DEFINE_FINAL_TYPE (GrindEditorGroup, grind_editor_group, ADW_TYPE_PREFERENCES_GROUP)
 
 static void
-toggled_cb (GtkCheckButton    *button,
-            GrindEditorDialog *self)
+toggled_cb (GtkCheckButton   *button,
+            GrindEditorGroup *self)
 {
   const char *id = g_object_get_data (G_OBJECT (button), "grind-id");
 
@@ -45,10 +44,10 @@ toggled_cb (GtkCheckButton    *button,
 }
 
 static GtkWidget *
-add_choice (GrindEditorDialog *self,
-            const char        *id,
-            const char        *title,
-            const char        *subtitle)
+add_choice (GrindEditorGroup *self,
+            const char       *id,
+            const char       *title,
+            const char       *subtitle)
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *button = gtk_check_button_new ();
@@ -66,14 +65,14 @@ add_choice (GrindEditorDialog *self,
   g_hash_table_insert (self->buttons, g_object_get_data (G_OBJECT (button), "grind-id"), button);
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), button);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), button);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), row);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
 
   return row;
 }
 
 /* Marks the one of the settings, which was not added yet while it was not known to be there. */
 static void
-show_choice (GrindEditorDialog *self)
+show_choice (GrindEditorGroup *self)
 {
   g_autofree char *id = self->settings != NULL ? g_settings_get_string (self->settings, EDITOR)
                                                : g_strdup (GRIND_EDITOR_AUTO);
@@ -91,7 +90,7 @@ show_choice (GrindEditorDialog *self)
 }
 
 static void
-check_command (GrindEditorDialog *self)
+check_command (GrindEditorGroup *self)
 {
   g_autoptr (GError) error = NULL;
   const char *command = gtk_editable_get_text (GTK_EDITABLE (self->command_row));
@@ -105,7 +104,7 @@ check_command (GrindEditorDialog *self)
 }
 
 static void
-command_changed_cb (GrindEditorDialog *self)
+command_changed_cb (GrindEditorGroup *self)
 {
   check_command (self);
   if (self->settings != NULL)
@@ -114,7 +113,7 @@ command_changed_cb (GrindEditorDialog *self)
 }
 
 static void
-add_command (GrindEditorDialog *self)
+add_command (GrindEditorGroup *self)
 {
   g_autofree char *command = self->settings != NULL
                              ? g_settings_get_string (self->settings, COMMAND)
@@ -124,14 +123,14 @@ add_command (GrindEditorDialog *self)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->command_row), _("Command"));
   gtk_editable_set_text (GTK_EDITABLE (self->command_row), command);
   g_signal_connect_swapped (self->command_row, "changed", G_CALLBACK (command_changed_cb), self);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), self->command_row);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), self->command_row);
 
   self->problem_label = gtk_label_new ("");
   gtk_label_set_xalign (GTK_LABEL (self->problem_label), 0);
   gtk_label_set_wrap (GTK_LABEL (self->problem_label), TRUE);
   gtk_widget_add_css_class (self->problem_label, "grind-dim");
   gtk_widget_set_margin_top (self->problem_label, 6);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), self->problem_label);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), self->problem_label);
 }
 
 static void
@@ -148,7 +147,7 @@ installed_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  GrindEditorDialog *self = GRIND_EDITOR_DIALOG (source);
+  GrindEditorGroup *self = GRIND_EDITOR_GROUP (source);
   g_autoptr (GPtrArray) installed = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (installed == NULL)
@@ -177,73 +176,57 @@ installed_cb (GObject      *source,
 }
 
 static void
-grind_editor_dialog_dispose (GObject *object)
+grind_editor_group_dispose (GObject *object)
 {
-  GrindEditorDialog *self = GRIND_EDITOR_DIALOG (object);
+  GrindEditorGroup *self = GRIND_EDITOR_GROUP (object);
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
 
-  G_OBJECT_CLASS (grind_editor_dialog_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_editor_group_parent_class)->dispose (object);
 }
 
 static void
-grind_editor_dialog_finalize (GObject *object)
+grind_editor_group_finalize (GObject *object)
 {
-  GrindEditorDialog *self = GRIND_EDITOR_DIALOG (object);
+  GrindEditorGroup *self = GRIND_EDITOR_GROUP (object);
 
   g_clear_pointer (&self->buttons, g_hash_table_unref);
 
-  G_OBJECT_CLASS (grind_editor_dialog_parent_class)->finalize (object);
+  G_OBJECT_CLASS (grind_editor_group_parent_class)->finalize (object);
 }
 
 static void
-grind_editor_dialog_class_init (GrindEditorDialogClass *klass)
+grind_editor_group_class_init (GrindEditorGroupClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = grind_editor_dialog_dispose;
-  G_OBJECT_CLASS (klass)->finalize = grind_editor_dialog_finalize;
+  G_OBJECT_CLASS (klass)->dispose = grind_editor_group_dispose;
+  G_OBJECT_CLASS (klass)->finalize = grind_editor_group_finalize;
 }
 
 static void
-grind_editor_dialog_init (GrindEditorDialog *self)
+grind_editor_group_init (GrindEditorGroup *self)
 {
-  GtkWidget *page = adw_preferences_page_new ();
   g_autoptr (GTask) task = NULL;
 
   self->settings = grind_settings_get ();
   self->buttons = g_hash_table_new (g_str_hash, g_str_equal);
   self->cancellable = g_cancellable_new ();
-  self->group = adw_preferences_group_new ();
-  gtk_window_set_title (GTK_WINDOW (self), _("Editor"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 560, 640);
-  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (self), FALSE);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self->group),
-                                   _("Open source files with"));
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (self->group));
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self), ADW_PREFERENCES_PAGE (page));
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _("Open source files with"));
   self->auto_row = add_choice (self, GRIND_EDITOR_AUTO, _("The first that is installed"),
                                _("None of those that are known is installed"));
 
   task = g_task_new (self, self->cancellable, installed_cb, NULL);
-  g_task_set_source_tag (task, grind_editor_dialog_init);
+  g_task_set_source_tag (task, grind_editor_group_init);
   g_task_run_in_thread (task, installed_worker);
 }
 
 /**
- * grind_editor_dialog_new:
- * @parent: the window to show it over
+ * grind_editor_group_new:
  *
- * Returns: (transfer none): a new dialog that chooses the editor
+ * Returns: (transfer floating): a group of preferences that chooses the editor
  */
 GtkWidget *
-grind_editor_dialog_new (GtkWindow *parent)
+grind_editor_group_new (void)
 {
-  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
-
-  return g_object_new (GRIND_TYPE_EDITOR_DIALOG,
-                       "transient-for", parent,
-                       "modal", TRUE,
-                       "destroy-with-parent", TRUE,
-                       NULL);
+  return g_object_new (GRIND_TYPE_EDITOR_GROUP, NULL);
 }

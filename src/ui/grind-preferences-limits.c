@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-preferences-private.h"
+
+#include <glib/gi18n.h>
+
+#include "draw/grind-graph-options.h"
+#include "grind-setting-row.h"
+#include "grind-settings.h"
+
+static const char *const keys[] = {
+  "map-depth", "map-min-area", "graph-callers", "graph-callees", "graph-min-share",
+  "graph-min-call-share", NULL,
+};
+
+static void
+restore_cb (void)
+{
+  grind_setting_row_restore (keys);
+}
+
+static void
+add_numbers (AdwPreferencesGroup      *group,
+             const GrindSettingNumber *numbers,
+             guint                     n_numbers)
+{
+  for (guint i = 0; i < n_numbers; i++)
+    adw_preferences_group_add (group, grind_setting_row_new_number (&numbers[i]));
+}
+
+static void
+add_maps (AdwPreferencesPage *page)
+{
+  const GrindSettingNumber numbers[] = {
+    /* translators: over how many calls boxes are drawn: all */
+    { "map-depth", _("Depth"), _("Over how many calls boxes are drawn"), .factor = 1,
+      .upper = 1000, .step = 1, .special = _("All") },
+    { "map-min-area", _("Least area"), _("In pixels; what has less room is hatched"), .factor = 1,
+      .lower = 1, .upper = 1000000, .step = 1 },
+  };
+
+  add_numbers (_grind_preferences_add_group (page, _("Caller and callee maps"), NULL), numbers,
+               G_N_ELEMENTS (numbers));
+}
+
+static void
+add_graphs (AdwPreferencesPage *page)
+{
+  const GrindSettingNumber numbers[] = {
+    { "graph-callers", _("Callers"), _("Over how many calls callers are drawn"), .factor = 1,
+      .upper = GRIND_GRAPH_ANY_DEPTH, .step = 1, .special = _("All"),
+      .special_value = GRIND_GRAPH_ANY_DEPTH, .special_number = GRIND_GRAPH_ANY_DEPTH },
+    { "graph-callees", _("Callees"), _("Over how many calls callees are drawn"), .factor = 1,
+      .upper = GRIND_GRAPH_ANY_DEPTH, .step = 1, .special = _("All"),
+      .special_value = GRIND_GRAPH_ANY_DEPTH, .special_number = GRIND_GRAPH_ANY_DEPTH },
+    { "graph-min-share", _("Least cost of functions"),
+      _("In percent of the selected function; cheaper ones are hidden and counted"),
+      .factor = 100, .upper = 100, .step = 0.5, .digits = 2 },
+    { "graph-min-call-share", _("Least cost of calls"),
+      _("In percent of the selected function; cheaper ones are hidden and counted"),
+      .factor = 100, .lower = -0.5, .upper = 100, .step = 0.5, .digits = 2,
+      /* translators: calls are hidden below the same cost as functions */
+      .special = _("As functions"), .special_value = -1, .special_number = -0.5 },
+  };
+
+  add_numbers (_grind_preferences_add_group (page, _("Call graphs"), NULL), numbers,
+               G_N_ELEMENTS (numbers));
+}
+
+static void
+add_restore (AdwPreferencesPage *page)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  GtkWidget *button = gtk_button_new_with_label (_("Restore Defaults"));
+
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "pill");
+  gtk_widget_set_tooltip_text (button, _("Of all limits on this page"));
+  gtk_widget_set_sensitive (button, grind_settings_get () != NULL);
+  g_signal_connect (button, "clicked", G_CALLBACK (restore_cb), NULL);
+  adw_preferences_group_add (group, button);
+  adw_preferences_page_add (page, group);
+}
+
+/**
+ * _grind_preferences_new_limits:
+ *
+ * Returns: (transfer floating): a page of how much pictures show
+ */
+AdwPreferencesPage *
+_grind_preferences_new_limits (void)
+{
+  AdwPreferencesPage *page = _grind_preferences_new_page (GRIND_PREFERENCES_LIMITS, _("Limits"),
+                                                          "view-list-symbolic");
+
+  add_maps (page);
+  add_graphs (page);
+  add_restore (page);
+
+  return page;
+}
