@@ -80,10 +80,19 @@ add_style (AdwPreferencesPage *page)
     { "light", N_("Light") },
     { "dark", N_("Dark") },
   };
+  static const GrindSettingChoice layouts[] = {
+    { "stacked", N_("Stacked") },
+    { "side-by-side", N_("Side by side") },
+  };
   AdwPreferencesGroup *group = _grind_preferences_add_group (page, _("Window"), NULL);
 
   adw_preferences_group_add (group, grind_setting_row_new_choice ("style", _("Style"), NULL, styles,
                                                                   G_N_ELEMENTS (styles)));
+  adw_preferences_group_add (group,
+                             grind_setting_row_new_choice ("layout", _("Callers and callees"),
+                                                           _("Beside each other where there is "
+                                                             "room"),
+                                                           layouts, G_N_ELEMENTS (layouts)));
 }
 
 static void

@@ -146,9 +146,11 @@ test_appearance (Fixture       *fixture,
                  gconstpointer  page)
 {
   static const char *const styles[] = { "system", "light", "dark", NULL };
+  static const char *const layouts[] = { "stacked", "side-by-side", NULL };
   static const char *const colors[] = { "auto", "object", "file", "class", "cost", NULL };
 
   check_choice (fixture, "Style", "style", styles);
+  check_choice (fixture, "Callers and callees", "layout", layouts);
   check_choice (fixture, "Colour by", "color-by", colors);
   check_number (fixture, "Decimals of percentages", "percent-digits", 4, 4);
   check_switch (fixture, "Show cycles", "show-cycles");

@@ -3,6 +3,7 @@
 
 #include "grind-test-window.h"
 #include "ui/grind-debuginfod-settings.h"
+#include "ui/grind-choice.h"
 #include "ui/grind-divider.h"
 #include "ui/grind-percent.h"
 #include "ui/grind-settings.h"
@@ -100,6 +101,53 @@ test_for_all (void)
   g_settings_reset (settings, "percent-digits");
   g_settings_reset (settings, "color-by");
   g_settings_reset (settings, "show-cycles");
+}
+
+static void
+chosen_cb (gpointer    owner,
+           const char *action)
+{
+  guint *n_changes = owner;
+
+  g_assert_cmpstr (action, ==, "depth");
+  (*n_changes)++;
+}
+
+static guint
+get_depth (GSimpleActionGroup *group)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (group), "depth");
+
+  return g_variant_get_uint32 (state);
+}
+
+/* Pictures follow what is chosen for all, and not what is chosen in another one. */
+static void
+test_choice (void)
+{
+  static const GrindChoice choices[] = { { "depth", "map-depth", "uint32 0" } };
+  GSettings *settings = grind_settings_get ();
+  g_autoptr (GSimpleActionGroup) first = g_simple_action_group_new ();
+  g_autoptr (GSimpleActionGroup) second = g_simple_action_group_new ();
+  guint n_changes[2] = { 0 };
+
+  grind_choice_add_actions (G_ACTION_MAP (first), choices, 1, chosen_cb, &n_changes[0]);
+  grind_choice_add_actions (G_ACTION_MAP (second), choices, 1, chosen_cb, &n_changes[1]);
+  g_action_group_change_action_state (G_ACTION_GROUP (first), "depth", g_variant_new_uint32 (3));
+  g_assert_cmpuint (get_depth (first), ==, 3);
+  g_assert_cmpuint (get_depth (second), ==, 0);
+  grind_settings_set_for_all ("map-depth", g_variant_new_uint32 (5));
+  g_assert_cmpuint (get_depth (first), ==, 5);
+  g_assert_cmpuint (get_depth (second), ==, 5);
+  g_assert_cmpuint (n_changes[0], ==, 2);
+  g_assert_cmpuint (n_changes[1], ==, 1);
+  grind_settings_set_for_all ("map-depth", g_variant_new_uint32 (5));
+  g_assert_cmpuint (n_changes[1], ==, 1);
+
+  g_assert_finalize_object (g_steal_pointer (&second));
+  grind_settings_set_for_all ("map-depth", g_variant_new_uint32 (0));
+  g_assert_cmpuint (get_depth (first), ==, 0);
+  g_settings_reset (settings, "map-depth");
 }
 
 /* Percentages have as many decimals as the user wants, and columns room for them. */
@@ -266,6 +314,7 @@ main (int    argc,
   g_test_add_func ("/ui/settings/defaults", test_defaults);
   g_test_add_func ("/ui/settings/session", test_session);
   g_test_add_func ("/ui/settings/for-all", test_for_all);
+  g_test_add_func ("/ui/settings/choice", test_choice);
   g_test_add_func ("/ui/settings/digits", test_digits);
   g_test_add_func ("/ui/settings/formulas", test_formulas);
   g_test_add_func ("/ui/settings/reloaded", test_reloaded);
