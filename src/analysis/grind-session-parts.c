@@ -4,6 +4,9 @@
 
 #include "grind-session-private.h"
 
+#define PARTS_TYPE     "a(sxxxu)"   /* file, number, thread, process, how many such came before */
+#define MAX_KEPT_PARTS 1024         /* more are not remembered from run to run */
+
 static guint parts_changed_signal;
 
 static gboolean
@@ -157,6 +160,65 @@ _grind_session_take_over_parts (GrindSession *self,
   parts = g_new0 (guint8, n_parts / 8 + 1);
   for (GrindPartId part = 0; part < n_parts; part++)
     if (g_hash_table_contains (chosen, &keys[part]))
+      add_part (parts, part);
+  grind_session_set_parts (self, parts);
+}
+
+/* The parts that are chosen, for _grind_session_parts_from_variant(); %NULL for all. */
+GVariant *
+_grind_session_parts_to_variant (GrindSession *self)
+{
+  guint n_parts = grind_profile_get_n_parts (self->shared->profile);
+  g_autofree Key *keys = NULL;
+  GVariantBuilder builder;
+
+  if (self->shared->parts == NULL || grind_session_count_parts (self) > MAX_KEPT_PARTS)
+    return NULL;
+
+  keys = make_keys (self->shared->profile);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (PARTS_TYPE));
+  for (GrindPartId part = 0; part < n_parts; part++)
+    if (has_part (self->shared->parts, part))
+      g_variant_builder_add (&builder, "(sxxxu)", keys[part].file, keys[part].number,
+                             keys[part].thread, keys[part].pid, keys[part].n_before);
+
+  return g_variant_builder_end (&builder);
+}
+
+/* Chooses the parts that a state names; all, if it names none that are there. */
+void
+_grind_session_parts_from_variant (GrindSession *self,
+                                   GVariant     *state)
+{
+  g_autoptr (GVariant) chosen = g_variant_lookup_value (state, "parts",
+                                                        G_VARIANT_TYPE (PARTS_TYPE));
+  gsize n_chosen = chosen != NULL ? g_variant_n_children (chosen) : 0;
+  guint n_parts = grind_profile_get_n_parts (self->shared->profile);
+  g_autoptr (GHashTable) wanted = g_hash_table_new (hash_key, is_equal_key);
+  g_autofree Key *wanted_keys = NULL;
+  g_autofree Key *keys = NULL;
+  g_autofree guint8 *parts = NULL;
+
+  if (n_chosen == 0 || n_chosen > MAX_KEPT_PARTS)
+    {
+      grind_session_set_parts (self, NULL);
+      return;
+    }
+
+  wanted_keys = g_new0 (Key, n_chosen);
+  for (gsize i = 0; i < n_chosen; i++)
+    {
+      Key *key = &wanted_keys[i];
+
+      g_variant_get_child (chosen, i, "(&sxxxu)", &key->file, &key->number, &key->thread,
+                           &key->pid, &key->n_before);
+      g_hash_table_add (wanted, key);
+    }
+
+  keys = make_keys (self->shared->profile);
+  parts = g_new0 (guint8, n_parts / 8 + 1);
+  for (GrindPartId part = 0; part < n_parts; part++)
+    if (g_hash_table_contains (wanted, &keys[part]))
       add_part (parts, part);
   grind_session_set_parts (self, parts);
 }

@@ -127,6 +127,9 @@ guint8     *_grind_shared_normalize_parts   (GrindShared       *self,
 gboolean    _grind_shared_has_parts         (GrindShared       *self);
 void        _grind_session_take_over_parts  (GrindSession      *self,
                                              GrindSession      *former);
+GVariant   *_grind_session_parts_to_variant (GrindSession      *self) G_GNUC_WARN_UNUSED_RESULT;
+void        _grind_session_parts_from_variant (GrindSession    *self,
+                                               GVariant        *state);
 
 /* What is left out */
 void        _grind_session_add_omission_signal (GrindSessionClass *klass);

@@ -128,4 +128,9 @@ void          grind_session_take_over_history
 void          grind_session_take_over       (GrindSession *self,
                                              GrindSession *former);
 
+/* What is shown, from one run of the program to the next */
+GVariant     *grind_session_dup_state       (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_session_set_state       (GrindSession *self,
+                                             GVariant     *state);
+
 G_END_DECLS
