@@ -23,6 +23,8 @@ struct _GrindApplication
   AdwApplication parent_instance;
 
   /* Owned */
+  GrindMemory             *memory;
+  GrindClosedTabs         *closed_tabs;
   char                    *screenshot;     /* (nullable): the path of a picture to write instead */
   GApplicationCommandLine *command_line;   /* (nullable): what this process was started with */
 
@@ -262,13 +264,13 @@ grind_application_command_line (GApplication            *application,
   return 0;
 }
 
+/* The window in front, %NULL if there is none */
 static GrindWindow *
-find_window (GtkApplication *application)
+get_window (GtkApplication *application)
 {
   GtkWindow *active = gtk_application_get_active_window (application);
 
-  return GRIND_WINDOW (GRIND_IS_WINDOW (active) ? GTK_WIDGET (active)
-                                                : grind_window_new (application));
+  return GRIND_IS_WINDOW (active) ? GRIND_WINDOW (active) : NULL;
 }
 
 /* Asked for over D-Bus, without a command line */
@@ -278,9 +280,11 @@ grind_application_open (GApplication  *application,
                         int            n_files,
                         const char    *hint)
 {
-  GrindWindow *window = find_window (GTK_APPLICATION (application));
+  GrindWindow *window = get_window (GTK_APPLICATION (application));
   g_autoptr (GPtrArray) array = g_ptr_array_new_with_free_func (g_object_unref);
 
+  if (window == NULL)
+    window = GRIND_WINDOW (grind_window_new (GTK_APPLICATION (application)));
   for (int i = 0; i < n_files; i++)
     g_ptr_array_add (array, g_object_ref (files[i]));
   grind_window_open_files (window, array);
@@ -290,7 +294,12 @@ grind_application_open (GApplication  *application,
 static void
 grind_application_activate (GApplication *application)
 {
-  gtk_window_present (GTK_WINDOW (find_window (GTK_APPLICATION (application))));
+  GrindWindow *window = get_window (GTK_APPLICATION (application));
+
+  if (window != NULL)
+    gtk_window_present (GTK_WINDOW (window));
+  else
+    grind_memory_begin (GRIND_APPLICATION (application)->memory);
 }
 
 static void
@@ -319,6 +328,7 @@ quit_cb (GSimpleAction *action,
 {
   g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
 
+  grind_memory_quit (GRIND_APPLICATION (user_data)->memory);
   for (GList *link = windows; link != NULL; link = link->next)
     gtk_window_close (link->data);
 }
@@ -362,6 +372,20 @@ add_settings_actions (GApplication *application)
                                    NULL);
 }
 
+/* An instance that is alone neither knows what others had open nor tells them. */
+static void
+remember_windows (GrindApplication *self)
+{
+  gboolean is_alone = (g_application_get_flags (G_APPLICATION (self)) &
+                       G_APPLICATION_NON_UNIQUE) != 0;
+  g_autofree char *path = NULL;
+
+  if (!is_alone)
+    path = g_build_filename (g_get_user_state_dir (), "grindscope", "session", NULL);
+  self->memory = grind_memory_new (GTK_APPLICATION (self), path);
+  self->closed_tabs = grind_closed_tabs_new (GTK_APPLICATION (self));
+}
+
 static void
 grind_application_startup (GApplication *application)
 {
@@ -371,6 +395,7 @@ grind_application_startup (GApplication *application)
     const char *accels[3];
   } accels[] = {
     { "app.new-window", { "<Primary>n" } },
+    { "app.reopen-tab", { "<Primary><Shift>t" } },
     { "app.quit", { "<Primary>q" } },
     { "app.switch-layout", { "<Primary><Shift>l" } },
     { "win.open", { "<Primary>o" } },
@@ -397,6 +422,7 @@ grind_application_startup (GApplication *application)
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,
                                            accels[i].accels);
+  remember_windows (GRIND_APPLICATION (application));
 }
 
 static void
@@ -404,6 +430,8 @@ grind_application_finalize (GObject *object)
 {
   GrindApplication *self = GRIND_APPLICATION (object);
 
+  g_clear_object (&self->memory);
+  g_clear_object (&self->closed_tabs);
   g_clear_pointer (&self->screenshot, g_free);
   g_clear_object (&self->command_line);
 
@@ -467,4 +495,32 @@ grind_application_get_exit_status (GrindApplication *self)
 
   return self->command_line == NULL
            ? 0 : g_application_command_line_get_exit_status (self->command_line);
+}
+
+/**
+ * grind_application_get_memory:
+ * @self: an application that was started
+ *
+ * Returns: (transfer none): what remembers its windows
+ */
+GrindMemory *
+grind_application_get_memory (GrindApplication *self)
+{
+  g_return_val_if_fail (GRIND_IS_APPLICATION (self), NULL);
+
+  return self->memory;
+}
+
+/**
+ * grind_application_get_closed_tabs:
+ * @self: an application that was started
+ *
+ * Returns: (transfer none): the tabs that can be reopened
+ */
+GrindClosedTabs *
+grind_application_get_closed_tabs (GrindApplication *self)
+{
+  g_return_val_if_fail (GRIND_IS_APPLICATION (self), NULL);
+
+  return self->closed_tabs;
 }

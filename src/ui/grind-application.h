@@ -3,6 +3,9 @@
 
 #include <adwaita.h>
 
+#include "grind-closed-tabs.h"
+#include "grind-memory.h"
+
 G_BEGIN_DECLS
 
 #define GRIND_EXIT_NOT_OPENED 1   /* a file could not be opened */
@@ -14,5 +17,7 @@ G_DECLARE_FINAL_TYPE (GrindApplication, grind_application, GRIND, APPLICATION, A
 GrindApplication *grind_application_new             (GApplicationFlags  flags)
   G_GNUC_WARN_UNUSED_RESULT;
 int               grind_application_get_exit_status (GrindApplication  *self);
+GrindMemory      *grind_application_get_memory      (GrindApplication  *self);
+GrindClosedTabs  *grind_application_get_closed_tabs (GrindApplication  *self);
 
 G_END_DECLS

@@ -11,7 +11,9 @@
 
 #define TOAST       "grind-toast"         /* of an overlay: the toast that it shows, borrowed */
 #define TOAST_TIMER "grind-toast-timer"   /* of an overlay: the source that ends it */
+#define TOAST_KEPT  "grind-toast-kept"    /* of an overlay: what its button needs */
 #define TOAST_TIME  5                     /* s */
+#define UNDO_TIME   10                    /* s, for one has to get there */
 
 typedef struct
 {
@@ -212,9 +214,10 @@ remove_timer (gpointer timer)
 
 /* Shows the toast of @overlay for a while from now on. */
 static void
-keep_toast (GtkWidget *overlay)
+keep_toast (GtkWidget *overlay,
+            guint      seconds)
 {
-  guint timer = g_timeout_add_seconds (TOAST_TIME, dismiss_toast_cb, overlay);
+  guint timer = g_timeout_add_seconds (seconds, dismiss_toast_cb, overlay);
 
   g_object_set_data_full (G_OBJECT (overlay), TOAST_TIMER, GUINT_TO_POINTER (timer), remove_timer);
 }
@@ -224,6 +227,48 @@ toast_dismissed_cb (GObject *overlay)
 {
   g_object_set_data (overlay, TOAST_TIMER, NULL);
   g_object_set_data (overlay, TOAST, NULL);
+  g_object_set_data (overlay, TOAST_KEPT, NULL);
+}
+
+/* The toast of @overlay, with a text and no button; a new one is not shown yet. */
+static AdwToast *
+take_toast (GtkWidget  *overlay,
+            const char *message)
+{
+  /* A name may have anything in it that is markup to a toast. */
+  g_autofree char *markup = g_markup_escape_text (message, -1);
+  AdwToast *toast = g_object_get_data (G_OBJECT (overlay), TOAST);
+
+  g_object_set_data (G_OBJECT (overlay), TOAST_KEPT, NULL);
+  if (toast != NULL)
+    {
+      /* One that goes while another one comes makes libadwaita 1.2 lay out in the midst of
+       * painting. */
+      adw_toast_set_title (toast, markup);
+      adw_toast_set_button_label (toast, NULL);
+      adw_toast_set_action_name (toast, NULL);
+      return toast;
+    }
+
+  toast = adw_toast_new (markup);
+  adw_toast_set_timeout (toast, 0);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed_cb), overlay,
+                           G_CONNECT_SWAPPED);
+
+  return toast;
+}
+
+static void
+show_toast (GtkWidget *overlay,
+            AdwToast  *toast,
+            guint      seconds)
+{
+  keep_toast (overlay, seconds);
+  if (g_object_get_data (G_OBJECT (overlay), TOAST) == toast)
+    return;
+
+  g_object_set_data (G_OBJECT (overlay), TOAST, toast);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
 }
 
 /**
@@ -237,33 +282,56 @@ void
 grind_dialogs_show_toast (GtkWidget  *widget,
                           const char *message)
 {
-  g_autofree char *markup = NULL;
+  GtkWidget *overlay;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (message != NULL);
+
+  overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  if (overlay != NULL)
+    show_toast (overlay, take_toast (overlay, message), TOAST_TIME);
+}
+
+/**
+ * grind_dialogs_show_undo:
+ * @widget: where the user asked for something
+ * @message: what was done, translated
+ * @action: what undoes it, an action
+ * @target: the target of @action; consumed if floating
+ * @kept: (nullable): what @action needs
+ * @let_go: called with @kept once that is no longer offered
+ *
+ * Tells like grind_dialogs_show_toast() what was done, and offers to undo it for a while.
+ */
+void
+grind_dialogs_show_undo (GtkWidget      *widget,
+                         const char     *message,
+                         const char     *action,
+                         GVariant       *target,
+                         gpointer        kept,
+                         GDestroyNotify  let_go)
+{
+  g_autoptr (GVariant) sunk = g_variant_ref_sink (target);
   GtkWidget *overlay;
   AdwToast *toast;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (message != NULL);
+  g_return_if_fail (action != NULL);
 
   overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
   if (overlay == NULL)
-    return;
-
-  /* A name may have anything in it that is markup to a toast. */
-  markup = g_markup_escape_text (message, -1);
-  toast = g_object_get_data (G_OBJECT (overlay), TOAST);
-  if (toast != NULL)
     {
-      /* One that goes while another one comes makes libadwaita 1.2 lay out in the midst of
-       * painting. */
-      adw_toast_set_title (toast, markup);
-      keep_toast (overlay);
+      if (kept != NULL)
+        let_go (kept);
       return;
     }
 
-  toast = adw_toast_new (markup);
-  adw_toast_set_timeout (toast, 0);
-  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed_cb), overlay,
-                           G_CONNECT_SWAPPED);
-  g_object_set_data (G_OBJECT (overlay), TOAST, toast);
-  keep_toast (overlay);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  toast = take_toast (overlay, message);
+  adw_toast_set_action_target_value (toast, sunk);
+  adw_toast_set_action_name (toast, action);
+  adw_toast_set_button_label (toast, _("Undo"));
+  if (kept != NULL)
+    g_object_set_data_full (G_OBJECT (overlay), TOAST_KEPT, kept, let_go);
+  show_toast (overlay, toast, UNDO_TIME);
 }

@@ -35,5 +35,11 @@ void grind_dialogs_show_error      (GtkWindow        *parent,
                                     const char       *message);
 void grind_dialogs_show_toast      (GtkWidget        *widget,
                                     const char       *message);
+void grind_dialogs_show_undo       (GtkWidget        *widget,
+                                    const char       *message,
+                                    const char       *action,
+                                    GVariant         *target,
+                                    gpointer          kept,
+                                    GDestroyNotify    let_go);
 
 G_END_DECLS

@@ -718,7 +718,7 @@ grind_function_pane_dup_state (GrindFunctionPane *self)
 /**
  * grind_function_pane_set_state:
  * @self: a function pane
- * @state: what another pane has given
+ * @state: what another pane has given, perhaps in an earlier run; passed over if it is none
  *
  * Sorts, groups and searches as the other pane did, and shows the same place.
  */
@@ -732,9 +732,14 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   double rows;
 
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
-  g_return_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE (STATE_TYPE)));
+
+  if (!g_variant_is_of_type (state, G_VARIANT_TYPE (STATE_TYPE)))
+    return;
 
   g_variant_get (state, "(ubu&sd)", &key, &is_descending, &by, &text, &rows);
+  if (key >= GRIND_N_FUNCTION_COLUMNS || by > GRIND_GROUP_BY_CYCLE)
+    return;
+
   if (key == GRIND_SORT_SECONDARY &&
       grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
     key = GRIND_SORT_INCLUSIVE;
@@ -743,7 +748,7 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   _grind_function_pane_sort_by (self, key, is_descending);
   set_group_by (self, by);
   grind_search_entry_set_text (self->search_entry, text);
-  self->wanted_rows = rows;
+  self->wanted_rows = rows >= 0 && rows <= G_MAXUINT32 ? rows : -1;
 }
 
 /**

@@ -64,6 +64,8 @@ static const struct
   { N_("Open profiles"), "win.open" },
   { N_("Add files to this profile"), "win.add-files" },
   { N_("Reload"), "win.reload" },
+  { N_("Reopen the closed tab"), "app.reopen-tab" },
+  { N_("Restore the last windows"), "app.restore-windows" },
   { N_("Back"), "win.back" },
   { N_("Forward"), "win.forward" },
   { N_("Up to the most expensive caller"), "win.up" },

@@ -373,12 +373,45 @@ find_window (Launch *launch)
   return GRIND_WINDOW (grind_window_new (launch->application));
 }
 
+/* Adds the files that the command line names, and tells whether it names standard input. */
+static gboolean
+list_files (Launch    *launch,
+            GPtrArray *files)
+{
+  g_autofree const char **names = NULL;
+  gboolean has_input = FALSE;
+
+  g_variant_dict_lookup (launch->options, G_OPTION_REMAINING, "^a&ay", &names);
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      if (strcmp (names[i], "-") == 0)
+        has_input = TRUE;
+      else
+        g_ptr_array_add (files,
+                         g_application_command_line_create_file_for_arg (launch->command_line,
+                                                                         names[i]));
+    }
+
+  return has_input;
+}
+
+static gboolean
+has_window (GtkApplication *application)
+{
+  for (GList *link = gtk_application_get_windows (application); link != NULL; link = link->next)
+    if (GRIND_IS_WINDOW (link->data))
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * grind_launch_run:
  * @application: the application
  * @command_line: the command line of a start of the program, here or elsewhere
  *
- * Opens what the command line names, and lets it go once that is done.
+ * Opens what the command line names, and lets it go once that is done. Where it names nothing and
+ * there is no window, the last ones come back.
  */
 void
 grind_launch_run (GtkApplication          *application,
@@ -386,20 +419,16 @@ grind_launch_run (GtkApplication          *application,
 {
   Launch *launch = launch_new (application, command_line);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autofree const char **names = NULL;
-  gboolean has_input = FALSE;
+  gboolean has_input = list_files (launch, files);
 
-  launch->window = g_object_ref (find_window (launch));
-  g_variant_dict_lookup (launch->options, G_OPTION_REMAINING, "^a&ay", &names);
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+  if (files->len == 0 && !has_input && !has_window (application))
     {
-      if (strcmp (names[i], "-") == 0)
-        has_input = TRUE;
-      else
-        g_ptr_array_add (files, g_application_command_line_create_file_for_arg (command_line,
-                                                                                names[i]));
+      grind_memory_begin (grind_application_get_memory (GRIND_APPLICATION (application)));
+      launch_unref (launch);
+      return;
     }
 
+  launch->window = g_object_ref (find_window (launch));
   gtk_window_present (GTK_WINDOW (launch->window));
   if (has_input)
     open_standard_input (launch);

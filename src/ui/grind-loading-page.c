@@ -134,6 +134,29 @@ grind_loading_page_init (GrindLoadingPage *self)
 }
 
 /**
+ * grind_loading_page_announce:
+ * @self: a loading page
+ * @title: the name of what will be read
+ *
+ * Says what is to be read; nothing of it has been yet.
+ */
+void
+grind_loading_page_announce (GrindLoadingPage *self,
+                             const char       *title)
+{
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (GRIND_IS_LOADING_PAGE (self));
+  g_return_if_fail (title != NULL);
+
+  grind_loading_page_stop (self);
+  /* translators: %s is the name of a file */
+  text = g_strdup_printf (_("Reading %s"), title);
+  adw_status_page_set_title (self->status, text);
+  gtk_progress_bar_set_fraction (self->progress_bar, 0);
+}
+
+/**
  * grind_loading_page_start:
  * @self: a loading page
  * @title: the name of what is read
@@ -146,17 +169,11 @@ grind_loading_page_start (GrindLoadingPage *self,
                           const char       *title,
                           GrindOpener      *opener)
 {
-  g_autofree char *text = NULL;
-
   g_return_if_fail (GRIND_IS_LOADING_PAGE (self));
   g_return_if_fail (title != NULL);
   g_return_if_fail (GRIND_IS_OPENER (opener));
 
-  grind_loading_page_stop (self);
-  /* translators: %s is the name of a file */
-  text = g_strdup_printf (_("Reading %s"), title);
-  adw_status_page_set_title (self->status, text);
-  gtk_progress_bar_set_fraction (self->progress_bar, 0);
+  grind_loading_page_announce (self, title);
   self->opener = g_object_ref (opener);
   self->source = g_timeout_add (INTERVAL, update_cb, self);
   update_cb (self);

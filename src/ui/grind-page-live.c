@@ -10,6 +10,14 @@
 #include "analysis/grind-number.h"
 #include "grind-settings.h"
 
+#define TOTAL "grind-page-total"   /* of a session */
+
+typedef struct
+{
+  char   *event;
+  gint64  total;
+} Total;
+
 void
 _grind_page_watch (GrindPage *self)
 {
@@ -27,12 +35,23 @@ _grind_page_stop_reading (GrindPage *self)
   g_clear_object (&self->reader);
 }
 
+/* What a session was when it was opened, for pages that show it later. */
+static void
+total_free (gpointer data)
+{
+  Total *total = data;
+
+  g_free (total->event);
+  g_free (total);
+}
+
 /* To be called while the graph is of all parts, as it was made; its costs are there then. */
 void
 _grind_page_keep_total (GrindPage    *self,
                         GrindSession *session)
 {
   GrindProfile *profile = grind_session_get_profile (session);
+  Total *total;
 
   g_clear_pointer (&self->total_event, g_free);
   if (grind_profile_get_n_real_events (profile) == 0)
@@ -41,6 +60,25 @@ _grind_page_keep_total (GrindPage    *self,
   self->total_event = g_strdup (grind_profile_get_event_name (profile, 0));
   self->total = grind_costs_get_total (grind_graph_get_costs (grind_session_get_graph (session),
                                                               0)).whole;
+  total = g_new0 (Total, 1);
+  total->event = g_strdup (self->total_event);
+  total->total = self->total;
+  g_object_set_data_full (G_OBJECT (session), TOTAL, total, total_free);
+}
+
+/* The same of a session that another page has shown. */
+void
+_grind_page_recall_total (GrindPage    *self,
+                          GrindSession *session)
+{
+  const Total *total = g_object_get_data (G_OBJECT (session), TOTAL);
+
+  g_clear_pointer (&self->total_event, g_free);
+  if (total == NULL)
+    return;
+
+  self->total_event = g_strdup (total->event);
+  self->total = total->total;
 }
 
 /* Like `+2.3 %`, or NULL where a share says nothing. */

@@ -6,6 +6,7 @@
 #include "grind-loading-page.h"
 #include "grind-opener.h"
 #include "grind-page.h"
+#include "grind-profile-view.h"
 #include "grind-siblings-bar.h"
 
 G_BEGIN_DECLS
@@ -36,6 +37,7 @@ struct _GrindPage
   GCancellable *renaming;        /* (nullable): likewise */
   GrindOpener  *reader;          /* (nullable): while changed files are read */
   GCancellable *reading;         /* (nullable): likewise */
+  GVariant     *wanted;          /* (nullable): what to show of the files once they are read */
   char         *total_event;     /* (nullable): the first event, of which there is a total */
   GrindSession *former;          /* (nullable): while loading again */
   GPtrArray    *former_files;    /* (nullable): of the former session, if files are added to it */
@@ -43,9 +45,23 @@ struct _GrindPage
   guint         prepare_source;
 
   GrindPageState state;
+  gboolean       may_begin;      /* while waiting: it is loaded when it is seen */
 };
 
+GrindProfileView *
+     _grind_page_get_view         (GrindPage      *self);
+void _grind_page_set_state        (GrindPage      *self,
+                                   GrindPageState  state);
+void _grind_page_look_for_siblings
+                                  (GrindPage      *self);
+
+/* grind-page-load.c */
 void _grind_page_clear            (GrindPage    *self);
+void _grind_page_take_input       (GrindPage    *self,
+                                   GPtrArray    *files,
+                                   GInputStream *stream,
+                                   char         *title);
+void _grind_page_start            (GrindPage    *self);
 void _grind_page_show_new_session (GrindPage    *self,
                                    GrindSession *session);
 
@@ -58,6 +74,8 @@ void _grind_page_read_again_action
                                    GVariant     *parameter);
 void _grind_page_stop_reading     (GrindPage    *self);
 void _grind_page_keep_total       (GrindPage    *self,
+                                   GrindSession *session);
+void _grind_page_recall_total     (GrindPage    *self,
                                    GrindSession *session);
 void _grind_page_show_again       (GrindPage    *self,
                                    GrindSession *session);

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @GRIND_PAGE_LOADING: a file is being read
  * @GRIND_PAGE_FAILED: the file could not be opened
  * @GRIND_PAGE_OPEN: the profile is there
+ * @GRIND_PAGE_WAITING: there are files that will be read once the page is seen
  *
  * What a page shows.
  */
@@ -23,6 +24,7 @@ typedef enum
   GRIND_PAGE_LOADING,
   GRIND_PAGE_FAILED,
   GRIND_PAGE_OPEN,
+  GRIND_PAGE_WAITING,
 } GrindPageState;
 
 #define GRIND_TYPE_PAGE_STATE (grind_page_state_get_type ())
@@ -47,6 +49,15 @@ void            grind_page_read_instead (GrindPage    *self,
 void            grind_page_open_stream  (GrindPage    *self,
                                          GInputStream *stream,
                                          const char   *title);
+void            grind_page_open_session (GrindPage    *self,
+                                         GPtrArray    *files,
+                                         const char   *title,
+                                         GrindSession *session);
+void            grind_page_wait         (GrindPage    *self,
+                                         GPtrArray    *files,
+                                         GVariant     *shown);
+void            grind_page_begin        (GrindPage    *self);
+GVariant       *grind_page_dup_shown    (GrindPage    *self) G_GNUC_WARN_UNUSED_RESULT;
 void            grind_page_fail         (GrindPage    *self,
                                          GPtrArray    *files,
                                          const GError *error);

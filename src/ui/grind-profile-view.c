@@ -482,6 +482,32 @@ grind_profile_view_dispose (GObject *object)
 }
 
 static void
+add_view (GVariantDict *dict,
+          const char   *key,
+          const char   *name)
+{
+  if (name != NULL)
+    g_variant_dict_insert (dict, key, "s", name);
+}
+
+/* A view that is not there, or has another name today, leaves the side as it is. */
+static void
+set_state (GrindProfileView *self,
+           GVariant         *state)
+{
+  g_autoptr (GVariant) functions = g_variant_lookup_value (state, "functions", NULL);
+  GrindFunctionView *half = grind_split_get_active (self->split);
+  const char *name;
+
+  if (functions != NULL)
+    grind_function_pane_set_state (self->functions, functions);
+  if (g_variant_lookup (state, "upper-view", "&s", &name))
+    grind_function_view_show_view (half, name);
+  if (g_variant_lookup (state, "lower-view", "&s", &name))
+    grind_function_view_show_view (half, name);
+}
+
+static void
 grind_profile_view_class_init (GrindProfileViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -552,9 +578,9 @@ grind_profile_view_set_session (GrindProfileView *self,
   queue_place (self);
   grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
   grind_settings_keep_session (session);
-  state = g_object_get_data (G_OBJECT (session), STATE);
+  state = grind_profile_view_get_kept (session);
   if (state != NULL)
-    grind_function_pane_set_state (self->functions, state);
+    set_state (self, state);
 }
 
 /**
@@ -656,6 +682,65 @@ grind_profile_view_sort (GrindProfileView *self,
 }
 
 /**
+ * grind_profile_view_dup_state:
+ * @self: a profile view
+ *
+ * Returns: (transfer full): what the user made of the view and the session does not know of, for
+ *   grind_profile_view_keep_for(), also in another run of the program; of type
+ *   %G_VARIANT_TYPE_VARDICT
+ */
+GVariant *
+grind_profile_view_dup_state (GrindProfileView *self)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  g_autoptr (GVariant) functions = NULL;
+  GrindFunctionView *half;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), NULL);
+  g_return_val_if_fail (self->session != NULL, NULL);
+
+  functions = grind_function_pane_dup_state (self->functions);
+  g_variant_dict_insert_value (&dict, "functions", functions);
+  half = grind_split_get_active (self->split);
+  add_view (&dict, "upper-view", grind_function_view_get_upper_view (half));
+  add_view (&dict, "lower-view", grind_function_view_get_lower_view (half));
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+/**
+ * grind_profile_view_keep_for:
+ * @session: a session
+ * @state: what grind_profile_view_dup_state() gave; what is not understood of it is passed over
+ *
+ * Lets the next view of @session show what the other one did.
+ */
+void
+grind_profile_view_keep_for (GrindSession *session,
+                             GVariant     *state)
+{
+  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE_VARDICT));
+
+  g_object_set_data_full (G_OBJECT (session), STATE, g_variant_ref_sink (state),
+                          (GDestroyNotify) g_variant_unref);
+}
+
+/**
+ * grind_profile_view_get_kept:
+ * @session: a session
+ *
+ * Returns: (transfer none) (nullable): what the next view of @session is to show
+ */
+GVariant *
+grind_profile_view_get_kept (GrindSession *session)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  return g_object_get_data (G_OBJECT (session), STATE);
+}
+
+/**
  * grind_profile_view_keep_state:
  * @self: a profile view
  *
@@ -665,13 +750,14 @@ grind_profile_view_sort (GrindProfileView *self,
 void
 grind_profile_view_keep_state (GrindProfileView *self)
 {
+  g_autoptr (GVariant) state = NULL;
+
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
   g_return_if_fail (self->session != NULL);
 
   grind_split_keep_state (self->split);
-  g_object_set_data_full (G_OBJECT (self->session), STATE,
-                          grind_function_pane_dup_state (self->functions),
-                          (GDestroyNotify) g_variant_unref);
+  state = grind_profile_view_dup_state (self);
+  grind_profile_view_keep_for (self->session, state);
 }
 
 /**
@@ -692,8 +778,7 @@ grind_profile_view_take_over (GrindSession *session,
 
   grind_session_take_over (session, former);
   grind_split_take_over (session, former);
-  state = g_object_get_data (G_OBJECT (former), STATE);
+  state = grind_profile_view_get_kept (former);
   if (state != NULL)
-    g_object_set_data_full (G_OBJECT (session), STATE, g_variant_ref (state),
-                            (GDestroyNotify) g_variant_unref);
+    grind_profile_view_keep_for (session, state);
 }

@@ -14,6 +14,7 @@ struct _GrindStartPage
 
   /* Template */
   GtkButton *open_button;
+  GtkWidget *restore_button;
   GtkBox    *commands;
 };
 
@@ -92,6 +93,31 @@ add_recipe (GrindStartPage *self,
   gtk_box_append (self->commands, row);
 }
 
+/* The button is there only where there is something to restore. */
+static void
+restore_enabled_cb (GrindStartPage *self,
+                    const char     *action,
+                    gboolean        is_enabled)
+{
+  if (!is_enabled && gtk_widget_has_focus (self->restore_button))
+    gtk_widget_grab_focus (GTK_WIDGET (self->open_button));
+  gtk_widget_set_visible (self->restore_button, is_enabled);
+}
+
+static void
+follow_restore (GrindStartPage *self)
+{
+  GApplication *application = g_application_get_default ();
+
+  if (application == NULL)
+    return;
+
+  g_signal_connect_object (application, "action-enabled-changed::restore-windows",
+                           G_CALLBACK (restore_enabled_cb), self, G_CONNECT_SWAPPED);
+  restore_enabled_cb (self, NULL, g_action_group_get_action_enabled (G_ACTION_GROUP (application),
+                                                                     "restore-windows"));
+}
+
 static gboolean
 grind_start_page_grab_focus (GtkWidget *widget)
 {
@@ -118,6 +144,7 @@ grind_start_page_class_init (GrindStartPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, open_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindStartPage, restore_button);
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, commands);
 }
 
@@ -127,4 +154,5 @@ grind_start_page_init (GrindStartPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < G_N_ELEMENTS (recipes); i++)
     add_recipe (self, i);
+  follow_restore (self);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-window.h"
+#include "grind-window-private.h"
 
 #include <glib/gi18n.h>
 
@@ -18,25 +18,6 @@
 
 #define BUTTON_BACK    8   /* of mice that have them */
 #define BUTTON_FORWARD 9
-
-/* A window with a tab for each profile. There is always a page, if only an empty one. */
-struct _GrindWindow
-{
-  AdwApplicationWindow parent_instance;
-
-  /* Template */
-  GrindHeaderBar   *header_bar;
-  AdwTabView       *tab_view;
-  AdwTabBar        *tab_bar;
-  GtkWidget        *drop_hint;
-  GrindJumpPalette *jump_palette;
-
-  /* Owned */
-  GSignalGroup *session_signals;
-
-  guint fit_source;
-  guint name_source;
-};
 
 G_DEFINE_FINAL_TYPE (GrindWindow, grind_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -158,6 +139,7 @@ page_state_cb (GrindWindow *self,
   update_tab (self, page);
   if (page == grind_window_get_page (self))
     update (self);
+  _grind_window_note_change (self);
   /* A tab whose loading was cancelled is of no use, unless it is all there is. */
   if (state == GRIND_PAGE_EMPTY && adw_tab_view_get_n_pages (self->tab_view) > 1)
     adw_tab_view_close_page (self->tab_view,
@@ -189,6 +171,7 @@ selected_cb (GrindWindow *self)
   grind_jump_palette_close (self->jump_palette);
   update (self);
   focus_page (self);
+  _grind_window_note_change (self);
 }
 
 static void
@@ -202,6 +185,7 @@ attached_cb (GrindWindow *self,
   grind_accessible_set_hidden (GTK_WIDGET (page),
                                tab != adw_tab_view_get_selected_page (self->tab_view));
   update_tab (self, page);
+  _grind_window_note_change (self);
 }
 
 /* The last tab may be dragged away into another window. */
@@ -211,7 +195,11 @@ detached_cb (GrindWindow *self,
 {
   g_signal_handlers_disconnect_by_func (adw_tab_page_get_child (tab), page_state_cb, self);
 
-  if (!is_going (self) && adw_tab_view_get_n_pages (self->tab_view) == 0)
+  if (is_going (self))
+    return;
+
+  _grind_window_note_change (self);
+  if (adw_tab_view_get_n_pages (self->tab_view) == 0)
     gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -233,6 +221,7 @@ close_page_cb (GrindWindow *self,
   GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
   gboolean is_last = adw_tab_view_get_n_pages (self->tab_view) == 1;
 
+  _grind_window_offer_undo (self, tab);
   if (is_last && grind_page_get_state (page) != GRIND_PAGE_EMPTY)
     add_page (self);
   grind_page_close (page);
@@ -569,6 +558,7 @@ grind_window_close_request (GtkWindow *window)
       g_settings_set_int (settings, "window-height", height);
       g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
     }
+  _grind_window_remember_closing (GRIND_WINDOW (window));
 
   return GTK_WINDOW_CLASS (grind_window_parent_class)->close_request (window);
 }
@@ -648,10 +638,13 @@ grind_window_init (GrindWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_signal_group_connect_swapped (self->session_signals, signals[i],
                                     G_CALLBACK (update_history), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify",
+                                  G_CALLBACK (_grind_window_note_change), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   add_mouse_buttons (self);
   add_drop_target (self);
   grind_focus_keeper_watch (GTK_WINDOW (self));
+  _grind_window_watch_user (self);
 }
 
 /**

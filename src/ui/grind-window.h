@@ -10,10 +10,22 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_WINDOW (grind_window_get_type ())
 G_DECLARE_FINAL_TYPE (GrindWindow, grind_window, GRIND, WINDOW, AdwApplicationWindow)
 
-GtkWidget *grind_window_new        (GtkApplication *application);
-GrindPage *grind_window_get_page   (GrindWindow    *self);
-GrindPage *grind_window_take_page  (GrindWindow    *self);
-void       grind_window_open_files (GrindWindow    *self,
-                                    GPtrArray      *files);
+/* Windows, as grind_window_dup_state() gives one, the one in front first */
+#define GRIND_WINDOWS_TYPE "aa{sv}"
+
+GtkWidget *grind_window_new            (GtkApplication *application);
+GrindPage *grind_window_get_page       (GrindWindow    *self);
+GrindPage *grind_window_take_page      (GrindWindow    *self);
+void       grind_window_open_files     (GrindWindow    *self,
+                                        GPtrArray      *files);
+
+/* What is remembered of it */
+GtkWidget *grind_window_new_from_state (GtkApplication *application,
+                                        GVariant       *state,
+                                        GPtrArray      *pages);
+GVariant  *grind_window_dup_state      (GrindWindow    *self) G_GNUC_WARN_UNUSED_RESULT;
+gboolean   grind_window_is_empty       (GrindWindow    *self);
+GrindPage *grind_window_insert_page    (GrindWindow    *self,
+                                        int             position);
 
 G_END_DECLS

@@ -33,7 +33,7 @@ def run_alone():
             # apart from that.
             output = os.dup(sys.stdout.fileno())
             alone = dict(os.environ, DISPLAY=':' + number, GRIND_E2E_OUTPUT=str(output),
-                         XDG_RUNTIME_DIR=runtime)
+                         XDG_RUNTIME_DIR=runtime, XDG_STATE_HOME=os.path.join(runtime, 'state'))
             test = subprocess.run(['dbus-run-session', '--', sys.executable, *sys.argv], env=alone,
                                   stdout=subprocess.DEVNULL, pass_fds=[output], check=False)
         finally:
@@ -84,7 +84,7 @@ TIMEOUT = 20
 program = os.path.realpath(sys.argv[1])
 folder = tempfile.mkdtemp(prefix='grind-e2e-')
 # What a program remembers is not to be found by the next one, nor by whoever runs the tests.
-for variable in ('XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME'):
+for variable in ('XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME'):
     os.environ[variable] = os.path.join(folder, variable.lower())
 environment = dict(os.environ, G_DEBUG=debug)
 
@@ -159,8 +159,11 @@ class Window:
 
     def __init__(self, *arguments, standalone=True, view='callees', **options):
         alone = ['--standalone'] if standalone else []
+        if 'env' not in options:
+            # What one window was left with is not to come back in the next.
+            options['env'] = dict(environment, XDG_STATE_HOME=tempfile.mkdtemp(dir=folder))
         self.process = subprocess.Popen([program, *alone, f'--view={view}', *arguments],
-                                        **{'env': environment, **options})
+                                        **options)
         self.root = wait(lambda: find_application(self.process.pid), 'a window')
 
     def __enter__(self):

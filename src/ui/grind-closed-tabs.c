@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-closed-tabs.h"
+
+#include "grind-tab-state.h"
+#include "grind-window.h"
+
+#define MAX_TABS 20
+
+/* One tab. Its session is not held here: whoever offers to undo the closing does. */
+typedef struct
+{
+  GrindClosedTabs *tabs;
+  GVariant        *state;       /* (nullable): %NULL of a stream, which cannot be read again */
+  GPtrArray       *files;       /* (nullable): likewise */
+  char            *title;
+  GrindSession    *session;     /* (nullable) (unowned): while it is still there */
+  guint            serial;
+  guint            window_id;
+  int              position;    /* in that window */
+} ClosedTab;
+
+struct _GrindClosedTabs
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GQueue         tabs;           /* of ClosedTab, the last one first */
+
+  /* Borrowed */
+  GtkApplication *application;
+
+  guint last_serial;
+};
+
+G_DEFINE_FINAL_TYPE (GrindClosedTabs, grind_closed_tabs, G_TYPE_OBJECT)
+
+static void
+update_actions (GrindClosedTabs *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application), "reopen-tab");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), !g_queue_is_empty (&self->tabs));
+}
+
+static void session_gone_cb (gpointer  data,
+                             GObject  *session);
+
+static void
+closed_tab_free (ClosedTab *tab)
+{
+  if (tab->session != NULL)
+    g_object_weak_unref (G_OBJECT (tab->session), session_gone_cb, tab);
+  g_clear_pointer (&tab->state, g_variant_unref);
+  g_clear_pointer (&tab->files, g_ptr_array_unref);
+  g_free (tab->title);
+  g_free (tab);
+}
+
+/* Nothing brings back what came from a stream once its session is gone. */
+static void
+session_gone_cb (gpointer  data,
+                 GObject  *session)
+{
+  ClosedTab *tab = data;
+  GrindClosedTabs *self = tab->tabs;
+
+  tab->session = NULL;
+  if (tab->state != NULL)
+    return;
+
+  g_queue_remove (&self->tabs, tab);
+  closed_tab_free (tab);
+  update_actions (self);
+}
+
+/* The window that the tab was in, or the one in front, or a new one */
+static GrindWindow *
+find_window (GrindClosedTabs *self,
+             ClosedTab       *tab)
+{
+  GtkWindow *window = gtk_application_get_window_by_id (self->application, tab->window_id);
+
+  if (!GRIND_IS_WINDOW (window))
+    window = gtk_application_get_active_window (self->application);
+  while (window != NULL && !GRIND_IS_WINDOW (window))
+    window = gtk_window_get_transient_for (window);
+
+  return GRIND_WINDOW (window != NULL ? GTK_WIDGET (window)
+                                      : grind_window_new (self->application));
+}
+
+/* Takes @tab out of the queue. */
+static void
+reopen (GrindClosedTabs *self,
+        ClosedTab       *tab)
+{
+  GrindWindow *window = find_window (self, tab);
+  GrindPage *page = grind_window_insert_page (window, tab->position);
+
+  g_queue_remove (&self->tabs, tab);
+  update_actions (self);
+  if (tab->session != NULL)
+    {
+      grind_page_open_session (page, tab->files, tab->title, tab->session);
+    }
+  else
+    {
+      grind_tab_state_wait (tab->state, page);
+      grind_page_begin (page);
+    }
+  gtk_window_present (GTK_WINDOW (window));
+  closed_tab_free (tab);
+}
+
+static void
+reopen_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  GrindClosedTabs *self = user_data;
+
+  reopen (self, g_queue_peek_head (&self->tabs));
+}
+
+static void
+undo_close_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  GrindClosedTabs *self = user_data;
+
+  for (GList *link = self->tabs.head; link != NULL; link = link->next)
+    {
+      ClosedTab *tab = link->data;
+
+      if (tab->serial == g_variant_get_uint32 (parameter))
+        {
+          reopen (self, tab);
+          return;
+        }
+    }
+}
+
+static void
+grind_closed_tabs_dispose (GObject *object)
+{
+  GrindClosedTabs *self = GRIND_CLOSED_TABS (object);
+
+  g_queue_clear_full (&self->tabs, (GDestroyNotify) closed_tab_free);
+
+  G_OBJECT_CLASS (grind_closed_tabs_parent_class)->dispose (object);
+}
+
+static void
+grind_closed_tabs_class_init (GrindClosedTabsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_closed_tabs_dispose;
+}
+
+static void
+grind_closed_tabs_init (GrindClosedTabs *self)
+{
+  g_queue_init (&self->tabs);
+}
+
+/**
+ * grind_closed_tabs_new:
+ * @application: the application, which outlives the tabs
+ *
+ * Returns: (transfer full): no tabs so far; their actions are added to @application
+ */
+GrindClosedTabs *
+grind_closed_tabs_new (GtkApplication *application)
+{
+  static const GActionEntry entries[] = {
+    { .name = "reopen-tab", .activate = reopen_cb },
+    { .name = "undo-close", .activate = undo_close_cb, .parameter_type = "u" },
+  };
+  GrindClosedTabs *self;
+
+  g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
+
+  self = g_object_new (GRIND_TYPE_CLOSED_TABS, NULL);
+  self->application = application;
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
+                                   self);
+  update_actions (self);
+
+  return self;
+}
+
+/**
+ * grind_closed_tabs_add:
+ * @self: closed tabs
+ * @page: the page of a tab that is about to be closed
+ * @window_id: the window that it is in
+ * @position: where in that window
+ *
+ * Remembers a tab. An empty one is none, nor is one whose stream is not read to its end. Its
+ * session is not held; as long as somebody does, the tab comes back without reading.
+ *
+ * Returns: what to call `app.undo-close` with, or 0 if there is nothing to come back
+ */
+guint
+grind_closed_tabs_add (GrindClosedTabs *self,
+                       GrindPage       *page,
+                       guint            window_id,
+                       int              position)
+{
+  g_autoptr (GVariant) state = NULL;
+  GrindSession *session;
+  ClosedTab *tab;
+
+  g_return_val_if_fail (GRIND_IS_CLOSED_TABS (self), 0);
+  g_return_val_if_fail (GRIND_IS_PAGE (page), 0);
+
+  state = grind_tab_state_dup (page);
+  session = grind_page_get_session (page);
+  if (state == NULL && (session == NULL || grind_page_get_files (page) != NULL))
+    return 0;
+
+  tab = g_new0 (ClosedTab, 1);
+  tab->tabs = self;
+  tab->files = state != NULL ? grind_tab_state_dup_files (state) : NULL;
+  tab->state = g_steal_pointer (&state);
+  tab->title = g_strdup (grind_page_get_title (page));
+  tab->session = session;
+  tab->serial = ++self->last_serial;
+  tab->window_id = window_id;
+  tab->position = position;
+  if (session != NULL)
+    g_object_weak_ref (G_OBJECT (session), session_gone_cb, tab);
+  g_queue_push_head (&self->tabs, tab);
+  if (g_queue_get_length (&self->tabs) > MAX_TABS)
+    closed_tab_free (g_queue_pop_tail (&self->tabs));
+  update_actions (self);
+
+  return tab->serial;
+}

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-memory.h"
+
+#include "grind-memory-file.h"
+#include "grind-restore.h"
+#include "grind-settings.h"
+
+#define VERSION 1      /* of what stands in the file */
+#define DELAY   1500   /* ms from a change until it is written */
+
+struct _GrindMemory
+{
+  GObject parent_instance;
+
+  /* Owned */
+  char     *path;        /* (nullable): of the file; %NULL if nothing outlives the program */
+  GVariant *windows;     /* (nullable): what there is, or was last, of type GRIND_WINDOWS_TYPE */
+  GVariant *former;      /* (nullable): what there was in an earlier run and did not come back */
+  GVariant *written;     /* (nullable): what stands in the file */
+
+  /* Borrowed */
+  GtkApplication *application;
+
+  guint    source;       /* that will look at what has changed */
+  gboolean is_read;      /* the file, or there is none */
+  gboolean is_at_rest;   /* there is no window, or they are all going: what was last counts */
+  gboolean is_awaited;   /* somebody waits for the windows to come back */
+  gboolean is_writing;
+  gboolean is_changed;   /* since writing has begun */
+};
+
+G_DEFINE_FINAL_TYPE (GrindMemory, grind_memory, G_TYPE_OBJECT)
+
+static gboolean
+has_windows (GVariant *windows)
+{
+  return windows != NULL && g_variant_n_children (windows) > 0;
+}
+
+static void
+set_variant (GVariant **variant,
+             GVariant  *value)
+{
+  if (value != NULL)
+    g_variant_ref_sink (value);
+  g_clear_pointer (variant, g_variant_unref);
+  *variant = value;
+}
+
+static void
+update_action (GrindMemory *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application),
+                                                "restore-windows");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), has_windows (self->former));
+}
+
+/* The windows in their order, the one in front first */
+static void
+look (GrindMemory *self)
+{
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
+  for (GList *link = gtk_application_get_windows (self->application); link != NULL;
+       link = link->next)
+    {
+      GVariant *state = GRIND_IS_WINDOW (link->data) ? grind_window_dup_state (link->data) : NULL;
+
+      if (state != NULL)
+        {
+          g_variant_builder_add_value (&builder, state);
+          g_variant_unref (state);
+        }
+    }
+  set_variant (&self->windows, g_variant_builder_end (&builder));
+}
+
+static GVariant *
+dup_memory (GrindMemory *self)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+
+  g_variant_dict_insert (&dict, "version", "u", VERSION);
+  if (self->windows != NULL)
+    g_variant_dict_insert_value (&dict, "windows", self->windows);
+  if (self->former != NULL)
+    g_variant_dict_insert_value (&dict, "former-windows", self->former);
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+static void save (GrindMemory *self);
+
+static void
+written_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GrindMemory) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!grind_memory_file_write_finish (result, &error))
+    {
+      g_debug ("Windows cannot be remembered: %s", error->message);
+      g_clear_pointer (&self->written, g_variant_unref);
+    }
+  self->is_writing = FALSE;
+  if (self->is_changed)
+    save (self);
+  g_application_release (G_APPLICATION (self->application));
+}
+
+/* The program does not end before it is written. What was not read yet is not written over. */
+static void
+save (GrindMemory *self)
+{
+  g_autoptr (GVariant) memory = NULL;
+
+  if (self->path == NULL || !self->is_read)
+    return;
+  if (self->is_writing)
+    {
+      self->is_changed = TRUE;
+      return;
+    }
+
+  self->is_changed = FALSE;
+  memory = dup_memory (self);
+  if (self->written != NULL && g_variant_equal (memory, self->written))
+    return;
+
+  set_variant (&self->written, memory);
+  self->is_writing = TRUE;
+  g_application_hold (G_APPLICATION (self->application));
+  grind_memory_file_write_async (self->path, memory, written_cb, g_object_ref (self));
+}
+
+static gboolean
+look_cb (gpointer user_data)
+{
+  GrindMemory *self = user_data;
+
+  self->source = 0;
+  look (self);
+  save (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* All windows are about to go: what they show now is what comes back. */
+static void
+rest (GrindMemory *self)
+{
+  g_clear_handle_id (&self->source, g_source_remove);
+  look (self);
+  self->is_at_rest = TRUE;
+  save (self);
+}
+
+/* The first window begins something new; the last ones can still be asked for. */
+static void
+window_added_cb (GrindMemory *self,
+                 GtkWindow   *window)
+{
+  if (!GRIND_IS_WINDOW (window) || !self->is_at_rest)
+    return;
+
+  self->is_at_rest = FALSE;
+  if (has_windows (self->windows))
+    set_variant (&self->former, self->windows);
+  set_variant (&self->windows, NULL);
+  update_action (self);
+}
+
+/* Brings back the last windows, or begins with an empty one. */
+static void
+open_windows (GrindMemory *self)
+{
+  GSettings *settings = grind_settings_get ();
+  gboolean is_wanted = settings == NULL || g_settings_get_boolean (settings, "restore");
+  g_autoptr (GVariant) windows = NULL;
+
+  if (is_wanted && self->is_at_rest && has_windows (self->windows))
+    {
+      self->is_at_rest = FALSE;
+      windows = g_variant_ref (self->windows);
+      if (grind_restore_windows (self->application, windows))
+        return;
+      self->is_at_rest = TRUE;
+      set_variant (&self->windows, NULL);
+    }
+
+  gtk_window_present (GTK_WINDOW (grind_window_new (self->application)));
+}
+
+/* A file that is not understood is as none. */
+static void
+take (GrindMemory *self,
+      GVariant    *memory)
+{
+  g_autoptr (GVariant) windows = NULL;
+  g_autoptr (GVariant) former = NULL;
+  guint32 version;
+
+  if (!g_variant_lookup (memory, "version", "u", &version) || version != VERSION)
+    {
+      g_debug ("The windows were remembered by another version");
+      return;
+    }
+
+  windows = g_variant_lookup_value (memory, "windows", G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
+  former = g_variant_lookup_value (memory, "former-windows", G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
+  if (has_windows (former))
+    set_variant (&self->former, former);
+  if (self->is_at_rest)
+    set_variant (&self->windows, windows);
+  else if (has_windows (windows))
+    set_variant (&self->former, windows);
+  update_action (self);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GrindMemory) self = user_data;
+  g_autoptr (GVariant) memory = NULL;
+  g_autoptr (GError) error = NULL;
+
+  memory = grind_memory_file_read_finish (result, &error);
+  if (memory != NULL)
+    take (self, memory);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    g_debug ("The last windows are not known: %s", error->message);
+  self->is_read = TRUE;
+  if (self->is_awaited)
+    {
+      self->is_awaited = FALSE;
+      open_windows (self);
+    }
+  save (self);
+  g_application_release (G_APPLICATION (self->application));
+}
+
+static void
+restore_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  GrindMemory *self = user_data;
+  g_autoptr (GVariant) former = g_steal_pointer (&self->former);
+
+  update_action (self);
+  if (former != NULL)
+    grind_restore_windows (self->application, former);
+}
+
+static void
+grind_memory_dispose (GObject *object)
+{
+  GrindMemory *self = GRIND_MEMORY (object);
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_pointer (&self->windows, g_variant_unref);
+  g_clear_pointer (&self->former, g_variant_unref);
+  g_clear_pointer (&self->written, g_variant_unref);
+  g_clear_pointer (&self->path, g_free);
+
+  G_OBJECT_CLASS (grind_memory_parent_class)->dispose (object);
+}
+
+static void
+grind_memory_class_init (GrindMemoryClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = grind_memory_dispose;
+}
+
+static void
+grind_memory_init (GrindMemory *self)
+{
+  self->is_at_rest = TRUE;
+}
+
+/**
+ * grind_memory_new:
+ * @application: the application, which outlives the memory
+ * @path: (nullable): the file to remember in, or %NULL to forget all with the program
+ *
+ * Reads @path at once, in a thread.
+ *
+ * Returns: (transfer full): the memory, of which an action is added to @application
+ */
+GrindMemory *
+grind_memory_new (GtkApplication *application,
+                  const char     *path)
+{
+  static const GActionEntry entries[] = {
+    { .name = "restore-windows", .activate = restore_cb },
+  };
+  GrindMemory *self;
+
+  g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
+
+  self = g_object_new (GRIND_TYPE_MEMORY, NULL);
+  self->application = application;
+  self->path = g_strdup (path);
+  self->is_read = path == NULL;
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
+                                   self);
+  update_action (self);
+  g_signal_connect_object (application, "window-added", G_CALLBACK (window_added_cb), self,
+                           G_CONNECT_SWAPPED);
+  if (path != NULL)
+    {
+      g_application_hold (G_APPLICATION (application));
+      grind_memory_file_read_async (path, read_cb, g_object_ref (self));
+    }
+
+  return self;
+}
+
+/**
+ * grind_memory_begin:
+ * @self: the memory of a program without a window
+ *
+ * Brings back the windows that were there last, unless the user wants none of it, or opens an empty
+ * one: at once, or as soon as the file is read.
+ */
+void
+grind_memory_begin (GrindMemory *self)
+{
+  g_return_if_fail (GRIND_IS_MEMORY (self));
+
+  if (self->is_read)
+    open_windows (self);
+  else
+    self->is_awaited = TRUE;
+}
+
+/**
+ * grind_memory_note_change:
+ * @self: the memory
+ *
+ * Something may be shown otherwise than before: it is written a moment later, if that is so.
+ */
+void
+grind_memory_note_change (GrindMemory *self)
+{
+  g_return_if_fail (GRIND_IS_MEMORY (self));
+
+  if (self->path != NULL && !self->is_at_rest && self->source == 0)
+    self->source = g_timeout_add (DELAY, look_cb, self);
+}
+
+/**
+ * grind_memory_window_closes:
+ * @self: the memory
+ *
+ * To be called while a window is still whole. One of several is forgotten; the last one comes back
+ * the next time.
+ */
+void
+grind_memory_window_closes (GrindMemory *self)
+{
+  guint n_windows = 0;
+
+  g_return_if_fail (GRIND_IS_MEMORY (self));
+
+  if (self->is_at_rest)
+    return;
+
+  for (GList *link = gtk_application_get_windows (self->application); link != NULL;
+       link = link->next)
+    n_windows += GRIND_IS_WINDOW (link->data);
+  if (n_windows == 1)
+    rest (self);
+  else
+    grind_memory_note_change (self);
+}
+
+/**
+ * grind_memory_quit:
+ * @self: the memory
+ *
+ * To be called before all windows are closed at once: all of them come back the next time.
+ */
+void
+grind_memory_quit (GrindMemory *self)
+{
+  g_return_if_fail (GRIND_IS_MEMORY (self));
+
+  if (!self->is_at_rest)
+    rest (self);
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What one tab shows, in a form that outlives it, and the program. */
+#include "config.h"
+
+#include "grind-tab-state.h"
+
+#define MAX_FILES 65536   /* of one profile */
+
+static GVariant *
+files_to_variant (GPtrArray *files)
+{
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_STRING_ARRAY);
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (files->pdata[i]);
+
+      g_variant_builder_add (&builder, "s", uri);
+    }
+
+  return g_variant_builder_end (&builder);
+}
+
+/**
+ * grind_tab_state_dup:
+ * @page: the page of a tab
+ *
+ * Returns: (transfer full) (nullable): its files, and what is shown of them, of type
+ *   %G_VARIANT_TYPE_VARDICT; %NULL if there are no files, as of a stream, or more than are
+ *   remembered
+ */
+GVariant *
+grind_tab_state_dup (GrindPage *page)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  g_autoptr (GVariant) shown = NULL;
+  GPtrArray *files;
+
+  g_return_val_if_fail (GRIND_IS_PAGE (page), NULL);
+
+  files = grind_page_get_files (page);
+  if (files == NULL || files->len > MAX_FILES)
+    return NULL;
+
+  g_variant_dict_insert_value (&dict, "files", files_to_variant (files));
+  shown = grind_page_dup_shown (page);
+  if (shown != NULL)
+    g_variant_dict_insert_value (&dict, "shown", shown);
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+/**
+ * grind_tab_state_dup_files:
+ * @state: what grind_tab_state_dup() gave, perhaps long ago
+ *
+ * Returns: (transfer full) (nullable) (element-type GFile): its files, at least one; %NULL if it is
+ *   damaged
+ */
+GPtrArray *
+grind_tab_state_dup_files (GVariant *state)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree const char **uris = NULL;
+
+  g_return_val_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE_VARDICT), NULL);
+
+  if (!g_variant_lookup (state, "files", "^a&s", &uris) || g_strv_length ((char **) uris) == 0 ||
+      g_strv_length ((char **) uris) > MAX_FILES)
+    return NULL;
+
+  for (guint i = 0; uris[i] != NULL; i++)
+    {
+      if (g_uri_peek_scheme (uris[i]) == NULL)
+        return NULL;
+      g_ptr_array_add (files, g_file_new_for_uri (uris[i]));
+    }
+
+  return g_steal_pointer (&files);
+}
+
+/**
+ * grind_tab_state_wait:
+ * @state: one that has files
+ * @page: an empty page
+ *
+ * Lets @page wait for grind_page_begin() to open the files of @state, and to show what was shown
+ * of them then, as far as that is still there.
+ */
+void
+grind_tab_state_wait (GVariant  *state,
+                      GrindPage *page)
+{
+  g_autoptr (GPtrArray) files = grind_tab_state_dup_files (state);
+  g_autoptr (GVariant) shown = NULL;
+
+  g_return_if_fail (GRIND_IS_PAGE (page));
+  g_return_if_fail (files != NULL);
+
+  shown = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
+  grind_page_wait (page, files, shown);
+}

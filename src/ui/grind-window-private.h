@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-header-bar.h"
+#include "grind-jump-palette.h"
+#include "grind-window.h"
+
+G_BEGIN_DECLS
+
+/* A window with a tab for each profile. There is always a page, if only an empty one. */
+struct _GrindWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  /* Template */
+  GrindHeaderBar   *header_bar;
+  AdwTabView       *tab_view;
+  AdwTabBar        *tab_bar;
+  GtkWidget        *drop_hint;
+  GrindJumpPalette *jump_palette;
+
+  /* Owned */
+  GSignalGroup *session_signals;
+
+  guint fit_source;
+  guint name_source;
+};
+
+/* grind-window-state.c */
+void _grind_window_note_change      (GrindWindow *self);
+void _grind_window_watch_user       (GrindWindow *self);
+void _grind_window_offer_undo       (GrindWindow *self,
+                                     AdwTabPage  *tab);
+void _grind_window_remember_closing (GrindWindow *self);
+
+G_END_DECLS

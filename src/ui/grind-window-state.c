@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is remembered of a window: its size, its tabs, and those that are closed. */
+#include "config.h"
+
+#include "grind-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-application.h"
+#include "grind-closed-tabs.h"
+#include "grind-dialogs.h"
+#include "grind-memory.h"
+#include "grind-tab-state.h"
+
+#define MAX_TABS 256    /* of one window */
+#define MAX_SIZE 32767  /* px */
+
+/* Tests have windows without it. */
+static GrindApplication *
+get_application (GrindWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  return GRIND_IS_APPLICATION (application) ? GRIND_APPLICATION (application) : NULL;
+}
+
+/* What is to come back after a restart may be another now. */
+void
+_grind_window_note_change (GrindWindow *self)
+{
+  GrindApplication *application = get_application (self);
+
+  if (application != NULL)
+    grind_memory_note_change (grind_application_get_memory (application));
+}
+
+/* Whatever is changed by hand is changed by one of these; it is looked at a moment later. */
+static gboolean
+event_cb (GrindWindow *self,
+          GdkEvent    *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (type == GDK_KEY_RELEASE || type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END ||
+      type == GDK_SCROLL)
+    _grind_window_note_change (self);
+
+  return GDK_EVENT_PROPAGATE;
+}
+
+void
+_grind_window_watch_user (GrindWindow *self)
+{
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), events);
+}
+
+static guint
+remember_tab (GrindWindow *self,
+              AdwTabPage  *tab)
+{
+  GrindApplication *application = get_application (self);
+
+  if (application == NULL)
+    return 0;
+
+  return grind_closed_tabs_add (grind_application_get_closed_tabs (application),
+                                GRIND_PAGE (adw_tab_page_get_child (tab)),
+                                gtk_application_window_get_id (GTK_APPLICATION_WINDOW (self)),
+                                adw_tab_view_get_page_position (self->tab_view, tab));
+}
+
+/* To be called before @tab is closed. As long as the message is seen its session is kept, so that
+ * it comes back at once, however large it is. */
+void
+_grind_window_offer_undo (GrindWindow *self,
+                          AdwTabPage  *tab)
+{
+  GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
+  GrindSession *session = grind_page_get_session (page);
+  guint serial = remember_tab (self, tab);
+  g_autofree char *message = NULL;
+
+  if (serial == 0)
+    return;
+
+  /* translators: %s is the name of a file, whose tab was closed */
+  message = g_strdup_printf (_("“%s” closed"), grind_page_get_title (page));
+  grind_dialogs_show_undo (GTK_WIDGET (self->tab_view), message, "app.undo-close",
+                           g_variant_new_uint32 (serial),
+                           session != NULL ? g_object_ref (session) : NULL, g_object_unref);
+}
+
+/* The first tab is the first to be reopened. */
+void
+_grind_window_remember_closing (GrindWindow *self)
+{
+  GrindApplication *application = get_application (self);
+
+  if (application == NULL)
+    return;
+
+  grind_memory_window_closes (grind_application_get_memory (application));
+  for (int i = adw_tab_view_get_n_pages (self->tab_view); i > 0; i--)
+    remember_tab (self, adw_tab_view_get_nth_page (self->tab_view, i - 1));
+}
+
+/**
+ * grind_window_dup_state:
+ * @self: a window
+ *
+ * Returns: (transfer full) (nullable): its size and its tabs, for grind_window_new_from_state(),
+ *   also in another run of the program; %NULL if it has no tab that can be remembered
+ */
+GVariant *
+grind_window_dup_state (GrindWindow *self)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  AdwTabPage *selected;
+  GVariantBuilder tabs;
+  guint n_tabs = 0;
+  int width, height;
+
+  g_return_val_if_fail (GRIND_IS_WINDOW (self), NULL);
+
+  selected = adw_tab_view_get_selected_page (self->tab_view);
+  g_variant_builder_init (&tabs, G_VARIANT_TYPE ("aa{sv}"));
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    {
+      AdwTabPage *tab = adw_tab_view_get_nth_page (self->tab_view, i);
+      g_autoptr (GVariant) state = grind_tab_state_dup (GRIND_PAGE (adw_tab_page_get_child (tab)));
+
+      if (tab == selected)
+        g_variant_dict_insert (&dict, "selected", "u", n_tabs);
+      if (state == NULL)
+        continue;
+      g_variant_builder_add_value (&tabs, state);
+      n_tabs++;
+    }
+  g_variant_dict_insert_value (&dict, "tabs", g_variant_builder_end (&tabs));
+  if (n_tabs == 0)
+    return NULL;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_variant_dict_insert (&dict, "width", "i", width);
+  g_variant_dict_insert (&dict, "height", "i", height);
+  g_variant_dict_insert (&dict, "maximized", "b", gtk_window_is_maximized (GTK_WINDOW (self)));
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+static void
+restore_size (GrindWindow *self,
+              GVariant    *state)
+{
+  gint32 width, height;
+  gboolean is_maximized;
+
+  if (g_variant_lookup (state, "width", "i", &width) && width > 0 && width <= MAX_SIZE &&
+      g_variant_lookup (state, "height", "i", &height) && height > 0 && height <= MAX_SIZE)
+    gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  if (g_variant_lookup (state, "maximized", "b", &is_maximized) && is_maximized)
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+/* The states that have files */
+static GPtrArray *
+list_tabs (GVariant *state)
+{
+  g_autoptr (GVariant) tabs = g_variant_lookup_value (state, "tabs", G_VARIANT_TYPE ("aa{sv}"));
+  gsize n_tabs = tabs != NULL ? MIN (g_variant_n_children (tabs), MAX_TABS) : 0;
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+
+  for (gsize i = 0; i < n_tabs; i++)
+    {
+      g_autoptr (GVariant) tab = g_variant_get_child_value (tabs, i);
+      g_autoptr (GPtrArray) files = grind_tab_state_dup_files (tab);
+
+      if (files != NULL)
+        g_ptr_array_add (list, g_steal_pointer (&tab));
+    }
+
+  return list;
+}
+
+/**
+ * grind_window_new_from_state:
+ * @application: the application
+ * @state: what grind_window_dup_state() gave; what is not understood of it is passed over
+ * @pages: (element-type GrindPage): where to add the pages of the new window
+ *
+ * Makes a window like the one that @state is of. All its pages wait for grind_page_begin().
+ *
+ * Returns: (transfer none) (nullable): the new window, not shown yet; %NULL if @state has no tabs
+ */
+GtkWidget *
+grind_window_new_from_state (GtkApplication *application,
+                             GVariant       *state,
+                             GPtrArray      *pages)
+{
+  g_autoptr (GPtrArray) tabs = NULL;
+  GrindWindow *self;
+  guint32 selected;
+
+  g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE_VARDICT), NULL);
+  g_return_val_if_fail (pages != NULL, NULL);
+
+  tabs = list_tabs (state);
+  if (tabs->len == 0)
+    return NULL;
+
+  self = g_object_new (GRIND_TYPE_WINDOW, "application", application, NULL);
+  restore_size (self, state);
+  for (guint i = 0; i < tabs->len; i++)
+    {
+      GtkWidget *page = grind_page_new ();
+
+      adw_tab_view_append (self->tab_view, page);
+      grind_tab_state_wait (tabs->pdata[i], GRIND_PAGE (page));
+      g_ptr_array_add (pages, g_object_ref (page));
+    }
+  if (g_variant_lookup (state, "selected", "u", &selected))
+    adw_tab_view_set_selected_page (self->tab_view,
+                                    adw_tab_view_get_nth_page (self->tab_view,
+                                                               MIN (selected, tabs->len - 1)));
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * grind_window_is_empty:
+ * @self: a window
+ *
+ * Returns: whether nothing is or will be open in it
+ */
+gboolean
+grind_window_is_empty (GrindWindow *self)
+{
+  GrindPage *page;
+
+  g_return_val_if_fail (GRIND_IS_WINDOW (self), FALSE);
+
+  page = grind_window_get_page (self);
+
+  return adw_tab_view_get_n_pages (self->tab_view) == 1 && page != NULL &&
+         grind_page_get_state (page) == GRIND_PAGE_EMPTY;
+}
+
+/**
+ * grind_window_insert_page:
+ * @self: a window
+ * @position: where, if the window has as many tabs
+ *
+ * Makes a new tab and shows it; if the window is empty, it is its only one.
+ *
+ * Returns: (transfer none): its empty page
+ */
+GrindPage *
+grind_window_insert_page (GrindWindow *self,
+                          int          position)
+{
+  GtkWidget *page;
+  AdwTabPage *tab;
+
+  g_return_val_if_fail (GRIND_IS_WINDOW (self), NULL);
+  g_return_val_if_fail (position >= 0, NULL);
+
+  if (grind_window_is_empty (self))
+    return grind_window_get_page (self);
+
+  page = grind_page_new ();
+  tab = adw_tab_view_insert (self->tab_view, page,
+                             MIN (position, adw_tab_view_get_n_pages (self->tab_view)));
+  adw_tab_view_set_selected_page (self->tab_view, tab);
+
+  return GRIND_PAGE (page);
+}

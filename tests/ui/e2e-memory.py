@@ -1,0 +1,323 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Closes tabs, windows and the program, and looks at what comes back.
+
+Usage: e2e-memory.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+import random
+import subprocess
+import tempfile
+
+from e2e import (PROFILE, TIMEOUT, Quick, environment, folder, program, pyatspi, run_tests, wait,
+                 write)
+
+RESTORE = 'Restore Last Windows'
+PARTS = ('version: 1\nevents: Ir Dr\npid: 7\n'
+         'part: 1\nfl=a.c\nfn=start\n1 10 1\ncfn=work\ncalls=1 1\n2 50 5\nfn=work\n1 50 5\n'
+         'part: 2\nfl=a.c\nfn=start\n1 5 5\nfn=rest\n1 20 2\n')
+
+
+class Home:
+    """A place of its own for what is remembered."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(dir=folder)
+        self.session = os.path.join(self.folder, 'state/grindscope/session')
+        self.settings = os.path.join(self.folder, 'config/glib-2.0/settings/keyfile')
+        self.environment = dict(environment, GSETTINGS_BACKEND='keyfile',
+                                XDG_STATE_HOME=os.path.join(self.folder, 'state'),
+                                XDG_CONFIG_HOME=os.path.join(self.folder, 'config'))
+
+    def write(self, name, text=PROFILE):
+        return write(os.path.join(self.folder, name), text)
+
+    def start(self, *arguments, **options):
+        return Quick(*arguments, **{'standalone': False, 'env': self.environment, **options})
+
+    def launch(self, *arguments):
+        subprocess.run([program, *arguments], env=self.environment, timeout=TIMEOUT, check=True)
+
+    def read(self):
+        with open(self.session, encoding='utf-8') as stream:
+            return stream.read()
+
+
+def tabs(window, root=None):
+    """The names of the tabs from left to right; in the tree they are in the order they came in."""
+    buttons = [node for node in window.walk(root)
+               if node.getRoleName() == 'push button' and node.name.startswith('Close ')]
+    return [node.name[len('Close '):] for node in sorted(buttons, key=window.place)]
+
+
+def frames(window):
+    """The tabs of each window, by the names of the windows."""
+    return {frame.name: tabs(window, frame) for frame in window.root}
+
+
+def functions(window, root=None):
+    for node in window.walk(root):
+        if node.getRoleName() == 'list' and node.name == 'Functions':
+            return [row[3].name for row in node]
+    return []
+
+
+def selected(window):
+    return window.find('list', 'Functions').querySelection().getSelectedChild(0).name
+
+
+def labels(window):
+    return [node.name for node in window.walk() if node.getRoleName() == 'label']
+
+
+def jump(window, text):
+    window.press('ctrl+l')
+    window.type(text)
+    window.press('Return')
+
+
+def close_window(window, name):
+    """By its button"""
+    frame = next(frame for frame in window.root if frame.name == name)
+    next(node for node in window.walk(frame) if node.getRoleName() == 'push button' and
+         node.name == 'Close').queryAction().doAction(0)
+
+
+def quit_program(window):
+    window.press('ctrl+q')
+    assert window.process.wait(TIMEOUT) == 0
+
+
+def undo(window):
+    """GTK takes the label of that button for a second name."""
+    wait(lambda: [node for node in window.walk() if node.getRoleName() == 'push button' and
+                  node.name.startswith('Undo')][0].queryAction().doAction(0), 'a way back')
+
+
+def look(window):
+    """What can be told of the tab that is seen."""
+    texts = labels(window)
+    return {'functions': functions(window), 'selected': selected(window),
+            'numbers': [text for text in texts if 'inclusive' in text],
+            'totals': [text for text in texts if text.startswith('total')],
+            'tools': [node.name for node in window.walk() if node.getRoleName() == 'list']}
+
+
+def test_all():
+    """Two windows, three tabs, and what each shows."""
+    home = Home()
+    one, parts = home.write('one.out'), home.write('parts.out', PARTS)
+    with home.start('--event=Dr', one, parts, view='all-callers') as window:
+        wait(lambda: len(functions(window)) == 3, 'the parts')
+        jump(window, ':show the callees')
+        jump(window, 'rest')
+        wait(lambda: selected(window) == 'rest', 'the function')
+        wait(lambda: 'total 13 Dr' in labels(window), 'the event')
+        jump(window, ':group by file')
+        wait(lambda: functions(window) == ['a.c', 'start', 'work', 'rest'], 'the group')
+        window.find('list', 'All callers')
+        second = look(window)
+        window.press('alt+1')
+        wait(lambda: 'main' in functions(window), 'the other tab')
+        jump(window, 'nssecond')
+        window.press('ctrl+f')
+        window.type('ns')
+        wait(lambda: functions(window) == ['ns::second(int)', 'ns::first(int)'], 'the search')
+        first = look(window)
+        window.press('alt+2')
+        home.launch('--new-window', home.write('three.out'))
+        wait(lambda: sorted(frames(window)) == ['parts.out', 'three.out'], 'another window')
+        quit_program(window)
+
+    with home.start() as window:
+        wait(lambda: sorted(frames(window)) == ['parts.out', 'three.out'], 'both windows')
+        assert frames(window)['parts.out'] == ['one.out', 'parts.out'], frames(window)
+        frame = next(frame for frame in window.root if frame.name == 'three.out')
+        wait(lambda: functions(window, frame), 'what the second window had')
+        window.press('ctrl+w', 'ctrl+w')
+        wait(lambda: sorted(frames(window)) == ['parts.out'], 'one window')
+        wait(lambda: look(window) == second, 'what was seen')
+        # This one was not read so far.
+        window.press('alt+1')
+        wait(lambda: look(window) == first, 'what was seen before')
+        assert not window.nameless(), window.nameless()
+        quit_program(window)
+
+
+def test_undo():
+    """The tab is where it was, and shows what it did, by its message and by its key."""
+    home = Home()
+    paths = [home.write(f'{name}.out', PROFILE.replace('second', name)) for name in 'abc']
+    with home.start(*paths) as window:
+        wait(lambda: 'ns::c(int)' in functions(window), 'three profiles')
+        window.press('alt+2')
+        wait(lambda: 'ns::b(int)' in functions(window), 'the one in the middle')
+        jump(window, 'nsb')
+        wait(lambda: selected(window) == 'ns::b(int)', 'the function')
+        os.rename(paths[1], paths[1] + '.away')
+        window.press('ctrl+w')
+        wait(lambda: '“b.out” closed' in labels(window), 'the message')
+        wait(lambda: tabs(window) == ['a.out', 'c.out'], 'two tabs')
+        # The profile was kept, though its file is gone.
+        undo(window)
+        wait(lambda: tabs(window) == ['a.out', 'b.out', 'c.out'], 'the tab')
+        wait(lambda: selected(window) == 'ns::b(int)', 'the function')
+        os.rename(paths[1] + '.away', paths[1])
+
+        window.press('ctrl+w')
+        wait(lambda: tabs(window) == ['a.out', 'c.out'], 'two tabs')
+        window.press('ctrl+w')
+        wait(lambda: tabs(window) == ['a.out'], 'one tab')
+        # The message has gone from one to the other, and the first profile with it.
+        window.press('ctrl+shift+t', 'ctrl+shift+t')
+        wait(lambda: tabs(window) == ['a.out', 'b.out', 'c.out'], 'three tabs')
+        wait(lambda: selected(window) == 'ns::b(int)', 'the function, read again')
+
+        # All of them, down to the empty window
+        window.press('ctrl+w', 'ctrl+w', 'ctrl+w')
+        window.find('label', 'Open a profile')
+        window.press('ctrl+shift+t')
+        wait(lambda: functions(window), 'a profile in place of the empty page')
+        assert len(tabs(window)) == 1, tabs(window)
+
+
+def test_window():
+    """Tabs of a closed window are reopened; one of several windows does not come back."""
+    home = Home()
+    with home.start(home.write('a.out')) as window:
+        wait(lambda: functions(window), 'a profile')
+        home.launch('--new-window', home.write('b.out'), home.write('c.out'))
+        wait(lambda: sorted(frames(window)) == ['a.out', 'c.out'], 'two windows')
+        close_window(window, 'c.out')
+        wait(lambda: sorted(frames(window)) == ['a.out'], 'one window')
+        window.press('ctrl+shift+t')
+        wait(lambda: tabs(window) == ['b.out', 'a.out'] or tabs(window) == ['a.out', 'b.out'],
+             'a tab of the other window')
+        close_window(window, next(iter(frames(window))))
+        assert window.process.wait(TIMEOUT) == 0
+    assert home.read().count('.out') == 2, home.read()
+
+
+def test_stream():
+    """What came from a stream comes back while it is kept, and no later."""
+    home = Home()
+    with open(home.write('piped.out'), encoding='utf-8') as stream, \
+            home.start('-', stdin=stream) as window:
+        wait(lambda: functions(window), 'what was piped')
+        window.press('ctrl+w')
+        window.find('label', 'Open a profile')
+        undo(window)
+        wait(lambda: functions(window), 'the same again')
+        window.press('ctrl+w')
+        window.find('label', 'Open a profile')
+        wait(lambda: not [text for text in labels(window) if 'closed' in text], 'no message')
+        window.press('ctrl+shift+t')
+        assert not functions(window), functions(window)
+
+
+def test_gone():
+    """Files that were deleted in between are counted."""
+    home = Home()
+    paths = [home.write(f'{name}.out') for name in 'abcd']
+    with home.start(*paths) as window:
+        wait(lambda: len(tabs(window)) == 4 and functions(window), 'four profiles')
+        quit_program(window)
+    os.unlink(paths[0])
+    os.unlink(paths[3])
+    with home.start() as window:
+        wait(lambda: '2 profiles are no longer there' in labels(window), 'the count')
+        wait(lambda: tabs(window) == ['b.out', 'c.out'], 'two profiles')
+        wait(lambda: functions(window), 'one of them')
+        quit_program(window)
+    for path in paths[1:3]:
+        os.unlink(path)
+    with home.start() as window:
+        wait(lambda: '2 profiles are no longer there' in labels(window), 'the count')
+        window.find('label', 'Open a profile')
+
+
+def test_killed():
+    """Written soon after something has changed"""
+    home = Home()
+    with home.start(home.write('a.out'), home.write('b.out')) as window:
+        wait(lambda: len(tabs(window)) == 2 and functions(window), 'two profiles')
+        jump(window, 'nssecond')
+        wait(lambda: 'ns::second' in home.read() and 'b.out' in home.read(), 'all in the file')
+        window.process.kill()
+        window.process.wait()
+    with home.start() as window:
+        wait(lambda: tabs(window) == ['a.out', 'b.out'], 'two profiles')
+        wait(lambda: selected(window) == 'ns::second(int)', 'the function')
+
+
+def test_damaged():
+    """Whatever is in the file, the program starts."""
+    home = Home()
+    home.launch('--version')
+    path = home.write('a.out')
+    with home.start(path) as window:
+        wait(lambda: functions(window), 'a profile')
+        quit_program(window)
+    whole = home.read()
+    assert os.stat(home.session).st_mode & 0o777 == 0o600
+    chance = random.Random(7)
+    for text in (whole[:len(whole) // 2].encode(), bytes(chance.randbytes(3000)), b'',
+                 whole.replace('uint32 1>', 'uint32 99>', 1).encode(),
+                 whole.replace("<[{'", "<[{'x': <1>, '", 1).replace('file:', '').encode()):
+        with open(home.session, 'wb') as stream:
+            stream.write(text)
+        with home.start() as window:
+            window.find('label', 'Open a profile')
+            assert not window.look('push button', RESTORE)
+            quit_program(window)
+    os.unlink(home.session)
+    os.mkdir(home.session)
+    with home.start() as window:
+        window.find('label', 'Open a profile')
+        quit_program(window)
+
+
+def test_offered():
+    """With a file, or where the user wants none of it, nothing comes back but on demand."""
+    home = Home()
+    with home.start(home.write('a.out'), home.write('b.out')) as window:
+        wait(lambda: len(tabs(window)) == 2 and functions(window), 'two profiles')
+        quit_program(window)
+    with home.start(home.write('c.out')) as window:
+        wait(lambda: functions(window), 'a profile')
+        assert frames(window) == {'c.out': ['c.out']}, frames(window)
+        window.press('ctrl+w')
+        window.click('push button', RESTORE)
+        wait(lambda: tabs(window) == ['a.out', 'b.out'], 'the last windows')
+        assert len(frames(window)) == 1, frames(window)
+        window.press('ctrl+w')
+        wait(lambda: tabs(window) == ['a.out'], 'one tab')
+        quit_program(window)
+
+    with open(home.settings, 'a', encoding='utf-8') as stream:
+        stream.write('\n[io/github/grindscope/Grindscope]\nrestore=false\n')
+    with home.start() as window:
+        window.click('push button', RESTORE)
+        wait(lambda: sorted(frames(window)) == ['a.out'], 'the last window')
+        assert not window.look('push button', RESTORE)
+
+
+def test_standalone():
+    """An instance of its own neither reads nor writes."""
+    home = Home()
+    with home.start(home.write('a.out')) as window:
+        wait(lambda: functions(window), 'a profile')
+        quit_program(window)
+    before = home.read()
+    with home.start(standalone=True) as window:
+        window.find('label', 'Open a profile')
+        assert not window.look('push button', RESTORE)
+        quit_program(window)
+    with home.start(home.write('b.out'), standalone=True) as window:
+        wait(lambda: functions(window), 'another profile')
+        quit_program(window)
+    assert home.read() == before
+
+
+run_tests(test_all, test_undo, test_window, test_stream, test_gone, test_killed, test_damaged,
+          test_offered, test_standalone)
