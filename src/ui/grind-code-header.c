@@ -34,6 +34,7 @@ make_label (GrindCodeHeader *self,
 {
   GtkWidget *label = gtk_label_new (text);
 
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_label_set_xalign (GTK_LABEL (label), align);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);

@@ -55,6 +55,9 @@ make_label (GrindEventColumn column)
   gboolean is_number = column >= GRIND_EVENT_SELF_PERCENT && column <= GRIND_EVENT_TOTAL;
 
   gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+  /* Else “<0.01” would fall apart in languages that run the other way. */
+  if (is_number)
+    gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_label_set_ellipsize (GTK_LABEL (label), is_number ? PANGO_ELLIPSIZE_NONE
                                                         : PANGO_ELLIPSIZE_END);
   /* All rows have columns of equal width, whatever is in them. */
