@@ -3,7 +3,8 @@
 """po/POTFILES lists, sorted, exactly the sources that have something to translate; what they have
 is found without warnings; and each catalogue of po/LINGUAS is sound.
 
-With --complete a catalogue must translate all of it. With --write the list is put right instead.
+With --complete a catalogue must translate all of it, and no two items of a menu have one mnemonic.
+With --write the list is put right instead.
 """
 import collections
 import functools
@@ -11,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import xml.etree.ElementTree as xml
 
 import tree
 
@@ -134,6 +136,33 @@ def unlike(language):
                                                                 original)
 
 
+def labels_of(menu):
+    """(context, text) of what a menu lists, without what its submenus do"""
+    for node in menu:
+        if node.tag == 'section':
+            yield from labels_of(node)
+        for label in node.findall('attribute[@name="label"]'):
+            if node.tag in ('item', 'submenu') and label.get('translatable'):
+                yield label.get('context'), label.text
+
+
+def ambiguous(language):
+    """Mnemonics that two items of a menu have, in a language or, without one, as they are. What
+    is not translated yet may clash."""
+    translated = {message.key: message.translations[0]
+                  for message in (catalogue(language) if language else []) if message.text}
+    for path in expected():
+        menus = xml.fromstring(tree.read(path)).iter() if path.endswith('.ui') else []
+        for menu in (node for node in menus if node.tag in ('menu', 'submenu')):
+            seen = {}
+            for key in labels_of(menu):
+                label = translated.get(key, '') if language else key[1]
+                letter = label.partition('_')[2][:1].lower()
+                if letter and letter in seen:
+                    yield '%s: “%s” and “%s”' % (path, seen[letter], label)
+                seen[letter] = label
+
+
 def incomplete(language):
     translated = {message.key: message.plural for message in catalogue(language)
                   if message.is_translated}
@@ -161,4 +190,7 @@ for name in catalogues.languages():
     tap.rule('%s is like its original' % name, unlike(name))
     if '--complete' in sys.argv[1:]:
         tap.rule('%s is complete' % name, incomplete(name))
+        tap.rule('%s has mnemonics that differ' % name, ambiguous(name))
+if '--complete' in sys.argv[1:]:
+    tap.rule('the mnemonics of a menu differ', ambiguous(None))
 tap.finish()

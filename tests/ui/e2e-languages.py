@@ -1,0 +1,178 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Looks at the window in languages made by a script: no text of ours was forgotten, and it works
+from right to left.
+
+Usage: e2e-languages.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from e2e import PROFILE, Window, environment, folder, run_tests, skip, wait, write
+
+BUILD_AUX = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'build-aux')
+sys.path.insert(0, BUILD_AUX)
+import catalogues  # noqa: E402
+
+HEBREW = 'he_XB'
+LOCALES = os.path.join(folder, 'locales')
+GOOD = write('good.out', PROFILE)
+WARNING = write('warning.out', PROFILE + 'what is this\n')
+PARTS = write('parts.out', 'version: 1\ncreator: test\ncmd: ./program\npid: 7\nthread: 1\n'
+              'part: 1\nevents: Ir Dr\nfn=main\n1 5 1\n\n'
+              'thread: 2\npart: 1\nevents: Ir Dr\nfn=work\n1 7 2\n')
+VIEWS = ((WARNING, 'callers', 'callees'), (WARNING, 'all-callers', 'all-callees'),
+         (WARNING, 'caller-map', 'callee-map'), (WARNING, 'source', 'call-graph'),
+         (WARNING, 'events', 'assembly'), (PARTS, 'parts', 'flame-graph'))
+# What is the same in all languages, beside what profiles hold: programs, formats, keys, units
+WORDS = set("""
+    Grindscope grindscope AT Intel px MiB PNG SVG PDF CSV Markdown Graphviz DOT
+    debuginfod http https
+    valgrind tool callgrind dump instr collect jumps yes program
+    php xdebug mode profile output dir script go pprof out cpu
+    unknown line Ctrl Alt Shift
+""".split())
+# What GTK and libadwaita say, which have no such translation
+THEIRS = {'(None)', 'Close', 'Close Tab', 'Close the window', 'Maximize', 'Maximize the window',
+          'Minimize', 'Minimize the window', 'No Results Found', 'Try a different search',
+          'Try a different search.', 'Search Results', 'Shortcuts', 'Backspace', 'Escape', 'Menu',
+          'Page Down', 'Page Up', 'Tab'}
+
+
+def make_locales():
+    if not shutil.which('localedef') or not shutil.which('msgfmt') or not shutil.which('xgettext'):
+        skip('localedef or gettext is missing')
+    subprocess.run([os.path.join(BUILD_AUX, 'pseudo-locale'), LOCALES], check=True)
+    if not os.path.isdir(os.path.join(LOCALES, 'en_US.UTF-8')):
+        skip('the sources of locales are missing')
+
+
+def speaking(language, locale):
+    return dict(environment, LANGUAGE=language, LC_ALL=locale + '.UTF-8', LOCPATH=LOCALES,
+                GRINDSCOPE_LOCALEDIR=LOCALES)
+
+
+def forgotten(text, known):
+    """The words of a text that are in no brackets and no one's but ours."""
+    if text in THEIRS or text.startswith(('Gtk', 'Adw', 'Grind')):
+        return []
+    outside = text
+    while '⟦' in outside:
+        less = re.sub('⟦[^⟦⟧]*⟧', ' ', outside)
+        if less == outside:
+            break
+        outside = less
+    return [word for word in re.findall('[A-Za-z]{2,}', outside) if word not in known]
+
+
+def check_texts(window, what, known):
+    """All names and descriptions of what shows."""
+    found = set()
+    for node in window.walk():
+        for text in (node.name, node.description):
+            words = forgotten(text or '', known)
+            if words:
+                found.add((node.getRoleName(), text))
+    assert not found, (what, sorted(found))
+
+
+def known_words(*paths):
+    words = set(WORDS)
+    for path in paths:
+        words.update(re.findall('[A-Za-z]+', path))
+        if os.path.exists(path):
+            with open(path, encoding='utf-8') as stream:
+                words.update(re.findall('[A-Za-z]+', stream.read()))
+    return words
+
+
+def say(text, language='en_XA'):
+    """What the window says in the place of an English text."""
+    name = os.path.join(LOCALES, language, 'LC_MESSAGES', 'grindscope.po')
+    return next(message.translations[0] for message in catalogues.read(name)
+                if message.text == text)
+
+
+def longer(*arguments, **options):
+    return Window(*arguments, env=speaking('en_XA', 'en_US'), **options)
+
+
+def has_menu(window):
+    return any(node.getRoleName() in ('menu item', 'check menu item', 'radio menu item')
+               for node in window.walk())
+
+
+def has_rows(window):
+    return any(node.getRoleName() == 'table row' for node in window.walk())
+
+
+def test_pages():
+    for arguments in ([], ['/nonexistent.out'], [write('bad.out', 'this is no profile\n')]):
+        with longer(*arguments) as window:
+            wait(lambda: any('⟦' in node.name for node in window.walk()), 'words')
+            check_texts(window, arguments, known_words(*arguments))
+
+
+def test_views():
+    for path, upper, lower in VIEWS:
+        with longer(f'--view={lower}', path, view=upper) as window:
+            wait(lambda: has_rows(window), 'rows')
+            check_texts(window, (upper, lower), known_words(path))
+
+
+def test_menus():
+    with longer(WARNING) as window:
+        wait(lambda: has_rows(window), 'rows')
+        for menu in ('Main menu', 'Recent profiles', 'Columns and order', 'Columns of the callers'):
+            window.open_menu(say(menu))
+            wait(lambda: has_menu(window), menu)
+            check_texts(window, menu, known_words(GOOD, WARNING, PARTS))
+            window.press('Escape')
+            wait(lambda: not has_menu(window), f'{menu} to go')
+
+
+def test_dialogs():
+    # Without editors, whose names are theirs
+    nowhere = dict(speaking('en_XA', 'en_US'), PATH=folder)
+    with Window(GOOD, env=nowhere) as window:
+        wait(lambda: has_rows(window), 'rows')
+        for item in ('_Properties', 'P_references', '_Keyboard Shortcuts'):
+            window.open_menu(say('Main menu'))
+            window.click('menu item', say(item).replace('_', ''))
+            wait(lambda: len(window.root) == 2, item)
+            check_texts(window, item, known_words(GOOD))
+            window.press('Escape')
+            wait(lambda: len(window.root) == 1, f'{item} to go')
+        window.press('ctrl+l')
+        window.type(':')
+        wait(lambda: window.find('list', say('Places and actions')).childCount > 1, 'actions')
+        check_texts(window, 'the palette', known_words(GOOD))
+
+
+def test_right_to_left():
+    """What comes first is on the right, and keys do what they do."""
+    def names():
+        return [row[3] for row in window.rows(say('Functions', HEBREW))]
+
+    def left(name):
+        return window.place(window.find('tree table', say(name, HEBREW)))[0]
+
+    with Window(GOOD, env=speaking(HEBREW, 'he_IL')) as window:
+        wait(lambda: names() == ['main', 'ns::first(int)', 'ns::second(int)'], 'the profile')
+        wait(lambda: left('Functions') > left('Callees') > 0, 'the list on the right')
+        window.press('ctrl+f')
+        window.type('second')
+        wait(lambda: names() == ['ns::second(int)'], 'what is looked for')
+        window.press('Return')
+        callers = say('Callers', HEBREW)
+        wait(lambda: [row[3] for row in window.rows(callers)] == ['main'], 'what was found')
+        # Keys are the same in all languages.
+        window.press('alt+Left')
+        wait(lambda: window.rows(callers) == [], 'the way back')
+
+
+make_locales()
+run_tests(test_pages, test_views, test_menus, test_dialogs, test_right_to_left)
