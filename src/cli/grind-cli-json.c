@@ -130,7 +130,7 @@ grind_cli_json_events (GrindJsonWriter *writer,
       grind_json_writer_begin_object (writer);
       grind_cli_json_add_string (writer, "name", grind_profile_get_event_name (profile, event));
       grind_cli_json_add_string (writer, "long_name",
-                                 grind_profile_get_event_long_name (profile, event));
+                                 grind_profile_get_event_plain_name (profile, event));
       grind_cli_json_add_string (writer, "formula",
                                  grind_profile_get_event_formula (profile, event));
       grind_json_writer_end_object (writer);

@@ -123,7 +123,8 @@ offer (GrindProfile    *profile,
     return;
 
   event.name = g_strdup (offered->name);
-  event.long_name = g_strdup (_(offered->long_name));
+  event.long_name = g_strdup (offered->long_name);
+  event.is_known = TRUE;
   event.formula = g_strdup (formula->str);
   event.is_customary = TRUE;
   set_inputs (&event, sums, profile->n_real_events);

@@ -349,8 +349,10 @@ name_known_events (GrindBuilder *self)
     {
       GrindEvent *event = find_real (self, known[i].name);
 
-      if (event != NULL && event->long_name == NULL)
-        event->long_name = g_strdup (_(known[i].long_name));
+      if (event == NULL || event->long_name != NULL)
+        continue;
+      event->long_name = g_strdup (known[i].long_name);
+      event->is_known = TRUE;
     }
 }
 

@@ -70,13 +70,37 @@ grind_profile_get_event_name (GrindProfile *self,
  * @self: a profile
  * @event: an event
  *
- * The long name of an event: the file's own, or the customary one. Any thread.
+ * The long name of an event: the file's own, or the customary one in the language of the user. Any
+ * thread.
  *
  * Returns: (transfer none) (nullable): valid UTF-8; %NULL if there is none
  */
 const char *
 grind_profile_get_event_long_name (GrindProfile *self,
                                    GrindEventId  event)
+{
+  const GrindEvent *it;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (event < self->events->len, NULL);
+
+  it = get_event (self, event);
+
+  return it->is_known ? g_dgettext (GETTEXT_PACKAGE, it->long_name) : it->long_name;
+}
+
+/**
+ * grind_profile_get_event_plain_name:
+ * @self: a profile
+ * @event: an event
+ *
+ * The long name of an event as programs read it, which is the same in all languages. Any thread.
+ *
+ * Returns: (transfer none) (nullable): valid UTF-8; %NULL if there is none
+ */
+const char *
+grind_profile_get_event_plain_name (GrindProfile *self,
+                                    GrindEventId  event)
 {
   g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
   g_return_val_if_fail (event < self->events->len, NULL);

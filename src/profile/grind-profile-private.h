@@ -28,6 +28,7 @@ typedef struct
 {
   char    *name;
   char    *long_name;      /* (nullable) */
+  gboolean is_known;       /* the long name is ours, in English */
   char    *formula;        /* (nullable) of a derived event, as it is written */
   guint32 *inputs;         /* real events, ascending, and their factors */
   gint64  *factors;

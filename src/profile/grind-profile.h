@@ -124,6 +124,8 @@ const char         *grind_profile_get_event_name       (GrindProfile    *self,
                                                         GrindEventId     event);
 const char         *grind_profile_get_event_long_name  (GrindProfile    *self,
                                                         GrindEventId     event);
+const char         *grind_profile_get_event_plain_name (GrindProfile    *self,
+                                                        GrindEventId     event);
 const char         *grind_profile_get_event_formula    (GrindProfile    *self,
                                                         GrindEventId     event);
 gboolean            grind_profile_is_customary_event   (GrindProfile    *self,
