@@ -403,6 +403,7 @@ grind_application_startup (GApplication *application)
     { "win.preferences", { "<Primary>comma" } },
     { "win.search", { "<Primary>f" } },
     { "win.jump", { "<Primary>l" } },
+    { "win.dump-now", { "<Primary>d" } },
     { "win.reload", { "F5", "<Primary>r" } },
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },

@@ -5,7 +5,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
+#include "grind-command-row.h"
+#include "source/grind-live-runs.h"
+
+#define LOOK_INTERVAL 3   /* s between two looks for programs that run under Callgrind */
 
 /* What a window shows before anything is open: what can be, and how a profile is made. */
 struct _GrindStartPage
@@ -15,7 +18,13 @@ struct _GrindStartPage
   /* Template */
   GtkButton *open_button;
   GtkWidget *restore_button;
+  GtkWidget *dump_button;
   GtkBox    *commands;
+
+  /* Owned */
+  GCancellable *cancellable;   /* (nullable): of the look for such programs */
+
+  guint timer;                 /* while the page is seen */
 };
 
 G_DEFINE_FINAL_TYPE (GrindStartPage, grind_start_page, ADW_TYPE_BIN)
@@ -34,63 +43,60 @@ static const struct
 };
 
 static void
-copy_cb (GtkButton  *button,
-         const char *command)
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)), command);
-  gtk_button_set_icon_name (button, "object-select-symbolic");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (button), _("Copied"));
+  g_autoptr (GPtrArray) runs = grind_live_runs_find_finish (result, NULL);
+  GrindStartPage *self = user_data;
+
+  /* A look that was cancelled finds nothing, and the page may be gone. */
+  if (runs == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  if (runs->len == 0 && gtk_widget_has_focus (self->dump_button))
+    gtk_widget_grab_focus (GTK_WIDGET (self->open_button));
+  gtk_widget_set_visible (self->dump_button, runs->len > 0);
 }
 
-static GtkWidget *
-make_label (const char *text,
-            const char *css_class)
+static gboolean
+look_cb (gpointer user_data)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GrindStartPage *self = user_data;
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, css_class);
+  if (self->cancellable == NULL)
+    {
+      self->cancellable = g_cancellable_new ();
+      grind_live_runs_find_async (self->cancellable, found_cb, self);
+    }
 
-  return label;
-}
-
-static GtkWidget *
-make_copy_button (guint i)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
-  g_autofree char *name = NULL;
-
-  /* translators: %s says what a command is for, such as "PHP with Xdebug" */
-  name = g_strdup_printf (_("Copy the command for: %s"), _(recipes[i].purpose));
-  grind_accessible_set_label (button, name);
-  gtk_widget_set_tooltip_text (button, _("Copy"));
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "flat");
-  g_signal_connect (button, "clicked", G_CALLBACK (copy_cb), (gpointer) recipes[i].command);
-
-  return button;
+  return G_SOURCE_CONTINUE;
 }
 
 static void
-add_recipe (GrindStartPage *self,
-            guint           i)
+stop_looking (GrindStartPage *self)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *command = make_label (recipes[i].command, "grind-command");
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
 
-  gtk_label_set_selectable (GTK_LABEL (command), TRUE);
-  gtk_label_set_wrap (GTK_LABEL (command), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (command), PANGO_WRAP_WORD_CHAR);
-  /* The buttons copy; Tab need not stop at the text as well. */
-  gtk_widget_set_focusable (command, FALSE);
-  gtk_box_append (GTK_BOX (texts), make_label (_(recipes[i].purpose), "grind-dim"));
-  gtk_box_append (GTK_BOX (texts), command);
-  gtk_widget_set_hexpand (texts, TRUE);
-  gtk_box_append (GTK_BOX (row), texts);
-  gtk_box_append (GTK_BOX (row), make_copy_button (i));
-  gtk_widget_add_css_class (row, "grind-card-row");
-  gtk_box_append (self->commands, row);
+static void
+grind_start_page_map (GtkWidget *widget)
+{
+  GrindStartPage *self = GRIND_START_PAGE (widget);
+
+  GTK_WIDGET_CLASS (grind_start_page_parent_class)->map (widget);
+  look_cb (self);
+  self->timer = g_timeout_add_seconds (LOOK_INTERVAL, look_cb, self);
+}
+
+static void
+grind_start_page_unmap (GtkWidget *widget)
+{
+  stop_looking (GRIND_START_PAGE (widget));
+  GTK_WIDGET_CLASS (grind_start_page_parent_class)->unmap (widget);
 }
 
 /* The button is there only where there is something to restore. */
@@ -127,6 +133,7 @@ grind_start_page_grab_focus (GtkWidget *widget)
 static void
 grind_start_page_dispose (GObject *object)
 {
+  stop_looking (GRIND_START_PAGE (object));
   adw_bin_set_child (ADW_BIN (object), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (object), GRIND_TYPE_START_PAGE);
 
@@ -139,12 +146,15 @@ grind_start_page_class_init (GrindStartPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_start_page_dispose;
+  widget_class->map = grind_start_page_map;
+  widget_class->unmap = grind_start_page_unmap;
   widget_class->grab_focus = grind_start_page_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, open_button);
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, restore_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindStartPage, dump_button);
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, commands);
 }
 
@@ -153,6 +163,7 @@ grind_start_page_init (GrindStartPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < G_N_ELEMENTS (recipes); i++)
-    add_recipe (self, i);
+    gtk_box_append (self->commands,
+                    grind_command_row_new (_(recipes[i].purpose), recipes[i].command));
   follow_restore (self);
 }

@@ -8,6 +8,7 @@
 #include "grind-accessible.h"
 #include "grind-add-files.h"
 #include "grind-dialogs.h"
+#include "grind-dump-now.h"
 #include "grind-file-runs.h"
 #include "grind-focus-keeper.h"
 #include "grind-header-bar.h"
@@ -368,6 +369,14 @@ reload_action (GtkWidget  *widget,
 }
 
 static void
+dump_now_action (GtkWidget  *widget,
+                 const char *action,
+                 GVariant   *parameter)
+{
+  grind_dump_now (GRIND_WINDOW (widget));
+}
+
+static void
 jump_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
@@ -591,6 +600,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.up", NULL, up_action);
   gtk_widget_class_install_action (widget_class, "win.go-to-history", "i", go_to_history_action);
   gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
+  gtk_widget_class_install_action (widget_class, "win.dump-now", NULL, dump_now_action);
   gtk_widget_class_install_action (widget_class, "win.jump", NULL, jump_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_action);
@@ -684,6 +694,45 @@ grind_window_get_page (GrindWindow *self)
   tab = adw_tab_view_get_selected_page (self->tab_view);
 
   return tab != NULL ? GRIND_PAGE (adw_tab_page_get_child (tab)) : NULL;
+}
+
+/**
+ * grind_window_find_page:
+ * @self: a window
+ * @matches: what tells a page from others
+ * @user_data: what to call it with
+ *
+ * Finds a page: the one that is shown, or else the first from the left. It is shown then.
+ *
+ * Returns: (transfer none) (nullable): the page, or %NULL if none matches
+ */
+GrindPage *
+grind_window_find_page (GrindWindow    *self,
+                        GrindPageMatch  matches,
+                        gpointer        user_data)
+{
+  GrindPage *page;
+
+  g_return_val_if_fail (GRIND_IS_WINDOW (self), NULL);
+  g_return_val_if_fail (matches != NULL, NULL);
+
+  page = grind_window_get_page (self);
+  if (page != NULL && matches (page, user_data))
+    return page;
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    {
+      AdwTabPage *tab = adw_tab_view_get_nth_page (self->tab_view, i);
+
+      page = GRIND_PAGE (adw_tab_page_get_child (tab));
+      if (matches (page, user_data))
+        {
+          adw_tab_view_set_selected_page (self->tab_view, tab);
+          return page;
+        }
+    }
+
+  return NULL;
 }
 
 /**

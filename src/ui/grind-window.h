@@ -13,8 +13,21 @@ G_DECLARE_FINAL_TYPE (GrindWindow, grind_window, GRIND, WINDOW, AdwApplicationWi
 /* Windows, as grind_window_dup_state() gives one, the one in front first */
 #define GRIND_WINDOWS_TYPE "aa{sv}"
 
+/**
+ * GrindPageMatch:
+ * @page: a page
+ * @user_data: what is looked for
+ *
+ * Returns: whether it is the one
+ */
+typedef gboolean (* GrindPageMatch) (GrindPage *page,
+                                     gpointer   user_data);
+
 GtkWidget *grind_window_new            (GtkApplication *application);
 GrindPage *grind_window_get_page       (GrindWindow    *self);
+GrindPage *grind_window_find_page      (GrindWindow    *self,
+                                        GrindPageMatch  matches,
+                                        gpointer        user_data);
 GrindPage *grind_window_take_page      (GrindWindow    *self);
 void       grind_window_open_files     (GrindWindow    *self,
                                         GPtrArray      *files);

@@ -1,0 +1,329 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Asks programs that run under Callgrind for dumps, and holds what is shown of them against the
+command line: one that computes, one that waits, one that is stopped, cancelled, or killed.
+
+Usage: e2e-dump.py GRINDSCOPE GRINDSCOPE-CLI. Skipped where what it needs is missing. Prints TAP.
+"""
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from e2e import (Window, environment, find_windows, folder, run_tests, running, skip, wait,
+                 write)
+
+SOURCE = r"""
+#include <unistd.h>
+
+volatile long sum;
+
+static void work (void)
+{
+  for (int i = 0; i < 1000; i++)
+    sum += i;
+}
+
+/* Computes without an end, or a little for each byte that it reads. */
+int main (int argc, char **argv)
+{
+  char byte;
+
+  if (argc == 1)
+    while (1)
+      work ();
+  do
+    work ();
+  while (read (0, &byte, 1) == 1);
+  return 0;
+}
+"""
+
+
+def compile_program():
+    for tool in ('cc', 'valgrind', 'callgrind_control', 'perl'):
+        if not shutil.which(tool):
+            skip(tool + ' is missing')
+    path = os.path.join(folder, 'busy')
+    subprocess.run(['cc', '-g', '-O0', '-o', path, write('busy.c', SOURCE)], check=True)
+    return path
+
+
+PROGRAM = compile_program()
+
+
+class Run:
+    """The program under Callgrind, in a folder of its own."""
+
+    def __init__(self, name, *arguments, options=(), **other):
+        self.folder = os.path.join(folder, name)
+        os.makedirs(self.folder)
+        self.process = subprocess.Popen(
+            ['valgrind', '-q', '--tool=callgrind', *options, '--', PROGRAM, *arguments],
+            cwd=self.folder, stdin=subprocess.PIPE, **{'env': environment, **other})
+        self.pid = self.process.pid
+        # Who asks before the program has begun is told that nothing is there.
+        wait(lambda: f'--pid={self.pid} ' in self.reached(), 'the program to begin')
+
+    def reached(self):
+        listed = subprocess.run(['vgdb', '-l'], capture_output=True, text=True, check=False,
+                                stdin=subprocess.DEVNULL, env=self.environment())
+        return listed.stdout
+
+    def environment(self):
+        with open(f'/proc/{self.pid}/environ', encoding='utf-8') as stream:
+            return dict(line.split('=', 1) for line in stream.read().split('\0') if line)
+
+    def files(self):
+        """Those that hold something, in the order of their parts."""
+        names = [name for name in os.listdir(self.folder)
+                 if os.path.getsize(os.path.join(self.folder, name)) > 0]
+        return sorted(names, key=lambda name: int('0' + re.search(r'\.?(\d*)$', name).group(1)))
+
+    def total(self, *names):
+        """What the command line reads out of these files."""
+        paths = [os.path.join(self.folder, name) for name in names]
+        result = subprocess.run([sys.argv[2], 'info', '--format=json', *paths], check=True,
+                                capture_output=True, env=environment)
+        return json.loads(result.stdout)['totals'][0]
+
+    def annotated(self, name):
+        """What callgrind_annotate reads, if it is there."""
+        result = subprocess.run(['callgrind_annotate', os.path.join(self.folder, name)],
+                                check=True, capture_output=True, text=True)
+        total = re.search(r'([\d,]+) .*PROGRAM TOTALS', result.stdout).group(1)
+        return int(total.replace(',', ''))
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.kill()
+        self.process.stdin.close()
+
+
+class Viewer(Window):
+    """Of long lists only the beginning is looked at."""
+
+    def walk(self, node=None):
+        node = node or self.root
+        yield node
+        for i in range(min(node.childCount, 30)):
+            child = node.getChildAtIndex(i)
+            if child is not None:
+                yield from self.walk(child)
+
+    def ask(self, run):
+        """Opens the dialog, and gives the button of the run."""
+        self.press('ctrl+d')
+        return wait(lambda: self.button(run), 'the run in the dialog')
+
+    def button(self, run):
+        return next((node for node in self.walk() if node.getRoleName() == 'push button' and
+                     node.name.startswith(f'Dump process {run.pid}')), None)
+
+    def labels(self):
+        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+
+    def dump(self, run):
+        """Has one made and loaded."""
+        self.ask(run).queryAction().doAction(0)
+        self.closed()
+
+    def closed(self):
+        """Waits until the dialog is. Who asks GTK 4.8 for a child of the program that has just
+        gone makes it warn, so nothing may look for that."""
+        wait(lambda: len(find_windows(self.process)) == 1, 'the dialog to close')
+
+    def shows(self, total):
+        wait(lambda: any(label.startswith('total') and
+                         re.sub(r'\D', '', label.split(' Ir')[0]) == str(total)
+                         for label in self.labels()), f'a total of {total}')
+
+    def has_parts(self, number):
+        wait(lambda: self.look('push button', f'{number} parts'), f'{number} parts')
+
+    def told(self, text):
+        return wait(lambda: next((node for node in self.walk() if text in node.name), None), text)
+
+
+def test_two_dumps():
+    """From the start page; the second one becomes a part more, and the function stays."""
+    with Run('two') as run, Viewer() as window:
+        button = window.find('push button', 'Dump Now…')
+        button.queryAction().doAction(0)
+        wait(lambda: window.button(run), 'the run in the dialog')
+        assert any(label.startswith(f'Process {run.pid}, running for ')
+                   for label in window.labels()), window.labels()
+        nameless = window.nameless(window.find('frame', 'Dump Now'))
+        assert not nameless, nameless
+        window.button(run).queryAction().doAction(0)
+        window.closed()
+        first = f'callgrind.out.{run.pid}.1'
+        wait(lambda: run.files() == [first], 'a file')
+        window.shows(run.total(first))
+        assert run.annotated(first) == run.total(first)
+
+        window.press('ctrl+f')
+        window.type('dl_main')
+        wait(lambda: [row[3] for row in window.rows('Functions')] == ['dl_main'], 'the search')
+        window.press('Return')
+        wait(lambda: window.rows('Callers')[0][3] == '_dl_sysdep_start', 'another function')
+        window.ask(run)
+        wait(lambda: window.focused() == PROGRAM, 'the run of the tab to have the focus')
+        window.press('Return')
+        window.closed()
+        second = f'callgrind.out.{run.pid}.2'
+        window.has_parts(2)
+        assert run.files() == [first, second], run.files()
+        window.shows(run.total(first, second))
+        assert run.total(second) == run.annotated(second) > 0
+        wait(lambda: window.rows('Callers')[0][3] == '_dl_sysdep_start', 'the function to stay')
+        assert window.tabs() in ([], [f'callgrind.out.{run.pid}']), window.tabs()
+        assert run.process.poll() is None
+
+
+def test_waiting():
+    """A program that waits for input has to be woken; how often it computed is known."""
+    with Run('waiting', 'read') as run, Viewer() as window:
+        run.process.stdin.write(b'xyz')
+        run.process.stdin.flush()
+        time.sleep(1)   # it waits again after far less, but nothing tells
+        window.dump(run)
+        wait(lambda: any(row[3] == 'work' and row[2] == '4' for row in window.rows('Functions')),
+             'four calls')
+        window.shows(run.total(f'callgrind.out.{run.pid}.1'))
+
+
+def test_one_file():
+    """With all parts in one file, that is read again. Its name is an odd one, and Valgrind was
+    started with an environment other than ours."""
+    name = 'out %.it\'s a name'
+    other = dict(environment, LOGNAME='somebody', HOST='elsewhere', NAME='it\'s a name')
+    with Run('one', options=['--combine-dumps=yes', '--callgrind-out-file=out %%.%q{NAME}'],
+             env=other) as run, Viewer() as window:
+        window.dump(run)
+        window.shows(run.total(name))
+        former = run.total(name)
+        time.sleep(1)
+        window.dump(run)
+        window.has_parts(2)
+        assert run.total(name) > former
+        window.shows(run.total(name))
+        assert run.files() == [name], run.files()
+
+
+def test_cancelled():
+    """One that is stopped does not answer; after it was given up, nothing is different, and
+    another time is as good as the first."""
+    with Run('cancelled') as run, Viewer() as window:
+        run.process.send_signal(signal.SIGSTOP)
+        window.ask(run).queryAction().doAction(0)
+        wait(lambda: asking(run), 'callgrind_control to wait')
+        window.click('push button', 'Cancel')
+        window.told('it was cancelled')
+        wait(lambda: window.button(run), 'the button')
+        wait(lambda: not asking(run), 'callgrind_control to end')
+        window.press('Escape')
+        window.closed()
+        assert window.look('label', 'Open a profile') and run.files() == []
+        run.process.send_signal(signal.SIGCONT)
+        window.dump(run)
+        window.shows(run.total(run.files()[-1]))
+
+
+def asking(run):
+    """The programs that wait for an answer of the run."""
+    found = subprocess.run(['pgrep', '-f', f'vgdb .*--pid={run.pid} dump'], capture_output=True,
+                           text=True, check=False)
+    return found.stdout.split()
+
+
+def test_closed():
+    """A dialog that is closed gives up as well."""
+    with Run('closed') as run, Viewer() as window:
+        run.process.send_signal(signal.SIGSTOP)
+        window.ask(run).queryAction().doAction(0)
+        wait(lambda: asking(run), 'callgrind_control to wait')
+        window.press('Escape')
+        window.closed()
+        wait(lambda: not asking(run), 'callgrind_control to end')
+        assert run.files() == []
+
+
+def test_killed():
+    """A process that ends instead of an answer is said to have."""
+    with Run('killed') as run, Viewer() as window:
+        run.process.send_signal(signal.SIGSTOP)
+        window.ask(run).queryAction().doAction(0)
+        wait(lambda: asking(run), 'callgrind_control to wait')
+        run.kill()
+        window.told(f'The process {run.pid} has ended before it wrote a dump.')
+        wait(lambda: not window.button(run), 'the run to go')
+        window.press('Escape')
+        window.closed()
+        assert window.look('label', 'Open a profile')
+
+
+def test_kept_away():
+    """A debugger that holds a program which waits is said to, in a while."""
+    holder = write('hold.c', HOLDER)
+    subprocess.run(['cc', '-o', os.path.join(folder, 'hold'), holder], check=True)
+    with Run('away', 'read') as run, Viewer() as window:
+        with running(os.path.join(folder, 'hold'), str(run.pid), stdin=subprocess.PIPE,
+                     stdout=subprocess.PIPE) as hold:
+            if hold.stdout.readline() != 'held\n':
+                raise unittest.SkipTest('ptrace is forbidden here')
+            window.ask(run).queryAction().doAction(0)
+            window.told('a debugger holds it, or this system forbids ptrace')
+        window.press('Escape')
+        window.closed()
+        window.dump(run)
+
+
+HOLDER = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ptrace.h>
+
+int main (int argc, char **argv)
+{
+  puts (ptrace (PTRACE_SEIZE, atoi (argv[1]), 0, 0) == 0 ? "held" : "not held");
+  fflush (stdout);
+  getchar ();
+  return 0;
+}
+"""
+
+
+def test_none():
+    """Where nothing runs, the dialog says how to begin, and lists what does by itself."""
+    with contextlib.ExitStack() as stack:
+        window = stack.enter_context(Viewer())
+        window.press('ctrl+d')
+        try:
+            window.told('Nothing runs under Callgrind now.')
+        except AssertionError as error:
+            if subprocess.run(['pgrep', 'callgrind-'], capture_output=True, check=False).stdout:
+                raise unittest.SkipTest('something else runs under Callgrind') from error
+            raise
+        window.find('label', 'valgrind --tool=callgrind ./program')
+        run = stack.enter_context(Run('none'))
+        wait(lambda: window.button(run), 'the run in the dialog')
+        assert not any('Nothing runs' in label for label in window.labels())
+
+
+run_tests(test_two_dumps, test_waiting, test_one_file, test_cancelled, test_closed, test_killed,
+          test_kept_away, test_none)
