@@ -95,7 +95,7 @@ update_visibility (GrindFold *self)
   gtk_widget_set_visible (self->list, is_shown);
   gtk_widget_set_visible (self->drawer, self->is_folded && is_shown);
   if (had_focus && !is_shown)
-    gtk_widget_child_focus (gtk_paned_get_end_child (self->paned), GTK_DIR_TAB_FORWARD);
+    gtk_widget_grab_focus (gtk_paned_get_end_child (self->paned));
 }
 
 static void
@@ -358,7 +358,8 @@ grind_fold_update (GrindFold *self)
     fold (self);
   update_visibility (self);
   if (had_focus)
-    gtk_widget_child_focus (GTK_WIDGET (self->overlay), GTK_DIR_TAB_FORWARD);
+    gtk_widget_grab_focus (grind_fold_get_shown (self) ? self->list
+                                                       : gtk_paned_get_end_child (self->paned));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FOLDED]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
 }

@@ -454,7 +454,7 @@ grind_profile_view_grab_focus (GtkWidget *widget)
   if (grind_fold_get_shown (self->fold))
     return gtk_widget_grab_focus (GTK_WIDGET (self->functions));
 
-  return gtk_widget_child_focus (GTK_WIDGET (self->panes), GTK_DIR_TAB_FORWARD);
+  return gtk_widget_grab_focus (GTK_WIDGET (self->split));
 }
 
 /* A bin would grab the focus where the Tab key comes in or goes. */

@@ -316,6 +316,12 @@ grind_split_focus (GtkWidget        *widget,
   return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
 }
 
+static gboolean
+grind_split_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (GRIND_SPLIT (widget)->active));
+}
+
 static void
 grind_split_class_init (GrindSplitClass *klass)
 {
@@ -325,6 +331,7 @@ grind_split_class_init (GrindSplitClass *klass)
   object_class->get_property = grind_split_get_property;
   object_class->set_property = grind_split_set_property;
   GTK_WIDGET_CLASS (klass)->focus = grind_split_focus;
+  GTK_WIDGET_CLASS (klass)->grab_focus = grind_split_grab_focus;
 
   /**
    * GrindSplit:split:

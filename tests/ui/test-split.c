@@ -416,6 +416,29 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 1050);
 }
 
+/* Who was in the list when that had to make room is in what the first half shows, and not on a
+ * button that would close it. */
+static void
+test_narrow_focus (Fixture       *fixture,
+                   gconstpointer  text)
+{
+  GtkWidget *half;
+  GtkWidget *focus;
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1050, 600);
+  test_settle ();
+  gtk_widget_grab_focus (fixture->view);
+  g_assert_true (has_list (fixture));
+  activate (fixture, "view.split");
+  g_assert_false (has_list (fixture));
+
+  half = find_half (fixture, "First function");
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_nonnull (focus);
+  g_assert_true (gtk_widget_is_ancestor (focus, half));
+  g_assert_nonnull (gtk_widget_get_ancestor (focus, GTK_TYPE_COLUMN_VIEW));
+}
+
 #define ADD(name, function) \
   g_test_add ("/ui/split/" name, Fixture, PROFILE, set_up, function, tear_down)
 
@@ -437,6 +460,7 @@ main (int    argc,
   ADD ("keep", test_keep);
   ADD ("take-over", test_take_over);
   ADD ("narrow", test_narrow);
+  ADD ("narrow-focus", test_narrow_focus);
 
   return g_test_run ();
 }
