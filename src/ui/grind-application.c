@@ -413,6 +413,7 @@ grind_application_startup (GApplication *application)
     { "view.show-functions", { "F9" } },
     { "view.split", { "F4" } },
     { "view.switch-half", { "F7" } },
+    { "view.help", { "F1" } },
   };
 
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);

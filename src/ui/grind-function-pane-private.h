@@ -6,6 +6,7 @@
 #include "grind-function-groups.h"
 #include "grind-function-list.h"
 #include "grind-function-pane.h"
+#include "grind-help.h"
 #include "grind-omission-bar.h"
 #include "grind-row-menu.h"
 #include "grind-search-entry.h"
@@ -21,6 +22,7 @@ struct _GrindFunctionPane
   GrindSearchEntry  *search_entry;
   GrindOmissionBar  *omission_bar;
   GtkDropDown       *group_drop_down;
+  GrindHelp         *help;
   GtkScrolledWindow *scroller;
   GtkColumnView     *view;
   GtkLabel          *empty_label;

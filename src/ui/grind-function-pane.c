@@ -559,6 +559,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   widget_class->grab_focus = grind_function_pane_grab_focus;
   widget_class->focus = grind_function_pane_focus;
 
+  g_type_ensure (GRIND_TYPE_HELP);
   g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
   g_type_ensure (GRIND_TYPE_OMISSION_BAR);
   g_type_ensure (GRIND_TYPE_SEARCH_ENTRY);
@@ -568,6 +569,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, omission_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, search_entry);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, group_drop_down);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, help);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, scroller);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, view);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, empty_label);

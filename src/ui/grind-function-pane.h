@@ -27,5 +27,6 @@ void     grind_function_pane_group_by    (GrindFunctionPane *self,
 void     grind_function_pane_show_only   (GrindFunctionPane *self,
                                           GrindGroupBy       by,
                                           guint              group);
+void     grind_function_pane_open_help   (GrindFunctionPane *self);
 
 G_END_DECLS

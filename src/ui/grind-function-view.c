@@ -362,6 +362,24 @@ grind_function_view_focus_view (GrindFunctionView *self,
 }
 
 /**
+ * grind_function_view_open_help:
+ * @self: a function view
+ *
+ * Opens the help of the view that has the focus, had it last, or else is shown of the callees; or
+ * closes it.
+ */
+void
+grind_function_view_open_help (GrindFunctionView *self)
+{
+  GrindSide *side;
+
+  g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
+
+  side = grind_sides_get_focus_side (self->sides);
+  grind_side_open_help (side != NULL ? side : self->lower);
+}
+
+/**
  * grind_function_view_find_picture:
  * @self: a function view
  *

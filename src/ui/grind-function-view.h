@@ -31,6 +31,7 @@ const char       *grind_function_view_get_upper_view (GrindFunctionView *self);
 const char       *grind_function_view_get_lower_view (GrindFunctionView *self);
 void              grind_function_view_focus_view     (GrindFunctionView *self,
                                                       const char        *name);
+void              grind_function_view_open_help      (GrindFunctionView *self);
 GrindPicturePane *grind_function_view_find_picture   (GrindFunctionView *self);
 
 G_END_DECLS

@@ -107,6 +107,7 @@ static const struct
   { N_("Properties"), "view.properties" },
   { N_("Close the tab"), "win.close-tab" },
   { N_("New window"), "app.new-window" },
+  { N_("Help on the view that has the keyboard"), "view.help" },
   { N_("Keyboard shortcuts"), "win.show-help-overlay" },
   { N_("About Grindscope"), "app.about" },
   { N_("Quit"), "app.quit" },

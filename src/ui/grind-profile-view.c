@@ -226,8 +226,7 @@ grind_profile_view_map (GtkWidget *widget)
   grind_split_fit (self->split);
   remove_keys (self);
   self->keys = g_object_ref (gtk_event_controller_key_new ());
-  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (root), self->keys);
   g_signal_connect_object (get_surface (widget), "layout", G_CALLBACK (layout_cb), self,
                            G_CONNECT_SWAPPED);
@@ -372,6 +371,22 @@ switch_half_action (GSimpleAction *action,
   grind_split_switch (self->split);
 }
 
+/* Of the pane that has the focus, or else of the list, the first one to be met */
+static void
+help_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  GrindProfileView *self = user_data;
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  if ((focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->split))) &&
+      gtk_widget_get_mapped (GTK_WIDGET (self->functions)))
+    grind_function_pane_open_help (self->functions);
+  else
+    grind_function_view_open_help (grind_split_get_active (self->split));
+}
+
 static void
 add_actions (GrindProfileView *self)
 {
@@ -387,6 +402,7 @@ add_actions (GrindProfileView *self)
     { .name = "show-all", .activate = show_all_action },
     { .name = "open-beside", .activate = open_beside_action, .parameter_type = "u" },
     { .name = "switch-half", .activate = switch_half_action },
+    { .name = "help", .activate = help_action },
   };
   static const struct
   {

@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "grind-help.h"
+#include "grind-help-layout.h"
 #include "grind-settings.h"
 #include "grind-turned-label.h"
 
@@ -19,7 +21,9 @@ struct _GrindSide
   GtkWidget         *row;
   GrindViewSwitcher *switcher;
   GtkWidget         *folded_label;
+  GtkWidget         *row_end;
   GtkStack          *options;
+  GrindHelp         *help;
   GtkWidget         *strip;
   GtkImage          *strip_image;
   GrindTurnedLabel  *strip_label;
@@ -100,6 +104,7 @@ update_row (GrindSide *self)
   grind_view_switcher_set_shown (self->switcher, name, !self->is_folded);
   if (gtk_stack_get_child_by_name (self->options, name) != NULL)
     gtk_stack_set_visible_child_name (self->options, name);
+  grind_help_set_topic (self->help, name);
   hide_others (self->options);
   hide_others (self->stack);
   update_strip (self, name);
@@ -130,7 +135,7 @@ update_fold (GrindSide *self)
   gtk_widget_set_visible (is_strip ? self->row : self->strip, FALSE);
 
   gtk_widget_set_visible (GTK_WIDGET (self->stack), !self->is_folded);
-  gtk_widget_set_visible (GTK_WIDGET (self->options), !self->is_folded);
+  gtk_widget_set_visible (self->row_end, !self->is_folded);
   gtk_widget_set_visible (self->folded_label, self->is_folded);
 }
 
@@ -352,13 +357,17 @@ grind_side_class_init (GrindSideClass *klass)
   height_changed_signal = g_signal_new ("height-changed", G_TYPE_FROM_CLASS (klass),
                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (GRIND_TYPE_HELP);
+  g_type_ensure (GRIND_TYPE_HELP_LAYOUT);
   g_type_ensure (GRIND_TYPE_TURNED_LABEL);
   g_type_ensure (GRIND_TYPE_VIEW_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-side.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindSide, row);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, switcher);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, folded_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, row_end);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, options);
+  gtk_widget_class_bind_template_child (widget_class, GrindSide, help);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, strip);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, strip_image);
   gtk_widget_class_bind_template_child (widget_class, GrindSide, strip_label);
@@ -745,4 +754,18 @@ grind_side_change_height (GrindSide *self)
   g_return_if_fail (GRIND_IS_SIDE (self));
 
   g_signal_emit (self, height_changed_signal, 0);
+}
+
+/**
+ * grind_side_open_help:
+ * @self: a side
+ *
+ * Opens the help of the view that is shown, or closes it.
+ */
+void
+grind_side_open_help (GrindSide *self)
+{
+  g_return_if_fail (GRIND_IS_SIDE (self));
+
+  grind_help_open (self->help, GTK_WIDGET (self));
 }

@@ -67,5 +67,6 @@ void        grind_side_set_edge          (GrindSide          *self,
 void        grind_side_change_height     (GrindSide          *self);
 int         grind_side_get_wanted_height (GrindSide          *self,
                                           guint               min_rows);
+void        grind_side_open_help         (GrindSide          *self);
 
 G_END_DECLS

@@ -160,8 +160,8 @@ def test_keyboard():
     with Window(good) as window:
         wait(lambda: len(window.rows('Callees')) == 2)
         # From the functions over the header with its path to the callers and from there to the
-        # callees, of both over tabs and menu; one down, and there.
-        window.press(*['Tab'] * 8, 'Down', 'Return')
+        # callees, of both over tabs, menu and help; one down, and there.
+        window.press(*['Tab'] * 10, 'Down', 'Return')
         wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'])
         assert window.rows('Callees') == []
         selection = window.find('list', 'Functions').querySelection()
@@ -175,6 +175,26 @@ def test_view_keys():
         wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'])
         window.press('ctrl+shift+1', 'Return')
         wait(lambda: len(window.rows('Callees')) == 2)
+
+
+def test_help():
+    """F1 opens a paragraph on the list that has the keyboard, Escape gives that back."""
+    with Window(good) as window:
+        wait(lambda: len(window.rows('Callees')) == 2)
+        for button in ('Help on Functions', 'Help on Callees'):
+            window.find('push button', button)
+        for keys, beginning in (([], 'Self is what'),
+                                (['ctrl+shift+1'], 'Functions that call the selected one'),
+                                (['ctrl+1'], 'Functions that the selected one calls')):
+            window.press(*keys, 'F1')
+            wait(lambda: (window.focused() or '').startswith(beginning), beginning)
+            window.press('Escape')
+            wait(lambda: not any(node.name.startswith(beginning) for node in window.walk()),
+                 'the end of ' + beginning)
+        window.press('Down', 'Return')
+        wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'])
+        window.click('push button', 'Help on Callees')
+        wait(lambda: (window.focused() or '').startswith('Functions that the selected one calls'))
 
 
 def test_menu():
@@ -219,5 +239,5 @@ def test_command_line():
 
 tests = [test_lists, test_numbers, test_names, test_error, test_command_line]
 if shutil.which('xdotool'):
-    tests += [test_search, test_jump, test_keyboard, test_view_keys, test_menu]
+    tests += [test_search, test_jump, test_keyboard, test_view_keys, test_help, test_menu]
 run_tests(*tests)

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_HELP_LAYOUT (grind_help_layout_get_type ())
+G_DECLARE_FINAL_TYPE (GrindHelpLayout, grind_help_layout, GRIND, HELP_LAYOUT, GtkLayoutManager)
+
+/* Lays out a widget of two children: the second one stands at the end where there is room for it
+ * beside the first one, and asks for none. */
+
+G_END_DECLS

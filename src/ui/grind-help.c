@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-help.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-accessible.h"
+#include "grind-help-text.h"
+
+#define WIDTH 44   /* characters in a line: what is read with ease */
+
+struct _GrindHelp
+{
+  GtkButton parent_instance;
+
+  /* Owned */
+  char      *topic;     /* (nullable) */
+  GtkWidget *popover;   /* (nullable): while it is open, a child of what it points to */
+
+  /* Borrowed */
+  GtkWidget *focus;     /* (nullable): what had the keyboard before, a weak pointer */
+
+  guint      close_source;
+};
+
+enum
+{
+  PROP_0,
+  PROP_TOPIC,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (GrindHelp, grind_help, GTK_TYPE_BUTTON)
+
+static gboolean
+has_focus (GtkWidget *widget,
+           GtkRoot   *root)
+{
+  GtkWidget *focus = gtk_root_get_focus (root);
+
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+static void
+give_focus_back (GrindHelp *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->popover);
+  GtkWidget *former = self->focus;
+
+  g_clear_weak_pointer (&self->focus);
+  if (root == NULL || (gtk_root_get_focus (root) != NULL && !has_focus (self->popover, root)))
+    return;
+  if (former != NULL && gtk_widget_get_root (former) == root && gtk_widget_get_mapped (former) &&
+      gtk_widget_grab_focus (former))
+    return;
+  gtk_root_set_focus (root, NULL);
+}
+
+static void
+drop_popover (GrindHelp *self)
+{
+  g_clear_handle_id (&self->close_source, g_source_remove);
+  g_clear_weak_pointer (&self->focus);
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+}
+
+static gboolean
+drop_popover_cb (gpointer user_data)
+{
+  GrindHelp *self = user_data;
+
+  self->close_source = 0;
+  drop_popover (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The popover has more to do than to tell that it is closed. */
+static void
+closed_cb (GrindHelp *self)
+{
+  give_focus_back (self);
+  if (self->close_source == 0)
+    self->close_source = g_idle_add_full (G_PRIORITY_DEFAULT, drop_popover_cb, self, NULL);
+}
+
+/* It goes with the view, not because it is closed: the window would keep what has the focus then,
+ * and look for a surface that is gone. */
+static void
+unmap_cb (GrindHelp *self,
+          GtkWidget *popover)
+{
+  GtkRoot *root = gtk_widget_get_root (popover);
+
+  if (!gtk_widget_get_visible (popover))
+    return;
+
+  if (root != NULL && has_focus (popover, root))
+    gtk_root_set_focus (root, NULL);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static GtkWidget *
+make_title (const char *title)
+{
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+
+  return label;
+}
+
+/* Selectable, so that it takes the keyboard and screen readers read it. */
+static GtkWidget *
+make_paragraph (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_width_chars (GTK_LABEL (label), WIDTH);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), WIDTH);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+
+  return label;
+}
+
+/* A popover of GTK 4.8 takes its shadow for room for text, and comes out a line too low. */
+static void
+fix_size (GtkWidget *paragraph)
+{
+  int width, height;
+
+  gtk_widget_measure (paragraph, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (paragraph, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  gtk_widget_set_size_request (paragraph, width, height);
+}
+
+/* Made only when somebody wants to read it: every view has one. */
+static void
+make_popover (GrindHelp *self,
+              GtkWidget *parent)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  const char *title;
+  const char *text;
+  GtkWidget *paragraph;
+
+  if (!grind_help_text_look_up (self->topic, &title, &text))
+    g_assert_not_reached ();
+
+  paragraph = make_paragraph (text);
+  gtk_box_append (GTK_BOX (box), make_title (title));
+  gtk_box_append (GTK_BOX (box), paragraph);
+  self->popover = g_object_new (GTK_TYPE_POPOVER, "accessible-role", GTK_ACCESSIBLE_ROLE_DIALOG,
+                                "child", box, NULL);
+  grind_accessible_set_label (self->popover, title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->popover),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_widget_add_css_class (self->popover, "grind-help-popover");
+  gtk_widget_set_parent (self->popover, parent);
+  fix_size (paragraph);
+  g_signal_connect_object (self->popover, "closed", G_CALLBACK (closed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->popover, "unmap", G_CALLBACK (unmap_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* The corner where the button would be */
+static void
+point_to_corner (GrindHelp *self,
+                 GtkWidget *pane)
+{
+  gboolean is_rtl = gtk_widget_get_direction (pane) == GTK_TEXT_DIR_RTL;
+  int width = gtk_widget_get_width (pane);
+
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
+                               &(GdkRectangle) { is_rtl ? 0 : MAX (width - 1, 0), 0, 1, 1 });
+}
+
+static void
+grind_help_clicked (GtkButton *button)
+{
+  grind_help_open (GRIND_HELP (button), GTK_WIDGET (button));
+}
+
+static void
+grind_help_dispose (GObject *object)
+{
+  GrindHelp *self = GRIND_HELP (object);
+
+  drop_popover (self);
+  g_clear_pointer (&self->topic, g_free);
+
+  G_OBJECT_CLASS (grind_help_parent_class)->dispose (object);
+}
+
+static void
+grind_help_get_property (GObject    *object,
+                         guint       prop_id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  GrindHelp *self = GRIND_HELP (object);
+
+  switch (prop_id)
+    {
+    case PROP_TOPIC:
+      g_value_set_string (value, self->topic);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_help_set_property (GObject      *object,
+                         guint         prop_id,
+                         const GValue *value,
+                         GParamSpec   *pspec)
+{
+  GrindHelp *self = GRIND_HELP (object);
+
+  switch (prop_id)
+    {
+    case PROP_TOPIC:
+      grind_help_set_topic (self, g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+grind_help_class_init (GrindHelpClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = grind_help_dispose;
+  object_class->get_property = grind_help_get_property;
+  object_class->set_property = grind_help_set_property;
+  GTK_BUTTON_CLASS (klass)->clicked = grind_help_clicked;
+
+  /**
+   * GrindHelp:topic:
+   *
+   * What the help is on: the name of a view, or "functions".
+   */
+  properties[PROP_TOPIC] =
+    g_param_spec_string ("topic", NULL, NULL, NULL,
+                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+grind_help_init (GrindHelp *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  gtk_widget_set_visible (widget, FALSE);
+  gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (widget, "flat");
+  gtk_widget_add_css_class (widget, "grind-help");
+  /* One that GTK itself brings, for those who have no theme of icons */
+  gtk_button_set_icon_name (GTK_BUTTON (self), "dialog-question-symbolic");
+}
+
+/**
+ * grind_help_set_topic:
+ * @self: a help button
+ * @topic: (nullable): the name of a view, or "functions"
+ *
+ * Says what the help is on. What is open is closed if it is on something else.
+ */
+void
+grind_help_set_topic (GrindHelp  *self,
+                      const char *topic)
+{
+  const char *title;
+
+  g_return_if_fail (GRIND_IS_HELP (self));
+
+  if (g_strcmp0 (self->topic, topic) == 0)
+    return;
+
+  if (self->popover != NULL)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+  g_free (self->topic);
+  self->topic = g_strdup (topic);
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          topic != NULL && grind_help_text_look_up (topic, &title, NULL));
+  if (gtk_widget_get_visible (GTK_WIDGET (self)))
+    {
+      /* translators: %s is the title of a view, such as "All callers" */
+      g_autofree char *label = g_strdup_printf (_("Help on %s"), title);
+
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self), label);
+      grind_accessible_set_label (GTK_WIDGET (self), label);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOPIC]);
+}
+
+/**
+ * grind_help_open:
+ * @self: a help button
+ * @pane: a widget that is seen, with a layout manager: what the help points to where there is no
+ *   room for the button
+ *
+ * Opens the paragraph; one that is open is closed. What has the keyboard gets it back.
+ */
+void
+grind_help_open (GrindHelp *self,
+                 GtkWidget *pane)
+{
+  gboolean is_seen;
+  GtkRoot *root;
+
+  g_return_if_fail (GRIND_IS_HELP (self));
+  g_return_if_fail (GTK_IS_WIDGET (pane));
+
+  if (self->popover != NULL && gtk_widget_get_visible (self->popover))
+    {
+      gtk_popover_popdown (GTK_POPOVER (self->popover));
+      return;
+    }
+  drop_popover (self);
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)) || root == NULL)
+    return;
+
+  g_set_weak_pointer (&self->focus, gtk_root_get_focus (root));
+  is_seen = gtk_widget_get_mapped (GTK_WIDGET (self));
+  make_popover (self, is_seen ? GTK_WIDGET (self) : pane);
+  if (!is_seen)
+    point_to_corner (self, pane);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+  /* It has got the keyboard, and so it is selected all. */
+  gtk_label_select_region (GTK_LABEL (gtk_widget_get_last_child (
+    gtk_popover_get_child (GTK_POPOVER (self->popover)))), 0, 0);
+}

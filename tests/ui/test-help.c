@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <string.h>
+
+#include "grind-test-window.h"
+#include "ui/grind-help-text.h"
+#include "ui/grind-help.h"
+#include "ui/grind-side.h"
+#include "ui/grind-views.h"
+
+#define MAX_WORDS 75
+
+/* Two parts, so that there is a view of them */
+static const char profile_text[] = "events: Ir\n"
+                                   "part: 1\n"
+                                   "fn=main\n"
+                                   "1 10\n"
+                                   "cfn=first\n"
+                                   "calls=2 1\n"
+                                   "2 600\n"
+                                   "fn=first\n"
+                                   "5 600\n"
+                                   "part: 2\n"
+                                   "fn=main\n"
+                                   "1 10\n";
+
+static GtkWidget *window;
+static GtkWidget *entry;
+static GtkWidget *help;
+
+static void
+set_up (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  entry = gtk_entry_new ();
+  help = g_object_new (GRIND_TYPE_HELP, "topic", "callers", NULL);
+  gtk_box_append (GTK_BOX (box), entry);
+  gtk_box_append (GTK_BOX (box), help);
+  window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+  test_settle ();
+}
+
+static void
+tear_down (void)
+{
+  gpointer weak = help;
+
+  g_object_add_weak_pointer (G_OBJECT (help), &weak);
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_settle ();
+  g_assert_null (weak);
+}
+
+static GtkWidget *
+find_popover (GtkWidget *widget)
+{
+  GtkWidget *last = gtk_widget_get_last_child (widget);
+
+  return GTK_IS_POPOVER (last) ? last : NULL;
+}
+
+static gboolean
+has_no_popover (gpointer widget)
+{
+  return find_popover (widget) == NULL;
+}
+
+static GtkWidget *
+get_focus (void)
+{
+  return gtk_root_get_focus (GTK_ROOT (window));
+}
+
+static const char *
+get_text (const char *topic)
+{
+  const char *text = NULL;
+
+  g_assert_true (grind_help_text_look_up (topic, NULL, &text));
+
+  return text;
+}
+
+/* The text of the entry has the focus, not the entry. */
+static gboolean
+is_entry_focused (void)
+{
+  return gtk_widget_is_ancestor (get_focus (), entry);
+}
+
+/* No line is cut off. */
+static void
+assert_whole (GtkWidget *label)
+{
+  PangoRectangle text;
+
+  pango_layout_get_pixel_extents (gtk_label_get_layout (GTK_LABEL (label)), NULL, &text);
+  g_assert_cmpint (text.height, >, 0);
+  g_assert_cmpint (gtk_widget_get_height (label), >=, text.height);
+  g_assert_cmpint (gtk_widget_get_width (label), >=, text.width);
+}
+
+static void
+test_open (void)
+{
+  GtkWidget *popover;
+
+  set_up ();
+  gtk_widget_grab_focus (entry);
+  g_assert_null (find_popover (help));
+  grind_help_open (GRIND_HELP (help), window);
+  test_settle ();
+  popover = find_popover (help);
+  g_assert_true (gtk_widget_get_mapped (popover));
+  g_assert_true (test_has_label (popover, "Callers"));
+  g_assert_true (test_has_label (popover, get_text ("callers")));
+  g_assert_true (gtk_widget_is_ancestor (get_focus (), popover));
+  g_assert_true (GTK_IS_LABEL (get_focus ()));
+  g_assert_false (gtk_label_get_selection_bounds (GTK_LABEL (get_focus ()), NULL, NULL));
+  assert_whole (get_focus ());
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Callers");
+
+  grind_help_open (GRIND_HELP (help), window);
+  g_assert_true (test_wait (has_no_popover, help));
+  g_assert_true (is_entry_focused ());
+  tear_down ();
+}
+
+static void
+test_button (void)
+{
+  set_up ();
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (help), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Help on Callers");
+  gtk_widget_grab_focus (help);
+  g_signal_emit_by_name (help, "clicked");
+  g_assert_true (gtk_widget_get_mapped (find_popover (help)));
+  gtk_popover_popdown (GTK_POPOVER (find_popover (help)));
+  g_assert_true (test_wait (has_no_popover, help));
+  g_assert_true (get_focus () == help);
+  tear_down ();
+}
+
+/* Where there is no room for the button, the pane takes its place. */
+static void
+test_no_room (void)
+{
+  GtkWidget *box;
+
+  set_up ();
+  box = gtk_widget_get_parent (help);
+  gtk_widget_grab_focus (entry);
+  gtk_widget_set_child_visible (help, FALSE);
+  grind_help_open (GRIND_HELP (help), box);
+  test_settle ();
+  g_assert_null (find_popover (help));
+  g_assert_true (gtk_widget_get_mapped (find_popover (box)));
+  gtk_popover_popdown (GTK_POPOVER (find_popover (box)));
+  g_assert_true (test_wait (has_no_popover, box));
+  g_assert_true (is_entry_focused ());
+  tear_down ();
+}
+
+/* Another view is shown, or the whole goes. */
+static void
+test_interrupted (void)
+{
+  set_up ();
+  grind_help_open (GRIND_HELP (help), window);
+  test_settle ();
+  g_object_add_weak_pointer (G_OBJECT (help), (gpointer *) &help);
+  grind_help_set_topic (GRIND_HELP (help), "parts");
+  g_assert_true (test_wait (has_no_popover, help));
+  grind_help_open (GRIND_HELP (help), window);
+  test_settle ();
+  g_assert_true (test_has_label (find_popover (help), get_text ("parts")));
+  gtk_window_set_child (GTK_WINDOW (window), NULL);
+  test_settle ();
+  g_assert_null (help);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_unknown (void)
+{
+  const char *title;
+  const char *text;
+
+  g_assert_false (grind_help_text_look_up ("nothing", &title, &text));
+  set_up ();
+  grind_help_set_topic (GRIND_HELP (help), "nothing");
+  g_assert_false (gtk_widget_get_visible (help));
+  grind_help_open (GRIND_HELP (help), window);
+  g_assert_null (find_popover (help));
+  tear_down ();
+}
+
+static void
+assert_words (const char *topic)
+{
+  g_auto (GStrv) words = g_strsplit (get_text (topic), " ", -1);
+
+  if (g_strv_length (words) > MAX_WORDS)
+    g_error ("the help on %s has %u words", topic, g_strv_length (words));
+}
+
+static GtkWidget *
+find_help (GrindSide *side)
+{
+  return test_find_widget (GTK_WIDGET (side), GRIND_TYPE_HELP, NULL);
+}
+
+/* There is help on each, and the button follows. */
+static void
+test_views (void)
+{
+  static const char *const names[] = {
+    "callers", "all-callers", "caller-map", "source", "events", "callees", "all-callees",
+    "callee-map", "call-graph", "assembly", "flame-graph", "parts", NULL,
+  };
+  GrindSession *session = test_session_new (profile_text, "test.out");
+  GrindSide *sides[] = { g_object_new (GRIND_TYPE_SIDE, NULL),
+                         g_object_new (GRIND_TYPE_SIDE, NULL) };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  guint n_views = 0;
+
+  assert_words ("functions");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (sides[0]));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (sides[1]));
+  grind_views_add (sides[0], sides[1], session);
+  window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (window), 1400, 900);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+  test_settle ();
+
+  for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
+    for (guint position = 0; grind_side_choose_view (sides[side], position); position++)
+      {
+        const char *name = grind_side_get_visible_view (sides[side]);
+        g_autofree char *topic = NULL;
+
+        g_assert_true (g_strv_contains (names, name));
+        assert_words (name);
+        g_object_get (find_help (sides[side]), "topic", &topic, NULL);
+        g_assert_cmpstr (topic, ==, name);
+        n_views++;
+      }
+  g_assert_cmpuint (n_views, ==, G_N_ELEMENTS (names) - 1);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_settle ();
+  test_finalize (session);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  g_test_add_func ("/ui/help/open", test_open);
+  g_test_add_func ("/ui/help/button", test_button);
+  g_test_add_func ("/ui/help/no-room", test_no_room);
+  g_test_add_func ("/ui/help/interrupted", test_interrupted);
+  g_test_add_func ("/ui/help/unknown", test_unknown);
+  g_test_add_func ("/ui/help/views", test_views);
+
+  return g_test_run ();
+}
