@@ -38,6 +38,11 @@ new_files (void)
   adw_preferences_group_add (group,
                              grind_setting_row_new_choice ("reload", _("When a file changes"), NULL,
                                                            choices, G_N_ELEMENTS (choices)));
+  adw_preferences_group_add (group,
+                             grind_setting_row_new_switch ("restore",
+                                                           _("Restore windows and tabs"),
+                                                           _("When the program is started without "
+                                                             "files")));
   adw_preferences_page_add (page,
                             ADW_PREFERENCES_GROUP (grind_path_group_new (GRIND_PATH_FOLDERS)));
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (grind_path_group_new (GRIND_PATH_MAPS)));

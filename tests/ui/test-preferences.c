@@ -216,6 +216,7 @@ test_files (Fixture       *fixture,
   static const char *const reloads[] = { "ask", "always", "never", NULL };
 
   check_choice (fixture, "When a file changes", "reload", reloads);
+  check_switch (fixture, "Restore windows and tabs", "restore");
   g_assert_true (test_has_label (fixture->window, "Source folders"));
   g_assert_true (test_has_label (fixture->window, "Path maps"));
   g_assert_true (test_has_label (fixture->window, "Debuginfod servers"));
