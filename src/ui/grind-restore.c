@@ -104,9 +104,10 @@ info_cb (GObject      *source,
 {
   Check *check = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (source), result, &error);
+  g_autoptr (GFileInfo) info = NULL;
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+  info = g_file_query_info_finish (G_FILE (source), result, &error);
+  if (info == NULL && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
       check->n_checked++;
       check_next (check);
