@@ -212,7 +212,7 @@ open_with_system (const char  *file,
   if (app == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                           _("No editor was found; choose one with “Editor…” in the main menu."));
+                           _("No editor was found; choose one with “Editor” in the preferences."));
       return FALSE;
     }
 
