@@ -187,14 +187,14 @@ write_process (const char *proc,
   g_autofree char *exe = g_strdup_printf ("%d/exe", pid);
   g_autofree char *cwd = g_strdup_printf ("%d/cwd", pid);
   g_autofree char *cmdline = g_strdup_printf ("%d/cmdline", pid);
-  g_autofree char *environ = g_strdup_printf ("%d/environ", pid);
+  g_autofree char *settings = g_strdup_printf ("%d/environ", pid);
   static const char arguments[] = "valgrind\0--tool=callgrind\0./a";
   static const char variables[] = "VALGRIND_OPTS= -q  --callgrind-out-file=opts\0PWD=/w";
 
   grind_test_folder_link (proc, exe, program);
   grind_test_folder_link (proc, cwd, "/now");
   grind_test_folder_write (proc, cmdline, arguments, sizeof arguments);
-  grind_test_folder_write (proc, environ, variables, sizeof variables);
+  grind_test_folder_write (proc, settings, variables, sizeof variables);
   write_stat (proc, pid, state, ticks);
 }
 
