@@ -24,9 +24,9 @@ static const struct
   { "callers", N_("Callers"),
     N_("Functions that call the selected one directly. Cost is what the selected function cost, "
        "with all that it calls, when it was called from there; the profile has this number, it is "
-       "no estimate. Share is its part of the selected function’s inclusive cost, Count the number "
-       "of calls. Calls inside a cycle, or of a function to itself, are dim: they add to no "
-       "inclusive cost.") },
+       "no estimate. Share is its part of that cost over all callers, Count the number of calls. "
+       "Calls inside a cycle, or of a function to itself, are dim: they add to no inclusive "
+       "cost.") },
   /* translators: the word Distance is the title of a column */
   { "all-callers", N_("All callers"),
     N_("Functions from which calls lead to the selected one, through as many calls as Distance "
@@ -43,7 +43,7 @@ static const struct
     N_("The number beside a line is what its own code costs, without the functions that it calls. "
        "These stand below the line, each with what the calls from there cost, including all that "
        "they call in turn. Costs are those of the selected function; “Other functions” adds what "
-       "others spend in the same file. A line without a number has no cost in this profile.") },
+       "others spend in the same file. A line without a number has none of these costs.") },
   /* translators: “Add Event” is a button; “secondary” stands in the list */
   { "events", N_("Events"),
     N_("Events are what was counted, such as instructions or cache misses. One of them is shown in "
