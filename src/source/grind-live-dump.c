@@ -50,7 +50,8 @@ add_files (GHashTable   *files,
       if (!grind_live_run_has_name (run, name))
         continue;
       path = g_build_filename (folder, name, NULL);
-      if (stat (path, &info) != 0 || !S_ISREG (info.st_mode))
+      /* In a folder such as /tmp anybody can make files of that name. */
+      if (lstat (path, &info) != 0 || !S_ISREG (info.st_mode) || info.st_uid != geteuid ())
         continue;
 
       stamp = g_new0 (Stamp, 1);
@@ -129,11 +130,11 @@ is_whole (const char *path)
   const char *totals;
   gssize n_read = -1;
   struct stat info;
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
 
   if (fd < 0)
     return FALSE;
-  if (fstat (fd, &info) == 0)
+  if (fstat (fd, &info) == 0 && S_ISREG (info.st_mode))
     n_read = pread (fd, bytes, END_SIZE, MAX (0, info.st_size - END_SIZE));
   close (fd);
   if (n_read < 1 || bytes[n_read - 1] != '\n')
@@ -154,14 +155,26 @@ are_whole (GPtrArray *paths)
   return TRUE;
 }
 
+/* Whether the process sees the same files as we do. */
+static gboolean
+shares_files (GrindLiveRun *run)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/ns/mnt", grind_live_run_get_pid (run));
+  struct stat own;
+  struct stat other;
+
+  return stat ("/proc/self/ns/mnt", &own) == 0 && stat (path, &other) == 0 &&
+         own.st_dev == other.st_dev && own.st_ino == other.st_ino;
+}
+
 /* The one that belongs to the Valgrind which runs the process: they speak with each other by the
- * rules of one version. */
+ * rules of one version. What runs in a container or sandbox names no program to be run outside. */
 static char *
 find_control (GrindLiveRun *run)
 {
   const char *launcher = grind_live_run_get_launcher (run);
 
-  if (launcher != NULL && g_path_is_absolute (launcher))
+  if (launcher != NULL && g_path_is_absolute (launcher) && shares_files (run))
     {
       g_autofree char *folder = g_path_get_dirname (launcher);
       g_autofree char *program = g_build_filename (folder, CONTROL, NULL);
@@ -204,6 +217,13 @@ make_launcher (GrindLiveRun *run)
   return launcher;
 }
 
+/* callgrind_control hands the prefix to a shell. */
+static gboolean
+is_plain (const char *prefix)
+{
+  return prefix[strspn (prefix, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "/._+:,@%=-")] == '\0';
+}
+
 static GSubprocess *
 start (GrindLiveRun  *run,
        GError       **error)
@@ -225,6 +245,14 @@ start (GrindLiveRun  *run,
 
   if (grind_live_run_get_prefix (run) != NULL)
     prefix = g_strconcat ("--vgdb-prefix=", grind_live_run_get_prefix (run), NULL);
+  if (prefix != NULL && !is_plain (prefix))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
+                   _("The process %s was started with a --vgdb-prefix that callgrind_control "
+                     "cannot be given."), pid);
+      return NULL;
+    }
+
   launcher = make_launcher (run);
   process = g_subprocess_launcher_spawn (launcher, &spawn_error, program, "-d", pid, prefix, NULL);
   if (process == NULL && g_error_matches (spawn_error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
@@ -423,6 +451,12 @@ dump (GrindLiveRun  *run,
   g_autoptr (GPtrArray) all = NULL;
   GrindLiveDump *self;
 
+  /* For a number that is not there callgrind_control takes programs of that name. */
+  if (!grind_live_runs_has ("/proc", run))
+    {
+      set_error (run, output, error);
+      return NULL;
+    }
   if (!request (run, output, cancellable, error))
     return NULL;
 

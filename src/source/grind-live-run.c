@@ -10,6 +10,8 @@
 #define TOOL    "--callgrind:"
 #define NUMBER  '\001'   /* stands for %n, of which only Valgrind knows the value */
 
+#define MAX_COMMAND 1000   /* bytes: more than a row can show */
+
 struct _GrindLiveRun
 {
   int         pid;
@@ -96,6 +98,7 @@ dup_command (const char * const *arguments)
 {
   GString *command = g_string_new (NULL);
   g_autofree char *bytes = NULL;
+  g_autofree char *start = NULL;
 
   for (guint i = 0; arguments[i] != NULL; i++)
     {
@@ -108,7 +111,12 @@ dup_command (const char * const *arguments)
   bytes = g_string_free (command, FALSE);
   g_strdelimit (bytes, "\t\r\n", ' ');
 
-  return g_utf8_make_valid (bytes, -1);
+  if (strlen (bytes) <= MAX_COMMAND)
+    return g_utf8_make_valid (bytes, -1);
+
+  start = g_utf8_make_valid (bytes, MAX_COMMAND);
+
+  return g_strconcat (start, "…", NULL);
 }
 
 /* Puts the value of a variable in for `{NAME}` at *@pos, and goes past that. */

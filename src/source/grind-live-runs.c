@@ -10,8 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grind-regular-file-private.h"
+
 #define PROGRAM "callgrind-"   /* and the machine, such as amd64-linux */
 #define STARTED 22             /* the field of /proc/PID/stat */
+
+#define MAX_DEFAULTS (64 * 1024)   /* bytes of a .valgrindrc */
 
 /* What is in a file of /proc that holds texts one after the other, each with a 0 at its end. */
 static char **
@@ -123,11 +127,18 @@ add_file (GStrvBuilder *words,
           const char   *folder)
 {
   g_autofree char *path = folder != NULL ? g_build_filename (folder, ".valgrindrc", NULL) : NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = g_malloc0 (MAX_DEFAULTS + 1);
+  struct stat status;
+  int fd = path != NULL ? _grind_open_regular_file (path, MAX_DEFAULTS, &status, NULL) : -1;
 
-  if (path != NULL && g_file_test (path, G_FILE_TEST_IS_REGULAR) &&
-      g_file_get_contents (path, &text, NULL, NULL))
+  if (fd < 0)
+    return;
+
+  /* Valgrind takes no others: anybody may have put them there. */
+  if (status.st_uid == geteuid () && (status.st_mode & S_IWOTH) == 0 &&
+      read (fd, text, MAX_DEFAULTS) > 0)
     add_words (words, text);
+  close (fd);
 }
 
 /* Where Valgrind takes options from before those it is started with, in its order. */

@@ -34,14 +34,15 @@ tear_down (Desk          *desk,
   grind_test_folder_remove (desk->folder);
 }
 
-/* When this process was started, so that it counts as one that runs. */
+/* When a process was started, so that it counts as one that runs. */
 static guint64
-get_ticks (void)
+get_ticks (int pid)
 {
+  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", pid);
   g_autofree char *text = NULL;
   g_auto (GStrv) fields = NULL;
 
-  if (!g_file_get_contents ("/proc/self/stat", &text, NULL, NULL))
+  if (!g_file_get_contents (path, &text, NULL, NULL))
     return 0;
   fields = g_strsplit (strrchr (text, ')') + 2, " ", -1);
 
@@ -49,18 +50,28 @@ get_ticks (void)
 }
 
 static GrindLiveRun *
-make_run (Desk    *desk,
-          guint64  ticks)
+make_run_with (Desk       *desk,
+               int         pid,
+               guint64     ticks,
+               const char *prefix)
 {
   const char *const arguments[] = {
-    "valgrind", "--tool=callgrind", "--callgrind-out-file=x", "--vgdb-prefix=/p/q", "./a", NULL
+    "valgrind", "--tool=callgrind", "--callgrind-out-file=x", prefix, "./a", NULL
   };
   g_autofree char *launcher = g_strconcat ("VALGRIND_LAUNCHER=", desk->launcher, NULL);
   const char *const environment[] = { launcher, "LOGNAME=who", NULL };
   const char *const defaults[] = { NULL };
 
-  return grind_live_run_new (getpid (), ticks, g_get_real_time (), arguments, environment,
+  return grind_live_run_new (pid, ticks, g_get_real_time (), arguments, environment,
                              defaults, desk->folder);
+}
+
+static GrindLiveRun *
+make_run (Desk    *desk,
+          int      pid,
+          guint64  ticks)
+{
+  return make_run_with (desk, pid, ticks, "--vgdb-prefix=/p/q");
 }
 
 /* A program in the place of callgrind_control, beside the Valgrind of the run. */
@@ -102,7 +113,7 @@ dump (Desk          *desk,
       GCancellable  *cancellable,
       GError       **error)
 {
-  g_autoptr (GrindLiveRun) run = make_run (desk, get_ticks ());
+  g_autoptr (GrindLiveRun) run = make_run (desk, getpid (), get_ticks (getpid ()));
 
   return dump_run (run, cancellable, error);
 }
@@ -222,26 +233,66 @@ test_missing (Desk          *desk,
   g_assert_nonnull (strstr (perl_error->message, "Perl"));
 }
 
-/* The process has ended, and who asks has not seen that: it is not waited for. */
+/* Nobody is asked for a dump of a process that has ended: another might be found in its place. */
 static void
-test_ended (Desk          *desk,
-            gconstpointer  data)
+test_gone (Desk          *desk,
+           gconstpointer  data)
 {
-  g_autoptr (GrindLiveRun) run = make_run (desk, get_ticks () + 1);
+  g_autoptr (GrindLiveRun) run = make_run (desk, getpid (), get_ticks (getpid ()) + 1);
+  g_autofree char *asked = g_build_filename (desk->folder, "asked", NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GrindLiveDump) result = NULL;
-  g_autoptr (GError) late_error = NULL;
 
-  write_control (desk, "while true; do sleep 0.05; done\n");
+  write_control (desk, "touch asked\n");
   g_assert_null (dump_run (run, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED);
+  g_assert_false (g_file_test (asked, G_FILE_TEST_EXISTS));
+}
 
-  /* A dump that it wrote at last is one. */
+/* callgrind_control would hand it to a shell. */
+static void
+test_prefix (Desk          *desk,
+             gconstpointer  data)
+{
+  g_autoptr (GrindLiveRun) run = make_run_with (desk, getpid (), get_ticks (getpid ()),
+                                                "--vgdb-prefix=/p;touch x.1;");
+  g_autofree char *asked = g_build_filename (desk->folder, "asked", NULL);
+  g_autoptr (GError) error = NULL;
+
+  write_control (desk, "touch asked\n");
+  g_assert_null (dump_run (run, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME);
+  g_assert_false (g_file_test (asked, G_FILE_TEST_EXISTS));
+}
+
+/* The process ends while it is asked, and who asks does not see that: it is not waited for. A dump
+ * that was written at last is one. */
+static void
+test_ended (Desk          *desk,
+            gconstpointer  has_dump)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, "sleep",
+                                                      "100", NULL);
+  g_autoptr (GrindLiveRun) run = NULL;
+  g_autoptr (GrindLiveDump) result = NULL;
+  g_autofree char *script = NULL;
+  int pid;
+
+  g_assert_no_error (error);
+  pid = (int) g_ascii_strtoll (g_subprocess_get_identifier (process), NULL, 10);
+  run = make_run (desk, pid, get_ticks (pid));
   grind_test_folder_write (desk->folder, "y", PART, -1);
-  write_control (desk, "cp y x.1\nwhile true; do sleep 0.05; done\n");
-  result = dump_run (run, NULL, &late_error);
-  g_assert_no_error (late_error);
-  assert_names (result->written, "x.1");
+  script = g_strdup_printf ("%s\nkill %d\nwhile true; do sleep 0.05; done\n",
+                            has_dump != NULL ? "cp y x.1" : "", pid);
+  write_control (desk, script);
+  result = dump_run (run, NULL, &error);
+  if (has_dump != NULL)
+    {
+      g_assert_no_error (error);
+      assert_names (result->written, "x.1");
+    }
+  else
+    g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED);
 }
 
 static gboolean
@@ -290,6 +341,8 @@ main (int    argc,
     { "/live-dump/appended", test_appended },
     { "/live-dump/failures", test_failures },
     { "/live-dump/missing", test_missing },
+    { "/live-dump/gone", test_gone },
+    { "/live-dump/prefix", test_prefix },
     { "/live-dump/ended", test_ended },
     { "/live-dump/cancel", test_cancel },
   };
@@ -297,6 +350,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Desk, NULL, set_up, tests[i].test, tear_down);
+  g_test_add ("/live-dump/ended/dump", Desk, PART, set_up, test_ended, tear_down);
 
   return g_test_run ();
 }
