@@ -196,7 +196,8 @@ looked_cb (GObject      *source,
   self->last = g_steal_pointer (&stamps);
   if (is_late || !is_same (self, self->last, self->told))
     queue_look (self);
-  else if (self->is_unwatched && !g_cancellable_is_cancelled (self->cancellable))
+  else if (self->timer == 0 && self->is_unwatched &&
+           !g_cancellable_is_cancelled (self->cancellable))
     self->timer = g_timeout_add_seconds (SLOW, look_cb, self);
 
   if (!is_same (self, self->last, self->told) && is_quiet (self))
