@@ -74,13 +74,17 @@ drag_end_cb (GtkGestureDrag *gesture,
   divider->is_dragged = FALSE;
 }
 
-/* By keyboard. The divider moves after the handlers have run. */
+/* By keyboard. Keys that nothing inside has used come here as well, and then the paned does nothing
+ * with them. What is returned takes the place of what the paned has said itself. */
 static gboolean
 move_handle_cb (GtkPaned *paned)
 {
-  save (paned);
+  gboolean is_moved = gtk_widget_is_focus (GTK_WIDGET (paned));
 
-  return FALSE;
+  if (is_moved)
+    save (paned);
+
+  return is_moved;
 }
 
 /* The paned has gestures of its own, for the mouse and for fingers. They claim each drag of the

@@ -188,6 +188,7 @@ close_half (GrindSplit        *self,
   self->halves[0] = left;
   self->halves[1] = NULL;
   gtk_widget_set_size_request (GTK_WIDGET (left), -1, -1);
+  gtk_paned_set_shrink_start_child (self->paned, FALSE);
   mark (self);
   give_focus (self, focus, had_focus);
   g_signal_emit (self, changing_signal, 0);

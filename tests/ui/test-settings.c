@@ -227,16 +227,28 @@ static void
 test_divider (void)
 {
   GSettings *settings = grind_settings_get ();
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *first = g_object_ref_sink (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
   GtkWidget *second = g_object_ref_sink (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
   gboolean is_handled;
+
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_box_append (GTK_BOX (box), first);
+  gtk_box_append (GTK_BOX (box), second);
 
   grind_divider_remember (GTK_PANED (first), "left-width");
   gtk_paned_set_position (GTK_PANED (first), 321);
   g_assert_false (grind_divider_is_placed (GTK_PANED (first)));
   g_assert_cmpint (g_settings_get_int (settings, "left-width"), ==, 0);
 
+  /* A key that was pressed elsewhere in the paned is none for its divider. */
   g_signal_emit_by_name (first, "move-handle", GTK_SCROLL_STEP_RIGHT, &is_handled);
+  g_assert_false (is_handled);
+  g_assert_false (grind_divider_is_placed (GTK_PANED (first)));
+  gtk_window_set_focus (GTK_WINDOW (window), first);
+  g_signal_emit_by_name (first, "move-handle", GTK_SCROLL_STEP_RIGHT, &is_handled);
+  g_assert_true (is_handled);
   g_assert_true (grind_divider_is_placed (GTK_PANED (first)));
 
   g_settings_set_int (settings, "left-width", 456);
@@ -247,15 +259,17 @@ test_divider (void)
   /* Another key is another place, and what the first one had comes back with it. */
   grind_divider_set_key (GTK_PANED (second), "upper-height");
   g_assert_false (grind_divider_is_placed (GTK_PANED (second)));
+  gtk_window_set_focus (GTK_WINDOW (window), second);
   g_signal_emit_by_name (second, "move-handle", GTK_SCROLL_STEP_RIGHT, &is_handled);
   gtk_paned_set_position (GTK_PANED (second), 77);
-  g_assert_cmpint (grind_divider_get_place (GTK_PANED (second)), ==, 456);
+  g_assert_cmpint (grind_divider_get_place (GTK_PANED (second)), ==, 457);
   g_settings_set_int (settings, "upper-height", 88);
   grind_divider_set_key (GTK_PANED (second), "left-width");
   g_settings_set_int (settings, "left-width", 99);
   g_assert_cmpint (grind_divider_get_place (GTK_PANED (second)), ==, 456);
   g_settings_reset (settings, "left-width");
   g_settings_reset (settings, "upper-height");
+  gtk_window_destroy (GTK_WINDOW (window));
   g_assert_finalize_object (first);
   g_assert_finalize_object (second);
 }
