@@ -12,6 +12,8 @@
 #define FUNCTION "(ayayayb)"   /* raw name, source file, object, whether its cycle is meant */
 #define PATTERN  "(buus)"      /* whether it is an exact one, mode, fields, text */
 
+#define MAX_HIDDEN 256         /* patterns; each begins a search of its own */
+
 static GVariant *
 function_to_variant (GrindSession *self)
 {
@@ -180,7 +182,7 @@ add_omission (GrindSession *self,
     g_variant_dict_insert_value (dict, "focus", focus);
 
   g_variant_builder_init (&hidden, G_VARIANT_TYPE ("a" PATTERN));
-  for (guint i = 0; i < self->shared->hidden->len; i++)
+  for (guint i = 0; i < MIN (self->shared->hidden->len, MAX_HIDDEN); i++)
     {
       GVariant *pattern = pattern_to_variant (self->shared->hidden->pdata[i]);
 
@@ -204,7 +206,7 @@ restore_omission (GrindSession *self,
   g_autoptr (GVariant) focus = g_variant_lookup_value (state, "focus", G_VARIANT_TYPE (PATTERN));
 
   grind_session_show_all (self);
-  for (gsize i = 0; hidden != NULL && i < g_variant_n_children (hidden); i++)
+  for (gsize i = 0; hidden != NULL && i < MIN (g_variant_n_children (hidden), MAX_HIDDEN); i++)
     {
       g_autoptr (GVariant) child = g_variant_get_child_value (hidden, i);
       g_autoptr (GrindPattern) pattern = pattern_from_variant (child);

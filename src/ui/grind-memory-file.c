@@ -4,6 +4,7 @@
 #include "grind-memory-file.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include <glib/gstdio.h>
 
@@ -97,6 +98,13 @@ write_worker (GTask        *task,
   g_autofree char *folder = g_path_get_dirname (job->path);
   g_autofree char *text = g_variant_print (job->memory, TRUE);
   GError *error = NULL;
+
+  /* What could not be read again must not take the place of what can. */
+  if (strlen (text) > MAX_SIZE)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "There is more than is kept");
+      return;
+    }
 
   /* Which files somebody looks at is nobody else's business. */
   if (g_mkdir_with_parents (folder, 0700) != 0)

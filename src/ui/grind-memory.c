@@ -10,6 +10,8 @@
 #define VERSION 1      /* of what stands in the file */
 #define DELAY   1500   /* ms from a change until it is written */
 
+#define MAX_FORMER 64   /* windows; no more come back at once */
+
 struct _GrindMemory
 {
   GObject parent_instance;
@@ -161,6 +163,37 @@ rest (GrindMemory *self)
   save (self);
 }
 
+static gboolean
+is_among (GPtrArray *windows,
+          GVariant  *window)
+{
+  for (guint i = 0; i < windows->len; i++)
+    if (g_variant_equal (windows->pdata[i], window))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* What did not come back is offered until it does, the latest first. */
+static void
+add_former (GrindMemory *self,
+            GVariant    *windows)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+  GVariant * const lists[] = { windows, self->former };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists) && lists[i] != NULL; i++)
+    for (gsize j = 0; j < g_variant_n_children (lists[i]) && all->len < MAX_FORMER; j++)
+      {
+        g_autoptr (GVariant) window = g_variant_get_child_value (lists[i], j);
+
+        if (!is_among (all, window))
+          g_ptr_array_add (all, g_steal_pointer (&window));
+      }
+  set_variant (&self->former,
+               g_variant_new_array (G_VARIANT_TYPE_VARDICT, (GVariant **) all->pdata, all->len));
+}
+
 /* The first window begins something new; the last ones can still be asked for. */
 static void
 window_added_cb (GrindMemory *self,
@@ -170,8 +203,9 @@ window_added_cb (GrindMemory *self,
     return;
 
   self->is_at_rest = FALSE;
+  self->is_awaited = FALSE;
   if (has_windows (self->windows))
-    set_variant (&self->former, self->windows);
+    add_former (self, self->windows);
   set_variant (&self->windows, NULL);
   update_action (self);
 }
@@ -219,7 +253,7 @@ take (GrindMemory *self,
   if (self->is_at_rest)
     set_variant (&self->windows, windows);
   else if (has_windows (windows))
-    set_variant (&self->former, windows);
+    add_former (self, windows);
   update_action (self);
 }
 

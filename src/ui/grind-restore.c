@@ -72,11 +72,7 @@ restore_clear (gpointer data)
   Restore *restore = data;
 
   if (restore->n_gone > 0)
-    {
-      close_empty_windows (restore->application);
-      tell_gone (restore);
-    }
-  g_application_release (G_APPLICATION (restore->application));
+    tell_gone (restore);
   g_object_unref (restore->application);
 }
 
@@ -96,7 +92,18 @@ check_free (Check *check)
 
 static void check_next (Check *check);
 
-/* What cannot be looked at for another reason is opened like any file, which tells the reason. */
+/* A pipe or a terminal is not what it was, even if one is there. What cannot be looked at for
+ * another reason is opened like any file, which tells the reason. */
+static gboolean
+is_gone (GFileInfo    *info,
+         const GError *error)
+{
+  if (info != NULL)
+    return g_file_info_get_file_type (info) == G_FILE_TYPE_SPECIAL;
+
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
 static void
 info_cb (GObject      *source,
          GAsyncResult *result,
@@ -107,7 +114,7 @@ info_cb (GObject      *source,
   g_autoptr (GFileInfo) info = NULL;
 
   info = g_file_query_info_finish (G_FILE (source), result, &error);
-  if (info == NULL && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+  if (is_gone (info, error))
     {
       check->n_checked++;
       check_next (check);
@@ -115,6 +122,20 @@ info_cb (GObject      *source,
     }
 
   grind_page_begin (check->page);
+  check_free (check);
+}
+
+/* A window of which nothing is left goes with its last tab. */
+static void
+leave_out (Check *check)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (check->page));
+
+  check->restore->n_gone++;
+  grind_page_cancel (check->page);
+  if (GRIND_IS_WINDOW (root) && grind_window_is_empty (GRIND_WINDOW (root)) &&
+      count_windows (check->restore->application) > 1)
+    gtk_window_close (GTK_WINDOW (root));
   check_free (check);
 }
 
@@ -132,11 +153,7 @@ check_next (Check *check)
     g_file_query_info_async (files->pdata[check->n_checked], G_FILE_ATTRIBUTE_STANDARD_TYPE,
                              G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, info_cb, check);
   else
-    {
-      check->restore->n_gone++;
-      grind_page_cancel (check->page);
-      check_free (check);
-    }
+    leave_out (check);
 }
 
 static void
@@ -187,7 +204,6 @@ grind_restore_windows (GtkApplication *application,
 
   restore = g_rc_box_new0 (Restore);
   restore->application = g_object_ref (application);
-  g_application_hold (G_APPLICATION (application));
   for (gsize i = MIN (g_variant_n_children (windows), MAX_WINDOWS); i > 0; i--)
     {
       g_autoptr (GVariant) state = g_variant_get_child_value (windows, i - 1);

@@ -224,6 +224,8 @@ def test_gone():
         quit_program(window)
     os.unlink(paths[0])
     os.unlink(paths[3])
+    # A pipe is none of them, and nothing is read from it.
+    os.mkfifo(paths[3])
     with home.start() as window:
         wait(lambda: '2 profiles are no longer there' in labels(window), 'the count')
         wait(lambda: tabs(window) == ['b.out', 'c.out'], 'two profiles')
@@ -302,6 +304,24 @@ def test_offered():
         assert not window.look('push button', RESTORE)
 
 
+def test_offered_longer():
+    """What did not come back is offered until it does, whatever was opened since."""
+    home = Home()
+    with home.start(home.write('a.out'), home.write('b.out')) as window:
+        wait(lambda: len(tabs(window)) == 2 and functions(window), 'two profiles')
+        quit_program(window)
+    for name in ('c.out', 'd.out'):
+        with home.start(home.write(name)) as window:
+            wait(lambda: functions(window), 'a profile')
+            quit_program(window)
+    with home.start(home.write('e.out')) as window:
+        wait(lambda: functions(window), 'a profile')
+        window.press('ctrl+w')
+        window.click('push button', RESTORE)
+        wait(lambda: sorted(frames(window).values()) == [['a.out', 'b.out'], ['c.out'], ['d.out']],
+             'all of the last windows')
+
+
 def test_standalone():
     """An instance of its own neither reads nor writes."""
     home = Home()
@@ -320,4 +340,4 @@ def test_standalone():
 
 
 run_tests(test_all, test_undo, test_window, test_stream, test_gone, test_killed, test_damaged,
-          test_offered, test_standalone)
+          test_offered, test_offered_longer, test_standalone)
