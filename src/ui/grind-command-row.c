@@ -64,7 +64,8 @@ grind_command_row_new (const char *purpose,
   GtkWidget *label = make_label (command, "grind-command");
   GtkWidget *heading = make_label (purpose, "grind-dim");
 
-  gtk_label_set_wrap (GTK_LABEL (heading), TRUE);
+  /* The command alone gives way: how wide a row has to be for a height is found by trial, and takes
+   * several times as long where both do. */
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
