@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the tests share that drive the real program from outside, as a screen reader, a keyboard and
-a mouse do. Importing it runs the test anew with a display and a session bus of its own, so that
-several can run at once, and skips it where these or AT-SPI are missing."""
+a mouse do. Importing it runs the test anew, alone, and skips it where AT-SPI is missing."""
 import contextlib
 import os
 import shutil
@@ -11,44 +10,10 @@ import tempfile
 import time
 import unittest
 
-def skip(reason):
-    print('1..0 # SKIP ' + reason)
-    sys.exit(0)
+import alone
+from alone import skip
 
-
-def run_alone():
-    """Runs this test with what is its own, and ends as that ends."""
-    if not (shutil.which('Xvfb') and shutil.which('dbus-run-session')):
-        skip('Xvfb or dbus-run-session is missing')
-    reader, writer = os.pipe()
-    # Without -noreset the server would turn clients away for a moment after the last has left.
-    server = subprocess.Popen(['Xvfb', '-displayfd', str(writer), '-screen', '0', '1600x1000x24',
-                               '-nolisten', 'tcp', '-noreset'],
-                              pass_fds=[writer], stderr=subprocess.DEVNULL)
-    os.close(writer)
-    with os.fdopen(reader) as numbers, tempfile.TemporaryDirectory(prefix='grind-run-') as runtime:
-        number = numbers.readline().strip()
-        try:
-            # Services that the bus starts write to its standard output; what the test says is kept
-            # apart from that.
-            output = os.dup(sys.stdout.fileno())
-            alone = dict(os.environ, DISPLAY=':' + number, GRIND_E2E_OUTPUT=str(output),
-                         XDG_RUNTIME_DIR=runtime, XDG_STATE_HOME=os.path.join(runtime, 'state'))
-            test = subprocess.run(['dbus-run-session', '--', sys.executable, *sys.argv], env=alone,
-                                  stdout=subprocess.DEVNULL, pass_fds=[output], check=False)
-        finally:
-            server.terminate()
-            server.wait()
-        # What the bus has started may still be going, with files of its own here.
-        shutil.rmtree(runtime, ignore_errors=True)
-        os.makedirs(runtime, exist_ok=True)
-    sys.exit(test.returncode)
-
-
-if 'GRIND_E2E_OUTPUT' in os.environ:
-    sys.stdout = os.fdopen(int(os.environ.pop('GRIND_E2E_OUTPUT')), 'w', encoding='utf-8')
-else:
-    run_alone()
+alone.be_alone()
 # A warning in the program ends it. Here it does not: the bindings warn of windows that go.
 debug = os.environ.pop('G_DEBUG', '')
 try:

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs a test with a display and a session bus of its own, so that several can run at once and none
+takes the focus from another. Without Xvfb or dbus-run-session it is skipped.
+
+Usage: alone.py COMMAND...
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+IS_ALONE = 'GRIND_TEST_OUTPUT'
+
+
+def skip(reason):
+    print('1..0 # SKIP ' + reason)
+    sys.exit(0)
+
+
+def start_server():
+    """Starts an X server and gives it with its number."""
+    reader, writer = os.pipe()
+    # Without -noreset the server would turn clients away for a moment after the last has left.
+    server = subprocess.Popen(['Xvfb', '-displayfd', str(writer), '-screen', '0', '1600x1000x24',
+                               '-nolisten', 'tcp', '-noreset'],
+                              pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with os.fdopen(reader) as numbers:
+        return server, numbers.readline().strip()
+
+
+def run(command):
+    """Runs it alone, and gives its status."""
+    if not (shutil.which('Xvfb') and shutil.which('dbus-run-session')):
+        skip('Xvfb or dbus-run-session is missing')
+    server, number = start_server()
+    runtime = tempfile.mkdtemp(prefix='grind-run-')
+    # Services that the bus starts write to its standard output; what the test says is kept apart
+    # from that.
+    output = os.dup(sys.stdout.fileno())
+    alone = dict(os.environ, DISPLAY=':' + number, XDG_RUNTIME_DIR=runtime,
+                 XDG_STATE_HOME=os.path.join(runtime, 'state'), **{IS_ALONE: str(output)})
+    try:
+        test = subprocess.run(['dbus-run-session', '--', sys.executable, __file__, *command],
+                              env=alone, stdout=subprocess.DEVNULL, pass_fds=[output], check=False)
+    finally:
+        server.terminate()
+        server.wait()
+        # What the bus has started may still be going, with files of its own here.
+        shutil.rmtree(runtime, ignore_errors=True)
+    return test.returncode
+
+
+def be_alone():
+    """Runs the test that imports this anew, alone, and ends as that ends."""
+    if 'GRIND_ALONE' not in os.environ:
+        sys.exit(run([sys.executable, *sys.argv]))
+
+
+if __name__ == '__main__':
+    if IS_ALONE in os.environ:
+        channel = int(os.environ.pop(IS_ALONE))
+        os.dup2(channel, sys.stdout.fileno())
+        os.close(channel)
+        os.environ['GRIND_ALONE'] = '1'
+        os.execvp(sys.argv[1], sys.argv[1:])
+    sys.exit(run(sys.argv[1:]))
