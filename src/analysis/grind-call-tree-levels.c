@@ -6,8 +6,6 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
-
 #include "grind-call-tree-private.h"
 #include "grind-name-parts.h"
 

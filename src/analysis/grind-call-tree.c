@@ -497,7 +497,7 @@ make_tree (Growth  *growth,
   if (!grow (growth, error))
     return NULL;
 
-  self = g_atomic_rc_box_new0 (GrindCallTree);
+  self = g_new0 (GrindCallTree, 1);
   self->graph = g_object_ref (growth->request->graph);
   self->branches = arrange (growth);
   self->n_branches = growth->branches->len;
@@ -554,38 +554,17 @@ grind_call_tree_new (const GrindCallTreeRequest  *request,
 }
 
 /**
- * grind_call_tree_ref:
- * @self: a call tree
- *
- * Returns: (transfer full): @self
- */
-GrindCallTree *
-grind_call_tree_ref (GrindCallTree *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return g_atomic_rc_box_acquire (self);
-}
-
-static void
-call_tree_clear (gpointer data)
-{
-  GrindCallTree *self = data;
-
-  g_clear_object (&self->graph);
-  g_clear_pointer (&self->branches, g_free);
-}
-
-/**
- * grind_call_tree_unref:
+ * grind_call_tree_free:
  * @self: (transfer full): a call tree
  */
 void
-grind_call_tree_unref (GrindCallTree *self)
+grind_call_tree_free (GrindCallTree *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_atomic_rc_box_release_full (self, call_tree_clear);
+  g_clear_object (&self->graph);
+  g_clear_pointer (&self->branches, g_free);
+  g_free (self);
 }
 
 /**

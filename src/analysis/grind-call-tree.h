@@ -127,13 +127,12 @@ GrindCallTree     *grind_call_tree_new            (const GrindCallTreeRequest  *
                                                    GCancellable                *cancellable,
                                                    GError                     **error)
                                                    G_GNUC_WARN_UNUSED_RESULT;
-GrindCallTree     *grind_call_tree_ref            (GrindCallTree               *self);
-void               grind_call_tree_unref          (GrindCallTree               *self);
+void               grind_call_tree_free           (GrindCallTree               *self);
 GrindGraph        *grind_call_tree_get_graph      (GrindCallTree               *self);
 guint              grind_call_tree_get_n_branches (GrindCallTree               *self);
 const GrindBranch *grind_call_tree_get_branch     (GrindCallTree               *self,
                                                    guint                        branch);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCallTree, grind_call_tree_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCallTree, grind_call_tree_free)
 
 G_END_DECLS

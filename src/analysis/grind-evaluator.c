@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "profile/grind-math.h"
+
 /* Up to here doubles are exact for whole numbers. */
 #define MAX_EXACT 0x1p53
 
@@ -26,12 +28,6 @@ struct _GrindEvaluator
 };
 
 static gint64
-saturate (__int128 value)
-{
-  return value > G_MAXINT64 ? G_MAXINT64 : value < G_MININT64 ? G_MININT64 : (gint64) value;
-}
-
-static gint64
 sum_whole (const GrindDefinition *definition,
            const gint64          *real)
 {
@@ -40,7 +36,7 @@ sum_whole (const GrindDefinition *definition,
   for (guint i = 0; i < definition->n_inputs; i++)
     sum += (__int128) definition->factors[i] * real[definition->inputs[i]];
 
-  return saturate (sum);
+  return grind_saturate (sum);
 }
 
 static double

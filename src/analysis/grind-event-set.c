@@ -32,7 +32,7 @@ definition_clear (GrindDefinition *definition)
   g_free (definition->name);
   g_free (definition->long_name);
   g_free (definition->formula);
-  g_clear_pointer (&definition->expression, grind_expression_unref);
+  g_clear_pointer (&definition->expression, grind_expression_free);
   grind_expression_error_clear (&definition->error);
   g_free (definition->inputs);
   g_free (definition->factors);
@@ -514,29 +514,6 @@ grind_event_set_get_formula (const GrindEventSet *self,
 }
 
 /**
- * grind_event_set_get_kind:
- * @self: a set of events
- * @event: one of them
- *
- * Returns: where it comes from
- */
-GrindEventKind
-grind_event_set_get_kind (const GrindEventSet *self,
-                          GrindEventId         event)
-{
-  g_return_val_if_fail (self != NULL, GRIND_EVENT_REAL);
-  g_return_val_if_fail (event < grind_event_set_get_n_events (self), GRIND_EVENT_REAL);
-
-  if (event >= self->n_own)
-    return GRIND_EVENT_OF_USER;
-  if (event < grind_profile_get_n_real_events (self->profile))
-    return GRIND_EVENT_REAL;
-
-  return grind_profile_is_customary_event (self->profile, event) ? GRIND_EVENT_CUSTOMARY
-                                                                 : GRIND_EVENT_OF_FILE;
-}
-
-/**
  * grind_event_set_get_value_kind:
  * @self: a set of events
  * @event: one of them, or the first that profiles without any event are said to have
@@ -587,23 +564,6 @@ grind_event_set_get_n_definitions (const GrindEventSet *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return self->n_definitions;
-}
-
-/**
- * grind_event_set_get_defined_name:
- * @self: a set of events
- * @definition: a formula of the user
- *
- * Returns: (transfer none): its name
- */
-const char *
-grind_event_set_get_defined_name (const GrindEventSet *self,
-                                  guint                definition)
-{
-  g_return_val_if_fail (self != NULL, "");
-  g_return_val_if_fail (definition < self->n_definitions, "");
-
-  return self->definitions[definition].name;
 }
 
 /**

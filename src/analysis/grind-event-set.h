@@ -20,14 +20,6 @@ G_BEGIN_DECLS
  */
 typedef struct _GrindEventSet GrindEventSet;
 
-typedef enum
-{
-  GRIND_EVENT_REAL,
-  GRIND_EVENT_OF_FILE,     /* derived by a formula in the file */
-  GRIND_EVENT_CUSTOMARY,
-  GRIND_EVENT_OF_USER,
-} GrindEventKind;
-
 GrindEventSet *grind_event_set_new             (GrindProfile        *profile,
                                                 GVariant            *definitions)
                                                 G_GNUC_WARN_UNUSED_RESULT;
@@ -46,8 +38,6 @@ const char    *grind_event_set_get_long_name   (const GrindEventSet *self,
                                                 GrindEventId         event);
 const char    *grind_event_set_get_formula     (const GrindEventSet *self,
                                                 GrindEventId         event);
-GrindEventKind grind_event_set_get_kind        (const GrindEventSet *self,
-                                                GrindEventId         event);
 GrindValueKind grind_event_set_get_value_kind  (const GrindEventSet *self,
                                                 GrindEventId         event);
 GrindValue     grind_event_set_evaluate        (const GrindEventSet *self,
@@ -56,8 +46,6 @@ GrindValue     grind_event_set_evaluate        (const GrindEventSet *self,
 
 /* Definitions: the user's formulas, offered or not */
 guint          grind_event_set_get_n_definitions (const GrindEventSet *self);
-const char    *grind_event_set_get_defined_name (const GrindEventSet *self,
-                                                guint                definition);
 GrindEventId   grind_event_set_get_defined     (const GrindEventSet *self,
                                                 guint                definition);
 guint          grind_event_set_get_definition  (const GrindEventSet *self,

@@ -140,7 +140,7 @@ wait_for_operand (Parser        *parser,
   g_array_append_val (parser->waiting, waiting);
 }
 
-/* The longest known name that stands here and does not go on; GRIND_NONE as G_MAXUINT. */
+/* The longest known name that stands here and does not go on; G_MAXUINT if there is none. */
 static guint
 match_known (Parser *parser,
              gsize  *length)
@@ -441,7 +441,7 @@ grind_expression_parse (const char            *text,
   parser.known = names;
   parser.n_known = n_names;
   parser.error = error;
-  parser.expression = g_atomic_rc_box_new0 (GrindExpression);
+  parser.expression = g_new0 (GrindExpression, 1);
   parser.expression->steps = g_array_new (FALSE, FALSE, sizeof (GrindStep));
   parser.expression->names = g_array_new (FALSE, FALSE, sizeof (GrindUsedName));
   parser.waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
@@ -451,7 +451,7 @@ grind_expression_parse (const char            *text,
   g_array_unref (parser.waiting);
   g_hash_table_unref (parser.places);
   if (!is_good)
-    g_clear_pointer (&parser.expression, grind_expression_unref);
+    g_clear_pointer (&parser.expression, grind_expression_free);
 
   return parser.expression;
 }

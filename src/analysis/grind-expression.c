@@ -6,15 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static void
-expression_clear (gpointer data)
-{
-  GrindExpression *self = data;
-
-  g_array_unref (self->steps);
-  g_array_unref (self->names);
-}
-
 /* A sum of names with factors, and a constant; while it is none of these, not linear. */
 typedef struct
 {
@@ -130,29 +121,17 @@ calculate (GrindStepKind kind,
 }
 
 /**
- * grind_expression_ref:
- * @self: a formula
- *
- * Returns: (transfer full): @self
- */
-GrindExpression *
-grind_expression_ref (GrindExpression *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return g_atomic_rc_box_acquire (self);
-}
-
-/**
- * grind_expression_unref:
+ * grind_expression_free:
  * @self: (transfer full): a formula
  */
 void
-grind_expression_unref (GrindExpression *self)
+grind_expression_free (GrindExpression *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_atomic_rc_box_release_full (self, expression_clear);
+  g_array_unref (self->steps);
+  g_array_unref (self->names);
+  g_free (self);
 }
 
 /**

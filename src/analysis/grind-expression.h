@@ -54,8 +54,7 @@ GrindExpression *grind_expression_parse     (const char            *text,
                                              guint                  n_names,
                                              GrindExpressionError  *error)
                                              G_GNUC_WARN_UNUSED_RESULT;
-GrindExpression *grind_expression_ref       (GrindExpression       *self);
-void             grind_expression_unref     (GrindExpression       *self);
+void             grind_expression_free      (GrindExpression       *self);
 guint            grind_expression_get_n_names (const GrindExpression *self);
 guint            grind_expression_get_name  (const GrindExpression *self,
                                              guint                  position,
@@ -69,7 +68,7 @@ double           grind_expression_evaluate  (const GrindExpression *self,
 void             grind_expression_error_clear (GrindExpressionError *error);
 gboolean         grind_expression_is_name   (const char            *text);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindExpression, grind_expression_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindExpression, grind_expression_free)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindExpressionError, grind_expression_error_clear)
 
 G_END_DECLS

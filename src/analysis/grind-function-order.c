@@ -9,6 +9,7 @@
 #include "grind-graph-private.h"
 #include "grind-name-order-private.h"
 #include "grind-sort-private.h"
+#include "profile/grind-text.h"
 
 /* Where the rows of cycles stand among the names. */
 #define CYCLE_PREFIX "<cycle "
@@ -59,12 +60,6 @@ compare_paths (const void *a,
   return result != 0 ? result : strcmp (first->path, second->path);
 }
 
-static gboolean
-is_unknown_path (const char *path)
-{
-  return path[0] == '\0' || strcmp (path, "???") == 0;
-}
-
 /* Returns the rank of each path by its id; those that say nothing get @n_paths. */
 static guint32 *
 rank_paths (GrindProfile *profile,
@@ -87,7 +82,7 @@ rank_paths (GrindProfile *profile,
 
   qsort (paths, n_paths, sizeof (Path), compare_paths);
   for (guint i = 0; i < n_paths; i++)
-    ranks[paths[i].id] = is_unknown_path (paths[i].path) ? n_paths : i;
+    ranks[paths[i].id] = grind_text_is_unknown (paths[i].path) ? n_paths : i;
 
   return ranks;
 }
@@ -315,56 +310,6 @@ sort (Sorting       *sorting,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* What a worker is to do. */
-typedef struct
-{
-  GrindEventId event;
-  GrindSortKey key;
-  gboolean     descending;
-} SortRequest;
-
-static void
-sort_worker (GTask        *task,
-             gpointer      source_object,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  const SortRequest *request = task_data;
-  GError *error = NULL;
-  GArray *order;
-
-  order = grind_function_order_sort (source_object, request->event, request->key,
-                                     request->descending, cancellable, &error);
-  if (order != NULL)
-    g_task_return_pointer (task, order, (GDestroyNotify) g_array_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-/**
- * grind_function_order_prepare:
- * @profile: a finished profile
- * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
- *
- * Makes the order of the names that every sorting needs for its ties. The profile keeps it. The
- * first sorting does this itself where nobody has; with many functions it is worth a worker of its
- * own as soon as the profile is there. May be called in any thread.
- *
- * Returns: whether the order stands; %FALSE when cancelled
- */
-gboolean
-grind_function_order_prepare (GrindProfile  *profile,
-                              GCancellable  *cancellable,
-                              GError       **error)
-{
-  g_return_val_if_fail (GRIND_IS_PROFILE (profile), FALSE);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  return _grind_name_order_get (profile, cancellable, error) != NULL;
-}
-
 /**
  * grind_function_order_sort:
  * @graph: a graph
@@ -374,8 +319,8 @@ grind_function_order_prepare (GrindProfile  *profile,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Sorts the active nodes of a graph. Linear once the order of the names stands, see
- * grind_function_order_prepare(). May be called in any thread.
+ * Sorts the active nodes of a graph. Linear but for the order of the names, which breaks ties: the
+ * first sorting makes it, and the profile keeps it. May be called in any thread.
  *
  * Returns: (transfer full) (nullable) (element-type guint32): the nodes, or %NULL when cancelled
  */
@@ -420,59 +365,4 @@ grind_function_order_sort (GrindGraph    *graph,
   g_free (sorting.ranks);
 
   return sorting.order;
-}
-
-/**
- * grind_function_order_sort_async:
- * @graph: a graph
- * @event: the event whose costs are compared
- * @key: what to sort by
- * @descending: whether the largest comes first
- * @cancellable: (nullable): a #GCancellable
- * @callback: called in the thread-default main context when the order stands
- * @user_data: passed to @callback
- *
- * Does grind_function_order_sort() in a worker.
- */
-void
-grind_function_order_sort_async (GrindGraph          *graph,
-                                 GrindEventId         event,
-                                 GrindSortKey         key,
-                                 gboolean             descending,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  g_autoptr (GTask) task = NULL;
-  SortRequest *request;
-
-  g_return_if_fail (GRIND_IS_GRAPH (graph));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
-
-  request = g_new0 (SortRequest, 1);
-  request->event = event;
-  request->key = key;
-  request->descending = descending;
-
-  task = g_task_new (graph, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_function_order_sort_async);
-  g_task_set_task_data (task, request, g_free);
-  g_task_run_in_thread (task, sort_worker);
-}
-
-/**
- * grind_function_order_sort_finish:
- * @result: what the callback was given
- * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
- *
- * Returns: (transfer full) (nullable) (element-type guint32): the nodes, or %NULL when cancelled
- */
-GArray *
-grind_function_order_sort_finish (GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (G_IS_TASK (result), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, grind_function_order_sort_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

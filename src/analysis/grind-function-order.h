@@ -32,9 +32,6 @@ typedef enum
   GRIND_SORT_OBJECT,
 } GrindSortKey;
 
-gboolean grind_function_order_prepare    (GrindProfile         *profile,
-                                          GCancellable         *cancellable,
-                                          GError              **error);
 
 /* An array of GrindNodeId: the active nodes of a graph, sorted. */
 GArray *grind_function_order_sort        (GrindGraph           *graph,
@@ -42,15 +39,6 @@ GArray *grind_function_order_sort        (GrindGraph           *graph,
                                           GrindSortKey          key,
                                           gboolean              descending,
                                           GCancellable         *cancellable,
-                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
-void    grind_function_order_sort_async  (GrindGraph           *graph,
-                                          GrindEventId          event,
-                                          GrindSortKey          key,
-                                          gboolean              descending,
-                                          GCancellable         *cancellable,
-                                          GAsyncReadyCallback   callback,
-                                          gpointer              user_data);
-GArray *grind_function_order_sort_finish (GAsyncResult         *result,
                                           GError              **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -191,10 +191,9 @@ grind_graph_is_passing (GrindGraph   *self,
  *
  * Finds what to look at first: going down from the most expensive root, the node out of which the
  * most cost comes that no caller accounts for, along the most expensive calls, the first function
- * that does not pass through. A shown cycle is one step on that way, for
- * its members' own inclusive costs say little; so the answer may be a cycle. With cycles not shown
- * the way may lead back to itself: then it is the last function before it does. May be called in
- * any thread.
+ * that does not pass through. A shown cycle is one step on that way, for its members' own inclusive
+ * costs say little; so the answer may be a cycle. With cycles not shown the way may lead back to
+ * itself: then it is the last function before it does. May be called in any thread.
  *
  * Returns: the node, or %GRIND_NONE when no node is active
  */

@@ -236,8 +236,8 @@ build (GrindGraph    *self,
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
  * Finds the cycles and counts the calls of the active parts; the events are those of the profile,
- * see grind_graph_with_events() for more. Linear in functions, calls and events;
- * large profiles belong in a worker. @parts is copied. May be called in any thread.
+ * see grind_graph_with_events() for more. Linear in functions, calls and events; large profiles
+ * belong in a worker. @parts is copied. May be called in any thread.
  *
  * Returns: (transfer full) (nullable): the graph, or %NULL when cancelled
  */
@@ -615,6 +615,47 @@ grind_graph_get_members (GrindGraph *self,
   *n_members = self->first_member[cycle] - self->first_member[cycle - 1];
 
   return self->members + self->first_member[cycle - 1];
+}
+
+/**
+ * grind_graph_get_functions:
+ * @self: a graph
+ * @node: a node, which must last as long as what is returned
+ * @n_functions: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_functions): the functions that @node stands for: itself,
+ *   or the members of a cycle
+ */
+const GrindFunctionId *
+grind_graph_get_functions (GrindGraph        *self,
+                           const GrindNodeId *node,
+                           guint             *n_functions)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+  g_return_val_if_fail (*node < self->n_functions + self->n_cycles, NULL);
+
+  if (*node >= self->n_functions)
+    return grind_graph_get_members (self, *node - self->n_functions + 1, n_functions);
+  *n_functions = 1;
+
+  return node;
+}
+
+/**
+ * grind_graph_get_outer_node:
+ * @self: a graph
+ * @function: a function
+ *
+ * Returns: the cycle that @function is in, where cycles are shown; else @function
+ */
+GrindNodeId
+grind_graph_get_outer_node (GrindGraph      *self,
+                            GrindFunctionId  function)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), GRIND_NONE);
+  g_return_val_if_fail (function < self->n_functions, GRIND_NONE);
+
+  return _grind_graph_get_outer_node (self, function);
 }
 
 /**

@@ -44,31 +44,36 @@ GrindCount    grind_graph_get_recursive   (GrindGraph    *self,
                                            GrindNodeId    node);
 
 /* Cycles, from 1 up */
-guint                  grind_graph_get_cycle         (GrindGraph       *self,
-                                                      GrindFunctionId   function);
-GrindNodeId            grind_graph_get_cycle_node    (GrindGraph       *self,
-                                                      guint             cycle);
-const GrindFunctionId *grind_graph_get_members       (GrindGraph       *self,
-                                                      guint             cycle,
-                                                      guint            *n_members);
+guint                  grind_graph_get_cycle         (GrindGraph        *self,
+                                                      GrindFunctionId    function);
+GrindNodeId            grind_graph_get_cycle_node    (GrindGraph        *self,
+                                                      guint              cycle);
+const GrindFunctionId *grind_graph_get_members       (GrindGraph        *self,
+                                                      guint              cycle,
+                                                      guint             *n_members);
+const GrindFunctionId *grind_graph_get_functions     (GrindGraph        *self,
+                                                      const GrindNodeId *node,
+                                                      guint             *n_functions);
+GrindNodeId            grind_graph_get_outer_node    (GrindGraph        *self,
+                                                      GrindFunctionId    function);
 
 /* Calls */
-gboolean               grind_graph_is_active_call    (GrindGraph       *self,
-                                                      GrindCallId       call);
-gboolean               grind_graph_is_inner_call     (GrindGraph       *self,
-                                                      GrindCallId       call);
-GrindCount             grind_graph_get_call_count    (GrindGraph       *self,
-                                                      GrindCallId       call);
+gboolean               grind_graph_is_active_call    (GrindGraph        *self,
+                                                      GrindCallId        call);
+gboolean               grind_graph_is_inner_call     (GrindGraph        *self,
+                                                      GrindCallId        call);
+GrindCount             grind_graph_get_call_count    (GrindGraph        *self,
+                                                      GrindCallId        call);
 
 /* Costs */
-gboolean               grind_graph_has_costs         (GrindGraph       *self,
-                                                      GrindEventId      event);
-const GrindCosts      *grind_graph_get_costs         (GrindGraph       *self,
-                                                      GrindEventId      event);
-GrindNodeId            grind_graph_find_first_choice (GrindGraph       *self,
-                                                      GrindEventId      event);
-gboolean               grind_graph_is_passing        (GrindGraph       *self,
-                                                      GrindEventId      event,
-                                                      GrindNodeId       node);
+gboolean               grind_graph_has_costs         (GrindGraph        *self,
+                                                      GrindEventId       event);
+const GrindCosts      *grind_graph_get_costs         (GrindGraph        *self,
+                                                      GrindEventId       event);
+GrindNodeId            grind_graph_find_first_choice (GrindGraph        *self,
+                                                      GrindEventId       event);
+gboolean               grind_graph_is_passing        (GrindGraph        *self,
+                                                      GrindEventId       event,
+                                                      GrindNodeId        node);
 
 G_END_DECLS

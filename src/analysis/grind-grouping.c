@@ -8,12 +8,6 @@
 
 #include "profile/grind-text.h"
 
-static gboolean
-is_unknown (const char *path)
-{
-  return *path == '\0' || strcmp (path, "???") == 0;
-}
-
 static const char *
 get_path (GrindGrouping *self,
           guint          group,
@@ -98,7 +92,7 @@ map_groups (GrindGrouping *self)
         name = get_path (self, group, &length);
       else if (self->by == GRIND_GROUP_BY_CLASS)
         name = grind_class_names_get_name (self->classes, group);
-      map[group] = is_unknown (name) ? last : group;
+      map[group] = grind_text_is_unknown (name) ? last : group;
     }
   map[last] = last;
 

@@ -131,18 +131,6 @@ grind_history_visit (GrindHistory *self,
 }
 
 /**
- * grind_history_get_current:
- * @self: a history
- *
- * Returns: where one is, or %GRIND_NONE in an empty history
- */
-GrindNodeId
-grind_history_get_current (GrindHistory *self)
-{
-  return grind_history_peek (self, 0);
-}
-
-/**
  * grind_history_get_n_back:
  * @self: a history
  *

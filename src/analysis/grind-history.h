@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-graph.h"
+#include "grind-costs.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +26,6 @@ void          grind_history_visit        (GrindHistory    *self,
                                           GrindNodeId      node,
                                           gboolean         is_walk,
                                           gint64           now);
-GrindNodeId   grind_history_get_current  (GrindHistory    *self);
 guint         grind_history_get_n_back   (GrindHistory    *self);
 guint         grind_history_get_n_ahead  (GrindHistory    *self);
 GrindNodeId   grind_history_peek         (GrindHistory    *self,

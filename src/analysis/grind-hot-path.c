@@ -13,16 +13,6 @@ typedef struct
   GrindEventId  event;
 } Request;
 
-/* The row that stands for @function in a path. */
-static GrindNodeId
-get_outer_node (GrindGraph      *graph,
-                GrindFunctionId  function)
-{
-  guint cycle = grind_graph_get_cycle (graph, function);
-
-  return cycle == 0 ? function : grind_graph_get_cycle_node (graph, cycle);
-}
-
 static GrindNodeId
 find_next (GrindGraph   *graph,
            GrindNodeId   node,
@@ -32,8 +22,9 @@ find_next (GrindGraph   *graph,
   GrindProfile *profile = grind_graph_get_profile (graph);
   GrindCallId call;
 
-  if (!is_down && !grind_graph_is_cycle (graph, node) && get_outer_node (graph, node) != node)
-    return get_outer_node (graph, node);
+  if (!is_down && !grind_graph_is_cycle (graph, node) &&
+      grind_graph_get_outer_node (graph, node) != node)
+    return grind_graph_get_outer_node (graph, node);
 
   call = grind_relation_find_heaviest (graph, node, event, is_down);
   if (call == GRIND_NONE ||
@@ -41,8 +32,8 @@ find_next (GrindGraph   *graph,
                                                      call)) > 0))
     return GRIND_NONE;
 
-  return get_outer_node (graph, is_down ? grind_profile_get_callee (profile, call)
-                                        : grind_profile_get_caller (profile, call));
+  return grind_graph_get_outer_node (graph, is_down ? grind_profile_get_callee (profile, call)
+                                                    : grind_profile_get_caller (profile, call));
 }
 
 /* Appends to @nodes what follows on @node; nothing that is in @seen, to which it adds. */

@@ -158,7 +158,7 @@ score_path (GrindJump    *self,
   const char *bytes = places->get_path (profile, id, &length);
   g_autofree char *path = grind_text_to_utf8 (bytes, length);
 
-  if (*path == '\0' || g_str_equal (path, "???"))
+  if (grind_text_is_unknown (path))
     return 0;
 
   return grind_pattern_score (self->patterns[places->kind],

@@ -360,20 +360,12 @@ settle_range (Search          *self,
   self->around_span = last - first;
 }
 
-static gboolean
-is_active (Search      *self,
-           GrindPartId  part)
-{
-  const guint8 *parts = grind_graph_get_parts (self->graph);
-
-  return parts == NULL || (parts[part / 8] >> part % 8 & 1) != 0;
-}
-
 static void
 read_function (Search          *self,
                GrindFunctionId  function)
 {
   GrindFileId own = grind_profile_get_function_file (self->profile, function);
+  const guint8 *parts = grind_graph_get_parts (self->graph);
   guint64 first = G_MAXUINT64, last = 0;
   GrindLine line;
 
@@ -386,7 +378,7 @@ read_function (Search          *self,
     }
   while (grind_line_reader_next (self->reader, &line))
     {
-      if (!is_active (self, line.part))
+      if (!grind_parts_have (parts, line.part))
         continue;
       if (line.line == self->line)
         add_line (self, function, &line);

@@ -18,15 +18,6 @@ add_unsigned (guint64 a,
   return __builtin_add_overflow (a, b, &sum) ? G_MAXUINT64 : sum;
 }
 
-static gboolean
-is_active (GrindLinesSum *self,
-           GrindPartId    part)
-{
-  const guint8 *parts = grind_graph_get_parts (self->graph);
-
-  return parts == NULL || (parts[part / 8] >> part % 8 & 1) != 0;
-}
-
 static inline gboolean
 is_at (GrindLinesSum      *self,
        const GrindLineRow *row,
@@ -321,6 +312,7 @@ _grind_lines_sum_read (GrindLinesSum    *self,
                        GCancellable     *cancellable,
                        GError          **error)
 {
+  const guint8 *parts = grind_graph_get_parts (self->graph);
   GrindLine line;
 
   begin (self, function);
@@ -329,7 +321,7 @@ _grind_lines_sum_read (GrindLinesSum    *self,
       if ((++self->n_read & CANCEL_MASK) == 0 &&
           g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (is_active (self, line.part) && !add_line (self, function, &line))
+      if (grind_parts_have (parts, line.part) && !add_line (self, function, &line))
         {
           grind_budget_set_error (error);
           return FALSE;

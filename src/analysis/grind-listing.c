@@ -286,7 +286,7 @@ listing_clear (gpointer data)
 
   g_clear_object (&self->graph);
   g_clear_pointer (&self->order, g_array_unref);
-  g_clear_pointer (&self->matches, grind_matches_unref);
+  g_clear_pointer (&self->matches, grind_matches_free);
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->positions, g_free);
   g_clear_pointer (&self->grouping, grind_grouping_unref);

@@ -195,18 +195,15 @@ grind_omission_has_node (GrindOmission *self,
                          GrindGraph    *graph,
                          GrindNodeId    node)
 {
-  const GrindFunctionId *members;
-  guint n_members;
+  const GrindFunctionId *functions;
+  guint n_functions;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), FALSE);
 
-  if (node < self->n_functions)
-    return self->functions[node] != 0;
-
-  members = grind_graph_get_members (graph, node - self->n_functions + 1, &n_members);
-  for (guint i = 0; i < n_members; i++)
-    if (self->functions[members[i]] == 0)
+  functions = grind_graph_get_functions (graph, &node, &n_functions);
+  for (guint i = 0; i < n_functions; i++)
+    if (self->functions[functions[i]] == 0)
       return FALSE;
 
   return TRUE;

@@ -39,10 +39,10 @@ place_rows (GrindPartTable  *self,
     }
 }
 
-/* The first column whose right edge is beyond @x. */
+/* The column at @x, from 0, left, to 1, right; GRIND_NONE if there is none. Logarithmic. */
 static guint
-search_column (GrindPartTable *self,
-               double          x)
+find_column (GrindPartTable *self,
+             double          x)
 {
   guint low = 0;
   guint high = self->columns->len;
@@ -58,7 +58,7 @@ search_column (GrindPartTable *self,
         high = middle;
     }
 
-  return low;
+  return x >= 0 && low < self->columns->len ? low : GRIND_NONE;
 }
 
 static guint
@@ -137,28 +137,6 @@ _grind_part_table_place (GrindPartTable *self)
 }
 
 /**
- * grind_part_table_find_column:
- * @self: a table of parts
- * @x: from 0, left, to 1, right
- *
- * Logarithmic.
- *
- * Returns: the column at @x, or %GRIND_NONE
- */
-guint
-grind_part_table_find_column (GrindPartTable *self,
-                              double          x)
-{
-  guint column;
-
-  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), GRIND_NONE);
-
-  column = search_column (self, x);
-
-  return x >= 0 && column < self->columns->len ? column : GRIND_NONE;
-}
-
-/**
  * grind_part_table_find:
  * @self: a table of parts
  * @x: from 0, left, to 1, right
@@ -175,7 +153,7 @@ grind_part_table_find (GrindPartTable *self,
 
   g_return_val_if_fail (GRIND_IS_PART_TABLE (self), GRIND_NONE);
 
-  column = y >= 0 && y < 1 ? grind_part_table_find_column (self, x) : GRIND_NONE;
+  column = y >= 0 && y < 1 ? find_column (self, x) : GRIND_NONE;
 
   return column != GRIND_NONE ? find_in_column (self, column, y) : GRIND_NONE;
 }

@@ -100,8 +100,6 @@ const GrindPartColumn *grind_part_table_get_column    (GrindPartTable      *self
 guint                  grind_part_table_get_n_threads (GrindPartTable      *self);
 const GrindPartThread *grind_part_table_get_thread    (GrindPartTable      *self,
                                                        guint                thread);
-guint                  grind_part_table_find_column   (GrindPartTable      *self,
-                                                       double               x);
 guint                  grind_part_table_find          (GrindPartTable      *self,
                                                        double               x,
                                                        double               y);

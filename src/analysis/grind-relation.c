@@ -3,14 +3,7 @@
 
 #include "grind-relation.h"
 
-#include "profile/grind-math.h"
-
-/* A sum of costs, exact as long as they are whole. */
-typedef struct
-{
-  gint64 whole;
-  double decimal;
-} Sum;
+#include "grind-sum-private.h"
 
 /* The calls on one side of a node while they are collected. */
 typedef struct
@@ -22,18 +15,9 @@ typedef struct
   GArray           *relations;
 
   GrindNodeId       node;
-  Sum               in;       /* cost of calls to the node from others */
-  Sum               out;      /* self cost and cost of calls from the node to others */
+  GrindSum          in;       /* cost of calls to the node from others */
+  GrindSum          out;      /* self cost and cost of calls from the node to others */
 } Collection;
-
-static void
-add (Sum        *sum,
-     GrindValue  value)
-{
-  sum->whole = grind_add (sum->whole, value.whole);
-  if (grind_value_is_known (value))
-    sum->decimal += grind_value_to_double (value);
-}
 
 /* The ids of the calls decide last: they are unique, so an order is reproducible. */
 static int
@@ -69,12 +53,7 @@ get_row (Collection      *collection,
          GrindFunctionId  function,
          gboolean         is_inner)
 {
-  guint cycle = grind_graph_get_cycle (collection->graph, function);
-
-  if (cycle == 0 || is_inner)
-    return function;
-
-  return grind_graph_get_cycle_node (collection->graph, cycle);
+  return is_inner ? function : grind_graph_get_outer_node (collection->graph, function);
 }
 
 static void
@@ -112,7 +91,7 @@ collect_incoming (Collection      *collection,
         continue;
 
       if (is_counted (collection, calls[i]))
-        add (&collection->in, grind_costs_get_call (collection->costs, calls[i]));
+        _grind_sum_add (&collection->in, grind_costs_get_call (collection->costs, calls[i]));
       add_relation (collection, calls[i],
                     grind_profile_get_caller (collection->profile, calls[i]), FALSE);
     }
@@ -126,14 +105,14 @@ collect_outgoing (Collection      *collection,
   guint n_calls;
   GrindCallId first = grind_profile_get_outgoing (collection->profile, function, &n_calls);
 
-  add (&collection->out, grind_costs_get_self (collection->costs, function));
+  _grind_sum_add (&collection->out, grind_costs_get_self (collection->costs, function));
   for (GrindCallId call = first; call < first + n_calls; call++)
     {
       if (!grind_graph_is_active_call (collection->graph, call))
         continue;
 
       if (is_counted (collection, call))
-        add (&collection->out, grind_costs_get_call (collection->costs, call));
+        _grind_sum_add (&collection->out, grind_costs_get_call (collection->costs, call));
       if (is_listed)
         add_relation (collection, call,
                       grind_profile_get_callee (collection->profile, call), TRUE);
@@ -142,7 +121,7 @@ collect_outgoing (Collection      *collection,
 
 static void
 set_shares (Collection *collection,
-            Sum         sum)
+            GrindSum    sum)
 {
   gboolean is_whole = collection->costs->kind == GRIND_VALUE_WHOLE;
   gboolean is_ratio = collection->costs->kind == GRIND_VALUE_RATIO;
@@ -161,26 +140,10 @@ set_shares (Collection *collection,
 
 static gboolean
 is_less (const Collection *collection,
-         Sum               a,
-         Sum               b)
+         GrindSum          a,
+         GrindSum          b)
 {
   return collection->costs->kind == GRIND_VALUE_WHOLE ? a.whole < b.whole : a.decimal < b.decimal;
-}
-
-/* The functions that a node stands for. */
-static const GrindFunctionId *
-get_functions (GrindGraph        *graph,
-               const GrindNodeId *node,
-               guint             *n_functions)
-{
-  guint first = grind_profile_get_n_functions (grind_graph_get_profile (graph));
-
-  if (grind_graph_is_cycle (graph, *node))
-    return grind_graph_get_members (graph, *node - first + 1, n_functions);
-
-  *n_functions = 1;
-
-  return node;
 }
 
 static GArray *
@@ -191,7 +154,7 @@ list_relations (GrindGraph   *graph,
 {
   Collection collection = { NULL, };
   guint n_members;
-  const GrindFunctionId *members = get_functions (graph, &node, &n_members);
+  const GrindFunctionId *members = grind_graph_get_functions (graph, &node, &n_members);
 
   collection.graph = graph;
   collection.profile = grind_graph_get_profile (graph);
@@ -287,7 +250,7 @@ grind_relation_count_calls (GrindGraph  *graph,
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), 0);
 
   profile = grind_graph_get_profile (graph);
-  members = get_functions (graph, &node, &n_members);
+  members = grind_graph_get_functions (graph, &node, &n_members);
   for (guint i = 0; i < n_members; i++)
     {
       guint n_incoming, n_outgoing;
@@ -350,7 +313,7 @@ grind_relation_find_heaviest (GrindGraph   *graph,
 
   profile = grind_graph_get_profile (graph);
   costs = grind_graph_get_costs (graph, event);
-  members = get_functions (graph, &node, &n_members);
+  members = grind_graph_get_functions (graph, &node, &n_members);
   for (guint i = 0; i < n_members; i++)
     {
       const GrindCallId *incoming = NULL;
@@ -386,7 +349,7 @@ grind_relation_find_up (GrindGraph   *graph,
                         GrindEventId  event)
 {
   GrindCallId call = grind_relation_find_heaviest (graph, node, event, FALSE);
-  guint cycle;
+  GrindNodeId outer;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
 
@@ -395,7 +358,7 @@ grind_relation_find_up (GrindGraph   *graph,
   if (grind_graph_is_cycle (graph, node))
     return GRIND_NONE;
 
-  cycle = grind_graph_get_cycle (graph, node);
+  outer = grind_graph_get_outer_node (graph, node);
 
-  return cycle != 0 ? grind_graph_get_cycle_node (graph, cycle) : GRIND_NONE;
+  return outer != node ? outer : GRIND_NONE;
 }

@@ -485,17 +485,6 @@ prepare_worker (GTask        *task,
     g_task_return_error (task, error);
 }
 
-static void
-matches_clear (gpointer data)
-{
-  GrindMatches *self = data;
-
-  g_clear_object (&self->profile);
-  g_clear_pointer (&self->pattern, grind_pattern_unref);
-  g_clear_pointer (&self->scores, g_free);
-  g_clear_pointer (&self->names, g_free);
-}
-
 /**
  * grind_search_prepare:
  * @profile: a finished profile
@@ -577,7 +566,7 @@ grind_search_find (GrindProfile  *profile,
   if (names == NULL)
     return NULL;
 
-  self = g_atomic_rc_box_new0 (GrindMatches);
+  self = g_new0 (GrindMatches, 1);
   self->profile = g_object_ref (profile);
   self->pattern = grind_pattern_ref (pattern);
   if (!find (self, names, former, cancellable, error))
@@ -594,29 +583,19 @@ _grind_matches_get_scores (GrindMatches *self)
 }
 
 /**
- * grind_matches_ref:
- * @self: matches
- *
- * Returns: (transfer full): @self
- */
-GrindMatches *
-grind_matches_ref (GrindMatches *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return g_atomic_rc_box_acquire (self);
-}
-
-/**
- * grind_matches_unref:
+ * grind_matches_free:
  * @self: (transfer full): matches
  */
 void
-grind_matches_unref (GrindMatches *self)
+grind_matches_free (GrindMatches *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_atomic_rc_box_release_full (self, matches_clear);
+  g_clear_object (&self->profile);
+  g_clear_pointer (&self->pattern, grind_pattern_unref);
+  g_clear_pointer (&self->scores, g_free);
+  g_clear_pointer (&self->names, g_free);
+  g_free (self);
 }
 
 /**

@@ -28,13 +28,12 @@ GrindMatches *grind_search_find            (GrindProfile     *profile,
                                             GError          **error) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Results */
-GrindMatches *grind_matches_ref            (GrindMatches     *self);
-void          grind_matches_unref          (GrindMatches     *self);
+void          grind_matches_free           (GrindMatches     *self);
 GrindPattern *grind_matches_get_pattern    (GrindMatches     *self);
 guint         grind_matches_get_score      (GrindMatches     *self,
                                             GrindFunctionId   function);
 guint         grind_matches_get_n_exceeded (GrindMatches     *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindMatches, grind_matches_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindMatches, grind_matches_free)
 
 G_END_DECLS

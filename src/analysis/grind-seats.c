@@ -108,12 +108,6 @@ get_function_id (const Ranking   *self,
     }
 }
 
-static gboolean
-is_unknown (const char *name)
-{
-  return *name == '\0' || strcmp (name, "???") == 0;
-}
-
 static int
 compare_candidates (const void *a,
                     const void *b)
@@ -193,7 +187,7 @@ rank_groups (Ranking      *self,
     {
       const GrindSeatGroup *group = &candidates[i].group;
 
-      if (i == self->n_ids || is_unknown (candidates[i].name))
+      if (i == self->n_ids || grind_text_is_unknown (candidates[i].name))
         {
           self->unknown.share += group->share;
           self->unknown.n_functions += group->n_functions;

@@ -116,15 +116,13 @@ carry_over_cb (GrindNodeId node,
 {
   NewGraph *change = user_data;
   GrindShared *self = change->self;
-  guint cycle;
 
   if (node == GRIND_NONE || !grind_graph_is_cycle (self->graph, node))
     return node;
 
   node = _grind_session_find_member (self->graph, node, self->event);
-  cycle = grind_graph_get_cycle (change->graph, node);
 
-  return cycle != 0 ? grind_graph_get_cycle_node (change->graph, cycle) : node;
+  return grind_graph_get_outer_node (change->graph, node);
 }
 
 static void

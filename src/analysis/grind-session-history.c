@@ -154,7 +154,6 @@ take_over_cb (GrindNodeId node,
   gboolean is_cycle = node != GRIND_NONE && grind_graph_is_cycle (former_graph, node);
   const Wanted *wanted;
   GrindNodeId found;
-  guint cycle;
 
   if (node == GRIND_NONE)
     return GRIND_NONE;
@@ -166,9 +165,8 @@ take_over_cb (GrindNodeId node,
   if (found == GRIND_NONE || !grind_graph_is_active_node (graph, found))
     return GRIND_NONE;
 
-  cycle = is_cycle ? grind_graph_get_cycle (graph, found) : 0;
 
-  return cycle != 0 ? grind_graph_get_cycle_node (graph, cycle) : found;
+  return is_cycle ? grind_graph_get_outer_node (graph, found) : found;
 }
 
 static GArray *

@@ -9,13 +9,6 @@
 
 static guint parts_changed_signal;
 
-static gboolean
-has_part (const guint8 *parts,
-          GrindPartId   part)
-{
-  return parts == NULL || (parts[part / 8] >> part % 8 & 1) != 0;
-}
-
 static void
 add_part (guint8      *parts,
           GrindPartId  part)
@@ -31,7 +24,7 @@ is_same (GrindShared  *self,
   guint n_parts = grind_profile_get_n_parts (self->profile);
 
   for (GrindPartId part = 0; part < n_parts; part++)
-    if (has_part (a, part) != has_part (b, part))
+    if (grind_parts_have (a, part) != grind_parts_have (b, part))
       return FALSE;
 
   return TRUE;
@@ -60,7 +53,7 @@ _grind_shared_normalize_parts (GrindShared  *self,
   guint n_active = 0;
 
   for (GrindPartId part = 0; part < n_parts; part++)
-    if (has_part (parts, part))
+    if (grind_parts_have (parts, part))
       {
         add_part (bits, part);
         n_active++;
@@ -153,7 +146,7 @@ _grind_session_take_over_parts (GrindSession *self,
   chosen = g_hash_table_new (hash_key, is_equal_key);
   former_keys = make_keys (former->shared->profile);
   for (GrindPartId part = 0; part < grind_profile_get_n_parts (former->shared->profile); part++)
-    if (has_part (former->shared->parts, part))
+    if (grind_parts_have (former->shared->parts, part))
       g_hash_table_add (chosen, &former_keys[part]);
 
   keys = make_keys (self->shared->profile);
@@ -178,7 +171,7 @@ _grind_session_parts_to_variant (GrindSession *self)
   keys = make_keys (self->shared->profile);
   g_variant_builder_init (&builder, G_VARIANT_TYPE (PARTS_TYPE));
   for (GrindPartId part = 0; part < n_parts; part++)
-    if (has_part (self->shared->parts, part))
+    if (grind_parts_have (self->shared->parts, part))
       g_variant_builder_add (&builder, "(sxxxu)", keys[part].file, keys[part].number,
                              keys[part].thread, keys[part].pid, keys[part].n_before);
 
@@ -278,12 +271,8 @@ grind_session_set_parts (GrindSession *self,
 guint
 grind_session_count_parts (GrindSession *self)
 {
-  guint n_active = 0;
-
   g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
 
-  for (GrindPartId part = 0; part < grind_profile_get_n_parts (self->shared->profile); part++)
-    n_active += has_part (self->shared->parts, part);
-
-  return n_active;
+  return grind_parts_count (self->shared->parts,
+                            grind_profile_get_n_parts (self->shared->profile));
 }

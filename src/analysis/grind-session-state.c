@@ -85,7 +85,6 @@ restore_function (GrindSession *self,
   const char *name, *file, *object;
   GrindFunctionId function;
   gboolean is_cycle;
-  guint cycle;
 
   if (!g_variant_lookup (state, "function", "(^&ay^&ay^&ayb)", &name, &file, &object, &is_cycle))
     return;
@@ -95,11 +94,10 @@ restore_function (GrindSession *self,
     return;
 
   /* Nobody has been at what was selected before. */
-  cycle = is_cycle ? grind_graph_get_cycle (self->shared->graph, function) : 0;
   grind_history_free (self->cursor->history);
   self->cursor->history = grind_history_new ();
-  _grind_session_show (self, cycle != 0 ? grind_graph_get_cycle_node (self->shared->graph, cycle)
-                                        : function, GRIND_BY_GOING);
+  _grind_session_show (self, is_cycle ? grind_graph_get_outer_node (self->shared->graph, function)
+                                      : function, GRIND_BY_GOING);
 }
 
 static void

@@ -321,14 +321,11 @@ _grind_session_find_member (GrindGraph   *graph,
                             GrindNodeId   cycle_node,
                             GrindEventId  event)
 {
-  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   const GrindCosts *costs = grind_graph_get_costs (graph, event);
-  const GrindFunctionId *members;
-  GrindFunctionId best;
   guint n_members;
+  const GrindFunctionId *members = grind_graph_get_functions (graph, &cycle_node, &n_members);
+  GrindFunctionId best = members[0];
 
-  members = grind_graph_get_members (graph, cycle_node - n_functions + 1, &n_members);
-  best = members[0];
   for (guint i = 1; i < n_members; i++)
     if (grind_value_get_rank (grind_costs_get_inclusive (costs, members[i])) >
         grind_value_get_rank (grind_costs_get_inclusive (costs, best)))

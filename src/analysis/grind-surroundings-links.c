@@ -53,22 +53,6 @@ _grind_links_get_value (const GrindLinks *self,
                                   self->costs->kind == GRIND_VALUE_RATIO ? NAN : sum->decimal);
 }
 
-/* The functions that a node stands for. */
-static const GrindFunctionId *
-get_functions (const GrindLinks  *self,
-               const GrindNodeId *node,
-               guint             *n_functions)
-{
-  guint first = grind_profile_get_n_functions (self->profile);
-
-  if (*node >= first)
-    return grind_graph_get_members (self->graph, *node - first + 1, n_functions);
-
-  *n_functions = 1;
-
-  return node;
-}
-
 /* Whether the user hides a node, so that nothing leads over it; a cycle only if all of it. */
 gboolean
 _grind_links_is_hidden (const GrindLinks *self,
@@ -80,7 +64,7 @@ _grind_links_is_hidden (const GrindLinks *self,
   if (self->request->omission == NULL)
     return FALSE;
 
-  functions = get_functions (self, &node, &n_functions);
+  functions = grind_graph_get_functions (self->graph, &node, &n_functions);
   for (guint i = 0; i < n_functions; i++)
     if (!grind_omission_is_hidden (self->request->omission, functions[i]))
       return FALSE;
@@ -179,7 +163,7 @@ _grind_links_collect (GrindLinks  *self,
   guint n_functions;
 
   collection.found = g_array_new (FALSE, FALSE, sizeof (GrindLink));
-  functions = get_functions (self, &node, &n_functions);
+  functions = grind_graph_get_functions (self->graph, &node, &n_functions);
   for (guint i = 0; i < n_functions; i++)
     if (get_node (self, functions[i]) == node)
       add_calls (&collection, functions[i]);

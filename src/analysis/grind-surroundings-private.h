@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "grind-sum-private.h"
 #include "grind-surroundings.h"
 
-#include "profile/grind-math.h"
-
 G_BEGIN_DECLS
-
-/* A sum of costs, exact as long as they are whole. */
-typedef struct
-{
-  gint64 whole;
-  double decimal;
-} GrindSum;
 
 /* All calls between two nodes, seen from one of them. */
 typedef struct
@@ -73,15 +65,6 @@ _grind_sum_get (const GrindLinks *links,
                 const GrindSum   *sum)
 {
   return links->costs->kind == GRIND_VALUE_WHOLE ? (double) sum->whole : sum->decimal;
-}
-
-static inline void
-_grind_sum_add (GrindSum   *sum,
-                GrindValue  value)
-{
-  sum->whole = grind_add (sum->whole, value.whole);
-  if (grind_value_is_known (value))
-    sum->decimal += grind_value_to_double (value);
 }
 
 /* Whether @cost is at least the part @min_share of the root's. Of a ratio there are no parts. */

@@ -16,32 +16,16 @@ struct _GrindSurroundings
   GrindSurroundingsTotals  totals;
 };
 
-static void
-surroundings_clear (gpointer data)
-{
-  GrindSurroundings *self = data;
-
-  g_object_unref (self->graph);
-  g_array_unref (self->nodes);
-  g_array_unref (self->edges);
-  g_hash_table_unref (self->passed);
-}
-
 /* The group of all functions of a node, if it is one. */
 static guint32
 get_group (GrindGrouping *grouping,
            GrindGraph    *graph,
            GrindNodeId    node)
 {
-  guint first = grind_profile_get_n_functions (grind_graph_get_profile (graph));
-  const GrindFunctionId *members;
   guint n_members;
+  const GrindFunctionId *members = grind_graph_get_functions (graph, &node, &n_members);
   guint32 group;
 
-  if (node < first)
-    return grind_grouping_get_group (grouping, node);
-
-  members = grind_graph_get_members (graph, node - first + 1, &n_members);
   group = grind_grouping_get_group (grouping, members[0]);
   for (guint i = 1; i < n_members; i++)
     if (grind_grouping_get_group (grouping, members[i]) != group)
@@ -268,7 +252,7 @@ grind_surroundings_new (const GrindSurroundingsRequest  *request,
   g_return_val_if_fail (request->root < grind_graph_get_n_nodes (request->graph), NULL);
   g_return_val_if_fail (grind_graph_get_costs (request->graph, request->event) != NULL, NULL);
 
-  self = g_atomic_rc_box_new0 (GrindSurroundings);
+  self = g_new0 (GrindSurroundings, 1);
   self->graph = g_object_ref (request->graph);
   self->nodes = g_array_new (FALSE, TRUE, sizeof (GrindSurroundingsNode));
   self->edges = g_array_new (FALSE, TRUE, sizeof (GrindSurroundingsEdge));
@@ -282,29 +266,19 @@ grind_surroundings_new (const GrindSurroundingsRequest  *request,
 }
 
 /**
- * grind_surroundings_ref:
- * @self: what to draw
- *
- * Returns: (transfer full): @self
- */
-GrindSurroundings *
-grind_surroundings_ref (GrindSurroundings *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return g_atomic_rc_box_acquire (self);
-}
-
-/**
- * grind_surroundings_unref:
+ * grind_surroundings_free:
  * @self: (transfer full): what to draw
  */
 void
-grind_surroundings_unref (GrindSurroundings *self)
+grind_surroundings_free (GrindSurroundings *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_atomic_rc_box_release_full (self, surroundings_clear);
+  g_object_unref (self->graph);
+  g_array_unref (self->nodes);
+  g_array_unref (self->edges);
+  g_hash_table_unref (self->passed);
+  g_free (self);
 }
 
 /**

@@ -134,8 +134,7 @@ GrindSurroundings *grind_surroundings_new         (const GrindSurroundingsReques
                                                    GCancellable                    *cancellable,
                                                    GError                         **error)
                                                    G_GNUC_WARN_UNUSED_RESULT;
-GrindSurroundings *grind_surroundings_ref         (GrindSurroundings               *self);
-void               grind_surroundings_unref       (GrindSurroundings               *self);
+void               grind_surroundings_free        (GrindSurroundings               *self);
 GrindGraph        *grind_surroundings_get_graph   (GrindSurroundings               *self);
 const GrindSurroundingsNode *
                    grind_surroundings_get_nodes   (GrindSurroundings               *self,
@@ -150,6 +149,6 @@ GrindNodeId       *grind_surroundings_list_passed (GrindSurroundings            
                                                    guint                           *n_passed)
                                                    G_GNUC_WARN_UNUSED_RESULT;
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSurroundings, grind_surroundings_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSurroundings, grind_surroundings_free)
 
 G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "grind-cli.h"
 
-#include <glib/gi18n.h>
-
 #include "grind-cli-annotate.h"
 #include "grind-cli-json.h"
 #include "grind-csv-writer.h"

@@ -195,7 +195,7 @@ gboolean
 grind_cli_input_is_active_part (GrindCliInput *self,
                                 GrindPartId    part)
 {
-  return self->part_bits == NULL || (self->part_bits[part / 8] & 1 << part % 8) != 0;
+  return grind_parts_have (self->part_bits, part);
 }
 
 /**

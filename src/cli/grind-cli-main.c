@@ -2,8 +2,6 @@
 #include "config.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <gio/gio.h>

@@ -4,7 +4,6 @@
 
 #include "grind-cli-options-private.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>

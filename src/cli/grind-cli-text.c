@@ -165,11 +165,9 @@ dup_counted (GrindGraph   *graph,
   const guint8 *parts = grind_graph_get_parts (graph);
   guint n_parts = grind_profile_get_n_parts (profile);
   g_autofree char *name = grind_cli_text_dup_event (profile, event);
-  guint n_active = 0;
+  guint n_active = grind_parts_count (parts, n_parts);
 
-  for (GrindPartId part = 0; parts != NULL && part < n_parts; part++)
-    n_active += parts[part / 8] >> part % 8 & 1;
-  if (parts == NULL || n_active == n_parts)
+  if (n_active == n_parts)
     return g_steal_pointer (&name);
 
   /* translators: an event, how many parts count, how many there are: "Ir in 2 of 9 parts" */

@@ -372,7 +372,7 @@ grind_flame_picture_finalize (GObject *object)
   GrindFlamePicture *self = GRIND_FLAME_PICTURE (object);
 
   g_clear_pointer (&self->flame, grind_flame_free);
-  g_clear_pointer (&self->tree, grind_call_tree_unref);
+  g_clear_pointer (&self->tree, grind_call_tree_free);
   g_clear_pointer (&self->tops, g_array_unref);
   g_free (self->path);
 

@@ -11,6 +11,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-graph-curve-private.h"
+#include "profile/grind-text.h"
 
 /* Pixels at scale 1 */
 #define COMPACT_WIDTH  148
@@ -110,7 +111,7 @@ dup_origin (const GrindSubject *subject,
       g_autofree char *path = dups[i] (profile, function);
 
       /* PHP writes paths as the system has them, which need not be this one. */
-      if (*path != '\0' && !g_str_equal (path, "???"))
+      if (!grind_text_is_unknown (path))
         return g_path_get_basename (g_strdelimit (path, "\\", '/'));
     }
 

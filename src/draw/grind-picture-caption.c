@@ -83,11 +83,9 @@ add_parts (GPtrArray  *facts,
 {
   guint n_parts = grind_profile_get_n_parts (grind_graph_get_profile (graph));
   const guint8 *parts = grind_graph_get_parts (graph);
-  guint n_active = 0;
+  guint n_active = grind_parts_count (parts, n_parts);
 
-  for (GrindPartId part = 0; parts != NULL && part < n_parts; part++)
-    n_active += parts[part / 8] >> part % 8 & 1;
-  if (parts != NULL && n_active < n_parts)
+  if (n_active < n_parts)
     g_ptr_array_add (facts, g_strdup_printf (ngettext ("%u of %u part", "%u of %u parts", n_parts),
                                              n_active, n_parts));
 }

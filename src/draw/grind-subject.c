@@ -9,6 +9,7 @@
 
 #include "analysis/grind-name-parts.h"
 #include "analysis/grind-number.h"
+#include "profile/grind-text.h"
 
 static gboolean
 is_cycle (const GrindSubject *self,
@@ -45,7 +46,7 @@ dup_object (const GrindSubject *self,
   g_autofree char *path = NULL;
 
   path = grind_profile_dup_function_object (grind_graph_get_profile (self->graph), node);
-  if (*path == '\0' || strcmp (path, "???") == 0)
+  if (grind_text_is_unknown (path))
     return g_strdup ("");
 
   return g_path_get_basename (path);

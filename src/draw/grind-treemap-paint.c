@@ -12,8 +12,6 @@
 
 #include "grind-treemap-picture-private.h"
 
-#include <math.h>
-
 #include "grind-hatch.h"
 #include "grind-snap.h"
 

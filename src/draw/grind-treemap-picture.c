@@ -18,7 +18,7 @@ grind_treemap_picture_finalize (GObject *object)
 {
   GrindTreemapPicture *self = GRIND_TREEMAP_PICTURE (object);
 
-  g_clear_pointer (&self->tree, grind_call_tree_unref);
+  g_clear_pointer (&self->tree, grind_call_tree_free);
   g_clear_pointer (&self->map, grind_treemap_free);
   g_clear_pointer (&self->labels, g_array_unref);
   g_clear_pointer (&self->largest, g_hash_table_unref);

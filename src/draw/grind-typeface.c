@@ -3,7 +3,6 @@
 
 #include "grind-typeface.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <pango/pangocairo.h>

@@ -3,8 +3,6 @@
 
 #include "grind-parser-private.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "grind-scan-private.h"
 #include "profile/grind-math.h"
 

@@ -126,9 +126,6 @@ void     _grind_parser_set_events   (GrindParser *self,
                                      GPtrArray   *events);
 void     _grind_parser_start_part   (GrindParser *self);
 void     _grind_parser_apply_columns (GrindParser *self);
-void     _grind_parser_drop_pending (GrindParser *self,
-                                     const char  *p,
-                                     const char  *end);
 gboolean _grind_parser_header_line  (GrindParser *self,
                                      const char  *p,
                                      const char  *end);

@@ -328,10 +328,10 @@ grind_parser_start (GrindParser            *self,
 }
 
 /* A call or jump whose second line has not come (rule C4); @p to @end came instead. */
-void
-_grind_parser_drop_pending (GrindParser *self,
-                            const char  *p,
-                            const char  *end)
+static void
+drop_pending (GrindParser *self,
+              const char  *p,
+              const char  *end)
 {
   GrindFinding finding;
 
@@ -349,7 +349,7 @@ read_other_line (GrindParser *self,
                  const char  *p,
                  const char  *end)
 {
-  _grind_parser_drop_pending (self, p, end);
+  drop_pending (self, p, end);
   if (end - p >= 4 && memcmp (p, "====", 4) == 0)
     _grind_parser_find (self, GRIND_FINDING_SKIPPED_LINE, p, end);
   else if (!_grind_parser_spec_line (self, p, end) && !_grind_parser_header_line (self, p, end))
@@ -520,7 +520,7 @@ grind_parser_finish (GrindParser       *self,
     {
       static const char nothing[] = "";
 
-      _grind_parser_drop_pending (self, nothing, nothing);
+      drop_pending (self, nothing, nothing);
       end_shard (self);
     }
   if (self->error == NULL && grind_budget_failed (self->budget))

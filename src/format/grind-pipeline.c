@@ -3,8 +3,6 @@
 
 #include "grind-pipeline-private.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "grind-parser-private.h"
 #include "grind-scan-private.h"
 #include "profile/grind-error.h"

@@ -4,7 +4,6 @@
 
 #include "grind-dot.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 

@@ -3,8 +3,6 @@
 
 #include "grind-treemap.h"
 
-#include <math.h>
-
 /* Pixels */
 #define PADDING        2.0
 #define SMALL          14.0   /* boxes narrower than this have less padding, */

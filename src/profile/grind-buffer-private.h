@@ -18,8 +18,6 @@ typedef struct
 
 gboolean grind_budget_take   (GrindBudget *budget,
                               gint64       bytes);
-void     grind_budget_give   (GrindBudget *budget,
-                              gint64       bytes);
 gboolean grind_budget_failed (GrindBudget *budget);
 void     grind_budget_set_error
                              (GError     **error);

@@ -21,9 +21,9 @@ grind_budget_take (GrindBudget *budget,
   return FALSE;
 }
 
-void
-grind_budget_give (GrindBudget *budget,
-                   gint64       bytes)
+static void
+give_back (GrindBudget *budget,
+           gint64       bytes)
 {
   __atomic_sub_fetch (&budget->used, bytes, __ATOMIC_RELAXED);
 }
@@ -63,11 +63,11 @@ set_size (GrindBuffer *self,
     {
       g_atomic_int_set (&self->budget->failed, TRUE);
       if (size > self->size)
-        grind_budget_give (self->budget, size - self->size);
+        give_back (self->budget, size - self->size);
       return FALSE;
     }
   if (size < self->size)
-    grind_budget_give (self->budget, self->size - size);
+    give_back (self->budget, self->size - size);
   self->data = data;
   self->size = size;
 
@@ -99,7 +99,7 @@ void
 grind_buffer_clear (GrindBuffer *self)
 {
   if (self->budget != NULL)
-    grind_budget_give (self->budget, self->size);
+    give_back (self->budget, self->size);
   g_clear_pointer (&self->data, g_free);
   self->length = self->size = 0;
 }

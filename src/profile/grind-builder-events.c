@@ -6,7 +6,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "grind-formula-private.h"
-#include "grind-math.h"
 
 /* The names of events and the formulas of derived ones. */
 

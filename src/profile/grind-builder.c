@@ -3,10 +3,6 @@
 
 #include "grind-builder-private.h"
 
-#include <glib/gi18n-lib.h>
-
-#include "grind-error.h"
-
 static void
 event_line_clear (gpointer data)
 {
@@ -291,6 +287,25 @@ resolve_composed (GrindBuilder       *self,
   return grind_name_table_intern (table, text->str, MIN (text->len, GRIND_MAX_NAME));
 }
 
+/* Tells of undefined ids that nothing else resolves, such as that of a file without costs. */
+static gboolean
+resolve_all_undefined (GrindBuilder *self,
+                       GrindShard   *shard)
+{
+  for (guint space = 0; space < GRIND_N_SPACES; space++)
+    {
+      gsize n = grind_buffer_count (&shard->names[space].specials, GrindSpecial);
+
+      for (gsize i = 1; i < n; i++)
+        if (!grind_buffer_index (&shard->names[space].specials, GrindSpecial, i).is_composed &&
+            resolve (self, shard, space, GRIND_REF_SPECIAL + i) == GRIND_NONE)
+          return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Composed names may have undefined ids in them, which must have been told of by then. */
 static gboolean
 resolve_all_composed (GrindBuilder *self,
                       GrindShard   *shard)
@@ -309,24 +324,6 @@ resolve_all_composed (GrindBuilder *self,
     }
 
   return TRUE;
-}
-
-/* Tells of undefined ids that nothing else resolves, such as that of a file without costs. */
-static gboolean
-resolve_all_undefined (GrindBuilder *self,
-                       GrindShard   *shard)
-{
-  for (guint space = 0; space < GRIND_N_SPACES; space++)
-    {
-      gsize n = grind_buffer_count (&shard->names[space].specials, GrindSpecial);
-
-      for (gsize i = 1; i < n; i++)
-        if (!grind_buffer_index (&shard->names[space].specials, GrindSpecial, i).is_composed &&
-            resolve (self, shard, space, GRIND_REF_SPECIAL + i) == GRIND_NONE)
-          return FALSE;
-    }
-
-  return resolve_all_composed (self, shard);
 }
 
 /* From here on in the file, ids mean what the shard said last (rule N4). */
@@ -636,7 +633,7 @@ take_shard (GrindBuilder *self,
 
   _grind_builder_note_events (self, shard);
   if (!begin_maps (self, shard) || !resolve_all_undefined (self, shard) ||
-      !resolve_files (self, shard) ||
+      !resolve_all_composed (self, shard) || !resolve_files (self, shard) ||
       (functions = take_functions (self, shard)) == NULL)
     return FALSE;
   for (guint space = 0; space < GRIND_N_SPACES; space++)

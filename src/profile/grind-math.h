@@ -30,4 +30,10 @@ grind_subtract (gint64 a,
   return difference;
 }
 
+static inline gint64
+grind_saturate (__int128 value)
+{
+  return CLAMP (value, (__int128) G_MININT64, (__int128) G_MAXINT64);
+}
+
 G_END_DECLS

@@ -18,7 +18,7 @@ get_event (GrindProfile *self,
  * grind_profile_get_n_events:
  * @self: a profile
  *
- * How many events there are, derived ones of the file included. Any thread.
+ * How many events there are, real, of the files' formulas, and customary. Any thread.
  *
  * Returns: their number
  */
@@ -168,12 +168,6 @@ grind_profile_find_event (GrindProfile *self,
   return GRIND_NONE;
 }
 
-static gint64
-saturate (__int128 value)
-{
-  return CLAMP (value, (__int128) G_MININT64, (__int128) G_MAXINT64);
-}
-
 /**
  * grind_profile_derive:
  * @self: a profile
@@ -202,7 +196,7 @@ grind_profile_derive (GrindProfile *self,
   for (guint i = 0; i < derived->n_inputs; i++)
     sum += (__int128) derived->factors[i] * real[derived->inputs[i]];
 
-  return saturate (sum);
+  return grind_saturate (sum);
 }
 
 /**
@@ -284,13 +278,6 @@ grind_profile_get_part (GrindProfile *self,
   return self->parts->pdata[part];
 }
 
-static inline gboolean
-is_active (const guint8 *parts,
-           guint32       part)
-{
-  return parts == NULL || (parts[part / 8] >> (part % 8) & 1);
-}
-
 /* With one part that is not active there is nothing to add. */
 static void
 sum_table (const GrindCostTable *table,
@@ -301,7 +288,7 @@ sum_table (const GrindCostTable *table,
 {
   g_autofree gint64 *rows = NULL;
 
-  if (table->starts == NULL && is_active (parts, 0))
+  if (table->starts == NULL && grind_parts_have (parts, 0))
     {
       grind_column_copy (column, costs);
       return;
@@ -314,7 +301,7 @@ sum_table (const GrindCostTable *table,
   grind_column_copy (column, rows);
   for (guint owner = 0; owner < n_owners; owner++)
     for (guint32 row = table->starts[owner]; row < table->starts[owner + 1]; row++)
-      if (is_active (parts, table->parts[row]))
+      if (grind_parts_have (parts, table->parts[row]))
         costs[owner] = grind_add (costs[owner], rows[row]);
 }
 
@@ -415,7 +402,7 @@ grind_profile_sum_count (GrindProfile *self,
   end = table->starts != NULL ? table->starts[call + 1] : call + 1;
   for (; row < end; row++)
     {
-      if (!is_active (parts, table->parts != NULL ? table->parts[row] : 0))
+      if (!grind_parts_have (parts, table->parts != NULL ? table->parts[row] : 0))
         continue;
       count.count = grind_add (count.count, grind_column_get (&self->call_counts, row));
       count.is_partial |= grind_column_get (&self->call_partial, row) != 0;
@@ -442,12 +429,12 @@ grind_profile_mark_active_calls (GrindProfile *self,
   g_return_if_fail (GRIND_IS_PROFILE (self));
 
   for (guint call = 0; call < self->n_calls; call++)
-    active[call] = parts == NULL || (table->starts == NULL && is_active (parts, 0));
+    active[call] = parts == NULL || (table->starts == NULL && grind_parts_have (parts, 0));
   if (parts == NULL || table->starts == NULL)
     return;
   for (guint call = 0; call < self->n_calls; call++)
     for (guint32 row = table->starts[call]; row < table->starts[call + 1] && !active[call]; row++)
-      active[call] = is_active (parts, table->parts[row]);
+      active[call] = grind_parts_have (parts, table->parts[row]);
 }
 
 /**

@@ -3,7 +3,6 @@
 
 #include "grind-profile-private.h"
 
-#include "grind-math.h"
 #include "grind-text.h"
 
 /**

@@ -3,8 +3,6 @@
 
 #include "grind-text.h"
 
-#include <string.h>
-
 /**
  * grind_text_to_utf8:
  * @bytes: (array length=length): a name as it stands in a file

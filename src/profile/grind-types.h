@@ -17,4 +17,24 @@ typedef guint32 GrindPartId;
 /* "No such row". */
 #define GRIND_NONE G_MAXUINT32
 
+/* A choice of parts: a bit for each, the lowest of the first byte for part 0; NULL for all. */
+static inline gboolean
+grind_parts_have (const guint8 *parts,
+                  GrindPartId   part)
+{
+  return parts == NULL || (parts[part / 8] >> part % 8 & 1) != 0;
+}
+
+static inline guint
+grind_parts_count (const guint8 *parts,
+                   guint         n_parts)
+{
+  guint n_chosen = 0;
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    n_chosen += grind_parts_have (parts, part);
+
+  return n_chosen;
+}
+
 G_END_DECLS

@@ -4,11 +4,9 @@
 #include "grind-debuginfod.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "grind-object-private.h"
 #include "grind-objinfo-private.h"
-#include "profile/grind-error.h"
 
 /* Where distributions name their servers, for all that ask debuginfod. */
 #define SYSTEM_FOLDER "/etc/debuginfod"

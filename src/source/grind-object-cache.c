@@ -3,7 +3,6 @@
 
 #include "grind-object-cache.h"
 
-#include <glib/gstdio.h>
 #include <sys/stat.h>
 
 #include "grind-debuginfod.h"

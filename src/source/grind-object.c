@@ -7,7 +7,6 @@
 
 #include "grind-object-private.h"
 #include "grind-objinfo-private.h"
-#include "profile/grind-error.h"
 
 /* What a symbol and a string take at least. */
 #define LEAST_SYMBOL (2 * 8 + 4)

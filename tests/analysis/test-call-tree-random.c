@@ -442,7 +442,7 @@ check_request (const GrindCallTreeRequest *request,
   find_wanted (oracle);
   oracle->tree = test_call_tree_new (&oracle->request);
   check_root (oracle);
-  grind_call_tree_unref (oracle->tree);
+  grind_call_tree_free (oracle->tree);
 }
 
 /* The last functions become second levels of the first. */

@@ -41,26 +41,41 @@ define (const char *first,
   return g_variant_builder_end (&builder);
 }
 
-/* All events: "name kind value-kind", and what is not offered: "- name fault at". */
+static const char *
+get_origin (GrindEventSet *set,
+            GrindEventId   event)
+{
+  GrindProfile *profile = grind_event_set_get_profile (set);
+
+  if (grind_event_set_get_definition (set, event) != GRIND_NONE)
+    return "user";
+  if (grind_profile_is_customary_event (profile, event))
+    return "customary";
+
+  return event < grind_profile_get_n_real_events (profile) ? "real" : "file";
+}
+
+/* All events: "name origin value-kind", and what is not offered: "- name fault at". */
 static char *
 describe (GrindEventSet *set)
 {
-  static const char * const kinds[] = { "real", "file", "customary", "user" };
   static const char * const values[] = { "whole", "decimal", "ratio" };
   GString *text = g_string_new (NULL);
 
   for (GrindEventId i = 0; i < grind_event_set_get_n_events (set); i++)
     g_string_append_printf (text, "%s %s %s\n", grind_event_set_get_name (set, i),
-                            kinds[grind_event_set_get_kind (set, i)],
+                            get_origin (set, i),
                             values[grind_event_set_get_value_kind (set, i)]);
   for (guint i = 0; i < grind_event_set_get_n_definitions (set); i++)
     {
       const GrindExpressionError *error = grind_event_set_get_error (set, i);
+      const char *name;
 
+      g_variant_get_child (grind_event_set_get_definitions (set), i, "(&s&s&s)", &name, NULL, NULL);
       g_assert_cmpint (error == NULL, ==, grind_event_set_get_defined (set, i) != GRIND_NONE);
       if (error != NULL)
         g_string_append_printf (text, "- %s %d %" G_GSIZE_FORMAT "\n",
-                                grind_event_set_get_defined_name (set, i), error->fault,
+                                name, error->fault,
                                 error->start);
     }
 

@@ -370,68 +370,11 @@ test_random (void)
 }
 
 static void
-store_result_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-static GAsyncResult *
-sort_async (GrindGraph   *graph,
-            GCancellable *cancellable)
-{
-  GAsyncResult *result = NULL;
-
-  grind_function_order_sort_async (graph, 0, GRIND_SORT_SELF, TRUE, cancellable, store_result_cb,
-                                   &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-
-  return result;
-}
-
-/* A worker may hold its references for a moment longer than its result takes to arrive. */
-static void
-wait_for_finalize (gpointer object)
-{
-  gint64 limit = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;
-
-  g_object_add_weak_pointer (object, &object);
-  g_object_unref (object);
-  while (g_atomic_pointer_get (&object) != NULL)
-    {
-      g_assert_cmpint (g_get_monotonic_time (), <, limit);
-      g_usleep (1000);
-    }
-}
-
-static void
-test_async (void)
-{
-  g_autoptr (GrindProfile) profile = test_load (ORDERED);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GAsyncResult) result = sort_async (graph, NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) order = grind_function_order_sort_finish (result, &error);
-  g_autofree char *names = NULL;
-
-  g_assert_no_error (error);
-  names = list_names (graph, order);
-  g_assert_cmpstr (names, ==, "b c a main");
-
-  g_clear_object (&result);
-  wait_for_finalize (g_steal_pointer (&graph));
-  wait_for_finalize (g_steal_pointer (&profile));
-}
-
-static void
 test_cancelled (void)
 {
   g_autoptr (GrindProfile) profile = test_load (ORDERED);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
@@ -439,18 +382,7 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
 
-  g_assert_false (grind_function_order_prepare (profile, cancellable, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_clear_error (&error);
-
-  result = sort_async (graph, cancellable);
-  g_assert_null (grind_function_order_sort_finish (result, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_clear_error (&error);
-
   /* Having been cancelled does not stand in the way of the next. */
-  g_assert_true (grind_function_order_prepare (profile, NULL, &error));
-  g_assert_no_error (error);
   check_order (graph, 0, GRIND_SORT_NAME, FALSE, "a b c main");
 }
 
@@ -478,7 +410,6 @@ main (int    argc,
   g_test_add_func ("/function-order/many", test_many);
   g_test_add_func ("/function-order/nul-in-names", test_nul_in_names);
   g_test_add_func ("/function-order/random", test_random);
-  g_test_add_func ("/function-order/async", test_async);
   g_test_add_func ("/function-order/cancelled", test_cancelled);
   g_test_add_func ("/function-order/empty", test_empty);
 

@@ -30,7 +30,7 @@ test_empty (void)
 {
   g_autoptr (GrindHistory) history = grind_history_new ();
 
-  g_assert_cmpuint (grind_history_get_current (history), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_history_peek (history, 0), ==, GRIND_NONE);
   g_assert_cmpuint (grind_history_get_n_back (history), ==, 0);
   g_assert_cmpuint (grind_history_get_n_ahead (history), ==, 0);
   g_assert_cmpuint (grind_history_move (history, -1), ==, GRIND_NONE);
@@ -104,7 +104,7 @@ test_bounded (void)
   for (guint node = 0; node < 1000; node++)
     grind_history_visit (history, node, FALSE, node);
   g_assert_cmpuint (grind_history_get_n_back (history), ==, 99);
-  g_assert_cmpuint (grind_history_get_current (history), ==, 999);
+  g_assert_cmpuint (grind_history_peek (history, 0), ==, 999);
   g_assert_cmpuint (grind_history_peek (history, -99), ==, 900);
 }
 
@@ -135,7 +135,7 @@ test_map (void)
       copy = grind_history_copy (history);
       grind_history_map (copy, tens_cb, NULL);
       check_steps (copy, expected[i]);
-      g_assert_cmpuint (grind_history_get_current (history), ==, nodes[i]);
+      g_assert_cmpuint (grind_history_peek (history, 0), ==, nodes[i]);
     }
 }
 

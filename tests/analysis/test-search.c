@@ -216,7 +216,7 @@ test_random (gconstpointer data)
         fields = g_rand_int_range (rand, 1, GRIND_SEARCH_ALL + 1);
       matches = find (profile, mode, fields, text, former);
       assert_right (profile, matches, mode, fields, text);
-      g_clear_pointer (&former, grind_matches_unref);
+      g_clear_pointer (&former, grind_matches_free);
       former = matches;
       g_free (last);
       last = g_strdup (strlen (text) > 12 || mode == GRIND_SEARCH_REGEX ? "" : text);
