@@ -178,7 +178,7 @@ show_place (GrindAssemblyView *self)
 
   line = mark_place (self);
   if (line != GRIND_NONE && !self->is_choosing)
-    grind_code_view_go_to_line (self->view, line, TRUE);
+    grind_code_view_go_to_line (self->view, line);
 }
 
 /* The line to begin with: the most expensive instruction. */
@@ -254,7 +254,7 @@ static void
 go_to_line (GrindAssemblyView *self,
             guint              line)
 {
-  grind_code_view_go_to_line (self->view, line, TRUE);
+  grind_code_view_go_to_line (self->view, line);
   line_chosen_cb (self, line);
 }
 
@@ -614,8 +614,8 @@ grind_assembly_view_set_assembly (GrindAssemblyView *self,
   if (!is_same)
     {
       line = address != 0 ? grind_assembly_listing_find (assembly->listing, address) : GRIND_NONE;
-      grind_code_view_go_to_line (self->view, line != GRIND_NONE ? line : find_hottest_line (self),
-                                  TRUE);
+      grind_code_view_go_to_line (self->view, line != GRIND_NONE ? line
+                                                                    : find_hottest_line (self));
     }
   show_key (self);
   if (address != 0)

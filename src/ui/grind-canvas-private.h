@@ -170,9 +170,6 @@ void     _grind_canvas_zoom_step       (GrindCanvas           *self,
                                         gboolean               is_animated);
 
 /* grind-canvas-swap.c: one picture after another */
-void     _grind_canvas_set_anchor      (GrindCanvas           *self,
-                                        double                 x,
-                                        double                 y);
 void     _grind_canvas_set_anchor_at   (GrindCanvas           *self,
                                         double                 x,
                                         double                 y);

@@ -9,10 +9,10 @@
 
 /* In the next picture the item at this point of the picture keeps its place, which might be a bit
  * beside otherwise. */
-void
-_grind_canvas_set_anchor (GrindCanvas *self,
-                          double       x,
-                          double       y)
+static void
+set_anchor (GrindCanvas *self,
+            double       x,
+            double       y)
 {
   GrindBox box;
 
@@ -35,7 +35,7 @@ _grind_canvas_set_anchor_at (GrindCanvas *self,
 
   _grind_canvas_get_view (self, &view);
   _grind_canvas_get_scale (self, self->picture, view.zoom, scale);
-  _grind_canvas_set_anchor (self, (x + view.x) / scale[0], (y + view.y) / scale[1]);
+  set_anchor (self, (x + view.x) / scale[0], (y + view.y) / scale[1]);
 }
 
 static gboolean

@@ -13,7 +13,6 @@
 #define MAX_GROWN   16.0
 #define MAX_WIDENED 4096.0
 #define STEP        1.25
-#define ROOM        24      /* px around what is zoomed to */
 
 double
 _grind_canvas_get_fit (GrindCanvas    *self,
@@ -207,45 +206,5 @@ grind_canvas_zoom_to_fit (GrindCanvas *self)
   view.zoom = _grind_canvas_get_fit (self, self->picture, self->fit);
   if (self->zoom_kind == GRIND_CANVAS_WIDENS)
     view.y = start.y;
-  _grind_canvas_set_view (self, &view, &start);
-}
-
-/**
- * grind_canvas_zoom_to_box:
- * @self: a canvas
- * @box: a part of its picture
- *
- * Zooms so that @box fills the canvas; in width, if that is all that zooming changes.
- */
-void
-grind_canvas_zoom_to_box (GrindCanvas    *self,
-                          const GrindBox *box)
-{
-  GrindCanvasView view, start;
-  double area[2], scale[2], ratio;
-
-  g_return_if_fail (GRIND_IS_CANVAS (self));
-  g_return_if_fail (box != NULL);
-
-  if (self->picture == NULL)
-    return;
-
-  _grind_canvas_get_view (self, &start);
-  _grind_canvas_get_target (self, &view);
-  _grind_canvas_get_scale (self, self->picture, view.zoom, scale);
-  _grind_canvas_get_area (self, area);
-  ratio = area[0] / MAX (box->width * scale[0], 1e-6);
-  if (self->zoom_kind == GRIND_CANVAS_SCALES)
-    ratio = (area[0] - 2 * ROOM) / MAX (box->width * scale[0], 1e-6);
-  if (self->zoom_kind != GRIND_CANVAS_WIDENS)
-    ratio = MIN (ratio, area[1] / MAX (box->height * scale[1], 1e-6));
-
-  ratio = clamp_zoom (self, view.zoom * ratio) / view.zoom;
-  view.zoom *= ratio;
-  view.x = (box->x + box->width / 2) * scale[0] * ratio - area[0] / 2;
-  if (self->zoom_kind != GRIND_CANVAS_WIDENS)
-    view.y = (box->y + box->height / 2) * scale[1] * ratio - area[1] / 2;
-  self->fit = GRIND_CANVAS_FIT_NONE;
-  _grind_canvas_set_anchor (self, box->x + box->width / 2, box->y + box->height / 2);
   _grind_canvas_set_view (self, &view, &start);
 }

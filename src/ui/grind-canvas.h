@@ -55,8 +55,6 @@ void          grind_canvas_set_zoom        (GrindCanvas          *self,
 void          grind_canvas_zoom_in         (GrindCanvas          *self);
 void          grind_canvas_zoom_out        (GrindCanvas          *self);
 void          grind_canvas_zoom_to_fit     (GrindCanvas          *self);
-void          grind_canvas_zoom_to_box     (GrindCanvas          *self,
-                                            const GrindBox       *box);
 
 /* The context menu */
 void          grind_canvas_set_menu        (GrindCanvas          *self,

@@ -188,7 +188,7 @@ changed_cb (GrindCodeSearch *self)
   update_count (self);
   if (parse_line (query, &line))
     {
-      grind_code_text_go_to_line (self->text, line, TRUE);
+      grind_code_text_go_to_line (self->text, line);
       return;
     }
 
@@ -196,6 +196,15 @@ changed_cb (GrindCodeSearch *self)
   if (*query != '\0' && *query != LINE_PREFIX)
     gtk_source_search_context_forward_async (self->context, &start, NULL, found_cb,
                                              g_object_ref (self));
+}
+
+/* Hides the bar and puts the keyboard into the text. */
+static void
+close_search (GrindCodeSearch *self)
+{
+  gtk_source_search_context_set_highlight (self->context, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->text));
 }
 
 static void
@@ -210,7 +219,7 @@ activate_cb (GrindCodeSearch *self)
     }
 
   grind_code_text_choose_line (self->text, line);
-  grind_code_search_close (self);
+  close_search (self);
 }
 
 static gboolean
@@ -222,7 +231,7 @@ key_cb (GrindCodeSearch *self,
   gboolean is_enter = key == GDK_KEY_Return || key == GDK_KEY_KP_Enter;
 
   if (key == GDK_KEY_Escape)
-    grind_code_search_close (self);
+    close_search (self);
   else if (is_enter && (state & GDK_SHIFT_MASK) != 0)
     search (self, FALSE);
   else
@@ -296,7 +305,7 @@ grind_code_search_init (GrindCodeSearch *self)
   gtk_box_append (GTK_BOX (box), self->previous);
   gtk_box_append (GTK_BOX (box), self->next);
   gtk_box_append (GTK_BOX (box), make_button (self, "window-close-symbolic", _("Close the search"),
-                                              G_CALLBACK (grind_code_search_close)));
+                                              G_CALLBACK (close_search)));
   adw_bin_set_child (ADW_BIN (self), box);
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-code-search");
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
@@ -360,20 +369,4 @@ grind_code_search_open (GrindCodeSearch *self,
   else
     gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
   update_count (self);
-}
-
-/**
- * grind_code_search_close:
- * @self: the bar
- *
- * Hides the bar and puts the keyboard into the text.
- */
-void
-grind_code_search_close (GrindCodeSearch *self)
-{
-  g_return_if_fail (GRIND_IS_CODE_SEARCH (self));
-
-  gtk_source_search_context_set_highlight (self->context, FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  gtk_widget_grab_focus (GTK_WIDGET (self->text));
 }

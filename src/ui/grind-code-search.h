@@ -11,9 +11,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindCodeSearch, grind_code_search, GRIND, CODE_SEARCH, AdwBin)
 
 /* The bar in which a text is searched, or a line is gone to as ":123". Hidden until opened. */
-GtkWidget *grind_code_search_new   (GrindCodeText   *text);
-void       grind_code_search_open  (GrindCodeSearch *self,
-                                    const char      *prefix);
-void       grind_code_search_close (GrindCodeSearch *self);
+GtkWidget *grind_code_search_new  (GrindCodeText   *text);
+void       grind_code_search_open (GrindCodeSearch *self,
+                                   const char      *prefix);
 
 G_END_DECLS

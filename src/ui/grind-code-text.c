@@ -598,14 +598,12 @@ grind_code_text_get_line (GrindCodeText *self)
  * grind_code_text_go_to_line:
  * @self: the text
  * @line: a line; the last one if there are not as many
- * @scroll: whether to bring it into view, unless it is there
  *
- * Moves the caret, without telling that it was chosen.
+ * Moves the caret and brings it into view, without telling that it was chosen.
  */
 void
 grind_code_text_go_to_line (GrindCodeText *self,
-                            guint          line,
-                            gboolean       scroll)
+                            guint          line)
 {
   GtkTextBuffer *buffer;
   GtkTextIter iter;
@@ -617,8 +615,7 @@ grind_code_text_go_to_line (GrindCodeText *self,
   self->is_moving = TRUE;
   gtk_text_buffer_place_cursor (buffer, &iter);
   self->is_moving = FALSE;
-  if (scroll)
-    _grind_code_text_seek (self, gtk_text_iter_get_line (&iter));
+  _grind_code_text_seek (self, gtk_text_iter_get_line (&iter));
 }
 
 /**
@@ -634,7 +631,7 @@ grind_code_text_choose_line (GrindCodeText *self,
 {
   g_return_if_fail (GRIND_IS_CODE_TEXT (self));
 
-  grind_code_text_go_to_line (self, line, TRUE);
+  grind_code_text_go_to_line (self, line);
   g_signal_emit (self, signals[LINE_CHOSEN], 0, self->line);
 }
 

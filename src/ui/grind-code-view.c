@@ -46,7 +46,6 @@ struct _GrindCodeView
   GrindTextGutter         *columns[GRIND_N_CODE_TEXT_COLUMNS];
 
   guint    wanted_line;      /* to be gone to when there is as much text, or GRIND_NONE */
-  gboolean is_wanted_seen;   /* whether it is to be brought into view */
   gboolean is_numbered;      /* lines have no other words beside them */
 };
 
@@ -91,7 +90,7 @@ go_to_wanted (GrindCodeView *self)
        !grind_code_view_is_complete (self)))
     return;
 
-  grind_code_text_go_to_line (self->text, self->wanted_line, self->is_wanted_seen);
+  grind_code_text_go_to_line (self->text, self->wanted_line);
   self->wanted_line = GRIND_NONE;
 }
 
@@ -566,19 +565,16 @@ grind_code_view_get_line (GrindCodeView *self)
  * grind_code_view_go_to_line:
  * @self: a code view
  * @line: a line; the last one if there are not as many
- * @scroll: whether to bring it into view, unless it is there
  *
- * Moves the caret, as soon as there is as much text. No signal is emitted.
+ * Moves the caret and brings it into view, as soon as there is as much text. No signal is emitted.
  */
 void
 grind_code_view_go_to_line (GrindCodeView *self,
-                            guint          line,
-                            gboolean       scroll)
+                            guint          line)
 {
   g_return_if_fail (GRIND_IS_CODE_VIEW (self));
 
   self->wanted_line = line;
-  self->is_wanted_seen = scroll;
   go_to_wanted (self);
 }
 

@@ -58,8 +58,7 @@ void       grind_code_view_set_menu        (GrindCodeView           *self,
 guint      grind_code_view_get_n_lines     (GrindCodeView           *self);
 guint      grind_code_view_get_line        (GrindCodeView           *self);
 void       grind_code_view_go_to_line      (GrindCodeView           *self,
-                                            guint                    line,
-                                            gboolean                 scroll);
+                                            guint                    line);
 void       grind_code_view_mark_lines      (GrindCodeView           *self,
                                             const guint             *lines,
                                             guint                    n_lines);

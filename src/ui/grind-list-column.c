@@ -58,6 +58,19 @@ get_column (GtkColumnViewColumn *view_column)
                             COLUMN_KEY);
 }
 
+static void
+refresh (Column *column)
+{
+  GHashTableIter iter;
+  gpointer item;
+
+  column->generation++;
+  g_hash_table_iter_init (&iter, column->bound);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    column->info.fill_cell (gtk_list_item_get_child (item), gtk_list_item_get_item (item),
+                            column->user_data);
+}
+
 static gboolean
 is_number_title (GtkColumnView *view,
                  const char    *title)
@@ -107,30 +120,10 @@ grind_list_column_new (const GrindListColumn *info,
 }
 
 /**
- * grind_list_column_refresh:
- * @column: a column made by grind_list_column_new()
- *
- * Fills the cells anew that are in use, where the items stay but what they show changes.
- */
-void
-grind_list_column_refresh (GtkColumnViewColumn *view_column)
-{
-  Column *column = get_column (view_column);
-  GHashTableIter iter;
-  gpointer item;
-
-  column->generation++;
-  g_hash_table_iter_init (&iter, column->bound);
-  while (g_hash_table_iter_next (&iter, &item, NULL))
-    column->info.fill_cell (gtk_list_item_get_child (item), gtk_list_item_get_item (item),
-                            column->user_data);
-}
-
-/**
  * grind_list_column_refresh_all:
  * @view: a column view of which all columns were made by grind_list_column_new()
  *
- * Calls grind_list_column_refresh() for each of its columns.
+ * Fills the cells anew that are in use, where the items stay but what they show changes.
  */
 void
 grind_list_column_refresh_all (GtkColumnView *view)
@@ -141,7 +134,7 @@ grind_list_column_refresh_all (GtkColumnView *view)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-      grind_list_column_refresh (column);
+      refresh (get_column (column));
     }
 }
 
@@ -149,7 +142,7 @@ grind_list_column_refresh_all (GtkColumnView *view)
  * grind_list_column_get_generation:
  * @column: a column made by grind_list_column_new()
  *
- * Returns: a number that changes with grind_list_column_refresh()
+ * Returns: a number that changes with grind_list_column_refresh_all()
  */
 guint
 grind_list_column_get_generation (GtkColumnViewColumn *column)

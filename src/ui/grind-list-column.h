@@ -44,7 +44,6 @@ typedef struct
 GtkColumnViewColumn *grind_list_column_new            (const GrindListColumn *info,
                                                        gpointer               user_data)
                                                        G_GNUC_WARN_UNUSED_RESULT;
-void                 grind_list_column_refresh        (GtkColumnViewColumn   *column);
 void                 grind_list_column_refresh_all    (GtkColumnView         *view);
 guint                grind_list_column_get_generation (GtkColumnViewColumn   *column);
 gboolean             grind_list_column_is_number      (GtkColumnViewColumn   *column);

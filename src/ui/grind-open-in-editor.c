@@ -18,7 +18,7 @@
 
 typedef struct
 {
-  GrindGraph       *graph;      /* (nullable): where the path is known */
+  GrindGraph       *graph;
   GrindPathRules   *rules;
   GrindObjectCache *objects;
   GrindFunctionId   function;
@@ -162,13 +162,13 @@ open_worker (GTask        *task,
   Job *job = task_data;
   GError *error = NULL;
 
-  if (job->path == NULL && !find_path (job, cancellable, &error))
+  if (!find_path (job, cancellable, &error))
     {
       g_task_return_error (task, error);
       return;
     }
 
-  if (job->line == 0 && job->graph != NULL)
+  if (job->line == 0)
     job->line = find_line (job, cancellable);
   if (grind_editor_open (job->editor, job->command, job->path, job->line, 0, cancellable, &error))
     g_task_return_boolean (task, TRUE);
@@ -276,28 +276,4 @@ grind_open_in_editor_node (GtkWidget    *widget,
   else
     open_place (widget, session, node,
                 grind_profile_get_function_file (grind_graph_get_profile (graph), node), 0);
-}
-
-/**
- * grind_open_in_editor_path:
- * @widget: what the user asked in, within the window
- * @path: where a file is
- * @line: a line of it from 1, 0 if none is meant
- *
- * Opens a file that was found before in the user's editor.
- */
-void
-grind_open_in_editor_path (GtkWidget  *widget,
-                           const char *path,
-                           guint64     line)
-{
-  Job *job;
-
-  g_return_if_fail (GTK_IS_WIDGET (widget));
-  g_return_if_fail (path != NULL);
-
-  job = job_new ();
-  job->path = g_strdup (path);
-  job->line = line;
-  start (widget, job);
 }

@@ -7,13 +7,10 @@
 
 G_BEGIN_DECLS
 
-void grind_open_in_editor         (GtkWidget    *widget,
-                                   GrindSession *session);
-void grind_open_in_editor_node    (GtkWidget    *widget,
-                                   GrindSession *session,
-                                   GrindNodeId   node);
-void grind_open_in_editor_path    (GtkWidget    *widget,
-                                   const char   *path,
-                                   guint64       line);
+void grind_open_in_editor      (GtkWidget    *widget,
+                                GrindSession *session);
+void grind_open_in_editor_node (GtkWidget    *widget,
+                                GrindSession *session,
+                                GrindNodeId   node);
 
 G_END_DECLS

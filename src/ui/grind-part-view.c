@@ -678,17 +678,3 @@ grind_part_view_refresh (GrindPartView *self)
   announce (self);
   invalidate (self);
 }
-
-/**
- * grind_part_view_get_focused:
- * @self: a picture of parts
- *
- * Returns: the row whose box the keyboard is at, or %GRIND_NONE
- */
-guint
-grind_part_view_get_focused (GrindPartView *self)
-{
-  g_return_val_if_fail (GRIND_IS_PART_VIEW (self), GRIND_NONE);
-
-  return self->focused;
-}

@@ -10,10 +10,9 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_PART_VIEW (grind_part_view_get_type ())
 G_DECLARE_FINAL_TYPE (GrindPartView, grind_part_view, GRIND, PART_VIEW, GtkWidget)
 
-void  grind_part_view_set_selection (GrindPartView     *self,
-                                     GrindPartModel    *model,
-                                     GtkSelectionModel *selection);
-void  grind_part_view_refresh       (GrindPartView     *self);
-guint grind_part_view_get_focused   (GrindPartView     *self);
+void grind_part_view_set_selection (GrindPartView     *self,
+                                    GrindPartModel    *model,
+                                    GtkSelectionModel *selection);
+void grind_part_view_refresh       (GrindPartView     *self);
 
 G_END_DECLS

@@ -372,17 +372,3 @@ grind_picture_list_set_selected (GrindPictureList *self,
   self->node = node;
   show_selected (self);
 }
-
-/**
- * grind_picture_list_grab_focus:
- * @self: a list
- *
- * Puts the keyboard on the selected row, or the first one, as soon as there is one.
- */
-void
-grind_picture_list_grab_focus (GrindPictureList *self)
-{
-  g_return_if_fail (GRIND_IS_PICTURE_LIST (self));
-
-  queue_focus (self);
-}

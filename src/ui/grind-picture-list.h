@@ -23,6 +23,5 @@ void           grind_picture_list_set_picture  (GrindPictureList *self,
 GrindPicture  *grind_picture_list_get_picture  (GrindPictureList *self);
 void           grind_picture_list_set_selected (GrindPictureList *self,
                                                 GrindNodeId       node);
-void           grind_picture_list_grab_focus   (GrindPictureList *self);
 
 G_END_DECLS

@@ -20,7 +20,6 @@
 #include "grind-secondary-column.h"
 #include "grind-view-switcher.h"
 
-#define ROW_HEIGHT  24      /* px, where no row is there to be measured */
 #define MAX_AT_ONCE 10000   /* calls that are listed without a worker, in a few milliseconds */
 
 /* How Callgrind is asked for what other profilers do not record. */

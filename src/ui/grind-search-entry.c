@@ -142,13 +142,24 @@ show_choices (GrindSearchEntry *self)
 }
 
 static void
+set_mode (GrindSearchEntry *self,
+          GrindSearchMode   mode)
+{
+  self->mode = mode;
+  if (self->settings_key != NULL && grind_settings_get () != NULL)
+    g_settings_set_string (grind_settings_get (), self->settings_key, modes[mode].id);
+  show_choices (self);
+  update (self);
+}
+
+static void
 mode_cb (GSimpleAction *action,
          GVariant      *state,
          gpointer       user_data)
 {
   const char *id = g_variant_get_string (state, NULL);
 
-  grind_search_entry_set_mode (user_data, find_choice (modes, G_N_ELEMENTS (modes), id)->value);
+  set_mode (user_data, find_choice (modes, G_N_ELEMENTS (modes), id)->value);
   gtk_widget_grab_focus (user_data);
 }
 
@@ -473,27 +484,6 @@ grind_search_entry_set_text (GrindSearchEntry *self,
   g_return_if_fail (text != NULL);
 
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
-}
-
-/**
- * grind_search_entry_set_mode:
- * @self: a search entry
- * @mode: how to search
- *
- * Does what choosing @mode in the menu does.
- */
-void
-grind_search_entry_set_mode (GrindSearchEntry *self,
-                             GrindSearchMode   mode)
-{
-  g_return_if_fail (GRIND_IS_SEARCH_ENTRY (self));
-  g_return_if_fail (mode < GRIND_N_SEARCH_MODES);
-
-  self->mode = mode;
-  if (self->settings_key != NULL && grind_settings_get () != NULL)
-    g_settings_set_string (grind_settings_get (), self->settings_key, modes[mode].id);
-  show_choices (self);
-  update (self);
 }
 
 /**

@@ -26,8 +26,6 @@ GrindPattern *grind_search_entry_get_pattern (GrindSearchEntry *self);
 const char   *grind_search_entry_get_text    (GrindSearchEntry *self);
 void          grind_search_entry_set_text    (GrindSearchEntry *self,
                                               const char       *text);
-void          grind_search_entry_set_mode    (GrindSearchEntry *self,
-                                              GrindSearchMode   mode);
 void          grind_search_entry_set_error   (GrindSearchEntry *self,
                                               const char       *message);
 void          grind_search_entry_select_all  (GrindSearchEntry *self);

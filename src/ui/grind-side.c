@@ -482,38 +482,6 @@ grind_side_add_late_view (GrindSide     *self,
 }
 
 /**
- * grind_side_remove_view:
- * @self: a side
- * @name: name of one of its views
- *
- * Removes a view. If it is shown, the first one takes its place, until it is added again.
- */
-void
-grind_side_remove_view (GrindSide  *self,
-                        const char *name)
-{
-  GtkWidget *panel;
-  GtkWidget *options;
-
-  g_return_if_fail (GRIND_IS_SIDE (self));
-
-  panel = gtk_stack_get_child_by_name (self->stack, name);
-  g_return_if_fail (panel != NULL);
-
-  grind_view_switcher_remove (self->switcher, name);
-  if (gtk_stack_get_visible_child (self->stack) == panel &&
-      grind_view_switcher_get_n_tabs (self->switcher) > 0)
-    gtk_stack_set_visible_child_name (self->stack,
-                                      grind_view_switcher_get_name (self->switcher, 0));
-  g_hash_table_remove (self->heights, name);
-  options = gtk_stack_get_child_by_name (self->options, name);
-  if (options != NULL)
-    gtk_stack_remove (self->options, options);
-  gtk_stack_remove (self->stack, panel);
-  update_row (self);
-}
-
-/**
  * grind_side_set_count:
  * @self: a side
  * @name: name of one of its views

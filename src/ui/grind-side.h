@@ -42,8 +42,6 @@ void        grind_side_add_late_view     (GrindSide          *self,
                                           const char         *title,
                                           GrindMakeView       make,
                                           gpointer            data);
-void        grind_side_remove_view       (GrindSide          *self,
-                                          const char         *name);
 void        grind_side_set_count         (GrindSide          *self,
                                           const char         *name,
                                           guint64             count);

@@ -212,7 +212,7 @@ show_place (GrindSourcePane *self)
   is_here = is_here && place->line <= grind_source_text_get_n_lines (self->source->text);
   grind_code_view_mark_lines (self->view, is_here ? &line : NULL, is_here);
   if (is_here && !self->is_choosing)
-    grind_code_view_go_to_line (self->view, line, TRUE);
+    grind_code_view_go_to_line (self->view, line);
 
   return is_here;
 }
@@ -246,7 +246,7 @@ show_text (GrindSourcePane *self,
     {
       show_remarks (self, remarks);
       if (!show_place (self))
-        grind_code_view_go_to_line (self->view, find_first_line (self), TRUE);
+        grind_code_view_go_to_line (self->view, find_first_line (self));
     }
 }
 

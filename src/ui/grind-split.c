@@ -365,17 +365,6 @@ grind_split_init (GrindSplit *self)
 }
 
 /**
- * grind_split_new:
- *
- * Returns: (transfer floating): one half that is empty until it is given a session
- */
-GtkWidget *
-grind_split_new (void)
-{
-  return g_object_new (GRIND_TYPE_SPLIT, NULL);
-}
-
-/**
  * grind_split_set_session:
  * @self: a split
  * @session: the session whose selected function to show; it follows the active half

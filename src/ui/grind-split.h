@@ -13,7 +13,6 @@ G_DECLARE_FINAL_TYPE (GrindSplit, grind_split, GRIND, SPLIT, AdwBin)
  * companion of the one that the split is given, and that one follows the active half: so whoever
  * observes it is where the user is. The half that had the focus last is active.
  */
-GtkWidget         *grind_split_new           (void);
 void               grind_split_set_session   (GrindSplit   *self,
                                               GrindSession *session);
 GrindFunctionView *grind_split_get_active    (GrindSplit   *self);

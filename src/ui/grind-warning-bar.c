@@ -115,7 +115,6 @@ grind_warning_bar_set_profile (GrindWarningBar *self,
 
   text = dup_text (n_kinds, n_places);
   gtk_label_set_markup (self->label, text);
-  gtk_revealer_set_child (self->list_revealer,
-                          grind_warning_list_new (profile, GRIND_LEVEL_WARNING, _("Warnings")));
+  gtk_revealer_set_child (self->list_revealer, grind_warning_list_new (profile, _("Warnings")));
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
 }

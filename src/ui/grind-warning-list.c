@@ -177,8 +177,7 @@ add_shortcut (GtkWidget *view)
 }
 
 static GtkSelectionModel *
-make_model (GrindProfile *profile,
-            GrindLevel    level)
+make_model (GrindProfile *profile)
 {
   GListStore *store = g_list_store_new (GRIND_TYPE_WARNING_ROW);
   GtkSingleSelection *selection;
@@ -187,7 +186,7 @@ make_model (GrindProfile *profile,
     {
       g_autoptr (GrindWarningRow) row = NULL;
 
-      if (grind_profile_get_diagnostic (profile, i)->level != level)
+      if (grind_profile_get_diagnostic (profile, i)->level != GRIND_LEVEL_WARNING)
         continue;
 
       row = g_object_new (GRIND_TYPE_WARNING_ROW, NULL);
@@ -207,17 +206,15 @@ make_model (GrindProfile *profile,
 /**
  * grind_warning_list_new:
  * @profile: a profile
- * @level: which of its findings to list
  * @label: the accessible name of the list, translated
  *
- * Makes a list of what was met while reading: kind, how often, where first, and what it was. Double
- * click, Enter and Ctrl+C copy the place.
+ * Makes a list of the warnings that were met while reading: kind, how often, where first, and what
+ * it was. Double click, Enter and Ctrl+C copy the place.
  *
  * Returns: (transfer floating): the list
  */
 GtkWidget *
 grind_warning_list_new (GrindProfile *profile,
-                        GrindLevel    level,
                         const char   *label)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
@@ -226,7 +223,7 @@ grind_warning_list_new (GrindProfile *profile,
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
 
-  model = make_model (profile, level);
+  model = make_model (profile);
   view = gtk_column_view_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
     {

@@ -8,7 +8,6 @@
 G_BEGIN_DECLS
 
 GtkWidget *grind_warning_list_new (GrindProfile *profile,
-                                   GrindLevel    level,
                                    const char   *label);
 
 G_END_DECLS

@@ -73,8 +73,6 @@ static void
 test_zoom (Fixture       *fixture,
            gconstpointer  zoom_kind)
 {
-  graphene_rect_t bounds;
-
   show_grid (fixture, 40, 40);
   grind_canvas_set_zoom (fixture->canvas, 1);
   _grind_canvas_scroll_to (fixture->canvas, 300, 200);
@@ -99,11 +97,6 @@ test_zoom (Fixture       *fixture,
   for (guint i = 0; i < 60; i++)
     grind_canvas_zoom_in (fixture->canvas);
   g_assert_cmpfloat (grind_canvas_get_zoom (fixture->canvas), ==, 8);
-
-  grind_canvas_zoom_to_box (fixture->canvas, &(GrindBox) { 600, 400, 60, 40 });
-  g_assert_true (grind_canvas_get_item_bounds (fixture->canvas, 410, &bounds));
-  g_assert_cmpfloat (bounds.origin.x, >, 0);
-  g_assert_cmpfloat (bounds.size.width, >, 400);
 }
 
 /* As much as can be read is shown by itself, with the selected function in the middle; all of it on

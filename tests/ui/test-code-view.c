@@ -259,7 +259,7 @@ test_fold (void)
 
   set_up (&fixture, 40);
   set_data (&fixture);
-  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  grind_code_view_go_to_line (fixture.view, 3);
   press (&fixture, GDK_KEY_minus);
   g_assert_cmpint (get_height (&fixture, 3), ==, 20);
   g_assert_null (test_find_widget (fixture.text, GRIND_TYPE_CODE_CALL_ROW, NULL));
@@ -315,9 +315,9 @@ test_walk (void)
   set_up (&fixture, 40);
   set_data (&fixture);
   gtk_widget_grab_focus (fixture.text);
-  grind_code_view_go_to_line (fixture.view, 2, TRUE);
+  grind_code_view_go_to_line (fixture.view, 2);
   g_assert_false (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
-  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  grind_code_view_go_to_line (fixture.view, 3);
   g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
   assert_row_focus (&fixture, 3, 0);
   assert_focus_name (&fixture, "memcmp, 45087 calls, inlined from char_traits.h:385, "
@@ -328,7 +328,7 @@ test_walk (void)
   g_assert_true (get_focus (&fixture) == fixture.text);
   g_assert_cmpuint (fixture.chosen, ==, 4);
 
-  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  grind_code_view_go_to_line (fixture.view, 3);
   g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
   press (&fixture, GDK_KEY_Up);
   g_assert_true (get_focus (&fixture) == fixture.text);
@@ -354,7 +354,7 @@ test_focus_folded (void)
   set_up (&fixture, 40);
   set_data (&fixture);
   gtk_widget_grab_focus (fixture.text);
-  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  grind_code_view_go_to_line (fixture.view, 3);
   g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
   press (&fixture, GDK_KEY_minus);
   g_assert_true (get_focus (&fixture) == fixture.text);
@@ -378,7 +378,7 @@ test_description (void)
   set_up (&fixture, 40);
   assert_description (&fixture, "Line 1");
   set_data (&fixture);
-  grind_code_view_go_to_line (fixture.view, 3, TRUE);
+  grind_code_view_go_to_line (fixture.view, 3);
   assert_description (&fixture, "Line 4, 10.00 % Ir, 0 % Bcm, calls 2 functions");
   grind_session_set_percent (fixture.session, FALSE);
   assert_description (&fixture, "Line 4, 1000 Ir, 0 Bcm, calls 2 functions");
@@ -394,7 +394,7 @@ test_caret (void)
   guint marks[] = { 7, 2 };
 
   set_up (&fixture, 400);
-  grind_code_view_go_to_line (fixture.view, 300, TRUE);
+  grind_code_view_go_to_line (fixture.view, 300);
   test_settle ();
   g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 300);
   g_assert_cmpuint (fixture.n_chosen, ==, 0);
@@ -402,7 +402,7 @@ test_caret (void)
   g_assert_cmpuint (fixture.chosen, ==, 301);
   g_signal_emit_by_name (fixture.text, "move-cursor", GTK_MOVEMENT_VISUAL_POSITIONS, 1, FALSE);
   g_assert_cmpuint (fixture.n_chosen, ==, 1);
-  grind_code_view_go_to_line (fixture.view, 4000, TRUE);
+  grind_code_view_go_to_line (fixture.view, 4000);
   g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 399);
 
   grind_code_view_mark_lines (fixture.view, marks, 2);
@@ -536,7 +536,7 @@ test_many_calls (void)
   grind_code_view_set_data (fixture.view, data);
   test_settle ();
   g_assert_cmpint (get_height (&fixture, 5), ==, 20 * (1 + GRIND_CODE_FEW_CALLS + 1));
-  grind_code_view_go_to_line (fixture.view, 5, TRUE);
+  grind_code_view_go_to_line (fixture.view, 5);
   gtk_widget_grab_focus (fixture.text);
   g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
   for (guint i = 0; i < GRIND_CODE_FEW_CALLS; i++)
@@ -705,7 +705,7 @@ test_large (void)
   g_test_message ("set text %.1f ms, set data %.1f ms", set, get_cpu_time () - begin);
   g_assert_cmpfloat (set, <, 60);
   g_assert_cmpfloat (get_cpu_time () - begin, <, 60);
-  grind_code_view_go_to_line (fixture.view, 90000, TRUE);
+  grind_code_view_go_to_line (fixture.view, 90000);
   g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 90000);
   begin = get_cpu_time ();
   most = run_until_complete (&fixture);

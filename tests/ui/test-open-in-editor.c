@@ -189,8 +189,6 @@ test_function (Fixture       *fixture,
   check_opened (fixture, "31");
   grind_open_in_editor_node (fixture->view, fixture->session, find_function (fixture, "main"));
   check_opened (fixture, "7");
-  grind_open_in_editor_path (fixture->view, fixture->source, 4);
-  check_opened (fixture, "4");
 }
 
 /* A line that is chosen comes before the function's first one. */

@@ -204,7 +204,7 @@ static void
 test_event (Fixture       *fixture,
             gconstpointer  data)
 {
-  grind_code_view_go_to_line (get_view (fixture), 29, TRUE);
+  grind_code_view_go_to_line (get_view (fixture), 29);
   grind_session_set_event (fixture->session, 1);
   wait_for_pane (fixture);
   grind_session_set_secondary_event (fixture->session, 0);
