@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a function pane sorts its list by: the titles of columns, their menu, and what tells it; and
- * what it says of them all. */
+/* What a function pane sorts its list by: the titles of columns, their menu, and what tells it. */
 #include "config.h"
 
 #include "grind-function-pane-private.h"
@@ -178,18 +177,4 @@ grind_function_pane_sort (GrindFunctionPane *self,
   else
     is_descending = grind_function_columns[key].is_number;
   _grind_function_pane_sort_by (self, key, is_descending);
-}
-
-/**
- * grind_function_pane_open_help:
- * @self: a function pane
- *
- * Opens what there is to say of the list, or closes it.
- */
-void
-grind_function_pane_open_help (GrindFunctionPane *self)
-{
-  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
-
-  grind_help_open (self->help, GTK_WIDGET (self));
 }

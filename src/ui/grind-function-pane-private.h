@@ -49,9 +49,15 @@ struct _GrindFunctionPane
   gboolean    had_focus;                     /* before the former rows were removed */
 };
 
-void _grind_function_pane_forget_place (GrindFunctionPane *self);
+/* grind-function-pane-place.c */
+void     _grind_function_pane_watch_place    (GrindFunctionPane *self);
+void     _grind_function_pane_forget_place   (GrindFunctionPane *self);
+void     _grind_function_pane_queue_scroll   (GrindFunctionPane *self);
+guint    _grind_function_pane_get_selected   (GrindFunctionPane *self);
+gboolean _grind_function_pane_has_size       (GrindFunctionPane *self);
+double   _grind_function_pane_get_rows_above (GrindFunctionPane *self);
 
-/* What the list is sorted by, see grind-function-pane-order.c. */
+/* grind-function-pane-order.c */
 void _grind_function_pane_add_columns (GrindFunctionPane *self);
 void _grind_function_pane_sort_by     (GrindFunctionPane *self,
                                        GrindSortKey       key,

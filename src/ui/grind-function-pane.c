@@ -21,153 +21,7 @@
 /* Sort key, descending, group by, text searched for, rows above what is seen */
 #define STATE_TYPE "(ubusd)"
 
-/* Frames after which the list is sure to have been laid out with all of its rows */
-#define N_FRAMES_TO_WAIT 2
-
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, ADW_TYPE_BIN)
-
-static guint
-get_selected_position (GrindFunctionPane *self)
-{
-  return grind_function_list_get_position (self->list,
-                                           grind_session_get_selected (self->cells.session));
-}
-
-/* The top of the list where that shows the selected row as well */
-static guint
-get_wanted_position (GrindFunctionPane *self)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  double height = gtk_adjustment_get_upper (adjustment);
-  double page = gtk_adjustment_get_page_size (adjustment);
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
-  guint selected = get_selected_position (self);
-
-  if (self->starts_at_top || selected == GTK_INVALID_LIST_POSITION ||
-      (selected + 1) * height <= page * n_rows)
-    return 0;
-
-  return selected;
-}
-
-/* In a tab that was never shown the list has no size. Scrolling or focusing a row then would make
- * GTK keep rows for a wrong place. */
-static gboolean
-has_size (GrindFunctionPane *self)
-{
-  return gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) > 0;
-}
-
-static double
-get_row_height (GrindFunctionPane *self)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
-
-  return gtk_adjustment_get_upper (adjustment) / MAX (n_rows, 1);
-}
-
-/* The place of another pane is no longer wanted. */
-void
-_grind_function_pane_forget_place (GrindFunctionPane *self)
-{
-  self->wanted_rows = -1;
-  if (self->restore_tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self->scroller), self->restore_tick);
-  self->restore_tick = 0;
-}
-
-static gboolean
-restore_cb (GtkWidget     *scroller,
-            GdkFrameClock *clock,
-            gpointer       user_data)
-{
-  GrindFunctionPane *self = user_data;
-
-  if (self->n_frames++ < N_FRAMES_TO_WAIT)
-    return G_SOURCE_CONTINUE;
-
-  /* Other rows may be on their way: once they are there this begins anew. */
-  self->restore_tick = 0;
-  if (!self->is_ready || !has_size (self))
-    return G_SOURCE_REMOVE;
-
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller),
-                            self->wanted_rows * get_row_height (self));
-  _grind_function_pane_forget_place (self);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* A list view takes a value to be that of a row by where its rows were last laid out, which the
- * new ones have not been yet. */
-static void
-queue_restore (GrindFunctionPane *self)
-{
-  self->n_frames = 0;
-  if (self->restore_tick == 0)
-    self->restore_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->scroller), restore_cb,
-                                                       self, NULL);
-}
-
-/* Whoever scrolls, or does something else in the list, wants to stay there. */
-static gboolean
-event_cb (GrindFunctionPane *self,
-          GdkEvent          *event)
-{
-  GdkEventType type = gdk_event_get_event_type (event);
-
-  if (type == GDK_SCROLL || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN ||
-      type == GDK_KEY_PRESS)
-    _grind_function_pane_forget_place (self);
-
-  return GDK_EVENT_PROPAGATE;
-}
-
-static gboolean
-scroll_cb (gpointer user_data)
-{
-  GrindFunctionPane *self = user_data;
-  guint position = get_wanted_position (self);
-
-  self->scroll_source = 0;
-  if (!grind_function_list_is_complete (self->list))
-    return G_SOURCE_REMOVE;
-
-  self->is_ready = !grind_function_list_is_busy (self->list);
-  self->awaits_size = !has_size (self);
-  if (self->awaits_size)
-    return G_SOURCE_REMOVE;
-
-  self->starts_at_top = FALSE;
-  /* Scrolling to the first row could leave a part of it above the edge. */
-  if (self->wanted_rows >= 0)
-    queue_restore (self);
-  else if (position == 0)
-    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
-  else
-    grind_list_column_scroll_to (self->view, position);
-  if (self->had_focus || grind_list_column_has_focus (self->view))
-    grind_list_column_focus_row (self->view, get_selected_position (self));
-  self->had_focus = FALSE;
-
-  return G_SOURCE_REMOVE;
-}
-
-/* A list view can scroll only after it has taken in a change of its model. */
-static void
-queue_scroll (GrindFunctionPane *self)
-{
-  if (self->scroll_source == 0)
-    self->scroll_source = g_idle_add (scroll_cb, self);
-}
-
-static void
-page_size_cb (GrindFunctionPane *self)
-{
-  if (self->awaits_size)
-    queue_scroll (self);
-}
 
 static void
 update_columns (GrindFunctionPane *self)
@@ -303,7 +157,7 @@ session_selected_cb (GrindFunctionPane *self)
 
   _grind_function_pane_forget_place (self);
   grind_function_list_set_selected (self->list, selected);
-  queue_scroll (self);
+  _grind_function_pane_queue_scroll (self);
 }
 
 static void
@@ -352,7 +206,7 @@ query_tooltip_cb (GrindFunctionPane *self,
 static void
 enter_list (GrindFunctionPane *self)
 {
-  guint position = get_selected_position (self);
+  guint position = _grind_function_pane_get_selected (self);
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     return;
@@ -419,7 +273,7 @@ static void
 stop_search_cb (GrindFunctionPane *self)
 {
   grind_search_entry_set_text (self->search_entry, "");
-  grind_list_column_focus_row (self->view, get_selected_position (self));
+  grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self));
 }
 
 static void
@@ -446,17 +300,6 @@ get_row_node (gpointer    item,
 {
   return grind_function_row_get_graph (item) == graph ? grind_function_row_get_node (item)
                                                       : GRIND_NONE;
-}
-
-/* Before the controllers of the list, which stop what they have dealt with. */
-static void
-watch_user (GrindFunctionPane *self)
-{
-  GtkEventController *events = gtk_event_controller_legacy_new ();
-
-  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->scroller), events);
 }
 
 static void
@@ -494,13 +337,13 @@ grind_function_pane_grab_focus (GtkWidget *widget)
 {
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
 
-  if (!has_size (self))
+  if (!_grind_function_pane_has_size (self))
     {
       self->had_focus = self->awaits_size = TRUE;
       return gtk_widget_grab_focus (GTK_WIDGET (self->columns_button));
     }
 
-  return grind_list_column_focus_row (self->view, get_selected_position (self));
+  return grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self));
 }
 
 /* Whether the focus went on inside of @widget: an entry takes it again from itself. */
@@ -542,7 +385,7 @@ grind_function_pane_focus (GtkWidget        *widget,
 
   for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
     if (stops[stop] == GTK_WIDGET (self->view)
-        ? grind_list_column_focus_row (self->view, get_selected_position (self))
+        ? grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self))
         : gtk_widget_child_focus (stops[stop], direction))
       return TRUE;
 
@@ -599,7 +442,8 @@ grind_function_pane_init (GrindFunctionPane *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "listed", G_CALLBACK (listed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "complete", G_CALLBACK (queue_scroll), self,
+  g_signal_connect_object (self->list, "complete",
+                           G_CALLBACK (_grind_function_pane_queue_scroll), self,
                            G_CONNECT_SWAPPED);
   _grind_function_pane_add_columns (self);
   add_search (self);
@@ -610,10 +454,7 @@ grind_function_pane_init (GrindFunctionPane *self)
                               _("Group by"));
   grind_list_column_set_label (self->view, _("Functions"));
   grind_scroll_shim_attach (self->scroller);
-  watch_user (self);
-  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),
-                           "notify::page-size", G_CALLBACK (page_size_cb), self,
-                           G_CONNECT_SWAPPED);
+  _grind_function_pane_watch_place (self);
 }
 
 /**
@@ -700,21 +541,14 @@ grind_function_pane_search_for (GrindFunctionPane *self,
 GVariant *
 grind_function_pane_dup_state (GrindFunctionPane *self)
 {
-  double rows;
-
   g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), NULL);
-
-  rows = self->wanted_rows;
-  if (rows < 0 && has_size (self))
-    rows = gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) /
-           get_row_height (self);
 
   return g_variant_ref_sink (g_variant_new (STATE_TYPE,
                                             grind_function_list_get_sort_key (self->list),
                                             grind_function_list_is_descending (self->list),
                                             grind_function_list_get_group_by (self->list),
                                             grind_search_entry_get_text (self->search_entry),
-                                            rows));
+                                            _grind_function_pane_get_rows_above (self)));
 }
 
 /**
@@ -787,4 +621,18 @@ grind_function_pane_show_only (GrindFunctionPane *self,
 
   self->is_ready = FALSE;
   grind_function_list_show_only (self->list, by, group);
+}
+
+/**
+ * grind_function_pane_open_help:
+ * @self: a function pane
+ *
+ * Opens what there is to say of the list, or closes it.
+ */
+void
+grind_function_pane_open_help (GrindFunctionPane *self)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
+
+  grind_help_open (self->help, GTK_WIDGET (self));
 }

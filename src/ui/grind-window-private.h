@@ -26,6 +26,11 @@ struct _GrindWindow
   guint name_source;
 };
 
+GrindSession *_grind_window_get_session (GrindWindow *self);
+
+/* grind-window-actions.c */
+void _grind_window_install_actions (GtkWidgetClass *widget_class);
+
 /* grind-window-state.c */
 void _grind_window_note_change      (GrindWindow *self);
 void _grind_window_watch_user       (GrindWindow *self);

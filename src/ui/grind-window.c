@@ -7,13 +7,10 @@
 
 #include "grind-accessible.h"
 #include "grind-add-files.h"
-#include "grind-dialogs.h"
-#include "grind-dump-now.h"
 #include "grind-file-runs.h"
 #include "grind-focus-keeper.h"
 #include "grind-header-bar.h"
 #include "grind-jump-palette.h"
-#include "grind-preferences.h"
 #include "grind-recent.h"
 #include "grind-settings.h"
 
@@ -29,8 +26,9 @@ is_going (GrindWindow *self)
   return self->tab_view == NULL || gtk_widget_in_destruction (GTK_WIDGET (self));
 }
 
-static GrindSession *
-get_session (GrindWindow *self)
+/* That of the page that is shown, %NULL if it has none. */
+GrindSession *
+_grind_window_get_session (GrindWindow *self)
 {
   GrindPage *page = grind_window_get_page (self);
 
@@ -41,7 +39,7 @@ static void
 update_history (GrindWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GrindSession *session = get_session (self);
+  GrindSession *session = _grind_window_get_session (self);
 
   gtk_widget_action_set_enabled (widget, "win.back",
                                  session != NULL && grind_session_can_go_back (session));
@@ -56,7 +54,7 @@ static void
 update (GrindWindow *self)
 {
   GrindPage *page = grind_window_get_page (self);
-  GrindSession *session = get_session (self);
+  GrindSession *session = _grind_window_get_session (self);
   const char *title;
 
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
@@ -272,176 +270,6 @@ runs_cb (GObject      *source,
 }
 
 static void
-chosen_cb (GPtrArray *files,
-           gpointer   user_data)
-{
-  grind_window_open_files (user_data, files);
-}
-
-static void
-open_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  grind_dialogs_choose_profiles (GTK_WINDOW (widget), _("Open profiles"), chosen_cb);
-}
-
-static void
-added_cb (GPtrArray *files,
-          gpointer   user_data)
-{
-  GrindPage *page = grind_window_get_page (user_data);
-
-  if (page != NULL)
-    grind_add_files (page, files);
-}
-
-static void
-add_files_action (GtkWidget  *widget,
-                  const char *action,
-                  GVariant   *parameter)
-{
-  grind_dialogs_choose_profiles (GTK_WINDOW (widget), _("Add to this profile"), added_cb);
-}
-
-static void
-open_uri_action (GtkWidget  *widget,
-                 const char *action,
-                 GVariant   *parameter)
-{
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-
-  g_ptr_array_add (files, g_file_new_for_uri (g_variant_get_string (parameter, NULL)));
-  grind_window_open_files (GRIND_WINDOW (widget), files);
-}
-
-static void
-close_tab_action (GtkWidget  *widget,
-                  const char *action,
-                  GVariant   *parameter)
-{
-  AdwTabView *view = GRIND_WINDOW (widget)->tab_view;
-
-  adw_tab_view_close_page (view, adw_tab_view_get_selected_page (view));
-}
-
-static void
-back_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  grind_session_go_back (get_session (GRIND_WINDOW (widget)));
-}
-
-static void
-forward_action (GtkWidget  *widget,
-                const char *action,
-                GVariant   *parameter)
-{
-  grind_session_go_forward (get_session (GRIND_WINDOW (widget)));
-}
-
-static void
-up_action (GtkWidget  *widget,
-           const char *action,
-           GVariant   *parameter)
-{
-  grind_session_go_up (get_session (GRIND_WINDOW (widget)));
-}
-
-static void
-go_to_history_action (GtkWidget  *widget,
-                      const char *action,
-                      GVariant   *parameter)
-{
-  GrindSession *session = get_session (GRIND_WINDOW (widget));
-
-  if (session != NULL)
-    grind_session_go_to_history (session, g_variant_get_int32 (parameter));
-}
-
-static void
-reload_action (GtkWidget  *widget,
-               const char *action,
-               GVariant   *parameter)
-{
-  grind_page_reload (grind_window_get_page (GRIND_WINDOW (widget)));
-}
-
-static void
-dump_now_action (GtkWidget  *widget,
-                 const char *action,
-                 GVariant   *parameter)
-{
-  grind_dump_now (GRIND_WINDOW (widget));
-}
-
-static void
-jump_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  GrindWindow *self = GRIND_WINDOW (widget);
-
-  grind_jump_palette_open (self->jump_palette, get_session (self));
-}
-
-static void
-show_preferences (GtkWidget  *widget,
-                  const char *page)
-{
-  gtk_window_present (GTK_WINDOW (grind_preferences_new (GTK_WINDOW (widget), page)));
-}
-
-static void
-preferences_action (GtkWidget  *widget,
-                    const char *action,
-                    GVariant   *parameter)
-{
-  show_preferences (widget, GRIND_PREFERENCES_APPEARANCE);
-}
-
-static void
-paths_action (GtkWidget  *widget,
-              const char *action,
-              GVariant   *parameter)
-{
-  show_preferences (widget, GRIND_PREFERENCES_FILES);
-}
-
-static void
-editor_action (GtkWidget  *widget,
-               const char *action,
-               GVariant   *parameter)
-{
-  show_preferences (widget, GRIND_PREFERENCES_EDITOR);
-}
-
-static void
-search_action (GtkWidget  *widget,
-               const char *action,
-               GVariant   *parameter)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (widget));
-
-  /* Some panes have a search of their own. */
-  if (focus == NULL || !(gtk_widget_activate_action (focus, "flame.search", NULL) ||
-                         gtk_widget_activate_action (focus, "code.search", NULL)))
-    grind_page_search (grind_window_get_page (GRIND_WINDOW (widget)));
-}
-
-static void
-sort_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  guint key = g_variant_get_uint32 (parameter);
-
-  if (key <= GRIND_SORT_LOCATION)
-    grind_page_sort (grind_window_get_page (GRIND_WINDOW (widget)), key);
-}
-
-static void
 pressed_cb (GrindWindow *self,
             int          n_press,
             double       x,
@@ -589,27 +417,6 @@ grind_window_dispose (GObject *object)
 }
 
 static void
-install_actions (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
-  gtk_widget_class_install_action (widget_class, "win.add-files", NULL, add_files_action);
-  gtk_widget_class_install_action (widget_class, "win.open-uri", "s", open_uri_action);
-  gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
-  gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
-  gtk_widget_class_install_action (widget_class, "win.forward", NULL, forward_action);
-  gtk_widget_class_install_action (widget_class, "win.up", NULL, up_action);
-  gtk_widget_class_install_action (widget_class, "win.go-to-history", "i", go_to_history_action);
-  gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
-  gtk_widget_class_install_action (widget_class, "win.dump-now", NULL, dump_now_action);
-  gtk_widget_class_install_action (widget_class, "win.jump", NULL, jump_action);
-  gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
-  gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_action);
-  gtk_widget_class_install_action (widget_class, "win.paths", NULL, paths_action);
-  gtk_widget_class_install_action (widget_class, "win.editor", NULL, editor_action);
-  gtk_widget_class_install_action (widget_class, "win.sort-functions", "u", sort_action);
-}
-
-static void
 grind_window_class_init (GrindWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -621,7 +428,7 @@ grind_window_class_init (GrindWindowClass *klass)
   g_type_ensure (GRIND_TYPE_HEADER_BAR);
   g_type_ensure (GRIND_TYPE_JUMP_PALETTE);
   g_type_ensure (GRIND_TYPE_PAGE);
-  install_actions (widget_class);
+  _grind_window_install_actions (widget_class);
 
   gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-window.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, header_bar);

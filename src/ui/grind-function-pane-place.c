@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which rows of its list a function pane shows: the selected one, the first, or the place where
+ * another pane was. */
+#include "config.h"
+
+#include "grind-function-pane-private.h"
+
+/* Frames after which the list is sure to have been laid out with all of its rows */
+#define N_FRAMES_TO_WAIT 2
+
+guint
+_grind_function_pane_get_selected (GrindFunctionPane *self)
+{
+  return grind_function_list_get_position (self->list,
+                                           grind_session_get_selected (self->cells.session));
+}
+
+/* The top of the list where that shows the selected row as well */
+static guint
+get_wanted_position (GrindFunctionPane *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  double height = gtk_adjustment_get_upper (adjustment);
+  double page = gtk_adjustment_get_page_size (adjustment);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  guint selected = _grind_function_pane_get_selected (self);
+
+  if (self->starts_at_top || selected == GTK_INVALID_LIST_POSITION ||
+      (selected + 1) * height <= page * n_rows)
+    return 0;
+
+  return selected;
+}
+
+/* In a tab that was never shown the list has no size. Scrolling or focusing a row then would make
+ * GTK keep rows for a wrong place. */
+gboolean
+_grind_function_pane_has_size (GrindFunctionPane *self)
+{
+  return gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) > 0;
+}
+
+static double
+get_row_height (GrindFunctionPane *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+
+  return gtk_adjustment_get_upper (adjustment) / MAX (n_rows, 1);
+}
+
+/* The place of another pane is no longer wanted. */
+void
+_grind_function_pane_forget_place (GrindFunctionPane *self)
+{
+  self->wanted_rows = -1;
+  if (self->restore_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->scroller), self->restore_tick);
+  self->restore_tick = 0;
+}
+
+static gboolean
+restore_cb (GtkWidget     *scroller,
+            GdkFrameClock *clock,
+            gpointer       user_data)
+{
+  GrindFunctionPane *self = user_data;
+
+  if (self->n_frames++ < N_FRAMES_TO_WAIT)
+    return G_SOURCE_CONTINUE;
+
+  /* Other rows may be on their way: once they are there this begins anew. */
+  self->restore_tick = 0;
+  if (!self->is_ready || !_grind_function_pane_has_size (self))
+    return G_SOURCE_REMOVE;
+
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller),
+                            self->wanted_rows * get_row_height (self));
+  _grind_function_pane_forget_place (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A list view takes a value to be that of a row by where its rows were last laid out, which the
+ * new ones have not been yet. */
+static void
+queue_restore (GrindFunctionPane *self)
+{
+  self->n_frames = 0;
+  if (self->restore_tick == 0)
+    self->restore_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->scroller), restore_cb,
+                                                       self, NULL);
+}
+
+/* Whoever scrolls, or does something else in the list, wants to stay there. */
+static gboolean
+event_cb (GrindFunctionPane *self,
+          GdkEvent          *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (type == GDK_SCROLL || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN ||
+      type == GDK_KEY_PRESS)
+    _grind_function_pane_forget_place (self);
+
+  return GDK_EVENT_PROPAGATE;
+}
+
+static gboolean
+scroll_cb (gpointer user_data)
+{
+  GrindFunctionPane *self = user_data;
+  guint position = get_wanted_position (self);
+
+  self->scroll_source = 0;
+  if (!grind_function_list_is_complete (self->list))
+    return G_SOURCE_REMOVE;
+
+  self->is_ready = !grind_function_list_is_busy (self->list);
+  self->awaits_size = !_grind_function_pane_has_size (self);
+  if (self->awaits_size)
+    return G_SOURCE_REMOVE;
+
+  self->starts_at_top = FALSE;
+  if (self->wanted_rows >= 0)
+    queue_restore (self);
+  /* Scrolling to the first row could leave a part of it above the edge. */
+  else if (position == 0)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+  else
+    grind_list_column_scroll_to (self->view, position);
+  if (self->had_focus || grind_list_column_has_focus (self->view))
+    grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self));
+  self->had_focus = FALSE;
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A list view can scroll only after it has taken in a change of its model. */
+void
+_grind_function_pane_queue_scroll (GrindFunctionPane *self)
+{
+  if (self->scroll_source == 0)
+    self->scroll_source = g_idle_add (scroll_cb, self);
+}
+
+static void
+page_size_cb (GrindFunctionPane *self)
+{
+  if (self->awaits_size)
+    _grind_function_pane_queue_scroll (self);
+}
+
+void
+_grind_function_pane_watch_place (GrindFunctionPane *self)
+{
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+
+  /* Before the controllers of the list, which stop what they have dealt with */
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->scroller), events);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),
+                           "notify::page-size", G_CALLBACK (page_size_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* How many rows are above what is seen, or will be once there is room; -1 if that is not known. */
+double
+_grind_function_pane_get_rows_above (GrindFunctionPane *self)
+{
+  if (self->wanted_rows >= 0 || !_grind_function_pane_has_size (self))
+    return self->wanted_rows;
+
+  return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) /
+         get_row_height (self);
+}

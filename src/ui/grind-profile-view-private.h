@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-fold.h"
+#include "grind-function-pane.h"
+#include "grind-profile-view.h"
+#include "grind-warning-bar.h"
+
+G_BEGIN_DECLS
+
+/* All panes of one profile. They know the session, and nothing of each other. */
+struct _GrindProfileView
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GrindWarningBar   *warnings;
+  GtkOverlay        *overlay;
+  GtkPaned          *panes;
+  GrindFunctionPane *functions;
+  GrindSplit        *split;
+
+  /* Owned */
+  GrindSession       *session;
+  GSimpleActionGroup *actions;
+  GrindFold          *fold;          /* (nullable): until disposed */
+  GtkEventController *keys;          /* (nullable): of the window, while the view is seen */
+
+  guint    place_source;
+  gboolean is_left_placed;
+  int      window_width;     /* at the last layout */
+  int      whole_position;   /* of the divider before the split, 0 if there is none to go back to */
+  int      split_position;   /* what that became; 0 until it is known */
+};
+
+/* grind-profile-view-actions.c */
+void _grind_profile_view_add_actions    (GrindProfileView *self);
+void _grind_profile_view_remove_actions (GrindProfileView *self);
+void _grind_profile_view_set_enabled    (GrindProfileView *self,
+                                         const char       *action,
+                                         gboolean          is_enabled);
+
+G_END_DECLS
