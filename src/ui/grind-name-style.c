@@ -11,26 +11,12 @@
 static gboolean is_short = TRUE;
 
 static void
-changed_cb (GSettings *settings)
+read_value (GSettings *settings)
 {
   is_short = g_settings_get_boolean (settings, KEY);
 }
 
-static GSettings *
-get_settings (void)
-{
-  static gboolean is_watched;
-  GSettings *settings = grind_settings_get ();
-
-  if (!is_watched && settings != NULL)
-    {
-      is_watched = TRUE;
-      g_signal_connect (settings, "changed::" KEY, G_CALLBACK (changed_cb), NULL);
-      changed_cb (settings);
-    }
-
-  return settings;
-}
+static GrindSettingCopy copy = { KEY, read_value };
 
 /**
  * grind_name_style_is_short:
@@ -40,7 +26,7 @@ get_settings (void)
 gboolean
 grind_name_style_is_short (void)
 {
-  get_settings ();
+  grind_setting_copy_update (&copy);
 
   return is_short;
 }
@@ -55,10 +41,5 @@ void
 grind_name_style_watch (gpointer  object,
                         GCallback callback)
 {
-  GSettings *settings = get_settings ();
-
-  g_return_if_fail (G_IS_OBJECT (object));
-
-  if (settings != NULL)
-    g_signal_connect_object (settings, "changed::" KEY, callback, object, G_CONNECT_SWAPPED);
+  grind_setting_copy_watch (&copy, object, callback);
 }

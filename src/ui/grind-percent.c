@@ -12,26 +12,12 @@
 static guint digits = GRIND_PERCENT_DIGITS;
 
 static void
-changed_cb (GSettings *settings)
+read_value (GSettings *settings)
 {
   digits = MIN (g_settings_get_uint (settings, KEY), GRIND_MAX_PERCENT_DIGITS);
 }
 
-static GSettings *
-get_settings (void)
-{
-  static gboolean is_watched;
-  GSettings *settings = grind_settings_get ();
-
-  if (!is_watched && settings != NULL)
-    {
-      is_watched = TRUE;
-      g_signal_connect (settings, "changed::" KEY, G_CALLBACK (changed_cb), NULL);
-      changed_cb (settings);
-    }
-
-  return settings;
-}
+static GrindSettingCopy copy = { KEY, read_value };
 
 /**
  * grind_percent_format:
@@ -47,7 +33,7 @@ char *
 grind_percent_format (GrindValue value,
                       GrindValue base)
 {
-  get_settings ();
+  grind_setting_copy_update (&copy);
 
   return grind_value_format_share (value, base, digits);
 }
@@ -64,7 +50,7 @@ grind_percent_format (GrindValue value,
 char *
 grind_percent_format_share (double share)
 {
-  get_settings ();
+  grind_setting_copy_update (&copy);
 
   return grind_number_format_share_digits (share, digits);
 }
@@ -90,10 +76,5 @@ void
 grind_percent_watch (gpointer  object,
                      GCallback callback)
 {
-  GSettings *settings = get_settings ();
-
-  g_return_if_fail (G_IS_OBJECT (object));
-
-  if (settings != NULL)
-    g_signal_connect_object (settings, "changed::" KEY, callback, object, G_CONNECT_SWAPPED);
+  grind_setting_copy_watch (&copy, object, callback);
 }

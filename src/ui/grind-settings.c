@@ -358,3 +358,55 @@ grind_settings_set_group_by (GrindGroupBy by)
   if (settings != NULL)
     g_settings_set_enum (settings, "group-by", by);
 }
+
+static void
+value_changed_cb (GSettings        *settings,
+                  const char       *key,
+                  GrindSettingCopy *copy)
+{
+  copy->read (settings);
+}
+
+/**
+ * grind_setting_copy_update:
+ * @self: a copy, which is never freed
+ *
+ * Reads the value when this is called first; from then on the copy follows the settings. Without
+ * settings it stays what it is.
+ */
+void
+grind_setting_copy_update (GrindSettingCopy *self)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autofree char *signal = NULL;
+
+  if (self->is_read || settings == NULL)
+    return;
+
+  self->is_read = TRUE;
+  signal = g_strconcat ("changed::", self->key, NULL);
+  g_signal_connect (settings, signal, G_CALLBACK (value_changed_cb), self);
+  self->read (settings);
+}
+
+/**
+ * grind_setting_copy_watch:
+ * @self: a copy
+ * @object: what shows something that depends on it
+ * @callback: called with @object alone after @self has changed, as long as @object lives
+ */
+void
+grind_setting_copy_watch (GrindSettingCopy *self,
+                          gpointer          object,
+                          GCallback         callback)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autofree char *signal = g_strconcat ("changed::", self->key, NULL);
+
+  g_return_if_fail (G_IS_OBJECT (object));
+
+  /* Its own handler has to be the first. */
+  grind_setting_copy_update (self);
+  if (settings != NULL)
+    g_signal_connect_object (settings, signal, callback, object, G_CONNECT_SWAPPED);
+}
