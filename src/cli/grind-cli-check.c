@@ -55,7 +55,7 @@ write_csv (GrindOutput  *output,
       grind_csv_writer_integer (writer, MIN (diagnostic->count, G_MAXINT64));
       grind_csv_writer_string (writer, diagnostic->file);
       grind_csv_writer_integer (writer, MIN (diagnostic->line, G_MAXINT64));
-      grind_csv_writer_string (writer, diagnostic->message);
+      grind_csv_writer_string (writer, diagnostic->plain_message);
       grind_csv_writer_end_line (writer);
     }
 }

@@ -45,7 +45,7 @@ write_diagnostic (GrindJsonWriter       *writer,
   grind_cli_json_add_string (writer, "file", diagnostic->file);
   grind_json_writer_key (writer, "line");
   grind_json_writer_unsigned (writer, diagnostic->line);
-  grind_cli_json_add_string (writer, "message", diagnostic->message);
+  grind_cli_json_add_string (writer, "message", diagnostic->plain_message);
   grind_json_writer_end_object (writer);
 }
 

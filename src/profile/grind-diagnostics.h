@@ -25,6 +25,7 @@ typedef enum
  * @file: the profile file of the first time, valid UTF-8
  * @line: the line of the first time, from 1; 0 when it concerns the whole file
  * @message: what stood there and what was expected, translated, valid UTF-8
+ * @plain_message: the same as it is in the sources, for programs
  *
  * One kind of problem met while reading, reported once with its count (rules W1, W2, W4).
  */
@@ -37,6 +38,7 @@ typedef struct
   const char *file;
   guint64     line;
   const char *message;
+  const char *plain_message;
 } GrindDiagnostic;
 
 G_END_DECLS

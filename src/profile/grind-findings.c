@@ -173,6 +173,19 @@ grind_findings_merge (GrindFindings       *self,
     }
 }
 
+/* What is said where @text stood. */
+static char *
+fill_in (const char *message,
+         const char *text)
+{
+  g_auto (GStrv) pieces = g_strsplit (message, "%s", 2);
+
+  if (pieces[1] == NULL)
+    return g_strdup (pieces[0]);
+
+  return g_strconcat (pieces[0], text != NULL ? text : "", pieces[1], NULL);
+}
+
 /* What is to be said of @finding in the input @file; NULL when it was not met. */
 GrindDiagnostic *
 grind_findings_report (const GrindFindings *self,
@@ -180,12 +193,10 @@ grind_findings_report (const GrindFindings *self,
                        const char          *file)
 {
   GrindDiagnostic *diagnostic;
-  g_auto (GStrv) pieces = NULL;
 
   if (self->count[finding] == 0)
     return NULL;
 
-  pieces = g_strsplit (_(kinds[finding].message), "%s", 2);
   diagnostic = g_new (GrindDiagnostic, 1);
   *diagnostic = (GrindDiagnostic) {
     .level = kinds[finding].level,
@@ -194,10 +205,8 @@ grind_findings_report (const GrindFindings *self,
     .count = self->count[finding],
     .file = g_strdup (file),
     .line = self->line[finding],
-    .message = pieces[1] == NULL
-                 ? g_strdup (pieces[0])
-                 : g_strconcat (pieces[0], self->text[finding] != NULL ? self->text[finding] : "",
-                                pieces[1], NULL),
+    .message = fill_in (_(kinds[finding].message), self->text[finding]),
+    .plain_message = fill_in (kinds[finding].message, self->text[finding]),
   };
 
   return diagnostic;
@@ -208,5 +217,6 @@ grind_diagnostic_free (GrindDiagnostic *diagnostic)
 {
   g_free ((char *) diagnostic->file);
   g_free ((char *) diagnostic->message);
+  g_free ((char *) diagnostic->plain_message);
   g_free (diagnostic);
 }

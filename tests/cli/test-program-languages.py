@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What is for people is in their language, with its numbers; what is for programs is not.
 
-Usage: test-program-languages.py GRINDSCOPE-CLI CATALOGUES. Skipped where the locale cannot be made.
+Usage: test-program-languages.py GRINDSCOPE-CLI CATALOGUES. Skipped where the locales cannot be
+made.
 """
 import os
 import shutil
@@ -24,6 +25,8 @@ calls=3456 20
 fn=work
 20 7654321 10000
 '''
+ODD = LARGE + 'calls=x y\nwhat is this\n'
+LOCALES = 'de_DE', 'fr_FR'
 
 
 class Languages(cli_tap.CliTest):
@@ -31,29 +34,45 @@ class Languages(cli_tap.CliTest):
         super().setUp()
         self.path = self.write(LARGE)
 
-    def both(self, *arguments):
-        """What is said in German and in no language."""
-        return [self.run_cli(*arguments, self.path, locale=locale).out
-                for locale in ('de_DE.UTF-8', 'C.UTF-8')]
+    def all(self, *arguments, **options):
+        """What is said in each of LOCALES, and in no language."""
+        return [self.run_cli(*arguments, self.path, locale=locale + '.UTF-8', **options).out
+                for locale in (*LOCALES, 'C')]
+
+    def assert_same(self, *arguments, **options):
+        *others, plain = self.all(*arguments, **options)
+        self.assertEqual(others, [plain] * len(others), arguments)
+        return plain
 
     def test_text(self):
-        german, plain = self.both('functions')
-        for words in (('Befehlsabruf', 'Inklusive', 'Selbst'), ('7.654.321', '3.456')):
+        *others, plain = self.all('functions')
+        for text, *words in zip(others, ('Befehlsabruf', 'Lecture d’instruction'),
+                                ('Inklusive', 'Inclusif'), ('Selbst', 'Propre'),
+                                ('7.654.321', '7\u202f654\u202f321'), ('3.456', '3\u202f456')):
             for word in words:
-                self.assertIn(word, german)
+                self.assertIn(word, text)
                 self.assertNotIn(word, plain)
 
     def test_data(self):
         for command, *options in (['info'], ['functions'], ['functions', '--group-by=file'],
                                   ['calls', '--function=main'], ['annotate']):
             for form in ('json', 'csv'):
-                german, plain = self.both(command, '--format=' + form, *options)
-                self.assertEqual(german, plain)
-                self.assertRegex(plain, '[0-9]{7}')
+                self.assertRegex(self.assert_same(command, '--format=' + form, *options),
+                                 '[0-9]{7}')
 
     def test_dump(self):
-        german, plain = self.both('dump')
-        self.assertEqual(german, plain)
+        self.assert_same('dump')
+
+    def test_findings(self):
+        """In data they have a stable name and an English message."""
+        self.path = self.write(ODD)
+        for command, code in (('check', 4), ('info', 0)):
+            self.assertIn('found “what is this”',
+                          self.assert_same(command, '--format=json', code=code))
+        self.assertIn('unknown-line',
+                      self.assert_same('check', '--format=csv', code=4))
+        german, french, plain = self.all('check', code=4)
+        self.assertEqual(len({german, french, plain}), 3)
 
     def test_messages(self):
         result = self.run_cli('functions', '--format=docx', self.path, code=2,
@@ -63,11 +82,12 @@ class Languages(cli_tap.CliTest):
 
 with tempfile.TemporaryDirectory(prefix='grindscope-') as locales:
     if shutil.which('localedef'):
-        subprocess.run(['localedef', '-i', 'de_DE', '-f', 'UTF-8',
-                        os.path.join(locales, 'de_DE.UTF-8')],
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    if not os.listdir(locales):
-        print('1..0 # SKIP the locale cannot be made')
+        for name in LOCALES:
+            subprocess.run(['localedef', '-i', name, '-f', 'UTF-8',
+                            os.path.join(locales, name + '.UTF-8')],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    if len(os.listdir(locales)) < len(LOCALES):
+        print('1..0 # SKIP the locales cannot be made')
         sys.exit()
     os.environ.update(LOCPATH=locales, GRINDSCOPE_LOCALEDIR=sys.argv[2])
     os.environ.pop('LANGUAGE', None)
