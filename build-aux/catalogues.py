@@ -9,6 +9,12 @@ DOMAIN = 'grindscope'
 ESCAPES = {'n': '\n', 't': '\t', '"': '"', '\\': '\\'}
 # Bytes of UTF-8 may be octal numbers.
 ESCAPE = re.compile(r'((?:\\[0-7]{3})+)|\\(.)')
+# Where a name or a formatted number is filled in, with the sign that belongs to it
+NAME = re.compile(r'%(?:\d+\$)?s(?:[ \u00a0]%%)?')
+FIRST_ISOLATE = '\u2068'
+POP_ISOLATE = '\u2069'
+RIGHT_TO_LEFT = '\u200f'
+RIGHT_TO_LEFT_LANGUAGES = ('ar', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi')
 FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?) ')
 
 
@@ -43,6 +49,20 @@ def quote(text):
     return '"%s"' % text
 
 
+def is_right_to_left(language):
+    return re.split('[_@]', language)[0] in RIGHT_TO_LEFT_LANGUAGES
+
+
+def isolate(text):
+    """Marks what is filled in, for a language that runs from right to left: names run the other
+    way, and neither they nor the first letter of the line should turn what is around them."""
+    def marked(match):
+        line = re.sub('<[^>]*>', '', text[:match.start()].rpartition('\n')[2])
+        begins = not any(char.isalpha() or char == RIGHT_TO_LEFT for char in line)
+        return (RIGHT_TO_LEFT if begins else '') + FIRST_ISOLATE + match.group() + POP_ISOLATE
+    return NAME.sub(marked, text)
+
+
 class Message:
     """What is to be translated, and its translations: one, or one for each form of a plural."""
 
@@ -69,6 +89,17 @@ class Message:
     @property
     def is_translated(self):
         return bool(self.translations) and all(self.translations) and not self.is_fuzzy
+
+    @property
+    def is_format(self):
+        return 'c-format' in self.flags
+
+    @property
+    def has_names(self):
+        """Whether it has place for names and numbers, and only widgets show it: pictures have no
+        marks of direction, and a terminal shows them."""
+        return self.is_format and NAME.search(self.text + (self.plural or '')) and \
+            all(place.startswith('src/ui/') for place in self.places)
 
     def originals(self):
         """The text that each of the translations is of, as far as that can be said."""

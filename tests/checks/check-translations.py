@@ -121,9 +121,11 @@ def differences(original, translation):
     for end in ENDS:
         if original.endswith(end) != translation.endswith(end):
             yield '“%s” at the end' % end
-    for name, strip in (('beginning', str.lstrip), ('end', str.rstrip)):
-        if bool(strip(original) != original) != bool(strip(translation) != translation):
-            yield 'blanks at the %s' % name
+    # Not those that belong to what follows them: French has one before a semicolon.
+    for place, blanks in (('beginning', r'[ \n\t]'), ('end', r'[ \n\t]$')):
+        find = re.search if place == 'end' else re.match
+        if bool(find(blanks, original)) != bool(find(blanks, translation)):
+            yield 'blanks at the %s' % place
 
 
 def unlike(language):
@@ -134,6 +136,18 @@ def unlike(language):
             for difference in differences(original, translation):
                 yield 'po/%s.po: “%s” needs %s, as “%s” has' % (language, translation, difference,
                                                                 original)
+
+
+def not_isolated(language):
+    """What is filled in without the marks that po/README.md asks for, from right to left."""
+    for message in catalogue(language)[1:]:
+        if message.is_translated and message.has_names:
+            for text in message.translations:
+                bare = re.sub('[%s%s]' % (catalogues.FIRST_ISOLATE, catalogues.POP_ISOLATE), '',
+                              text)
+                if text != catalogues.isolate(bare):
+                    yield 'po/%s.po: “%s” needs U+2068 and U+2069 around placeholders' % (language,
+                                                                                          text)
 
 
 def labels_of(menu):
@@ -188,6 +202,8 @@ tap.rule('the languages are listed', wrong_list())
 for name in catalogues.languages():
     tap.rule('%s is sound' % name, unsound(name))
     tap.rule('%s is like its original' % name, unlike(name))
+    if catalogues.is_right_to_left(name):
+        tap.rule('%s isolates what is filled in' % name, not_isolated(name))
     if '--complete' in sys.argv[1:]:
         tap.rule('%s is complete' % name, incomplete(name))
         tap.rule('%s has mnemonics that differ' % name, ambiguous(name))
