@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/grind-pattern.h"
+#include "grind-bidi.h"
 
 #define EN_DASH            "\xe2\x80\x93"       /* U+2013 */
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"   /* U+200E */
@@ -239,7 +240,7 @@ grind_cell_dup_text (GrindCell *self,
   if (private->text == NULL || (is_exact && strcmp (private->text, EN_DASH) == 0))
     return g_strdup ("");
 
-  return g_strdup (private->text);
+  return grind_bidi_strip (private->text);
 }
 
 /**

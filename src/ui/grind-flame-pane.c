@@ -10,6 +10,7 @@
 #include "grind-accessible.h"
 #include "grind-choice.h"
 #include "grind-flame-search.h"
+#include "grind-percent.h"
 
 /* Of options, where there is too little room for all */
 #define SEARCH_IMPORTANCE    3
@@ -324,8 +325,8 @@ append_matches (GrindFlamePane    *self,
 
   cost = grind_value_new_decimal (GRIND_VALUE_DECIMAL,
                                   share * grind_flame_picture_get_cost (picture));
-  of_total = grind_number_format_short_share (grind_value_get_share (cost, subject->base));
-  of_view = grind_number_format_short_share (share);
+  of_total = grind_percent_format_short (grind_value_get_share (cost, subject->base));
+  of_view = grind_percent_format_short (share);
   /* translators: what is searched for, and two percentages */
   g_string_append_printf (text, _("“%s” matches %s of the total, %s of this view; "),
                           grind_flame_search_get_text (self->search), of_total, of_view);

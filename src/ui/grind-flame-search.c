@@ -6,9 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-match-share.h"
-#include "analysis/grind-number.h"
 #include "analysis/grind-search.h"
 #include "grind-accessible.h"
+#include "grind-percent.h"
 #include "grind-search-entry.h"
 
 #define SHARE_CHARS 7   /* room for ">99.9 %" */
@@ -193,7 +193,7 @@ show_share (GrindFlameSearch *self)
   g_autofree char *text = NULL;
 
   if (self->found != NULL)
-    text = grind_number_format_short_share (self->found->share);
+    text = grind_percent_format_short (self->found->share);
 
   gtk_label_set_text (GTK_LABEL (self->label), text != NULL ? text : "");
   gtk_widget_set_visible (self->label, text != NULL);

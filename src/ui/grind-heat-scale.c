@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
 #include "grind-accessible.h"
 #include "grind-colors.h"
+#include "grind-percent.h"
 #include "grind-text-scale.h"
 
 #define N_SHOWN   (GRIND_N_HEAT_STEPS - 1)   /* step 0 is for what has no heat */
@@ -29,7 +29,7 @@ dup_step_text (guint step)
 {
   double part = step / (double) N_SHOWN;
 
-  return grind_number_format_short_share (part * part);
+  return grind_percent_format_short (part * part);
 }
 
 static int

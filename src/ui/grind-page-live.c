@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-bidi.h"
 #include "grind-settings.h"
 
 #define TOTAL "grind-page-total"   /* of a session */
@@ -93,7 +94,7 @@ dup_share (gint64 former,
 
   share = grind_number_format_short_share ((double) change / former);
 
-  return change > 0 ? g_strconcat ("+", share, NULL) : g_steal_pointer (&share);
+  return grind_bidi_isolate (g_strconcat (change > 0 ? "+" : "", share, NULL));
 }
 
 static void

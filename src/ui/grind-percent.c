@@ -4,6 +4,7 @@
 #include "grind-percent.h"
 
 #include "analysis/grind-number.h"
+#include "grind-bidi.h"
 #include "grind-settings.h"
 
 #define KEY "percent-digits"
@@ -53,6 +54,20 @@ grind_percent_format_share (double share)
   grind_setting_copy_update (&copy);
 
   return grind_number_format_share_digits (share, digits);
+}
+
+/**
+ * grind_percent_format_short:
+ * @share: a share, 1 for all; not finite if it is not known
+ *
+ * Formats a share as grind_number_format_short_share() does, for a widget.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_percent_format_short (double share)
+{
+  return grind_bidi_isolate (grind_number_format_short_share (share));
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-accessible.h"
+#include "grind-bidi.h"
 #include "grind-canvas-private.h"
 
 #define NO_BREAK_SPACE "\302\240"
@@ -33,7 +34,7 @@ update_label (GrindZoomControls *self)
   g_autofree char *text = NULL;
 
   number = grind_number_format_integer (llround (100 * grind_canvas_get_zoom (self->canvas)));
-  text = g_strconcat (number, NO_BREAK_SPACE "%", NULL);
+  text = grind_bidi_isolate (g_strconcat (number, NO_BREAK_SPACE "%", NULL));
   gtk_label_set_text (GTK_LABEL (self->label), text);
 }
 

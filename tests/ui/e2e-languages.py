@@ -139,12 +139,13 @@ def test_dialogs():
     nowhere = dict(speaking('en_XA', 'en_US'), PATH=folder)
     with Window(GOOD, env=nowhere) as window:
         wait(lambda: has_rows(window), 'rows')
-        window.open_menu(say('Main menu'))
-        window.click('menu item', say('_Properties').replace('_', ''))
-        wait(lambda: len(window.root) == 2, 'properties')
-        check_texts(window, 'properties', known_words(GOOD))
-        window.press('Escape')
-        wait(lambda: len(window.root) == 1, 'properties to go')
+        for item in ('_Properties', '_Keyboard Shortcuts'):
+            window.open_menu(say('Main menu'))
+            window.click('menu item', say(item).replace('_', ''))
+            wait(lambda: len(window.root) == 2, item)
+            check_texts(window, item, known_words(GOOD))
+            window.press('Escape')
+            wait(lambda: len(window.root) == 1, f'{item} to go')
         window.press('ctrl+l')
         window.type(':')
         wait(lambda: window.find('list', say('Places and actions')).childCount > 1, 'actions')
@@ -162,6 +163,11 @@ def test_right_to_left():
     with Window(GOOD, env=speaking(HEBREW, 'he_IL')) as window:
         wait(lambda: names() == ['main', 'ns::first(int)', 'ns::second(int)'], 'the profile')
         wait(lambda: left('Functions') > left('Callees') > 0, 'the list on the right')
+        # Numbers keep their signs on the side where they belong, and lists are bare of marks.
+        wait(lambda: any('\u2066100.00\u00a0%\u2069' in node.name for node in window.walk()),
+             'the inclusive cost')
+        assert not re.search('[\u200e\u200f\u2066-\u2069]',
+                             ''.join(map(''.join, window.rows(say('Functions', HEBREW)))))
         window.press('ctrl+f')
         window.type('second')
         wait(lambda: names() == ['ns::second(int)'], 'what is looked for')

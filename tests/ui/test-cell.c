@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <string.h>
+
+#include "ui/grind-bidi.h"
 #include "ui/grind-text-cell.h"
 
 #define N_ROWS  5
@@ -151,6 +154,48 @@ test_draw (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static int
+get_place (PangoLayout *layout,
+           const char  *character)
+{
+  const char *text = pango_layout_get_text (layout);
+  PangoRectangle place;
+
+  pango_layout_index_to_pos (layout, strstr (text, character) - text, &place);
+
+  return MIN (place.x, place.x + place.width);
+}
+
+/* A number with its signs stays whole among letters from right to left; other programs get it as
+ * it is. */
+static void
+test_direction (void)
+{
+  g_autoptr (GtkWidget) cell = g_object_ref_sink (grind_text_cell_new_number ());
+  g_autofree char *plain = grind_bidi_isolate (g_strdup ("<0.01 %"));
+  g_autofree char *marked = NULL;
+  g_autofree char *copied = NULL;
+  g_autofree char *exact = NULL;
+  g_autoptr (PangoLayout) layout = NULL;
+
+  g_assert_cmpstr (plain, ==, "<0.01 %");
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  marked = grind_bidi_isolate (g_strdup (plain));
+  layout = gtk_widget_create_pango_layout (cell, marked);
+  pango_context_set_base_dir (pango_layout_get_context (layout), PANGO_DIRECTION_RTL);
+  pango_layout_context_changed (layout);
+  g_assert_cmpint (get_place (layout, "<"), <, get_place (layout, "0"));
+  g_assert_cmpint (get_place (layout, "1"), <, get_place (layout, "%"));
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), marked);
+  copied = grind_cell_dup_text (GRIND_CELL (cell), FALSE);
+  exact = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  g_assert_cmpstr (copied, ==, plain);
+  g_assert_cmpstr (exact, ==, plain);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -165,6 +210,7 @@ main (int   argc,
   g_test_add_func ("/cell/font", test_font);
   g_test_add_func ("/cell/alone", test_alone);
   g_test_add_func ("/cell/draw", test_draw);
+  g_test_add_func ("/cell/direction", test_direction);
 
   return g_test_run ();
 }
