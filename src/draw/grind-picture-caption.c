@@ -102,7 +102,8 @@ add_event (GPtrArray          *facts,
   if (long_name == NULL || *long_name == '\0' || strcmp (name, long_name) == 0)
     g_ptr_array_add (facts, g_strdup (name));
   else
-    g_ptr_array_add (facts, g_strdup_printf ("%s, %s", name, long_name));
+    /* translators: the short and the long name of an event: "Ir, Instruction fetch" */
+    g_ptr_array_add (facts, g_strdup_printf (C_("event", "%s, %s"), name, long_name));
   if (!subject->is_percent)
     return;
 

@@ -9,6 +9,7 @@
 #include "grind-accessible.h"
 #include "grind-cost-text.h"
 #include "grind-node-text.h"
+#include "grind-phrase.h"
 #include "grind-swatch.h"
 #include "grind-text-scale.h"
 
@@ -45,14 +46,17 @@ dup_details (const GrindCodeCall *call)
 {
   g_autofree char *number = grind_number_format_count (call->count);
   gint64 value = call->count.count;
-  g_autofree char *count = NULL;
+  GString *text = g_string_new (NULL);
 
   /* translators: how often a function was called; %s is the number, or a dash */
-  count = g_strdup_printf (ngettext ("%s call", "%s calls", MIN (value, G_MAXINT)), number);
+  g_string_printf (text, ngettext ("%s call", "%s calls", MIN (value, G_MAXINT)), number);
+  if (call->is_recursive)
+    /* translators: a call of a function to itself */
+    grind_phrase_add_item (text, C_("call", "recursive"));
+  if (call->note != NULL)
+    grind_phrase_add_item (text, call->note);
 
-  return g_strconcat (count, call->is_recursive ? ", " : "",
-                      call->is_recursive ? _("recursive") : "", call->note != NULL ? ", " : "",
-                      call->note, NULL);
+  return g_string_free (text, FALSE);
 }
 
 static int
@@ -290,7 +294,7 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   g_autofree char *cost = NULL;
   g_autofree char *markup = NULL;
   g_autofree char *spoken = NULL;
-  g_autofree char *tip = NULL;
+  g_autoptr (GString) tip = NULL;
 
   g_return_if_fail (GRIND_IS_CODE_CALL_ROW (self));
   g_return_if_fail (call != NULL);
@@ -303,13 +307,16 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   markup = g_markup_printf_escaped ("%s%s<b>%s</b>", name.scope, name.separator, name.last);
   /* translators: what a call is to screen readers: its function, how often, what it costs */
   spoken = g_strdup_printf (_("%s, %s, %s"), name.last, details, cost);
-  tip = g_strconcat (name.full, "\n", details, ", ", cost, NULL);
+  tip = g_string_new (details);
+  grind_phrase_add_item (tip, cost);
+  g_string_prepend_c (tip, '\n');
+  g_string_prepend (tip, name.full);
 
   self->callee = call->callee;
   gtk_label_set_markup (GTK_LABEL (self->name), markup);
   gtk_label_set_text (GTK_LABEL (self->details), details);
   grind_accessible_set_label (GTK_WIDGET (self), spoken);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tip);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tip->str);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

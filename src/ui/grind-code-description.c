@@ -9,6 +9,7 @@
 #include "analysis/grind-number.h"
 #include "grind-cost-text.h"
 #include "grind-jump-text.h"
+#include "grind-phrase.h"
 
 static void
 append_cost (GString       *text,
@@ -19,10 +20,16 @@ append_cost (GString       *text,
   GrindGraph *graph = grind_session_get_graph (session);
   const GrindCosts *costs = grind_cost_text_get_costs (session, graph, event);
   g_autofree char *number = grind_cost_text_format (session, costs, cost);
+  const char *name = grind_cost_text_get_event (session, costs->event);
+  g_autofree char *both = NULL;
 
-  g_string_append_printf (text, ", %s%s %s", number,
-                          grind_cost_text_is_percent (session, costs) ? " %" : "",
-                          grind_cost_text_get_event (session, costs->event));
+  if (grind_cost_text_is_percent (session, costs))
+    /* translators: a percentage, and what is counted: "5.67 % Ir" */
+    both = g_strdup_printf (_("%s %% %s"), number, name);
+  else
+    /* translators: a cost, and what is counted: "1,234 Ir" */
+    both = g_strdup_printf (C_("cost", "%s %s"), number, name);
+  grind_phrase_add_item (text, both);
 }
 
 static void
@@ -43,7 +50,7 @@ append_row (GString            *text,
   /* translators: functions that are called on a line */
   calls = g_strdup_printf (ngettext ("calls %s function", "calls %s functions", row->n_calls),
                            number);
-  g_string_append_printf (text, ", %s", calls);
+  grind_phrase_add_item (text, calls);
 }
 
 static int
@@ -80,7 +87,7 @@ append_jumps (GString       *text,
   g_array_sort_with_data (here, compare_jumps, (gpointer) all);
   jumps = grind_jump_text_describe (data, (gconstpointer) here->data, here->len);
   if (jumps != NULL)
-    g_string_append_printf (text, "; %s", jumps);
+    grind_phrase_add_part (text, jumps);
 }
 
 /**

@@ -9,6 +9,7 @@
 #include "grind-code-gutter.h"
 #include "grind-colors.h"
 #include "grind-cost-text.h"
+#include "grind-phrase.h"
 #include "grind-text-scale.h"
 
 #define WIDTH 66   /* px of a column at the usual text size */
@@ -201,7 +202,7 @@ static void
 append_cost (GString       *tip,
              GrindCodeText *text,
              guint          column,
-             const char    *format,
+             const char    *title,
              GrindValue     cost)
 {
   GrindSession *session = grind_code_text_get_session (text);
@@ -209,12 +210,14 @@ append_cost (GString       *tip,
   const GrindCosts *costs =
     grind_cost_text_get_costs (session, grind_session_get_graph (session), event);
   g_autofree char *number = NULL;
+  g_autofree char *line = NULL;
 
   if (is_zero (cost))
     return;
 
   number = grind_cost_text_format_both (session, costs, cost);
-  g_string_append_printf (tip, "%s%s: %s", tip->len > 0 ? "\n" : "", format, number);
+  line = grind_phrase_dup_label (title, number);
+  g_string_append_printf (tip, "%s%s", tip->len > 0 ? "\n" : "", line);
 }
 
 static gboolean

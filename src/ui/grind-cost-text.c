@@ -4,6 +4,8 @@
 #include "grind-cost-text.h"
 
 #include <glib/gi18n.h>
+
+#include "grind-bidi.h"
 #include "grind-percent.h"
 
 #define NO_BREAK_SPACE "\302\240"
@@ -111,9 +113,10 @@ grind_cost_text_format_unit (GrindSession     *session,
 {
   g_autofree char *number = grind_cost_text_format (session, costs, cost);
 
-  return g_strconcat (number, NO_BREAK_SPACE,
-                      grind_cost_text_is_percent (session, costs)
-                        ? "%" : grind_cost_text_get_event (session, costs->event), NULL);
+  return grind_bidi_isolate (
+      g_strconcat (number, NO_BREAK_SPACE,
+                   grind_cost_text_is_percent (session, costs)
+                     ? "%" : grind_cost_text_get_event (session, costs->event), NULL));
 }
 
 /**
@@ -134,7 +137,8 @@ grind_cost_text_format_both (GrindSession     *session,
   const char *event = grind_cost_text_get_event (session, costs->event);
 
   if (costs->kind == GRIND_VALUE_RATIO)
-    return g_strdup_printf ("%s %s", number, event);
+    /* translators: a cost, and what is counted: "1,234 Ir" */
+    return grind_bidi_isolate (g_strdup_printf (C_("cost", "%s %s"), number, event));
 
   /* translators: a cost, what is counted, and the part of the whole: "1,234 Ir (5.67 %)" */
   return g_strdup_printf (_("%s %s (%s %%)"), number, event, percent);

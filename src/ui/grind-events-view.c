@@ -115,6 +115,13 @@ measure_names (GrindEventsView *self,
          CELL_PADDING;
 }
 
+static int
+measure_title (GtkWidget        *list,
+               GrindEventColumn  column)
+{
+  return grind_list_column_measure_text (list, _(titles[column])) + CELL_PADDING;
+}
+
 static void
 measure_columns (GrindEventsView *self,
                  int             *widths)
@@ -125,7 +132,8 @@ measure_columns (GrindEventsView *self,
   int own = grind_list_column_measure_text (list, _(titles[GRIND_EVENT_SELF_PERCENT]));
 
   widths[GRIND_EVENT_CHOICE] = grind_text_scale_get_pixels (list, 32);
-  widths[GRIND_EVENT_NAME] = measure_names (self, grind_event_set_get_name, MAX_NAME);
+  widths[GRIND_EVENT_NAME] = MAX (measure_names (self, grind_event_set_get_name, MAX_NAME),
+                                  measure_title (list, GRIND_EVENT_NAME));
   widths[GRIND_EVENT_LONG_NAME] = grind_text_scale_get_pixels (list, LONG_NAME_ROOM);
   widths[GRIND_EVENT_FORMULA] = grind_text_scale_get_pixels (list, FORMULA_ROOM);
   widths[GRIND_EVENT_INCLUSIVE_PERCENT] = percent + CELL_PADDING +
@@ -136,7 +144,7 @@ measure_columns (GrindEventsView *self,
   widths[GRIND_EVENT_TOTAL] = widths[GRIND_EVENT_INCLUSIVE];
   /* In some languages the titles are longer than the numbers. */
   for (guint i = GRIND_EVENT_INCLUSIVE_PERCENT; i <= GRIND_EVENT_TOTAL; i++)
-    widths[i] = MAX (widths[i], grind_list_column_measure_text (list, _(titles[i])) + CELL_PADDING);
+    widths[i] = MAX (widths[i], measure_title (list, i));
   widths[GRIND_EVENT_ROLE] = grind_list_column_measure_text (list, _("secondary")) + CELL_PADDING;
   if (grind_event_set_get_n_definitions (grind_session_get_events (self->session)) > 0)
     widths[GRIND_EVENT_ROLE] += grind_text_scale_get_pixels (list, BUTTON_ROOM);

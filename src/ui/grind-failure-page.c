@@ -119,6 +119,7 @@ dup_description (const GError *error,
   g_autofree char *first = g_utf8_strup (reason, g_utf8_next_char (reason) - reason);
   g_autofree char *text = g_strconcat (first, g_utf8_next_char (reason), NULL);
   g_autofree char *escaped = NULL;
+  g_autofree char *sentence = NULL;
   gsize length = strlen (text);
 
   if (length > 0 && text[length - 1] == '.')
@@ -129,8 +130,11 @@ dup_description (const GError *error,
   if (is_plain)
     return g_strdup (advice);
 
-  return advice == NULL ? g_strconcat (escaped, ".", NULL)
-                        : g_strconcat (escaped, ".\n", advice, NULL);
+  /* translators: a sentence that lacks nothing but its end */
+  sentence = g_strdup_printf (_("%s."), escaped);
+
+  return advice == NULL ? g_steal_pointer (&sentence)
+                        : g_strconcat (sentence, "\n", advice, NULL);
 }
 
 static void

@@ -18,6 +18,7 @@
 #include "grind-node-popover.h"
 #include "grind-node-text.h"
 #include "grind-part-text.h"
+#include "grind-phrase.h"
 #include "grind-swatch-image.h"
 
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
@@ -67,7 +68,11 @@ append_calls (GString    *facts,
                                                          MIN (called.count, G_MAXINT)),
                                                called_text));
   if (recursive.count > 0)
-    append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> recursive"), recursive_text));
+    /* translators: how many of the calls are recursive */
+    append_fact (facts, g_markup_printf_escaped (ngettext ("<b>%s</b> recursive",
+                                                           "<b>%s</b> recursive",
+                                                           MIN (recursive.count, G_MAXINT)),
+                                                 recursive_text));
 }
 
 /* The cycle that @node is a member of, or 0. */
@@ -198,8 +203,9 @@ append_exact_cost (GrindFunctionHeader *self,
                    GrindValue           cost)
 {
   g_autofree char *both = grind_cost_text_format_both (self->session, costs, cost);
+  g_autofree char *line = grind_phrase_dup_label (title, both);
 
-  g_string_append_printf (text, "%s: %s\n", title, both);
+  g_string_append_printf (text, "%s\n", line);
 }
 
 /* Both forms of the costs, and what the percentages are of. */

@@ -431,7 +431,8 @@ row_selected_cb (GrindJumpPalette *self,
     return;
 
   if (row != NULL)
-    text = g_strdup_printf ("%s, %s", grind_jump_row_get_name (GRIND_JUMP_ROW (row)),
+    /* translators: what was found, and what kind of thing that is: "main, Functions" */
+    text = g_strdup_printf (C_("palette", "%s, %s"), grind_jump_row_get_name (GRIND_JUMP_ROW (row)),
                             _(group_titles[grind_jump_row_get_kind (GRIND_JUMP_ROW (row))]));
   grind_search_entry_set_active (self->entry, row != NULL ? GTK_WIDGET (row) : NULL, text);
 }
@@ -558,7 +559,8 @@ header_cb (GtkListBoxRow *row,
       return;
     }
 
-  text = g_strdup_printf ("%s %s", _(group_titles[kind]), number);
+  /* translators: a kind of things, and how many there are: "Functions 21" */
+  text = g_strdup_printf (C_("palette", "%s %s"), _(group_titles[kind]), number);
   label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "grind-jump-group");

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "analysis/grind-number.h"
+#include "grind-percent.h"
+#include "grind-phrase.h"
 
 /* How many jumps are told one by one */
 #define MAX_TOLD  4
@@ -91,6 +93,12 @@ dup_counts (const GrindCodeJump *jump)
                                     MIN (jump->executed, G_MAXINT)), executed);
 }
 
+static char *
+dup_rest (guint n_more)
+{
+  return g_strdup_printf (ngettext ("%u more jump", "%u more jumps", n_more), n_more);
+}
+
 /**
  * grind_jump_text_describe:
  * @data: what is known of a text
@@ -119,13 +127,14 @@ grind_jump_text_describe (GrindCodeData *data,
       g_autofree char *title = grind_jump_text_dup_title (&all[jumps[i]]);
       g_autofree char *counts = dup_counts (&all[jumps[i]]);
 
-      g_string_append_printf (text, "%s%s, %s", i > 0 ? "; " : "", title, counts);
+      grind_phrase_add_part (text, title);
+      grind_phrase_add_item (text, counts);
     }
   if (n_jumps > MAX_TOLD)
     {
-      g_string_append (text, "; ");
-      g_string_append_printf (text, ngettext ("%u more jump", "%u more jumps", n_jumps - MAX_TOLD),
-                              n_jumps - MAX_TOLD);
+      g_autofree char *rest = dup_rest (n_jumps - MAX_TOLD);
+
+      grind_phrase_add_part (text, rest);
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -187,7 +196,7 @@ new_counts (const GrindCodeJump *jump)
   gtk_grid_set_column_spacing (GTK_GRID (grid), 10);
   if (jump->is_conditional && jump->executed > 0)
     {
-      share = grind_number_format_short_share ((double) jump->followed / (double) jump->executed);
+      share = grind_percent_format_short ((double) jump->followed / (double) jump->executed);
       /* translators: of how many times that a jump was executed, and which share of these */
       of = g_strdup_printf (_("of %s (%s)"), executed, share);
     }
@@ -235,10 +244,8 @@ grind_jump_text_new_tip (GrindCodeData *data,
     }
   if (n_jumps > MAX_TOLD)
     {
-      g_autofree char *rest = NULL;
+      g_autofree char *rest = dup_rest (n_jumps - MAX_TOLD);
 
-      rest = g_strdup_printf (ngettext ("%u more jump", "%u more jumps", n_jumps - MAX_TOLD),
-                              n_jumps - MAX_TOLD);
       add_line (box, rest, FALSE);
     }
 

@@ -10,6 +10,7 @@
 #include "analysis/grind-number.h"
 #include "analysis/grind-pattern.h"
 #include "grind-accessible.h"
+#include "grind-percent.h"
 #include "grind-swatch-image.h"
 
 #define MAX_ROWS       50     /* the others are found by a search */
@@ -89,8 +90,8 @@ add_row (GrindLegendList *self,
   g_autofree char *share = NULL;
   g_autofree char *label = NULL;
 
-  share = grind_number_format_short_share (grind_seats_get_group (self->seats, rank)->share);
-  label = g_strdup_printf ("%s, %s", title, share);
+  share = grind_percent_format_short (grind_seats_get_group (self->seats, rank)->share);
+  label = grind_legend_dup_spoken (title, share);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grind_legend_make_swatch_label (
                                 grind_seats_get_group_seat (self->seats, rank), title, share));
   gtk_widget_set_tooltip_text (row, details);
@@ -381,6 +382,21 @@ grind_legend_make_swatch_label (guint       seat,
 }
 
 /**
+ * grind_legend_dup_spoken:
+ * @title: a group
+ * @share: what it costs itself, formatted
+ *
+ * Returns: (transfer full): what a screen reader says of the group
+ */
+char *
+grind_legend_dup_spoken (const char *title,
+                         const char *share)
+{
+  /* translators: an ELF object, source file or class, and a percentage: "libc.so, 12.3 %" */
+  return g_strdup_printf (C_("legend", "%s, %s"), title, share);
+}
+
+/**
  * grind_legend_dup_group_details:
  * @seats: by what functions are coloured
  * @rank: a group
@@ -393,7 +409,7 @@ grind_legend_dup_group_details (const GrindSeats *seats,
 {
   const GrindSeatGroup *group = grind_seats_get_group (seats, rank);
   g_autofree char *name = grind_seats_dup_group_name (seats, rank);
-  g_autofree char *share = grind_number_format_short_share (group->share);
+  g_autofree char *share = grind_percent_format_short (group->share);
   g_autofree char *number = grind_number_format_integer (group->n_functions);
 
   /* translators: an ELF object, source file or class; a number; a percentage */

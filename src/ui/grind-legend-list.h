@@ -16,6 +16,8 @@ GtkWidget *grind_legend_list_new           (GrindSeats       *seats,
 GtkWidget *grind_legend_make_swatch_label  (guint             seat,
                                             const char       *title,
                                             const char       *share);
+char      *grind_legend_dup_spoken         (const char       *title,
+                                            const char       *share) G_GNUC_WARN_UNUSED_RESULT;
 char      *grind_legend_dup_group_details  (const GrindSeats *seats,
                                             guint             rank) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -9,6 +9,7 @@
 #include "grind-accessible.h"
 #include "grind-heat-scale.h"
 #include "grind-legend-list.h"
+#include "grind-percent.h"
 #include "grind-swatch-image.h"
 
 #define GAP           4        /* px, between two entries */
@@ -160,8 +161,8 @@ add_entry (GrindLegend *self,
            const char  *details)
 {
   Entry entry = { seat, gtk_toggle_button_new (), FALSE };
-  g_autofree char *number = grind_number_format_short_share (share);
-  g_autofree char *label = g_strdup_printf ("%s, %s", title, number);
+  g_autofree char *number = grind_percent_format_short (share);
+  g_autofree char *label = grind_legend_dup_spoken (title, number);
 
   gtk_button_set_child (GTK_BUTTON (entry.button),
                         grind_legend_make_swatch_label (seat, title, number));

@@ -9,34 +9,36 @@
 #include "grind-cost-text.h"
 #include "grind-group-text.h"
 #include "grind-part-text.h"
+#include "grind-phrase.h"
 
 static void
 append_cycles (GString *text,
                guint    n_cycles)
 {
-  g_autofree char *cycles = grind_number_format_integer (n_cycles);
+  g_autofree char *number = grind_number_format_integer (n_cycles);
+  g_autofree char *cycles = NULL;
 
   if (n_cycles == 0)
     return;
 
-  g_string_append (text, ", ");
-  g_string_append_printf (text, ngettext ("%s cycle", "%s cycles", n_cycles), cycles);
+  cycles = g_strdup_printf (ngettext ("%s cycle", "%s cycles", n_cycles), number);
+  grind_phrase_add_item (text, cycles);
 }
 
 static void
 append_exceeded (GString *text,
                  guint    n_exceeded)
 {
-  g_autofree char *exceeded = grind_number_format_integer (n_exceeded);
+  g_autofree char *number = grind_number_format_integer (n_exceeded);
+  g_autofree char *exceeded = NULL;
 
   if (n_exceeded == 0)
     return;
 
-  g_string_append (text, ", ");
   /* translators: a regular expression that takes too long is given up for that name */
-  g_string_append_printf (text, ngettext ("gave up on %s name", "gave up on %s names",
-                                          n_exceeded),
-                          exceeded);
+  exceeded = g_strdup_printf (ngettext ("gave up on %s name", "gave up on %s names", n_exceeded),
+                              number);
+  grind_phrase_add_item (text, exceeded);
 }
 
 static char *
@@ -74,6 +76,7 @@ grind_listing_text_dup_count (GrindListing *listing)
   g_autofree char *all = NULL;
   g_autofree char *functions = NULL;
   g_autofree char *groups = NULL;
+  g_autofree char *counted = NULL;
   guint n_cycles;
   guint n_functions;
   guint n_all;
@@ -88,26 +91,22 @@ grind_listing_text_dup_count (GrindListing *listing)
   functions = grind_number_format_integer (n_functions);
   groups = grind_group_text_dup_count (listing);
   if (groups != NULL && grind_listing_get_only (listing, NULL) == NULL)
-    g_string_append_printf (text, "%s, ", groups);
+    grind_phrase_add_item (text, groups);
   if (grind_listing_get_pattern (listing) == NULL && grind_listing_get_only (listing, NULL) == NULL)
-    g_string_append_printf (text, ngettext ("%s function", "%s functions", n_functions),
-                            functions);
+    counted = g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), functions);
   else if (grind_listing_get_pattern (listing) == NULL)
     /* translators: how many functions a group has, and how many there are */
-    g_string_append_printf (text, ngettext ("%s of %s function", "%s of %s functions", n_all),
-                            functions, all);
+    counted = g_strdup_printf (ngettext ("%s of %s function", "%s of %s functions", n_all),
+                               functions, all);
   else
     /* translators: how many functions a search found, and how many there are */
-    g_string_append_printf (text, ngettext ("%s of %s function matches",
-                                            "%s of %s functions match", n_all),
-                            functions, all);
+    counted = g_strdup_printf (ngettext ("%s of %s function matches",
+                                         "%s of %s functions match", n_all), functions, all);
+  grind_phrase_add_item (text, counted);
   append_cycles (text, n_cycles);
   if (grind_listing_is_ranked (listing))
-    {
-      g_string_append (text, ", ");
-      /* translators: the best matches of a search stand first */
-      g_string_append (text, _("best first"));
-    }
+    /* translators: the best matches of a search stand first */
+    grind_phrase_add_item (text, _("best first"));
   append_exceeded (text, grind_listing_get_n_exceeded (listing));
 
   return g_string_free (text, FALSE);

@@ -12,6 +12,7 @@
 #include "grind-dialogs.h"
 #include "grind-map-dialog.h"
 #include "grind-path-settings.h"
+#include "grind-phrase.h"
 #include "source/grind-file-search.h"
 
 /* More places are only counted. */
@@ -244,6 +245,7 @@ add_place (GrindMissingPage      *self,
                       ? _("not in there")
                       : get_state_text (place->state);
   g_autofree char *shown = dup_shown (place->path);
+  g_autofree char *spoken = grind_phrase_dup_label (kind, shown);
   GtkWidget *path_label = make_label (shown, PANGO_ELLIPSIZE_START, FALSE);
 
   gtk_widget_set_hexpand (path_label, TRUE);
@@ -251,7 +253,8 @@ add_place (GrindMissingPage      *self,
   gtk_grid_attach (self->places_grid, make_label (kind, PANGO_ELLIPSIZE_NONE, TRUE), 0, row, 1, 1);
   gtk_grid_attach (self->places_grid, path_label, 1, row, 1, 1);
   gtk_grid_attach (self->places_grid, make_label (state, PANGO_ELLIPSIZE_NONE, TRUE), 2, row, 1, 1);
-  g_string_append_printf (described, "%s%s: %s, %s", row > 0 ? "; " : "", kind, shown, state);
+  grind_phrase_add_part (described, spoken);
+  grind_phrase_add_item (described, state);
 }
 
 static void

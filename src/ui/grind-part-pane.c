@@ -12,6 +12,7 @@
 #include "grind-part-text.h"
 #include "grind-part-view.h"
 #include "grind-percent.h"
+#include "grind-phrase.h"
 #include "grind-scroll-shim.h"
 #include "grind-swatch-image.h"
 
@@ -278,20 +279,26 @@ dup_chosen_markup (GrindPartPane    *self,
   else
     {
       share = grind_percent_format (grind_costs_get_total (costs), total);
+      n_parts = grind_part_text_count_parts (grind_session_get_graph (self->session));
       if (total.kind != GRIND_VALUE_RATIO)
-        /* translators: "14 of 34 parts", and a percentage */
-        g_string_append_printf (text, _("<b>%s selected</b>: %s %% of the run. Every number in the "
-                                        "window is of these parts"), restriction, share);
+        /* translators: "14 of 34 parts", of which the 14 matter here, and a percentage */
+        g_string_append_printf (text, ngettext ("<b>%s selected</b>: %s %% of the run. Every "
+                                                "number in the window is of this part",
+                                                "<b>%s selected</b>: %s %% of the run. Every "
+                                                "number in the window is of these parts",
+                                                n_parts), restriction, share);
       else
-        /* translators: "14 of 34 parts" */
-        g_string_append_printf (text, _("<b>%s selected</b>. Every number in the window is of "
-                                        "these parts"), restriction);
+        /* translators: "14 of 34 parts", of which the 14 matter here */
+        g_string_append_printf (text, ngettext ("<b>%s selected</b>. Every number in the window "
+                                                "is of this part",
+                                                "<b>%s selected</b>. Every number in the window "
+                                                "is of these parts", n_parts), restriction);
     }
   if (base != NULL)
     {
       g_autofree char *escaped = g_markup_escape_text (base, -1);
 
-      g_string_append_printf (text, "; %s", escaped);
+      grind_phrase_add_part (text, escaped);
     }
 
   return g_string_free (text, FALSE);

@@ -177,7 +177,7 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
   if (part->cost.kind != GRIND_VALUE_RATIO)
     numbers = g_markup_printf_escaped (_("%s %% of the run, %s %s"), percent, cost, event);
   else
-    numbers = g_markup_printf_escaped ("%s %s", cost, event);
+    numbers = g_markup_printf_escaped (C_("cost", "%s %s"), cost, event);
   g_string_append (text, numbers);
   if (time != NULL)
     {
@@ -200,6 +200,29 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
 }
 
 /**
+ * grind_part_text_count_parts:
+ * @graph: a graph
+ *
+ * Returns: how many parts @graph is of
+ */
+guint
+grind_part_text_count_parts (GrindGraph *graph)
+{
+  const guint8 *parts;
+  guint n_parts;
+  guint n_active = 0;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), 0);
+
+  parts = grind_graph_get_parts (graph);
+  n_parts = grind_profile_get_n_parts (grind_graph_get_profile (graph));
+  for (GrindPartId part = 0; parts != NULL && part < n_parts; part++)
+    n_active += parts[part / 8] >> part % 8 & 1;
+
+  return parts != NULL ? n_active : n_parts;
+}
+
+/**
  * grind_part_text_dup_restriction:
  * @graph: a graph
  *
@@ -210,13 +233,10 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
 char *
 grind_part_text_dup_restriction (GrindGraph *graph)
 {
-  const guint8 *parts = grind_graph_get_parts (graph);
   guint n_parts = grind_profile_get_n_parts (grind_graph_get_profile (graph));
-  guint n_active = 0;
+  guint n_active = grind_part_text_count_parts (graph);
 
-  for (GrindPartId part = 0; parts != NULL && part < n_parts; part++)
-    n_active += parts[part / 8] >> part % 8 & 1;
-  if (parts == NULL || n_active == n_parts)
+  if (n_active == n_parts)
     return NULL;
 
   /* translators: how many parts the numbers are of, and how many there are */

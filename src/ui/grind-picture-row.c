@@ -275,7 +275,7 @@ grind_picture_row_get_kind (GrindPictureRow *self)
   switch (what.kind)
     {
     case GRIND_ITEM_RECURSION:
-      return _("recursive");
+      return C_("function", "recursive");
 
     case GRIND_ITEM_SELF:
       return _("self");
@@ -285,7 +285,7 @@ grind_picture_row_get_kind (GrindPictureRow *self)
 
     case GRIND_ITEM_CALL:
       if (what.from == what.node)
-        return _("recursive");
+        return C_("function", "recursive");
 
       return what.is_back ? _("call back") : _("call");
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-bidi.h"
 #include "grind-node-text.h"
 #include "grind-percent.h"
 
@@ -235,7 +236,8 @@ add_cost (Table              *table,
     /* translators: a cost and what is counted */
     text = g_strdup_printf (_("%s %s (estimate)"), number, get_event (subject));
   else
-    text = g_strdup_printf ("%s %s", number, get_event (subject));
+    text = grind_bidi_isolate (g_strdup_printf (C_("cost", "%s %s"), number,
+                                                get_event (subject)));
   add_row (table, title, value.kind == GRIND_VALUE_RATIO ? "" : share, text);
 }
 
@@ -449,7 +451,11 @@ grind_picture_text_dup_description (GrindPicture    *picture,
     g_string_append_printf (text, _(", called %s"), count);
   kind = dup_kind (subject, item);
   if (kind != NULL)
-    g_string_append_printf (text, ". %s", kind);
+    {
+      /* translators: between two sentences */
+      g_string_append (text, C_("between words", ". "));
+      g_string_append (text, kind);
+    }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

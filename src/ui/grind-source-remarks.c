@@ -164,8 +164,9 @@ grind_source_remarks_dup_empty (GrindSession *session,
   if (source->file == GRIND_NONE)
     return g_strdup (_("This function has neither cost nor calls of its own"));
   if (!knows_lines (source))
+    /* translators: U+2060 keeps the line from ending behind the hyphen of the option */
     return g_strdup (_("No source line of this function is known. Compilers add them with the "
-                       "option -g"));
+                       "option -\u2060g"));
 
   return NULL;
 }

@@ -241,7 +241,7 @@ test_reasons (Fixture       *fixture,
   show_function (fixture, "unknown");
   g_assert_true (test_has_label (fixture->window,
                                  "No source line of this function is known. Compilers add them "
-                                 "with the option -g"));
+                                 "with the option -\u2060g"));
   show_function (fixture, "built_in");
   g_assert_true (test_has_label (fixture->window,
                                  "The profile names no source file for these lines: they are "
