@@ -122,10 +122,9 @@ def differences(original, translation):
         if original.endswith(end) != translation.endswith(end):
             yield '“%s” at the end' % end
     # Not those that belong to what follows them: French has one before a semicolon.
-    for place, blanks in (('beginning', r'[ \n\t]'), ('end', r'[ \n\t]$')):
-        find = re.search if place == 'end' else re.match
-        if bool(find(blanks, original)) != bool(find(blanks, translation)):
-            yield 'blanks at the %s' % place
+    for place, blanks in (('beginning', r'\A[ \n\t]*'), ('end', r'[ \n\t]*\Z')):
+        if re.search(blanks, original).group() != re.search(blanks, translation).group():
+            yield 'the same blanks at the %s' % place
 
 
 def unlike(language):
