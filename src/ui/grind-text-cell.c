@@ -3,7 +3,7 @@
 
 #include "grind-text-cell.h"
 
-/* A cell with one text: a number at its right edge, or words at its left edge. */
+/* A cell with one text: a number at its right edge, or words at the edge where lines begin. */
 struct _GrindTextCell
 {
   GrindCell parent_instance;
@@ -23,6 +23,8 @@ grind_text_cell_snapshot (GtkWidget   *widget,
                           GtkSnapshot *snapshot)
 {
   GrindTextCell *self = GRIND_TEXT_CELL (widget);
+  gboolean is_at_right = self->is_number ||
+                         gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int width = gtk_widget_get_width (widget);
   PangoRectangle text;
 
@@ -42,7 +44,7 @@ grind_text_cell_snapshot (GtkWidget   *widget,
   pango_layout_set_width (self->layout, width * PANGO_SCALE);
   pango_layout_get_pixel_extents (self->layout, NULL, &text);
   grind_cell_draw_layout (GRIND_CELL (self), snapshot, self->layout,
-                          self->is_number ? width - text.width - text.x : 0,
+                          is_at_right ? width - text.width - text.x : -text.x,
                           self->is_dim ? GRIND_COLOR_DIM : NULL);
 }
 
@@ -81,7 +83,7 @@ grind_text_cell_init (GrindTextCell *self)
 /**
  * grind_text_cell_new:
  *
- * Returns: (transfer floating): a cell whose text begins at its left edge
+ * Returns: (transfer floating): a cell whose text is at the edge where lines begin
  */
 GtkWidget *
 grind_text_cell_new (void)

@@ -154,6 +154,39 @@ test_draw (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Words stand where lines begin, whichever way they themselves run. */
+static void
+test_edge (void)
+{
+  static const char * const texts[] = { "abc", "\u05d0\u05d1\u05d2" };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (texts); i++)
+    {
+      gboolean is_rtl = i >= G_N_ELEMENTS (texts);
+      GtkWidget *cell = grind_text_cell_new ();
+      GtkWidget *window = gtk_window_new ();
+      GtkSnapshot *snapshot = gtk_snapshot_new ();
+      g_autoptr (GskRenderNode) node = NULL;
+      graphene_rect_t bounds;
+
+      gtk_widget_set_direction (cell, is_rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
+      gtk_widget_set_size_request (cell, 400, -1);
+      gtk_window_set_child (GTK_WINDOW (window), cell);
+      grind_text_cell_set_text (GRIND_TEXT_CELL (cell), texts[i % G_N_ELEMENTS (texts)]);
+      gtk_window_present (GTK_WINDOW (window));
+      while (gtk_widget_get_width (cell) < 400)
+        g_main_context_iteration (NULL, TRUE);
+      GTK_WIDGET_GET_CLASS (cell)->snapshot (cell, snapshot);
+      node = gtk_snapshot_free_to_node (snapshot);
+      gsk_render_node_get_bounds (node, &bounds);
+      if (is_rtl)
+        g_assert_cmpfloat (bounds.origin.x, >, 300);
+      else
+        g_assert_cmpfloat (bounds.origin.x, <, 10);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
 static int
 get_place (PangoLayout *layout,
            const char  *character)
@@ -210,6 +243,7 @@ main (int   argc,
   g_test_add_func ("/cell/font", test_font);
   g_test_add_func ("/cell/alone", test_alone);
   g_test_add_func ("/cell/draw", test_draw);
+  g_test_add_func ("/cell/edge", test_edge);
   g_test_add_func ("/cell/direction", test_direction);
 
   return g_test_run ();
