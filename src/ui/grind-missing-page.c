@@ -29,6 +29,7 @@ struct _GrindMissingPage
   /* Template */
   GtkLabel  *title_label;
   GtkLabel  *advice_label;
+  GtkWidget *buttons;
   GtkButton *locate_button;
   GtkButton *fetch_button;
   GtkWidget *card;
@@ -331,6 +332,7 @@ grind_missing_page_class_init (GrindMissingPageClass *klass)
                                                GRIND_RESOURCES "ui/grind-missing-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, title_label);
   gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, advice_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, buttons);
   gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, locate_button);
   gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, fetch_button);
   gtk_widget_class_bind_template_child (widget_class, GrindMissingPage, card);
@@ -343,10 +345,21 @@ grind_missing_page_class_init (GrindMissingPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, fetch_cb);
 }
 
+/* In half a window there is no room for the words of some languages; tooltips say it all. */
+static void
+let_shrink (GtkWidget *buttons)
+{
+  for (GtkWidget *button = gtk_widget_get_first_child (buttons); button != NULL;
+       button = gtk_widget_get_next_sibling (button))
+    gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                             PANGO_ELLIPSIZE_END);
+}
+
 static void
 grind_missing_page_init (GrindMissingPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  let_shrink (self->buttons);
   g_signal_connect_object (grind_debuginfod_settings_get (), "changed", G_CALLBACK (offer_fetch),
                            self, G_CONNECT_SWAPPED);
 }

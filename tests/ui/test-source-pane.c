@@ -5,6 +5,7 @@
 
 #include "grind-test-window.h"
 #include "ui/grind-code-view.h"
+#include "ui/grind-missing-page.h"
 #include "ui/grind-source-pane.h"
 
 #define PROFILE \
@@ -250,6 +251,17 @@ test_reasons (Fixture       *fixture,
   assert_location (fixture, "demo.c:3");
 }
 
+/* What can be done about a missing file fits into half a narrow window, whatever the language. */
+static void
+test_room (void)
+{
+  g_autoptr (GtkWidget) page = g_object_ref_sink (grind_missing_page_new ());
+  int minimum;
+
+  gtk_widget_measure (page, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <, 300);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -273,6 +285,8 @@ main (int   argc,
 
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].run, tear_down);
+
+  g_test_add_func ("/source-pane/room", test_room);
 
   return g_test_run ();
 }
