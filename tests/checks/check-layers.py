@@ -10,9 +10,9 @@ MAY_INCLUDE = {
     'profile': [],
     'format': ['profile'],
     'analysis': ['profile'],
-    'source': ['profile', 'format', 'analysis'],
-    'layout': ['profile', 'format', 'analysis', 'source'],
-    'draw': ['profile', 'format', 'analysis', 'source', 'layout'],
+    'source': ['profile', 'analysis'],
+    'layout': ['profile', 'analysis', 'source'],
+    'draw': ['profile', 'analysis', 'source', 'layout'],
     'ui': ['profile', 'format', 'analysis', 'source', 'layout', 'draw'],
     'cli': ['profile', 'format', 'analysis', 'source', 'layout', 'draw'],
 }

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the texts for developers name is there, and each folder and rule has its words in them."""
+import fnmatch
+import functools
+import re
+
+import tree
+
+RULES = 'src/format/README.md'
+TEXTS = ('CONTRIBUTING.md', 'src/README.md', RULES, 'tests/README.md')
+# What CONTRIBUTING.md shows how to make, and what a build makes
+MADE = re.compile(r'(?:grind|test)-place-pane|grind_place_pane|config\.h|_build/')
+SPAN = re.compile(r'`([^`\n]+)`')
+FILE = re.compile(r'[\w./…-]+\.(?:build|c|h|md|py|sh|ui|xml)|'
+                  r'(?:\.ci|build-aux|data|po|src|tests)/[\w./…-]+')
+SYMBOL = re.compile(r'(\w+)(?: ?\(\)|\[\])')
+PARAGRAPH = re.compile(r'^\*\*([\w/-]+)/\*\* ', re.M)
+STATED = re.compile(r'^- \*\*([A-Z]\d+)\*\* ', re.M)
+VIEW = re.compile(r'^  \{ "([a-z-]+)", N_', re.M)
+# Where views are listed, and in what words
+VIEW_LISTS = {
+    'src/ui/grind-application.c': re.compile(r'\{ "view", .*?\}', re.S),
+    'src/ui/grind-jump-palette.c': re.compile(r'"view\.show-.*"'),
+    'data/grindscope.1': re.compile(r'^\.BI .*view=.*\n(?:[^.].*\n)+', re.M),
+}
+NAMED = re.compile(r'\b[rR]ules? ([CDHNPW]\d+)')
+TESTED = re.compile(r'"/format/([A-Z]\d+)/')
+
+
+def text_of(path):
+    return tree.read(path).decode()
+
+
+@functools.lru_cache(maxsize=None)
+def paths():
+    """All files and folders, each with a slash before."""
+    found = set()
+    for path in tree.files():
+        parts = path.split('/')
+        found.update('/' + '/'.join(parts[:end]) for end in range(1, len(parts) + 1))
+    return sorted(found)
+
+
+@functools.lru_cache(maxsize=None)
+def symbols():
+    found = set()
+    for path in tree.c_files():
+        found.update(re.findall(r'\b\w+(?= ?[(\[])', text_of(path)))
+    return found
+
+
+def spans():
+    for path in TEXTS:
+        for number, line in enumerate(tree.lines(path), 1):
+            for span in SPAN.findall(line):
+                if not MADE.search(span) and not re.search(r'\b[A-Z]{4}', span):
+                    yield '%s:%d' % (path, number), span
+
+
+def missing_files():
+    for place, span in spans():
+        name = span.rstrip('/')
+        if (FILE.fullmatch(name) and not fnmatch.filter(paths(), '*/' + name.replace('…', '*'))):
+            yield '%s: no file “%s”' % (place, name)
+
+
+def missing_symbols():
+    for place, span in spans():
+        match = SYMBOL.fullmatch(span)
+        if match and match.group(1) not in symbols():
+            yield '%s: “%s” is in no source' % (place, span)
+
+
+def untold_folders():
+    for top in ('src', 'tests'):
+        path = top + '/README.md'
+        told = set(PARAGRAPH.findall(text_of(path)))
+        there = {path[1:].split('/', 1)[1] for path in paths() if path.startswith('/%s/' % top)}
+        with_sources = {path.split('/', 1)[1].rsplit('/', 1)[0]
+                        for path in tree.c_files(top + '/') if path.count('/') > 1}
+        for folder in sorted(with_sources - told):
+            yield '%s: no paragraph on %s/' % (path, folder)
+        for folder in sorted(told - there - {'data', 'po', 'build-aux'}):
+            yield '%s: there is no folder %s/' % (path, folder)
+
+
+def rules_amiss():
+    stated = STATED.findall(text_of(RULES))
+    tested = set()
+    for path in tree.c_files('src/', 'tests/'):
+        for number, line in enumerate(tree.lines(path), 1):
+            found = TESTED.findall(line)
+            tested.update(found)
+            for rule in NAMED.findall(line) + found:
+                if rule not in stated:
+                    yield '%s:%d: rule %s is not in %s' % (path, number, rule, RULES)
+    for rule in stated:
+        if stated.count(rule) > 1:
+            yield '%s: %s is there twice' % (RULES, rule)
+        if rule not in tested:
+            yield '%s: no test is called “/format/%s/…”' % (RULES, rule)
+
+
+def unlisted_views():
+    """The list pane has help too, but is no view that can be chosen."""
+    views = set(VIEW.findall(text_of('src/ui/grind-help-text.c'))) - {'functions'}
+    if not views:
+        yield 'src/ui/grind-help-text.c: no views are found in it'
+    for path, passage in VIEW_LISTS.items():
+        found = '\n'.join(passage.findall(text_of(path)))
+        for view in sorted(views - set(re.findall(r'(?:show-)?([a-z]+(?:-[a-z]+)*)', found))):
+            yield '%s: the view “%s” is missing' % (path, view)
+
+
+tap = tree.Tap()
+tap.rule('files that texts name are there', missing_files())
+tap.rule('so is what they name of the sources', missing_symbols())
+tap.rule('each folder has a paragraph', untold_folders())
+tap.rule('each rule of the format is written down and tested', rules_amiss())
+tap.rule('each view is in the lists of views', unlisted_views())
+tap.finish()
