@@ -157,16 +157,6 @@ write_text (GrindOutput *output,
     write_side (output, calls, side);
 }
 
-static gint64
-get_cost (GrindCliInput       *input,
-          GrindEventId         event,
-          const GrindRelation *relation)
-{
-  const GrindCosts *costs = g_ptr_array_index (input->costs, event);
-
-  return costs->calls[relation->call];
-}
-
 static void
 write_json_relation (GrindJsonWriter     *writer,
                      const Calls         *calls,
@@ -182,11 +172,8 @@ write_json_relation (GrindJsonWriter     *writer,
   else
     grind_json_writer_null (writer);
   grind_cli_json_add_count (writer, "count", relation->count);
-  grind_json_writer_key (writer, "cost");
-  grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < input->costs->len; event++)
-    grind_json_writer_integer (writer, get_cost (input, event, relation));
-  grind_json_writer_end_array (writer);
+  grind_cli_json_add_costs (writer, "cost", input, G_STRUCT_OFFSET (GrindCosts, calls),
+                            relation->call);
   grind_json_writer_key (writer, "share");
   grind_json_writer_double (writer, relation->share);
   grind_json_writer_key (writer, "inner");
@@ -251,7 +238,11 @@ write_csv_row (GrindCsvWriter      *writer,
   else
     grind_csv_writer_integer (writer, relation->count.count);
   for (guint event = 0; event < input->costs->len; event++)
-    grind_csv_writer_integer (writer, get_cost (input, event, relation));
+    {
+      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
+
+      grind_csv_writer_integer (writer, costs->calls[relation->call]);
+    }
   grind_csv_writer_end_line (writer);
 }
 

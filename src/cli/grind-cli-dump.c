@@ -32,15 +32,7 @@ write_call (GrindJsonWriter *writer,
   grind_cli_json_add_integer (writer, "caller", grind_profile_get_caller (input->profile, call));
   grind_cli_json_add_integer (writer, "callee", grind_profile_get_callee (input->profile, call));
   grind_cli_json_add_count (writer, "count", grind_graph_get_call_count (input->graph, call));
-  grind_json_writer_key (writer, "cost");
-  grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < input->costs->len; event++)
-    {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
-
-      grind_json_writer_integer (writer, costs->calls[call]);
-    }
-  grind_json_writer_end_array (writer);
+  grind_cli_json_add_costs (writer, "cost", input, G_STRUCT_OFFSET (GrindCosts, calls), call);
   grind_json_writer_end_object (writer);
 }
 

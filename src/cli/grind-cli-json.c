@@ -113,6 +113,34 @@ grind_cli_json_add_count (GrindJsonWriter *writer,
 }
 
 /**
+ * grind_cli_json_add_costs:
+ * @writer: a writer in an object
+ * @key: the name of the member
+ * @input: what was loaded, with costs
+ * @offset: which array of #GrindCosts, as G_STRUCT_OFFSET() tells
+ * @index: a node or a call, as that array has them
+ *
+ * Writes what one thing costs, by event.
+ */
+void
+grind_cli_json_add_costs (GrindJsonWriter *writer,
+                          const char      *key,
+                          GrindCliInput   *input,
+                          gsize            offset,
+                          guint            index)
+{
+  grind_json_writer_key (writer, key);
+  grind_json_writer_begin_array (writer);
+  for (guint event = 0; event < input->costs->len; event++)
+    {
+      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
+
+      grind_json_writer_integer (writer, G_STRUCT_MEMBER (const gint64 *, costs, offset)[index]);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+/**
  * grind_cli_json_events:
  * @writer: a writer in an object
  * @profile: a profile
@@ -235,25 +263,10 @@ grind_cli_json_function (GrindJsonWriter *writer,
   grind_cli_json_add_integer (writer, "recursive",
                               grind_graph_get_recursive (input->graph, node).count);
 
-  grind_json_writer_key (writer, "self");
-  grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < input->costs->len; event++)
-    {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
+  grind_cli_json_add_costs (writer, "self", input, G_STRUCT_OFFSET (GrindCosts, self), node);
 
-      grind_json_writer_integer (writer, costs->self[node]);
-    }
-  grind_json_writer_end_array (writer);
-
-  grind_json_writer_key (writer, "inclusive");
-  grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < input->costs->len; event++)
-    {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
-
-      grind_json_writer_integer (writer, costs->inclusive[node]);
-    }
-  grind_json_writer_end_array (writer);
+  grind_cli_json_add_costs (writer, "inclusive", input, G_STRUCT_OFFSET (GrindCosts, inclusive),
+                            node);
   grind_json_writer_end_object (writer);
 }
 

@@ -39,5 +39,10 @@ void grind_cli_json_add_node    (GrindJsonWriter *writer,
 void grind_cli_json_add_count   (GrindJsonWriter *writer,
                                  const char      *key,
                                  GrindCount       count);
+void grind_cli_json_add_costs   (GrindJsonWriter *writer,
+                                 const char      *key,
+                                 GrindCliInput   *input,
+                                 gsize            offset,
+                                 guint            index);
 
 G_END_DECLS

@@ -48,7 +48,6 @@ void        _grind_cli_raw_picture_clear   (GrindCliRawPicture      *self);
 void        _grind_cli_raw_picture_add     (GrindCliRawPicture      *self,
                                             GrindCliEntries         *entries,
                                             GrindCliTakes            takes);
-const char *_grind_cli_raw_picture_formats (const GrindCliCommand   *command);
 gboolean    _grind_cli_raw_picture_check   (const GrindCliRawPicture *self,
                                             const GrindCliCommand   *command,
                                             const char              *format,

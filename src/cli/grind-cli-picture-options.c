@@ -52,6 +52,18 @@ find_format (const GrindCliCommand *command,
   return FALSE;
 }
 
+/* What is told about the formats of a command that draws */
+static const char *
+get_formats (const GrindCliCommand *command)
+{
+  if (is_text_format (command, "dot"))
+    return "svg, png, pdf, dot";
+  if (is_text_format (command, "folded"))
+    return "svg, png, pdf, folded";
+
+  return "svg, png, pdf";
+}
+
 /* The format is told by name, or by the suffix of the file. */
 static gboolean
 parse_format (const GrindCliCommand  *command,
@@ -71,17 +83,17 @@ parse_format (const GrindCliCommand  *command,
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                  /* translators: the second is a list of formats, such as “svg, png, pdf” */
                  _("There is no format “%s”, only these: %s"), name,
-                 _grind_cli_raw_picture_formats (command));
+                 get_formats (command));
   else if (g_str_equal (output, "-"))
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                  _("Standard output needs a format, one of these: %s"),
-                 _grind_cli_raw_picture_formats (command));
+                 get_formats (command));
   else
     {
       shown = g_filename_display_name (output);
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                    _("“%s” does not end in a format, one of these: %s"), shown,
-                   _grind_cli_raw_picture_formats (command));
+                   get_formats (command));
     }
 
   return FALSE;
@@ -225,18 +237,6 @@ _grind_cli_raw_picture_clear (GrindCliRawPicture *self)
 {
   g_clear_pointer (&self->output, g_free);
   g_clear_pointer (&self->color, g_free);
-}
-
-/* What is told about the formats of a command that draws */
-const char *
-_grind_cli_raw_picture_formats (const GrindCliCommand *command)
-{
-  if (is_text_format (command, "dot"))
-    return "svg, png, pdf, dot";
-  if (is_text_format (command, "folded"))
-    return "svg, png, pdf, folded";
-
-  return "svg, png, pdf";
 }
 
 static void

@@ -42,7 +42,7 @@ write_quoted (GrindOutput *output,
  * grind_csv_writer_new:
  * @output: where to write; must outlive the writer
  *
- * Returns: (transfer full): a writer; free it with [func@Grind.CsvWriter.free]
+ * Returns: (transfer full): a writer; free it with grind_csv_writer_free()
  */
 GrindCsvWriter *
 grind_csv_writer_new (GrindOutput *output)

@@ -140,7 +140,7 @@ write_string (GrindOutput *output,
  * grind_json_writer_new:
  * @output: where to write; must outlive the writer
  *
- * Returns: (transfer full): a writer; free it with [func@Grind.JsonWriter.free]
+ * Returns: (transfer full): a writer; free it with grind_json_writer_free()
  */
 GrindJsonWriter *
 grind_json_writer_new (GrindOutput *output)

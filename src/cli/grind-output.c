@@ -56,7 +56,7 @@ flush (GrindOutput *self)
  *
  * Makes a buffered writer. Nothing may write to @fd beside it.
  *
- * Returns: (transfer full): the writer; free it with [func@Grind.Output.free]
+ * Returns: (transfer full): the writer; free it with grind_output_free()
  */
 GrindOutput *
 grind_output_new (int fd)

@@ -29,18 +29,6 @@ is_plain (const char *text)
   return TRUE;
 }
 
-static gboolean
-is_ascii (const char *text)
-{
-  for (; *text != '\0'; text++)
-    {
-      if ((guchar) *text >= 0x80)
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
 static void
 append_escaped (GString  *string,
                 gunichar  c)
@@ -177,7 +165,7 @@ grind_terminal_width (const char *text)
 {
   gsize width = 0;
 
-  if (is_ascii (text))
+  if (g_str_is_ascii (text))
     return strlen (text);
 
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
@@ -202,7 +190,7 @@ grind_terminal_encode (const char *text)
   const char *charset;
   char *local;
 
-  if (g_get_charset (&charset) || is_ascii (text))
+  if (g_get_charset (&charset) || g_str_is_ascii (text))
     return NULL;
 
   target = g_strconcat (charset, "//TRANSLIT", NULL);

@@ -161,7 +161,7 @@ write_row (GrindTextTable  *self,
 /**
  * grind_text_table_new:
  *
- * Returns: (transfer full): a table without columns; free it with [func@Grind.TextTable.free]
+ * Returns: (transfer full): a table without columns; free it with grind_text_table_free()
  */
 GrindTextTable *
 grind_text_table_new (void)

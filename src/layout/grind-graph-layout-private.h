@@ -16,7 +16,7 @@ typedef struct
 {
   guint    cluster;
   GrindBox box;
-} GrindGraphFrame;
+} GrindGraphLayoutFrame;
 
 /*
  * Whoever lays out fills in boxes, labels and, edge by edge, curves; then
@@ -31,7 +31,7 @@ struct _GrindGraphLayout
   GrindBox               *labels;    /* by edge; no width where there is none */
   guint32                *starts;    /* by edge, where its curve starts in @points; the end */
   GArray                 *points;    /* of GrindPoint */
-  GArray                 *frames;    /* of GrindGraphFrame, by cluster */
+  GArray                 *frames;    /* of GrindGraphLayoutFrame, by cluster */
   double                  width;
   double                  height;
 

@@ -48,7 +48,7 @@ _grind_graph_layout_alloc (const GrindGraphLayoutRequest *request)
   self->labels = g_new0 (GrindBox, request->n_edges);
   self->starts = g_new0 (guint32, request->n_edges + 1);
   self->points = g_array_new (FALSE, FALSE, sizeof (GrindPoint));
-  self->frames = g_array_new (FALSE, FALSE, sizeof (GrindGraphFrame));
+  self->frames = g_array_new (FALSE, FALSE, sizeof (GrindGraphLayoutFrame));
 
   for (guint i = 0; i < request->n_nodes; i++)
     {
@@ -112,7 +112,7 @@ get_extents (const GrindGraphLayout *self)
     if (self->labels[i].width > 0)
       extend (&extents, &self->labels[i]);
   for (guint i = 0; i < self->frames->len; i++)
-    extend (&extents, &g_array_index (self->frames, GrindGraphFrame, i).box);
+    extend (&extents, &g_array_index (self->frames, GrindGraphLayoutFrame, i).box);
   for (guint i = 0; i < self->points->len; i++)
     {
       const GrindPoint *point = &g_array_index (self->points, GrindPoint, i);
@@ -127,8 +127,8 @@ static int
 compare_frames (gconstpointer a,
                   gconstpointer b)
 {
-  const GrindGraphFrame *first = a;
-  const GrindGraphFrame *second = b;
+  const GrindGraphLayoutFrame *first = a;
+  const GrindGraphLayoutFrame *second = b;
 
   return (first->cluster > second->cluster) - (first->cluster < second->cluster);
 }
@@ -151,11 +151,11 @@ static void
 add_frames (GrindGraphLayout              *self,
               const GrindGraphLayoutRequest *request)
 {
-  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (GrindGraphFrame));
+  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (GrindGraphLayoutFrame));
 
   for (guint i = 0; i < request->n_nodes; i++)
     {
-      GrindGraphFrame frame = { request->nodes[i].cluster, self->boxes[i] };
+      GrindGraphLayoutFrame frame = { request->nodes[i].cluster, self->boxes[i] };
 
       frame.box.x -= GRIND_GRAPH_CLUSTER_PADDING;
       frame.box.y -= GRIND_GRAPH_CLUSTER_PADDING + request->cluster_head;
@@ -168,12 +168,12 @@ add_frames (GrindGraphLayout              *self,
   g_array_sort (boxes, compare_frames);
   for (guint i = 0; i < boxes->len; i++)
     {
-      const GrindGraphFrame *frame = &g_array_index (boxes, GrindGraphFrame, i);
+      const GrindGraphLayoutFrame *frame = &g_array_index (boxes, GrindGraphLayoutFrame, i);
 
       if (i == 0 || frame->cluster != (frame - 1)->cluster)
         g_array_append_vals (self->frames, frame, 1);
       else
-        join (&g_array_index (self->frames, GrindGraphFrame, self->frames->len - 1).box,
+        join (&g_array_index (self->frames, GrindGraphLayoutFrame, self->frames->len - 1).box,
               &frame->box);
     }
 }
@@ -196,8 +196,8 @@ move (GrindGraphLayout *self,
       }
   for (guint i = 0; i < self->frames->len; i++)
     {
-      g_array_index (self->frames, GrindGraphFrame, i).box.x += x;
-      g_array_index (self->frames, GrindGraphFrame, i).box.y += y;
+      g_array_index (self->frames, GrindGraphLayoutFrame, i).box.x += x;
+      g_array_index (self->frames, GrindGraphLayoutFrame, i).box.y += y;
     }
   for (guint i = 0; i < self->points->len; i++)
     {
@@ -571,12 +571,12 @@ grind_graph_layout_get_cluster (const GrindGraphLayout *self,
                                 guint                   position,
                                 GrindBox               *box)
 {
-  const GrindGraphFrame *frame;
+  const GrindGraphLayoutFrame *frame;
 
   g_return_val_if_fail (self != NULL, G_MAXUINT);
   g_return_val_if_fail (position < self->frames->len, G_MAXUINT);
 
-  frame = &g_array_index (self->frames, GrindGraphFrame, position);
+  frame = &g_array_index (self->frames, GrindGraphLayoutFrame, position);
   *box = frame->box;
 
   return frame->cluster;

@@ -172,7 +172,8 @@ are_frames_clean (const Plane            *plane,
 
   for (guint i = 0; i < layout->frames->len; i++)
     {
-      const GrindGraphFrame *frame = &g_array_index (layout->frames, GrindGraphFrame, i);
+      const GrindGraphLayoutFrame *frame = &g_array_index (layout->frames, GrindGraphLayoutFrame,
+                                                           i);
       const Thing thing = { frame->box, frame->cluster };
 
       n_cells += (frame->box.width / plane->size + 1) * (frame->box.height / plane->size + 1);

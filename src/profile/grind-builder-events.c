@@ -61,7 +61,7 @@ typedef enum
 typedef struct
 {
   GrindEventLine *line;
-  GArray         *terms;      /* (nullable) GrindTerm */
+  GArray         *terms;      /* (nullable) GrindFormulaTerm */
   guint           next_term;  /* to be looked at */
   State           state;
   GrindEvent      event;
@@ -192,11 +192,11 @@ add_input (GArray  *inputs,
 
 /* All real events behind a term, times its factor. */
 static gboolean
-add_term (GrindBuilder    *self,
-          GArray          *derived,
-          GHashTable      *places,
-          const GrindTerm *term,
-          GArray          *inputs)
+add_term (GrindBuilder           *self,
+          GArray                 *derived,
+          GHashTable             *places,
+          const GrindFormulaTerm *term,
+          GArray                 *inputs)
 {
   guint32 id = GPOINTER_TO_UINT (g_hash_table_lookup (self->event_ids, term->name));
   const GrindEvent *event;
@@ -252,7 +252,8 @@ close_event (GrindBuilder *self,
   gboolean is_good = TRUE;
 
   for (guint i = 0; is_good && i < derived->terms->len; i++)
-    is_good = add_term (self, all, places, &g_array_index (derived->terms, GrindTerm, i), inputs) &&
+    is_good = add_term (self, all, places, &g_array_index (derived->terms, GrindFormulaTerm, i),
+                        inputs) &&
               inputs->len + *n_terms <= MAX_TERMS;
   if (!is_good || !set_inputs (&derived->event, inputs))
     {
@@ -291,7 +292,7 @@ step (GrindBuilder *self,
       guint        *n_terms)
 {
   Derived *at = &g_array_index (derived, Derived, g_array_index (way, guint, way->len - 1));
-  const GrindTerm *term;
+  const GrindFormulaTerm *term;
   guint place;
 
   if (at->state == STATE_FAILED || at->next_term == at->terms->len)
@@ -301,7 +302,7 @@ step (GrindBuilder *self,
       g_array_set_size (way, way->len - 1);
       return;
     }
-  term = &g_array_index (at->terms, GrindTerm, at->next_term);
+  term = &g_array_index (at->terms, GrindFormulaTerm, at->next_term);
   if (find_real (self, term->name) != NULL)
     {
       at->next_term++;

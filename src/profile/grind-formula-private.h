@@ -10,7 +10,7 @@ typedef struct
 {
   char   *name;
   gint64  factor;
-} GrindTerm;
+} GrindFormulaTerm;
 
 typedef enum
 {

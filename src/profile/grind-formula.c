@@ -8,7 +8,7 @@
 static void
 term_clear (gpointer data)
 {
-  g_free (((GrindTerm *) data)->name);
+  g_free (((GrindFormulaTerm *) data)->name);
 }
 
 static const char *
@@ -43,12 +43,12 @@ parse_factor (const char         *p,
 /* [factor [*]] name */
 static const char *
 parse_term (const char         *p,
-            GrindTerm          *term,
+            GrindFormulaTerm   *term,
             GrindFormulaStatus *status)
 {
   gsize length;
 
-  *term = (GrindTerm) { NULL, 1 };
+  *term = (GrindFormulaTerm) { NULL, 1 };
   if (g_ascii_isdigit (*p))
     {
       p = skip_blanks (parse_factor (p, &term->factor, status));
@@ -66,20 +66,20 @@ parse_term (const char         *p,
 /*
  * Reads a sum of terms as the specification has it. Any thread.
  *
- * Returns: (transfer full) (element-type GrindTerm): the terms; NULL if @status is not good
+ * Returns: (transfer full) (element-type GrindFormulaTerm): the terms; NULL if @status is not good
  */
 GArray *
 grind_formula_parse (const char         *text,
                      GrindFormulaStatus *status)
 {
-  g_autoptr (GArray) terms = g_array_new (FALSE, FALSE, sizeof (GrindTerm));
+  g_autoptr (GArray) terms = g_array_new (FALSE, FALSE, sizeof (GrindFormulaTerm));
   const char *p = skip_blanks (text);
 
   g_array_set_clear_func (terms, term_clear);
   *status = GRIND_FORMULA_GOOD;
   while (*status == GRIND_FORMULA_GOOD)
     {
-      GrindTerm term;
+      GrindFormulaTerm term;
 
       p = parse_term (p, &term, status);
       g_array_append_val (terms, term);

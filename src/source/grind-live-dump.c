@@ -198,7 +198,7 @@ make_launcher (GrindLiveRun *run)
 {
   GSubprocessLauncher *launcher;
   const char * const *variables = grind_live_run_get_environment (run);
-  static const char *const names[] = { "TMPDIR", "LOGNAME", "USER", "HOST", "HOSTNAME" };
+  static const char *const names[] = GRIND_LIVE_RUN_VARIABLES;
 
   launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                                         G_SUBPROCESS_FLAGS_STDERR_MERGE);
@@ -375,6 +375,8 @@ set_error (GrindLiveRun  *run,
            GError       **error)
 {
   g_autofree char *complaint = dup_complaint (output);
+  const char *folder = grind_live_run_get_folders (run)[0];
+  g_autofree char *shown = folder != NULL ? g_filename_display_name (folder) : NULL;
   int pid = grind_live_run_get_pid (run);
 
   if (!grind_live_runs_has ("/proc", run))
@@ -394,11 +396,13 @@ set_error (GrindLiveRun  *run,
     /* translators: a number, then what a program says */
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("The process %d wrote no dump: %s"), pid,
                  complaint);
+  else if (shown == NULL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                 _("It cannot be told in which folder the process %d writes its dumps."), pid);
   else
     /* translators: a number, then a folder */
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                 _("The process %d wrote no dump that could be found in %s."), pid,
-                 grind_live_run_get_folders (run)[0]);
+                 _("The process %d wrote no dump that could be found in %s."), pid, shown);
 }
 
 /* (element-type GFile): what @paths name */

@@ -201,11 +201,10 @@ make_folders (const char *path,
   return (char **) g_ptr_array_free (g_steal_pointer (&folders), FALSE);
 }
 
-/* Valgrind and those who talk to it meet at files that are named after these. */
 static char **
 make_environment (const char * const *environment)
 {
-  static const char *const names[] = { "TMPDIR", "LOGNAME", "USER", "HOST", "HOSTNAME" };
+  static const char *const names[] = GRIND_LIVE_RUN_VARIABLES;
   g_autoptr (GPtrArray) kept = g_ptr_array_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -389,8 +388,8 @@ grind_live_run_get_launcher (GrindLiveRun *self)
  * grind_live_run_get_environment:
  * @self: a run
  *
- * Returns: (transfer none): the variables, like `NAME=value`, that who wants to reach the process
- *   needs to have the same
+ * Returns: (transfer none): those of %GRIND_LIVE_RUN_VARIABLES that the process has, like
+ *   `NAME=value`; who wants to reach it needs to have them the same, and no others of these
  */
 const char * const *
 grind_live_run_get_environment (GrindLiveRun *self)

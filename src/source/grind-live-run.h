@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Valgrind and those who talk to it meet at files that are named after these. */
+#define GRIND_LIVE_RUN_VARIABLES { "TMPDIR", "LOGNAME", "USER", "HOST", "HOSTNAME" }
+
 /**
  * GrindLiveRun:
  *

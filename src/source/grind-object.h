@@ -7,9 +7,6 @@
 
 G_BEGIN_DECLS
 
-/* One request says no more than this many bytes of code. */
-#define GRIND_OBJECT_MAX_CODE (1024 * 1024)
-
 #define GRIND_TYPE_OBJECT (grind_object_get_type ())
 G_DECLARE_FINAL_TYPE (GrindObject, grind_object, GRIND, OBJECT, GObject)
 

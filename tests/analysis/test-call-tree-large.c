@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "grind-test-call-tree.h"
+#include "grind-test-large.h"
 
 #define CHAIN_LENGTH 1000000
 #define RING_LENGTH 300000
@@ -11,33 +12,11 @@
 #define N_CALLEES 30000
 #define MAX_SECONDS 20.0
 
-static GString *
-begin (void)
-{
-  return g_string_new ("# callgrind format\nevents: Ir\n");
-}
-
-static void
-add_function (GString *text,
-              guint    function,
-              gint64   cost)
-{
-  g_string_append_printf (text, "fn=f%u\n1 %" G_GINT64_FORMAT "\n", function, cost);
-}
-
-static void
-add_call (GString *text,
-          guint    callee,
-          gint64   cost)
-{
-  g_string_append_printf (text, "cfn=f%u\ncalls=1 0\n1 %" G_GINT64_FORMAT "\n", callee, cost);
-}
-
 static GrindGraph *
 end (GString  *text,
      gboolean  show_cycles)
 {
-  g_autoptr (GrindProfile) profile = test_load_take (g_string_free (text, FALSE));
+  g_autoptr (GrindProfile) profile = test_text_end (text);
   GrindGraph *graph = test_graph_new (profile, show_cycles);
 
   grind_graph_get_costs (graph, 0);
@@ -67,15 +46,15 @@ make_chain (guint    length,
             gboolean is_ring,
             gboolean show_cycles)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
 
   for (guint i = 0; i < length; i++)
     {
-      add_function (text, i, 1);
+      test_text_add_function (text, i, 1);
       if (i + 1 < length)
-        add_call (text, i + 1, length - i - 1);
+        test_text_add_call (text, i + 1, length - i - 1);
       else if (is_ring)
-        add_call (text, 0, 1);
+        test_text_add_call (text, 0, 1);
     }
 
   return end (text, show_cycles);
@@ -120,7 +99,7 @@ test_ring (void)
 static void
 test_levels (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
 
   g_string_append (text, "fn=f\n1 1\n");
@@ -142,14 +121,14 @@ test_levels (void)
 static GrindGraph *
 make_ladder (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
 
   for (guint rung = 0; rung < N_RUNGS; rung++)
     for (guint side = 0; side < 2; side++)
       {
-        add_function (text, 2 * rung + side, 1 << 10);
+        test_text_add_function (text, 2 * rung + side, 1 << 10);
         for (guint next = 0; next < 2 && rung + 1 < N_RUNGS; next++)
-          add_call (text, 2 * (rung + 1) + next, (gint64) (N_RUNGS - rung - 1) << 10);
+          test_text_add_call (text, 2 * (rung + 1) + next, (gint64) (N_RUNGS - rung - 1) << 10);
       }
 
   return end (text, TRUE);
@@ -184,22 +163,22 @@ test_ladder (void)
 static void
 test_star (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindCallTree) tree = NULL;
   GrindCallTreeRequest request = { .min_share = 1e-5, .max_branches = 2 * N_CALLEES };
 
-  add_function (text, 0, 0);
+  test_text_add_function (text, 0, 0);
   for (guint i = 1; i <= N_CALLEES; i++)
-    add_call (text, i, N_CALLEES + 1);
+    test_text_add_call (text, i, N_CALLEES + 1);
   for (guint i = 1; i <= N_CALLEES; i++)
     {
-      add_function (text, i, 0);
-      add_call (text, N_CALLEES + 1, N_CALLEES + 1);
+      test_text_add_function (text, i, 0);
+      test_text_add_call (text, N_CALLEES + 1, N_CALLEES + 1);
     }
-  add_function (text, N_CALLEES + 1, N_CALLEES);
+  test_text_add_function (text, N_CALLEES + 1, N_CALLEES);
   for (guint i = 1; i <= N_CALLEES; i++)
-    add_call (text, N_CALLEES + 1 + i, N_CALLEES);
+    test_text_add_call (text, N_CALLEES + 1 + i, N_CALLEES);
   graph = end (text, TRUE);
 
   request.graph = graph;

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "analysis/grind-flow-order.h"
-#include "grind-test-load.h"
+#include "grind-test-large.h"
 
 #define CHAIN_LENGTH 1000000
 #define RING_LENGTH 100000
@@ -12,33 +12,11 @@
 #define N_CALLEES 100000
 #define MAX_SECONDS 20.0
 
-static GString *
-begin (void)
-{
-  return g_string_new ("# callgrind format\nevents: Ir\n");
-}
-
-static void
-add_function (GString *text,
-              guint    function,
-              gint64   cost)
-{
-  g_string_append_printf (text, "fn=f%u\n1 %" G_GINT64_FORMAT "\n", function, cost);
-}
-
-static void
-add_call (GString *text,
-          guint    callee,
-          gint64   cost)
-{
-  g_string_append_printf (text, "cfn=f%u\ncalls=1 0\n1 %" G_GINT64_FORMAT "\n", callee, cost);
-}
-
 static GrindGraph *
 end (GString  *text,
      gboolean  show_cycles)
 {
-  g_autoptr (GrindProfile) profile = test_load_take (g_string_free (text, FALSE));
+  g_autoptr (GrindProfile) profile = test_text_end (text);
   GrindGraph *graph = test_graph_new (profile, show_cycles);
 
   grind_graph_get_costs (graph, 0);
@@ -78,7 +56,7 @@ get_entry (GrindFlow *flow,
 static void
 test_chain (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindFlow) callees = NULL;
   g_autoptr (GrindFlow) callers = NULL;
@@ -86,9 +64,9 @@ test_chain (void)
 
   for (guint i = 0; i < CHAIN_LENGTH; i++)
     {
-      add_function (text, i, 1);
+      test_text_add_function (text, i, 1);
       if (i + 1 < CHAIN_LENGTH)
-        add_call (text, i + 1, CHAIN_LENGTH - i - 1);
+        test_text_add_call (text, i + 1, CHAIN_LENGTH - i - 1);
     }
   graph = end (text, TRUE);
 
@@ -114,16 +92,16 @@ test_chain (void)
 static void
 test_ladder (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindFlow) callees = NULL;
   g_autoptr (GrindFlow) callers = NULL;
 
   for (guint i = 0; i < 2 * N_RUNGS; i++)
     {
-      add_function (text, i, i < 2 * N_RUNGS - 2 ? 0 : 1 << 20);
+      test_text_add_function (text, i, i < 2 * N_RUNGS - 2 ? 0 : 1 << 20);
       for (guint j = 0; j < 2 && i < 2 * N_RUNGS - 2; j++)
-        add_call (text, i / 2 * 2 + 2 + j, 1 << 19);
+        test_text_add_call (text, i / 2 * 2 + 2 + j, 1 << 19);
     }
   graph = end (text, TRUE);
 
@@ -146,7 +124,7 @@ test_ladder (void)
 static void
 check_ring (gboolean show_cycles)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindFlow) callees = NULL;
   g_autoptr (GrindFlow) callers = NULL;
@@ -155,13 +133,13 @@ check_ring (gboolean show_cycles)
 
   for (guint i = 0; i < RING_LENGTH; i++)
     {
-      add_function (text, i, 1);
-      add_call (text, (i + 1) % RING_LENGTH, 7);
-      add_call (text, RING_LENGTH, 2);
+      test_text_add_function (text, i, 1);
+      test_text_add_call (text, (i + 1) % RING_LENGTH, 7);
+      test_text_add_call (text, RING_LENGTH, 2);
     }
-  add_function (text, RING_LENGTH, (gint64) leaf_cost);
-  add_function (text, RING_LENGTH + 1, 0);
-  add_call (text, 0, 3 * RING_LENGTH);
+  test_text_add_function (text, RING_LENGTH, (gint64) leaf_cost);
+  test_text_add_function (text, RING_LENGTH + 1, 0);
+  test_text_add_call (text, 0, 3 * RING_LENGTH);
   graph = end (text, show_cycles);
 
   callees = list (graph, test_find (graph, "f100001"), TRUE, GRIND_FLOW_COST);
@@ -191,15 +169,15 @@ test_plain_ring (void)
 static void
 test_star (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindFlow) flow = NULL;
 
-  add_function (text, 0, 0);
+  test_text_add_function (text, 0, 0);
   for (guint i = 1; i <= N_CALLEES; i++)
-    add_call (text, i, i);
+    test_text_add_call (text, i, i);
   for (guint i = 1; i <= N_CALLEES; i++)
-    add_function (text, i, i);
+    test_text_add_function (text, i, i);
   graph = end (text, TRUE);
 
   flow = list (graph, test_find (graph, "f0"), TRUE, GRIND_FLOW_COST);

@@ -5,7 +5,7 @@
 
 #include "analysis/grind-function-order.h"
 #include "analysis/grind-relation.h"
-#include "grind-test-load.h"
+#include "grind-test-large.h"
 
 #define CHAIN_LENGTH 1000000
 #define CYCLE_LENGTH 100000
@@ -14,34 +14,6 @@
 #define N_RUNGS 40
 #define N_EQUAL_CYCLES 50000
 #define MAX_SECONDS 20.0
-
-static GString *
-begin (void)
-{
-  return g_string_new ("# callgrind format\nevents: Ir\n");
-}
-
-static void
-add_function (GString *text,
-              guint    function,
-              gint64   cost)
-{
-  g_string_append_printf (text, "fn=f%u\n1 %" G_GINT64_FORMAT "\n", function, cost);
-}
-
-static void
-add_call (GString *text,
-          guint    callee,
-          gint64   cost)
-{
-  g_string_append_printf (text, "cfn=f%u\ncalls=1 0\n1 %" G_GINT64_FORMAT "\n", callee, cost);
-}
-
-static GrindProfile *
-end (GString *text)
-{
-  return test_load_take (g_string_free (text, FALSE));
-}
 
 static void
 check_time (const char *what)
@@ -75,18 +47,18 @@ analyse (GrindProfile *profile,
 static void
 test_chain (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
   const GrindCosts *costs;
 
   for (guint i = 0; i < CHAIN_LENGTH; i++)
     {
-      add_function (text, i, 1);
+      test_text_add_function (text, i, 1);
       if (i + 1 < CHAIN_LENGTH)
-        add_call (text, i + 1, CHAIN_LENGTH - i - 1);
+        test_text_add_call (text, i + 1, CHAIN_LENGTH - i - 1);
     }
-  profile = end (text);
+  profile = test_text_end (text);
   g_assert_cmpuint (grind_profile_get_n_functions (profile), ==, CHAIN_LENGTH);
 
   graph = analyse (profile, TRUE, "chain");
@@ -110,7 +82,7 @@ test_chain (void)
 static void
 test_ring (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
   const GrindCosts *costs;
@@ -118,10 +90,10 @@ test_ring (void)
 
   for (guint i = 0; i < CYCLE_LENGTH; i++)
     {
-      add_function (text, i, 2);
-      add_call (text, (i + 1) % CYCLE_LENGTH, 7);
+      test_text_add_function (text, i, 2);
+      test_text_add_call (text, (i + 1) % CYCLE_LENGTH, 7);
     }
-  profile = end (text);
+  profile = test_text_end (text);
 
   graph = analyse (profile, TRUE, "ring");
   costs = grind_graph_get_costs (graph, 0);
@@ -145,17 +117,17 @@ test_ring (void)
 static void
 test_callees (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GArray) callees = NULL;
 
-  add_function (text, 0, 1);
+  test_text_add_function (text, 0, 1);
   for (guint i = 1; i <= N_CALLEES; i++)
-    add_call (text, i, i);
+    test_text_add_call (text, i, i);
   for (guint i = 1; i <= N_CALLEES; i++)
-    add_function (text, i, i);
-  profile = end (text);
+    test_text_add_function (text, i, i);
+  profile = test_text_end (text);
 
   graph = analyse (profile, TRUE, "callees");
   g_test_timer_start ();
@@ -169,17 +141,17 @@ test_callees (void)
 static void
 test_dense (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
 
   for (guint i = 0; i < N_DENSE; i++)
     {
-      add_function (text, i, 1);
+      test_text_add_function (text, i, 1);
       for (guint j = 0; j < N_DENSE; j++)
-        add_call (text, j, 3);
+        test_text_add_call (text, j, 3);
     }
-  profile = end (text);
+  profile = test_text_end (text);
   g_assert_cmpuint (grind_profile_get_n_calls (profile), ==, N_DENSE * N_DENSE);
 
   graph = analyse (profile, TRUE, "dense");
@@ -197,7 +169,7 @@ test_dense (void)
 static void
 test_ladder (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
   const GrindCosts *costs;
@@ -207,14 +179,14 @@ test_ladder (void)
       {
         gint64 below = ((gint64) 1 << (N_RUNGS - rung - 1)) - 1;
 
-        add_function (text, 2 * rung + side, 1);
+        test_text_add_function (text, 2 * rung + side, 1);
         if (rung + 1 < N_RUNGS)
           {
-            add_call (text, 2 * rung + 2, below);
-            add_call (text, 2 * rung + 3, below);
+            test_text_add_call (text, 2 * rung + 2, below);
+            test_text_add_call (text, 2 * rung + 3, below);
           }
       }
-  profile = end (text);
+  profile = test_text_end (text);
 
   graph = analyse (profile, TRUE, "ladder");
   costs = grind_graph_get_costs (graph, 0);
@@ -231,16 +203,16 @@ test_ladder (void)
 static void
 test_cycles (void)
 {
-  GString *text = begin ();
+  GString *text = test_text_begin ();
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
 
   for (guint i = 0; i < 2 * N_EQUAL_CYCLES; i++)
     {
-      add_function (text, i, 1);
-      add_call (text, i ^ 1, 1);
+      test_text_add_function (text, i, 1);
+      test_text_add_call (text, i ^ 1, 1);
     }
-  profile = end (text);
+  profile = test_text_end (text);
 
   graph = analyse (profile, TRUE, "cycles");
   g_assert_cmpuint (grind_graph_get_n_cycles (graph), ==, N_EQUAL_CYCLES);

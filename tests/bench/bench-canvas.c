@@ -13,9 +13,10 @@
 
 #include <locale.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "analysis/grind-session.h"
+#include "bench-loop.h"
+#include "bench-times.h"
 #include "ui/grind-application.h"
 #include "ui/grind-picture-pane.h"
 #include "ui/grind-window.h"
@@ -40,81 +41,11 @@ typedef struct
   GrindSession     *session;
   GrindPicturePane *pane;       /* the one that is measured */
   GrindCanvas      *canvas;     /* its canvas */
-  gboolean          is_painted; /* something, in this frame */
-  gint64            painted;    /* monotonic time of the end of the last frame */
+  BenchFrames       frames;
 } Bench;
 
 typedef void (* Act) (Bench *bench,
                       guint  run);
-
-static gint64 awake_since;
-static gint64 longest;
-
-static gint64
-get_cpu_time (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-
-  return now.tv_sec * G_GINT64_CONSTANT (1000000) + now.tv_nsec / 1000;
-}
-
-/* The main loop works from one poll to the next. */
-static int
-poll_cb (GPollFD *descriptors,
-         guint    n_descriptors,
-         int      timeout)
-{
-  int result;
-
-  longest = MAX (longest, get_cpu_time () - awake_since);
-  result = g_poll (descriptors, n_descriptors, timeout);
-  awake_since = get_cpu_time ();
-
-  return result;
-}
-
-static void
-before_paint_cb (GdkFrameClock *clock,
-                 Bench         *bench)
-{
-  bench->is_painted = FALSE;
-}
-
-static void
-paint_cb (GdkFrameClock *clock,
-          Bench         *bench)
-{
-  bench->is_painted = TRUE;
-}
-
-static void
-after_paint_cb (GdkFrameClock *clock,
-                Bench         *bench)
-{
-  if (bench->is_painted)
-    bench->painted = g_get_monotonic_time ();
-}
-
-static void
-watch_frames (Bench     *bench,
-              GtkWidget *window)
-{
-  GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
-
-  g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint_cb), bench);
-  g_signal_connect (clock, "paint", G_CALLBACK (paint_cb), bench);
-  g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), bench);
-}
-
-static gboolean
-stop_cb (gpointer is_running)
-{
-  *(gboolean *) is_running = FALSE;
-
-  return G_SOURCE_REMOVE;
-}
 
 /* Only to wake the loop */
 static gboolean
@@ -124,20 +55,10 @@ wake_cb (gpointer user_data)
 }
 
 static void
-wait_for (guint milliseconds)
-{
-  gboolean is_running = TRUE;
-
-  g_timeout_add (milliseconds, stop_cb, &is_running);
-  while (is_running)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static void
 settle (Bench *bench)
 {
   do
-    wait_for (SETTLE_TIME);
+    bench_wait (SETTLE_TIME);
   while (!grind_page_is_ready (bench->page) ||
          (bench->canvas != NULL && (!grind_canvas_is_ready (bench->canvas) ||
                                     grind_canvas_get_picture (bench->canvas) == NULL)));
@@ -149,24 +70,23 @@ count_items (Bench *bench)
   return grind_picture_get_n_items (grind_canvas_get_picture (bench->canvas));
 }
 
-/* Does it once. Returns the milliseconds until it was shown. */
+/* Does it once. Returns the milliseconds until it was shown; @at_once: those of the handler */
 static double
 act_once (Bench   *bench,
           Act      act,
           guint    run,
           Shown    shown,
-          gint64  *at_once)
+          double  *at_once)
 {
   GrindPicture *picture = grind_canvas_get_picture (bench->canvas);
   gint64 start = g_get_monotonic_time ();
   gint64 ready = shown == SHOWN_AT_ONCE ? start : G_MAXINT64;
   guint waker = g_timeout_add (SETTLE_TIME, wake_cb, NULL);
 
-  longest = 0;
-  awake_since = get_cpu_time ();
+  bench_begin_turn ();
   act (bench, run);
-  *at_once = get_cpu_time () - awake_since;
-  while (bench->painted <= ready && g_get_monotonic_time () - start < PATIENCE * 1000)
+  *at_once = 1000 * bench_get_turn ();
+  while (bench->frames.painted <= ready && g_get_monotonic_time () - start < PATIENCE * 1000)
     {
       g_main_context_iteration (NULL, TRUE);
       if (ready == G_MAXINT64 && grind_canvas_is_ready (bench->canvas) &&
@@ -175,27 +95,17 @@ act_once (Bench   *bench,
     }
   g_source_remove (waker);
 
-  if (bench->painted <= ready)
+  if (bench->frames.painted <= ready)
     g_printerr ("Nothing changed in run %u\n", run);
 
   return (double) (g_get_monotonic_time () - start) / 1000;
-}
-
-static int
-compare_doubles (const void *a,
-                 const void *b)
-{
-  double left = *(const double *) a;
-  double right = *(const double *) b;
-
-  return (left > right) - (left < right);
 }
 
 static void
 print_times (const char *name,
              double     *times)
 {
-  qsort (times, N_RUNS, sizeof (double), compare_doubles);
+  bench_sort_times (times, N_RUNS);
   g_print (", \"%s\": [%.2f, %.2f]", name, times[N_RUNS / 2], times[N_RUNS - 1]);
 }
 
@@ -211,12 +121,9 @@ measure (Bench      *bench,
 
   for (guint run = 0; run < N_RUNS; run++)
     {
-      gint64 cpu;
-
-      wall[run] = act_once (bench, act, run, shown, &cpu);
+      wall[run] = act_once (bench, act, run, shown, &at_once[run]);
       settle (bench);
-      at_once[run] = (double) cpu / 1000;
-      turn[run] = (double) longest / 1000;
+      turn[run] = 1000 * bench_get_longest ();
       n_items = MAX (n_items, count_items (bench));
     }
 
@@ -514,8 +421,8 @@ main (int   argc,
   bench.page = grind_window_get_page (GRIND_WINDOW (window));
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
   gtk_window_present (GTK_WINDOW (window));
-  watch_frames (&bench, window);
-  g_main_context_set_poll_func (NULL, poll_cb);
+  bench_watch_frames (&bench.frames, window);
+  bench_watch_turns ();
   if (!open_profile (&bench, argv[1]))
     return 1;
   /* What is measured is when the new picture is there, not how it glides in. */

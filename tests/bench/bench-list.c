@@ -7,60 +7,19 @@
  */
 #include "config.h"
 
-#include <time.h>
-
+#include "bench-loop.h"
 #include "format/grind-loader.h"
 #include "ui/grind-function-pane.h"
 #include "ui/grind-application.h"
 
 #define N_RUNS 5
 
-static gint64 awake_since;
-static gint64 longest;
-
-static gint64
-get_cpu_time (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-
-  return now.tv_sec * G_GINT64_CONSTANT (1000000) + now.tv_nsec / 1000;
-}
-
-/* The main loop works from one poll to the next. */
-static int
-poll_cb (GPollFD *descriptors,
-         guint    n_descriptors,
-         int      timeout)
-{
-  int result;
-
-  longest = MAX (longest, get_cpu_time () - awake_since);
-  result = g_poll (descriptors, n_descriptors, timeout);
-  awake_since = get_cpu_time ();
-
-  return result;
-}
-
-static gboolean
-stop_cb (gpointer is_running)
-{
-  *(gboolean *) is_running = FALSE;
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 settle (GrindFunctionPane *pane)
 {
-  gboolean is_running = TRUE;
-
   while (!grind_function_pane_is_ready (pane))
     g_main_context_iteration (NULL, TRUE);
-  g_timeout_add (150, stop_cb, &is_running);
-  while (is_running)
-    g_main_context_iteration (NULL, TRUE);
+  bench_wait (150);
 }
 
 typedef struct
@@ -100,7 +59,9 @@ static void
 switch_event (Bench *bench,
               guint  run)
 {
-  grind_session_set_event (bench->session, (run + 1) % 2);
+  guint n_events = grind_profile_get_n_events (grind_session_get_profile (bench->session));
+
+  grind_session_set_event (bench->session, (run + 1) % CLAMP (n_events, 1, 2));
 }
 
 static void
@@ -114,7 +75,9 @@ static void
 select_row (Bench *bench,
             guint  run)
 {
-  grind_session_set_selected (bench->session, (run + 1) * 1000);
+  guint n_functions = grind_profile_get_n_functions (grind_session_get_profile (bench->session));
+
+  grind_session_set_selected (bench->session, (run + 1) * 1000 % MAX (n_functions, 1));
 }
 
 static void
@@ -122,27 +85,26 @@ measure (Bench      *bench,
          const char *name,
          Act         act)
 {
-  gint64 worst = 0;
-  gint64 at_once = 0;
+  double worst = 0;
+  double at_once = 0;
   double slowest = 0;
 
   for (guint run = 0; run < N_RUNS; run++)
     {
       gint64 start = g_get_monotonic_time ();
 
-      longest = 0;
-      awake_since = get_cpu_time ();
+      bench_begin_turn ();
       act (bench, run);
-      at_once = MAX (at_once, get_cpu_time () - awake_since);
+      at_once = MAX (at_once, bench_get_turn ());
       while (!grind_function_pane_is_ready (bench->pane))
         g_main_context_iteration (NULL, TRUE);
       slowest = MAX (slowest, (double) (g_get_monotonic_time () - start) / 1000);
       settle (bench->pane);
-      worst = MAX (worst, longest);
+      worst = MAX (worst, bench_get_longest ());
     }
 
   g_print (", \"%s\": {\"at_once\": %.1f, \"turn\": %.1f, \"ready\": %.1f}", name,
-           (double) at_once / 1000, (double) worst / 1000, slowest);
+           1000 * at_once, 1000 * worst, slowest);
 }
 
 static GtkWidget *
@@ -221,7 +183,7 @@ main (int   argc,
   gtk_window_set_default_size (GTK_WINDOW (window), 640, 1000);
   grind_function_pane_set_session (bench.pane, session);
   gtk_window_present (GTK_WINDOW (window));
-  g_main_context_set_poll_func (NULL, poll_cb);
+  bench_watch_turns ();
   settle (bench.pane);
 
   g_print ("{\"functions\": %u",

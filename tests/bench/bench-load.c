@@ -8,7 +8,6 @@
 #include "config.h"
 
 #include <malloc.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>

@@ -10,15 +10,15 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #include <gio/gio.h>
 
 #include "analysis/grind-call-tree.h"
+#include "bench-graph.h"
+#include "bench-times.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/grind-picture-image.h"
 #include "draw/grind-treemap-picture.h"
-#include "format/grind-loader.h"
 #include "layout/grind-flame.h"
 #include "layout/grind-treemap.h"
 
@@ -52,26 +52,6 @@ typedef struct
 typedef guint (* StepFunc) (const Bench *bench,
                             gpointer     data);
 
-static double
-get_cpu_time (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-
-  return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
-}
-
-static int
-compare_doubles (const void *a,
-                 const void *b)
-{
-  double left = *(const double *) a;
-  double right = *(const double *) b;
-
-  return (left > right) - (left < right);
-}
-
 static void
 time_step (const Bench *bench,
            const char  *name,
@@ -87,15 +67,15 @@ time_step (const Bench *bench,
   for (guint i = 0; i < N_RUNS; i++)
     {
       gint64 start = g_get_monotonic_time ();
-      double cpu_start = get_cpu_time ();
+      double cpu_start = bench_get_cpu_time ();
 
       n_boxes = step (bench, data);
-      cpu[i] = get_cpu_time () - cpu_start;
+      cpu[i] = bench_get_cpu_time () - cpu_start;
       wall[i] = (double) (g_get_monotonic_time () - start) / 1e6;
     }
 
-  qsort (wall, N_RUNS, sizeof (double), compare_doubles);
-  qsort (cpu, N_RUNS, sizeof (double), compare_doubles);
+  bench_sort_times (wall, N_RUNS);
+  bench_sort_times (cpu, N_RUNS);
   g_print ("%s\"%s\": {\"boxes\": %u, \"seconds\": %.6f, \"cpu\": %.6f}", is_further ? ", " : "{",
            name, n_boxes, wall[N_RUNS / 2], cpu[N_RUNS / 2]);
   is_further = TRUE;
@@ -331,20 +311,6 @@ time_pictures (const Bench *bench,
   time_picture (bench, full_name, picture, &maker);
 }
 
-static GrindGraph *
-load (const char  *path,
-      GError     **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GrindProfile) profile = NULL;
-
-  grind_loader_add_file (loader, file);
-  profile = grind_loader_load (loader, NULL, error);
-
-  return profile == NULL ? NULL : grind_graph_new (profile, NULL, TRUE, NULL, error);
-}
-
 static void
 time_all (const Bench *bench)
 {
@@ -375,7 +341,7 @@ main (int   argc,
       return 2;
     }
 
-  graph = load (argv[1], &error);
+  graph = bench_load_graph (argv[1], &error);
   if (graph == NULL)
     {
       g_printerr ("%s: %s\n", argv[1], error->message);

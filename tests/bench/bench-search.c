@@ -10,13 +10,12 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "analysis/grind-folded-names-private.h"
 #include "analysis/grind-listing.h"
-#include "format/grind-loader.h"
+#include "bench-graph.h"
+#include "bench-times.h"
 
 #define N_RUNS 9
 
@@ -28,30 +27,6 @@ typedef struct
 } Times;
 
 static const char *const modes[] = { "substring=", "words=", "fuzzy=", "regex=" };
-
-static GrindGraph *
-load (const char  *path,
-      GError     **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GrindProfile) profile = NULL;
-
-  grind_loader_add_file (loader, file);
-  profile = grind_loader_load (loader, NULL, error);
-
-  return profile == NULL ? NULL : grind_graph_new (profile, NULL, TRUE, NULL, error);
-}
-
-static double
-get_cpu_time (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-
-  return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
-}
 
 static Times
 time_listing (GrindGraph       *graph,
@@ -72,20 +47,11 @@ time_listing (GrindGraph       *graph,
 
   former = g_steal_pointer (listing);
   start = g_get_monotonic_time ();
-  cpu_start = get_cpu_time ();
+  cpu_start = bench_get_cpu_time ();
   *listing = grind_listing_new (&request, former, NULL, NULL);
 
-  return (Times) { (double) (g_get_monotonic_time () - start) / 1e6, get_cpu_time () - cpu_start };
-}
-
-static int
-compare_doubles (const void *a,
-                 const void *b)
-{
-  double left = *(const double *) a;
-  double right = *(const double *) b;
-
-  return (left > right) - (left < right);
+  return (Times) { (double) (g_get_monotonic_time () - start) / 1e6,
+                   bench_get_cpu_time () - cpu_start };
 }
 
 static void
@@ -131,8 +97,8 @@ print_text (GrindGraph *graph,
 
   for (guint i = 0; i < 2; i++)
     {
-      qsort (whole[i], N_RUNS, sizeof (double), compare_doubles);
-      qsort (narrowed[i], N_RUNS, sizeof (double), compare_doubles);
+      bench_sort_times (whole[i], N_RUNS);
+      bench_sort_times (narrowed[i], N_RUNS);
     }
   g_print (", \"%s\": [%u, %.6f, %.6f, %.6f, %.6f]", argument, n_rows, whole[0][N_RUNS / 2],
            narrowed[0][N_RUNS / 2], whole[1][N_RUNS / 2], narrowed[1][N_RUNS / 2]);
@@ -155,7 +121,7 @@ print_scan (GrindGraph *graph)
       times[run] = (double) (g_get_monotonic_time () - start) / 1e6;
     }
 
-  qsort (times, N_RUNS, sizeof (double), compare_doubles);
+  bench_sort_times (times, N_RUNS);
   g_print (", \"names\": %u, \"bytes\": %" G_GSIZE_FORMAT ", \"scan\": %.6f", names->n_names,
            length, times[N_RUNS / 2]);
   if (n_found > 0)
@@ -176,7 +142,7 @@ main (int   argc,
       return 2;
     }
 
-  graph = load (argv[1], &error);
+  graph = bench_load_graph (argv[1], &error);
   if (graph == NULL)
     {
       g_printerr ("%s: %s\n", argv[1], error->message);

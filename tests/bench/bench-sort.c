@@ -8,13 +8,11 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
-#include <time.h>
-
 #include <gio/gio.h>
 
 #include "analysis/grind-function-order.h"
-#include "format/grind-loader.h"
+#include "bench-graph.h"
+#include "bench-times.h"
 
 #define N_RUNS 7
 
@@ -25,51 +23,19 @@ typedef struct
   double cpu;
 } Times;
 
-static GrindGraph *
-load (const char  *path,
-      GError     **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GrindProfile) profile = NULL;
-
-  grind_loader_add_file (loader, file);
-  profile = grind_loader_load (loader, NULL, error);
-  return profile == NULL ? NULL : grind_graph_new (profile, NULL, TRUE, NULL, error);
-}
-
-static double
-get_cpu_time (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-
-  return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
-}
-
 static Times
 time_sort (GrindGraph   *graph,
            GrindSortKey  key,
            guint        *n_nodes)
 {
   gint64 start = g_get_monotonic_time ();
-  double cpu_start = get_cpu_time ();
+  double cpu_start = bench_get_cpu_time ();
   g_autoptr (GArray) order = grind_function_order_sort (graph, 0, key, key != GRIND_SORT_NAME,
                                                         NULL, NULL);
 
   *n_nodes = order->len;
-  return (Times) { (double) (g_get_monotonic_time () - start) / 1e6, get_cpu_time () - cpu_start };
-}
-
-static int
-compare_doubles (const void *a,
-                 const void *b)
-{
-  double left = *(const double *) a;
-  double right = *(const double *) b;
-
-  return (left > right) - (left < right);
+  return (Times) { (double) (g_get_monotonic_time () - start) / 1e6,
+                   bench_get_cpu_time () - cpu_start };
 }
 
 static Times
@@ -88,8 +54,8 @@ find_median (GrindGraph   *graph,
       cpu[i] = times.cpu;
     }
 
-  qsort (wall, N_RUNS, sizeof (double), compare_doubles);
-  qsort (cpu, N_RUNS, sizeof (double), compare_doubles);
+  bench_sort_times (wall, N_RUNS);
+  bench_sort_times (cpu, N_RUNS);
 
   return (Times) { wall[N_RUNS / 2], cpu[N_RUNS / 2] };
 }
@@ -121,7 +87,7 @@ main (int   argc,
       return 2;
     }
 
-  graph = load (argv[1], &error);
+  graph = bench_load_graph (argv[1], &error);
   if (graph == NULL)
     {
       g_printerr ("%s: %s\n", argv[1], error->message);

@@ -11,13 +11,13 @@
 #include "config.h"
 
 #include <locale.h>
-#include <stdlib.h>
-#include <time.h>
 
 #include <glib/gstdio.h>
 
 #include "analysis/grind-line-table.h"
 #include "analysis/grind-session.h"
+#include "bench-loop.h"
+#include "bench-times.h"
 #include "ui/grind-application.h"
 #include "ui/grind-path-settings.h"
 #include "ui/grind-source-pane.h"
@@ -36,80 +36,14 @@ typedef struct
   GrindSourcePane *pane;
   char            *folder;
   GArray          *functions;    /* (element-type GrindFunctionId) */
-  gboolean         is_painted;   /* something, in this frame */
-  gint64           painted;      /* monotonic time of the end of the last frame */
+  BenchFrames      frames;
 } Bench;
-
-static gint64 awake_since;
-static gint64 longest;
-
-static gint64
-get_cpu_time (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-
-  return now.tv_sec * G_GINT64_CONSTANT (1000000) + now.tv_nsec / 1000;
-}
-
-/* The main loop works from one poll to the next. */
-static int
-poll_cb (GPollFD *descriptors,
-         guint    n_descriptors,
-         int      timeout)
-{
-  int result;
-
-  longest = MAX (longest, get_cpu_time () - awake_since);
-  result = g_poll (descriptors, n_descriptors, timeout);
-  awake_since = get_cpu_time ();
-
-  return result;
-}
-
-static void
-before_paint_cb (GdkFrameClock *clock,
-                 Bench         *bench)
-{
-  bench->is_painted = FALSE;
-}
-
-static void
-paint_cb (GdkFrameClock *clock,
-          Bench         *bench)
-{
-  bench->is_painted = TRUE;
-}
-
-static void
-after_paint_cb (GdkFrameClock *clock,
-                Bench         *bench)
-{
-  if (bench->is_painted)
-    bench->painted = g_get_monotonic_time ();
-}
-
-static gboolean
-stop_cb (gpointer is_running)
-{
-  *(gboolean *) is_running = FALSE;
-
-  return G_SOURCE_REMOVE;
-}
 
 static void
 settle (Bench *bench)
 {
-  gboolean is_running;
-
   do
-    {
-      is_running = TRUE;
-      g_timeout_add (SETTLE_TIME, stop_cb, &is_running);
-      while (is_running)
-        g_main_context_iteration (NULL, TRUE);
-    }
+    bench_wait (SETTLE_TIME);
   while (!grind_page_is_ready (bench->page));
 }
 
@@ -205,10 +139,9 @@ open_source (Bench           *bench,
   guint line;
   g_autofree char *path = NULL;
 
-  longest = 0;
-  awake_since = get_cpu_time ();
+  bench_begin_turn ();
   grind_session_go_to (bench->session, function);
-  while (ready == 0 || bench->painted <= ready)
+  while (ready == 0 || bench->frames.painted <= ready)
     {
       g_main_context_iteration (NULL, TRUE);
       if (ready == 0 && grind_source_pane_is_ready (bench->pane))
@@ -219,17 +152,7 @@ open_source (Bench           *bench,
   if (path == NULL)
     g_printerr ("There is no source\n");
 
-  return (double) (bench->painted - start) / 1000;
-}
-
-static int
-compare_doubles (const void *a,
-                 const void *b)
-{
-  double left = *(const double *) a;
-  double right = *(const double *) b;
-
-  return (left > right) - (left < right);
+  return (double) (bench->frames.painted - start) / 1000;
 }
 
 static void
@@ -241,11 +164,11 @@ measure (Bench *bench)
   for (guint i = 0; i < n; i++)
     {
       shown[i] = open_source (bench, g_array_index (bench->functions, GrindFunctionId, i));
-      turn[i] = (double) longest / 1000;
+      turn[i] = 1000 * bench_get_longest ();
       settle (bench);
     }
-  qsort (shown, n, sizeof (double), compare_doubles);
-  qsort (turn, n, sizeof (double), compare_doubles);
+  bench_sort_times (shown, n);
+  bench_sort_times (turn, n);
   g_print ("{\"functions\": %u, \"shown\": [%.2f, %.2f], \"turn\": [%.2f, %.2f]}\n", n,
            shown[n / 2], shown[n - 1], turn[n / 2], turn[n - 1]);
 }
@@ -317,7 +240,6 @@ main (int   argc,
 {
   g_autoptr (GrindApplication) application = NULL;
   g_autoptr (GError) error = NULL;
-  GdkFrameClock *clock;
   GtkWidget *window;
   Bench bench = { 0 };
   gboolean is_done;
@@ -339,11 +261,8 @@ main (int   argc,
   bench.page = grind_window_get_page (GRIND_WINDOW (window));
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
   gtk_window_present (GTK_WINDOW (window));
-  clock = gtk_widget_get_frame_clock (window);
-  g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint_cb), &bench);
-  g_signal_connect (clock, "paint", G_CALLBACK (paint_cb), &bench);
-  g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &bench);
-  g_main_context_set_poll_func (NULL, poll_cb);
+  bench_watch_frames (&bench.frames, window);
+  bench_watch_turns ();
 
   is_done = run (&bench, argv[1]);
   gtk_window_destroy (GTK_WINDOW (window));

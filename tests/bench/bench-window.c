@@ -13,9 +13,10 @@
 
 #include <locale.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bench-loop.h"
+#include "bench-times.h"
 #include "ui/grind-application.h"
 #include "ui/grind-window.h"
 
@@ -68,27 +69,14 @@ bench_stream_init (BenchStream *self)
 
 typedef struct
 {
-  GrindPage *page;
-  gboolean   is_ready;      /* when the frame began */
-  gboolean   is_painted;    /* something, in this frame */
-  gint64     painted;       /* monotonic time of the end of the last frame, 0: none yet */
-  gint64     shown;         /* of the first one with the list, 0: none yet */
+  GrindPage   *page;
+  BenchFrames  frames;
+  gboolean     is_ready;      /* when the frame began */
+  gint64       shown;         /* the end of the first frame with the list, 0: none yet */
 } Bench;
 
-static gint64 awake_since;
-static gint64 longest_turn;
 static gint64 last_tick;
 static gint64 longest_gap;
-
-static gint64
-get_microseconds (clockid_t clock)
-{
-  struct timespec now;
-
-  clock_gettime (clock, &now);
-
-  return now.tv_sec * G_GINT64_CONSTANT (1000000) + now.tv_nsec / 1000;
-}
 
 /* How long this process has been there. The kernel counts its start in hundredths of a second and
  * rounds down, so this is up to 10 ms too much. -1 if the kernel does not tell. */
@@ -109,22 +97,7 @@ get_process_age (void)
     return -1;
   start = g_ascii_strtod (fields[20], NULL) / sysconf (_SC_CLK_TCK);
 
-  return (double) get_microseconds (CLOCK_BOOTTIME) / 1e6 - start;
-}
-
-/* The main loop works from one poll to the next. */
-static int
-poll_cb (GPollFD *descriptors,
-         guint    n_descriptors,
-         int      timeout)
-{
-  int result;
-
-  longest_turn = MAX (longest_turn, get_microseconds (CLOCK_THREAD_CPUTIME_ID) - awake_since);
-  result = g_poll (descriptors, n_descriptors, timeout);
-  awake_since = get_microseconds (CLOCK_THREAD_CPUTIME_ID);
-
-  return result;
+  return bench_get_seconds (CLOCK_BOOTTIME) - start;
 }
 
 static gboolean
@@ -143,55 +116,25 @@ before_paint_cb (GdkFrameClock *clock,
                  Bench         *bench)
 {
   bench->is_ready = grind_page_is_ready (bench->page);
-  bench->is_painted = FALSE;
-}
-
-static void
-paint_cb (GdkFrameClock *clock,
-          Bench         *bench)
-{
-  bench->is_painted = TRUE;
 }
 
 static void
 after_paint_cb (GdkFrameClock *clock,
                 Bench         *bench)
 {
-  if (!bench->is_painted)
-    return;
-
-  bench->painted = g_get_monotonic_time ();
-  if (bench->is_ready && bench->shown == 0)
-    bench->shown = bench->painted;
+  if (bench->frames.is_painted && bench->is_ready && bench->shown == 0)
+    bench->shown = bench->frames.painted;
 }
 
+/* After those of bench_watch_frames(), whose handlers are to run first. */
 static void
-watch_frames (Bench     *bench,
-              GtkWidget *window)
+watch_list (Bench     *bench,
+            GtkWidget *window)
 {
   GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
 
   g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint_cb), bench);
-  g_signal_connect (clock, "paint", G_CALLBACK (paint_cb), bench);
   g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), bench);
-}
-
-static gboolean
-stop_cb (gpointer is_running)
-{
-  *(gboolean *) is_running = FALSE;
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-settle (void)
-{
-  gboolean is_running = TRUE;
-
-  g_timeout_add (SETTLE_TIME, stop_cb, &is_running);
-  while (is_running)
-    g_main_context_iteration (NULL, TRUE);
 }
 
 /* Opens and waits for the list. Returns whether it came. */
@@ -203,9 +146,9 @@ show_list (Bench       *bench,
   g_autofree char *name = g_file_get_basename (file);
   guint ticks = g_timeout_add (TICK_INTERVAL, tick_cb, NULL);
 
-  longest_turn = longest_gap = 0;
+  longest_gap = 0;
   last_tick = g_get_monotonic_time ();
-  awake_since = get_microseconds (CLOCK_THREAD_CPUTIME_ID);
+  bench_begin_turn ();
   if (stream != NULL)
     grind_page_open_stream (bench->page, G_INPUT_STREAM (stream), name);
   else
@@ -250,7 +193,7 @@ measure_opening (Bench      *bench,
   if (stream != NULL)
     g_print (", \"read_to_list\": %.6f", (double) (bench->shown - stream->last_read) / 1e6);
   g_print (", \"gap\": %.6f, \"turn\": %.6f", (double) longest_gap / 1e6,
-           (double) longest_turn / 1e6);
+           bench_get_longest ());
 
   return 0;
 }
@@ -285,13 +228,14 @@ main (int   argc,
   bench.page = grind_window_get_page (GRIND_WINDOW (window));
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
   gtk_window_present (GTK_WINDOW (window));
-  watch_frames (&bench, window);
-  while (bench.painted == 0)
+  bench_watch_frames (&bench.frames, window);
+  watch_list (&bench, window);
+  while (bench.frames.painted == 0)
     g_main_context_iteration (NULL, TRUE);
   g_print ("{\"first_frame\": %.6f", get_process_age ());
 
-  g_main_context_set_poll_func (NULL, poll_cb);
-  settle ();
+  bench_watch_turns ();
+  bench_wait (SETTLE_TIME);
   status = measure_opening (&bench, argv[argc - 1], is_stream);
   g_print ("}\n");
   gtk_window_destroy (GTK_WINDOW (window));

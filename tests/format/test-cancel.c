@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "format/grind-loader.h"
-#include "grind-test-profile.h"
 #include "grind-test-stream.h"
 
 /* A cancelled load returns within 50 ms; sanitizers and busy machines get more. */

@@ -7,9 +7,6 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grind-test-generator.h"
 #include "grind-test-profile.h"
 

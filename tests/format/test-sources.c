@@ -12,7 +12,6 @@
 #include "format/grind-loader.h"
 #include "grind-test-profile.h"
 #include "grind-test-stream.h"
-#include "profile/grind-error.h"
 
 #define TEXT "events: Ir\nfl=(1) a.c\nfn=(1) f\n1 5\nfn=(2) g\n2 6\n"
 #define EXPECTED "fn |a.c|f 5\nfn |a.c|g 6\nno warning\nno note"

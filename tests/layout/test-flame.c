@@ -2,9 +2,7 @@
 #include "config.h"
 
 #include <glib.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "layout/grind-flame.h"
 #include "grind-test-branches.h"

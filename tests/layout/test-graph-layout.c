@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <string.h>
 
 #include "grind-test-graph.h"
 

@@ -3,8 +3,6 @@
 
 #include "profile/grind-column-private.h"
 
-#include "profile/grind-math.h"
-
 /* Values around every limit where another width may be chosen. */
 static const gint64 edges[] = {
   0, 1, 254, 255, 256, 65534, 65535, 65536, G_MAXUINT32 - G_GINT64_CONSTANT (1), G_MAXUINT32,

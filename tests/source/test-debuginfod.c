@@ -7,7 +7,6 @@
 
 #include "grind-test-folder.h"
 #include "grind-test-program.h"
-#include "profile/grind-error.h"
 #include "source/grind-debuginfod.h"
 #include "source/grind-object-cache.h"
 

@@ -5,7 +5,6 @@
 #include "source/grind-demangle-private.h"
 
 #include "../analysis/grind-test-load.h"
-#include "profile/grind-error.h"
 
 /* Says "plain NAME" of what is mangled, and breaks down when it is told to. */
 typedef struct

@@ -2,7 +2,6 @@
 /* Where source files are found, as a table. `%` stands for a folder of the test's own. */
 #include "config.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "grind-test-folder.h"

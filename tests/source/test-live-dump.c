@@ -49,11 +49,13 @@ get_ticks (int pid)
   return g_ascii_strtoull (fields[19], NULL, 10);
 }
 
+/* @folder: (nullable): where its files are */
 static GrindLiveRun *
-make_run_with (Desk       *desk,
-               int         pid,
-               guint64     ticks,
-               const char *prefix)
+make_run_in (Desk       *desk,
+             const char *folder,
+             int         pid,
+             guint64     ticks,
+             const char *prefix)
 {
   const char *const arguments[] = {
     "valgrind", "--tool=callgrind", "--callgrind-out-file=x", prefix, "./a", NULL
@@ -63,7 +65,16 @@ make_run_with (Desk       *desk,
   const char *const defaults[] = { NULL };
 
   return grind_live_run_new (pid, ticks, g_get_real_time (), arguments, environment,
-                             defaults, desk->folder);
+                             defaults, folder);
+}
+
+static GrindLiveRun *
+make_run_with (Desk       *desk,
+               int         pid,
+               guint64     ticks,
+               const char *prefix)
+{
+  return make_run_in (desk, desk->folder, pid, ticks, prefix);
 }
 
 static GrindLiveRun *
@@ -233,6 +244,21 @@ test_missing (Desk          *desk,
   g_assert_nonnull (strstr (perl_error->message, "Perl"));
 }
 
+/* Of another user's process it is not known where it is. */
+static void
+test_nowhere (Desk          *desk,
+              gconstpointer  data)
+{
+  g_autoptr (GrindLiveRun) run = make_run_in (desk, NULL, getpid (), get_ticks (getpid ()),
+                                              "--vgdb-prefix=/p/q");
+  g_autoptr (GError) error = NULL;
+
+  write_control (desk, "echo 'PID 1: a'\necho '  OK.'\n");
+  g_assert_null (dump_run (run, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_nonnull (strstr (error->message, "which folder"));
+}
+
 /* Nobody is asked for a dump of a process that has ended: another might be found in its place. */
 static void
 test_gone (Desk          *desk,
@@ -341,6 +367,7 @@ main (int    argc,
     { "/live-dump/appended", test_appended },
     { "/live-dump/failures", test_failures },
     { "/live-dump/missing", test_missing },
+    { "/live-dump/nowhere", test_nowhere },
     { "/live-dump/gone", test_gone },
     { "/live-dump/prefix", test_prefix },
     { "/live-dump/ended", test_ended },

@@ -3,8 +3,6 @@
  * object it is of, and none fits where everything has moved. */
 #include "config.h"
 
-#include <string.h>
-
 #include "analysis/grind-line-table.h"
 #include "format/grind-loader.h"
 #include "grind-test-folder.h"

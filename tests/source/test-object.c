@@ -2,7 +2,6 @@
 /* Objects that were just compiled, looked into by the real helper. */
 #include "config.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
 

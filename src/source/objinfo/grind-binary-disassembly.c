@@ -11,7 +11,6 @@
 /* What is gathered while one stretch of code is read. */
 typedef struct
 {
-  GrindBinary       *binary;
   GrindElfSymbols   *symbols;
   GrindDwarfLines   *lines;         /* (nullable) */
   GrindDisassembler *disassembler;
@@ -226,7 +225,6 @@ grind_binary_disassemble (GrindBinary         *self,
 
   strings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   reading = (Reading) {
-    .binary = self,
     .symbols = grind_binary_get_symbols (self),
     .lines = grind_binary_get_lines (self),
     .disassembler = disassembler,

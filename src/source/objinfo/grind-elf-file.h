@@ -11,7 +11,6 @@ typedef struct
   guint64     address;
   guint64     size;
   guint64     offset;      /* in the file */
-  guint64     entry_size;
   guint32     type;        /* SHT_… */
   guint32     link;
   guint64     flags;       /* SHF_… */

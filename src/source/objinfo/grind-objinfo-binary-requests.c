@@ -30,6 +30,21 @@ find_binary (GrindObjinfoState  *state,
   return NULL;
 }
 
+/* A request that was read must end there. Returns: (nullable): what it is about */
+static GrindBinary *
+end_request (GrindObjinfoState  *state,
+             GrindWireReader    *request,
+             guint32             handle,
+             GError            **error)
+{
+  if (grind_wire_reader_is_end (request))
+    return find_binary (state, handle, error);
+
+  grind_objinfo_set_bad_request (error);
+
+  return NULL;
+}
+
 static void
 add_binary (GrindObjinfoState *state,
             GrindBinary       *binary)
@@ -121,9 +136,7 @@ grind_objinfo_sections (GrindObjinfoState  *state,
   GrindBinary *binary;
   GArray *sections;
 
-  if (!grind_wire_reader_is_end (request))
-    return grind_objinfo_set_bad_request (error);
-  binary = find_binary (state, handle, error);
+  binary = end_request (state, request, handle, error);
   if (binary == NULL)
     return FALSE;
 
@@ -163,9 +176,7 @@ grind_objinfo_symbol (GrindObjinfoState  *state,
   const GrindElfSymbol *symbol;
   GrindBinary *binary;
 
-  if (!grind_wire_reader_is_end (request))
-    return grind_objinfo_set_bad_request (error);
-  binary = find_binary (state, handle, error);
+  binary = end_request (state, request, handle, error);
   if (binary == NULL)
     return FALSE;
 
@@ -194,9 +205,7 @@ grind_objinfo_symbols (GrindObjinfoState  *state,
   gboolean has_more = FALSE;
   guint32 n = 0;
 
-  if (!grind_wire_reader_is_end (request))
-    return grind_objinfo_set_bad_request (error);
-  binary = find_binary (state, handle, error);
+  binary = end_request (state, request, handle, error);
   if (binary == NULL)
     return FALSE;
 
@@ -239,9 +248,7 @@ grind_objinfo_directories (GrindObjinfoState  *state,
   GrindDwarfLines *lines;
   GrindBinary *binary;
 
-  if (!grind_wire_reader_is_end (request))
-    return grind_objinfo_set_bad_request (error);
-  binary = find_binary (state, handle, error);
+  binary = end_request (state, request, handle, error);
   if (binary == NULL)
     return FALSE;
 

@@ -9,6 +9,18 @@
 
 G_DEFINE_QUARK (grind-objinfo-fault-quark, grind_objinfo_fault)
 
+/* A handler that needs a library, or none */
+#if HAVE_ELFUTILS
+#define ELFUTILS(handler) handler
+#else
+#define ELFUTILS(handler) NULL
+#endif
+#if HAVE_LIBIBERTY
+#define LIBIBERTY(handler) handler
+#else
+#define LIBIBERTY(handler) NULL
+#endif
+
 /* Which handler answers which kind; the ones without were not built. */
 static const struct
 {
@@ -17,28 +29,14 @@ static const struct
   const char          *library;
   GrindObjinfoHandler  handler;  /* (nullable) */
 } handlers[] = {
-#if HAVE_ELFUTILS
-  { GRIND_OBJINFO_OPEN, FALSE, "elfutils", grind_objinfo_open },
-  { GRIND_OBJINFO_CLOSE, FALSE, "elfutils", grind_objinfo_close },
-  { GRIND_OBJINFO_SECTIONS, FALSE, "elfutils", grind_objinfo_sections },
-  { GRIND_OBJINFO_SYMBOL, FALSE, "elfutils", grind_objinfo_symbol },
-  { GRIND_OBJINFO_SYMBOLS, FALSE, "elfutils", grind_objinfo_symbols },
-  { GRIND_OBJINFO_COMP_DIRS, FALSE, "elfutils", grind_objinfo_directories },
-  { GRIND_OBJINFO_DISASSEMBLE, FALSE, "elfutils", grind_objinfo_disassemble },
-#else
-  { GRIND_OBJINFO_OPEN, FALSE, "elfutils", NULL },
-  { GRIND_OBJINFO_CLOSE, FALSE, "elfutils", NULL },
-  { GRIND_OBJINFO_SECTIONS, FALSE, "elfutils", NULL },
-  { GRIND_OBJINFO_SYMBOL, FALSE, "elfutils", NULL },
-  { GRIND_OBJINFO_SYMBOLS, FALSE, "elfutils", NULL },
-  { GRIND_OBJINFO_COMP_DIRS, FALSE, "elfutils", NULL },
-  { GRIND_OBJINFO_DISASSEMBLE, FALSE, "elfutils", NULL },
-#endif
-#if HAVE_LIBIBERTY
-  { GRIND_OBJINFO_DEMANGLE, FALSE, "libiberty", grind_objinfo_demangle },
-#else
-  { GRIND_OBJINFO_DEMANGLE, FALSE, "libiberty", NULL },
-#endif
+  { GRIND_OBJINFO_OPEN, FALSE, "elfutils", ELFUTILS (grind_objinfo_open) },
+  { GRIND_OBJINFO_CLOSE, FALSE, "elfutils", ELFUTILS (grind_objinfo_close) },
+  { GRIND_OBJINFO_SECTIONS, FALSE, "elfutils", ELFUTILS (grind_objinfo_sections) },
+  { GRIND_OBJINFO_SYMBOL, FALSE, "elfutils", ELFUTILS (grind_objinfo_symbol) },
+  { GRIND_OBJINFO_SYMBOLS, FALSE, "elfutils", ELFUTILS (grind_objinfo_symbols) },
+  { GRIND_OBJINFO_COMP_DIRS, FALSE, "elfutils", ELFUTILS (grind_objinfo_directories) },
+  { GRIND_OBJINFO_DISASSEMBLE, FALSE, "elfutils", ELFUTILS (grind_objinfo_disassemble) },
+  { GRIND_OBJINFO_DEMANGLE, FALSE, "libiberty", LIBIBERTY (grind_objinfo_demangle) },
   { GRIND_OBJINFO_FETCH, TRUE, "libdebuginfod", grind_objinfo_fetch },
 };
 

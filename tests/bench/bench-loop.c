@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the main loop takes of the processor, turn by turn, and when it paints. */
+#include "config.h"
+
+#include "bench-loop.h"
+
+#include "bench-times.h"
+
+static double awake_since;
+static double longest;
+
+/* The main loop works from one poll to the next. */
+static int
+poll_cb (GPollFD *descriptors,
+         guint    n_descriptors,
+         int      timeout)
+{
+  int result;
+
+  longest = MAX (longest, bench_get_turn ());
+  result = g_poll (descriptors, n_descriptors, timeout);
+  awake_since = bench_get_seconds (CLOCK_THREAD_CPUTIME_ID);
+
+  return result;
+}
+
+/* From now on each turn is measured. */
+void
+bench_watch_turns (void)
+{
+  g_main_context_set_poll_func (NULL, poll_cb);
+}
+
+/* Forgets the turns before, and what this one has taken. */
+void
+bench_begin_turn (void)
+{
+  longest = 0;
+  awake_since = bench_get_seconds (CLOCK_THREAD_CPUTIME_ID);
+}
+
+/* Returns: the seconds that this turn has taken of the processor so far */
+double
+bench_get_turn (void)
+{
+  return bench_get_seconds (CLOCK_THREAD_CPUTIME_ID) - awake_since;
+}
+
+/* Returns: the seconds that the longest turn since bench_begin_turn() took of the processor */
+double
+bench_get_longest (void)
+{
+  return longest;
+}
+
+static gboolean
+stop_cb (gpointer is_running)
+{
+  *(gboolean *) is_running = FALSE;
+
+  return G_SOURCE_REMOVE;
+}
+
+void
+bench_wait (guint milliseconds)
+{
+  gboolean is_running = TRUE;
+
+  g_timeout_add (milliseconds, stop_cb, &is_running);
+  while (is_running)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+before_paint_cb (GdkFrameClock *clock,
+                 BenchFrames   *frames)
+{
+  frames->is_painted = FALSE;
+}
+
+static void
+paint_cb (GdkFrameClock *clock,
+          BenchFrames   *frames)
+{
+  frames->is_painted = TRUE;
+}
+
+static void
+after_paint_cb (GdkFrameClock *clock,
+                BenchFrames   *frames)
+{
+  if (frames->is_painted)
+    frames->painted = g_get_monotonic_time ();
+}
+
+/* @window: one that was presented; @frames outlives it. */
+void
+bench_watch_frames (BenchFrames *frames,
+                    GtkWidget   *window)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
+
+  g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint_cb), frames);
+  g_signal_connect (clock, "paint", G_CALLBACK (paint_cb), frames);
+  g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), frames);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* When frames were painted; a zeroed one has seen none. */
+typedef struct
+{
+  gboolean is_painted;    /* something, in this frame */
+  gint64   painted;       /* monotonic time of the end of the last frame, 0: none yet */
+} BenchFrames;
+
+void   bench_watch_turns  (void);
+void   bench_begin_turn   (void);
+double bench_get_turn     (void);
+double bench_get_longest  (void);
+void   bench_wait         (guint        milliseconds);
+void   bench_watch_frames (BenchFrames *frames,
+                           GtkWidget   *window);
+
+G_END_DECLS
