@@ -228,6 +228,13 @@ get_wanted_orientation (GrindSplit *self)
                                                   : GTK_ORIENTATION_HORIZONTAL;
 }
 
+/* The paned has been given its room. */
+static void
+allocated_cb (GtkPaned *paned)
+{
+  gtk_paned_set_resize_start_child (paned, TRUE);
+}
+
 /* Beside each other, or one below the other where there is no room for that. One below the other
  * they may be less high than they would like: the window does not grow for them. */
 static void
@@ -244,6 +251,9 @@ turn (GrindSplit     *self,
     gtk_widget_set_size_request (GTK_WIDGET (self->halves[i]), is_beside ? min_half : -1, -1);
   g_object_set (self->paned, "position-set", FALSE, NULL);
   grind_divider_remember (self->paned, is_beside ? "split-width" : "split-height");
+  /* A paned compares its room with what it had when it was last split, however it stood then, and
+   * moves the divider in proportion. Once more it is to keep that where it was put. */
+  gtk_paned_set_resize_start_child (self->paned, !grind_divider_is_placed (self->paned));
 }
 
 /* Takes @session. */
@@ -361,6 +371,7 @@ grind_split_init (GrindSplit *self)
   self->halves[0] = self->active = make_half (self);
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->halves[0]));
   gtk_paned_set_shrink_start_child (self->paned, FALSE);
+  g_signal_connect (self->paned, "notify::max-position", G_CALLBACK (allocated_cb), NULL);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->paned));
 }
 

@@ -3,6 +3,7 @@
 
 #include "grind-test-window.h"
 #include "ui/grind-profile-view.h"
+#include "ui/grind-settings.h"
 
 #define PROFILE \
   "# callgrind format\ncmd: ./program\nevents: Ir Dr\nfl=work.c\n" \
@@ -416,6 +417,40 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 1050);
 }
 
+/* Whenever the halves turn, the divider is where the user left it; otherwise it keeps its share of
+ * the room, of which the list takes some in a wide window. */
+static void
+test_places (Fixture       *fixture,
+             gconstpointer  text)
+{
+  static const struct { int width; int place; } steps[] = {
+    { 1500, 450 }, { 1050, 525 }, { 760, 250 }, { 1050, 450 }, { 760, 250 }, { 1050, 450 },
+  };
+  GSettings *settings = grind_settings_get ();
+  GtkPaned *paned = GTK_PANED (adw_bin_get_child (ADW_BIN (fixture->split)));
+
+  g_settings_set_int (settings, "split-width", 450);
+  g_settings_set_int (settings, "split-height", 250);
+  open_beside (fixture, "print");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      gtk_window_set_default_size (GTK_WINDOW (fixture->window), steps[i].width, 600);
+      test_settle ();
+      g_test_message ("width %d", steps[i].width);
+      g_assert_cmpint (gtk_paned_get_position (paned), ==, steps[i].place);
+    }
+
+  /* Also where the window got another size while there was one half */
+  activate (fixture, "view.split");
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 600);
+  test_settle ();
+  activate (fixture, "view.split");
+  g_assert_cmpint (gtk_paned_get_position (paned), ==, 450);
+
+  g_settings_reset (settings, "split-width");
+  g_settings_reset (settings, "split-height");
+}
+
 /* Who was in the list when that had to make room is in what the first half shows, and not on a
  * button that would close it. */
 static void
@@ -460,6 +495,7 @@ main (int    argc,
   ADD ("keep", test_keep);
   ADD ("take-over", test_take_over);
   ADD ("narrow", test_narrow);
+  ADD ("places", test_places);
   ADD ("narrow-focus", test_narrow_focus);
 
   return g_test_run ();
