@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-lazy-menu.h"
+
 #define MAX_RANK      4    /* of a column that is shown where there is room */
 
 enum
@@ -611,4 +613,51 @@ grind_column_set_resize (GrindColumnSet *self,
   entry->needed = MAX (width, grind_list_column_measure_title (self->view, title));
   gtk_column_view_column_set_title (entry->column, title);
   _grind_column_set_queue_fit (self);
+}
+
+/**
+ * grind_column_set_resize_for:
+ * @self: a column set
+ * @index: the place of a column in the array that the set was made of
+ * @title: its title
+ * @widest: the longest text that its cells show
+ * @others: what they need beside their text, in pixels
+ *
+ * Makes a column as wide as is usual, if title and contents do not need more.
+ */
+void
+grind_column_set_resize_for (GrindColumnSet *self,
+                             guint           index,
+                             const char     *title,
+                             const char     *widest,
+                             int             others)
+{
+  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
+  g_return_if_fail (widest != NULL);
+
+  grind_column_set_resize (self, index, title,
+                           grind_list_column_measure_text (GTK_WIDGET (self->view), widest) +
+                           GRIND_CELL_PADDING + others);
+}
+
+/**
+ * grind_column_set_offer:
+ * @self: a column set
+ * @widget: a widget around the view
+ * @button: a button, which need not be inside of @widget
+ *
+ * Lets @button open the menu of the columns.
+ */
+void
+grind_column_set_offer (GrindColumnSet *self,
+                        GtkWidget      *widget,
+                        GtkMenuButton  *button)
+{
+  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (GTK_IS_MENU_BUTTON (button));
+
+  gtk_widget_insert_action_group (widget, "columns", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (GTK_WIDGET (button), "columns", G_ACTION_GROUP (self->actions));
+  grind_lazy_menu_set (button, G_MENU_MODEL (self->menu));
 }

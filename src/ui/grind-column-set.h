@@ -32,5 +32,13 @@ void                 grind_column_set_resize      (GrindColumnSet        *self,
                                                    guint                  index,
                                                    const char            *title,
                                                    int                    width);
+void                 grind_column_set_resize_for  (GrindColumnSet        *self,
+                                                   guint                  index,
+                                                   const char            *title,
+                                                   const char            *widest,
+                                                   int                    others);
+void                 grind_column_set_offer       (GrindColumnSet        *self,
+                                                   GtkWidget             *widget,
+                                                   GtkMenuButton         *button);
 
 G_END_DECLS

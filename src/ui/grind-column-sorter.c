@@ -63,3 +63,44 @@ grind_column_sorter_read (GtkColumnView *view,
 
   return ordering != GTK_ORDERING_EQUAL;
 }
+
+/**
+ * grind_column_sorter_follow:
+ * @view: a column view that was clicked at
+ * @columns: (nullable): its columns, of which the keys are the indexes; %NULL when they are going
+ * @is_large_first: whether who sorts by a key first wants the large ones at the top
+ * @key: (inout): what the list is sorted by
+ * @is_descending: (inout): whether the largest comes first
+ *
+ * Takes over what the user wants the list to be sorted by. Where large ones are wanted first, @view
+ * is told so, which leads here once more.
+ *
+ * Returns: whether the list is to be sorted in another way
+ */
+gboolean
+grind_column_sorter_follow (GtkColumnView     *view,
+                            GrindColumnSet    *columns,
+                            GrindIsLargeFirst  is_large_first,
+                            guint             *key,
+                            gboolean          *is_descending)
+{
+  gboolean is_wanted_descending;
+  guint wanted;
+
+  if (columns == NULL || !grind_column_sorter_read (view, &wanted, &is_wanted_descending))
+    return FALSE;
+
+  if (wanted != *key && !is_wanted_descending && is_large_first (wanted))
+    {
+      gtk_column_view_sort_by_column (view, grind_column_set_get_column (columns, wanted),
+                                      GTK_SORT_DESCENDING);
+      return FALSE;
+    }
+  if (wanted == *key && is_wanted_descending == *is_descending)
+    return FALSE;
+
+  *key = wanted;
+  *is_descending = is_wanted_descending;
+
+  return TRUE;
+}

@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "grind-column-set.h"
 
 G_BEGIN_DECLS
 
-void     grind_column_sorter_add  (GtkColumnViewColumn *column,
-                                   guint                key);
-gboolean grind_column_sorter_read (GtkColumnView       *view,
-                                   guint               *key,
-                                   gboolean            *is_descending);
+typedef gboolean (* GrindIsLargeFirst) (guint key);
+
+void     grind_column_sorter_add    (GtkColumnViewColumn *column,
+                                     guint                key);
+gboolean grind_column_sorter_read   (GtkColumnView       *view,
+                                     guint               *key,
+                                     gboolean            *is_descending);
+gboolean grind_column_sorter_follow (GtkColumnView       *view,
+                                     GrindColumnSet      *columns,
+                                     GrindIsLargeFirst    is_large_first,
+                                     guint               *key,
+                                     gboolean            *is_descending);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 /* px, at the usual text size */
 #define BAR_WIDTH  38
 #define BAR_HEIGHT 8
+#define BAR_GAP    8    /* to the longest number */
 
 /*
  * A bar and a number. The bar is pale up to the inclusive cost and strong up to the self cost,
@@ -184,4 +185,16 @@ grind_cost_cell_set_has_bar (GrindCostCell *self,
 
   self->has_no_bar = !has_bar;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * grind_cost_cell_get_bar_room:
+ * @widget: what has cost cells in it
+ *
+ * Returns: how many pixels their bars need before the numbers
+ */
+int
+grind_cost_cell_get_bar_room (GtkWidget *widget)
+{
+  return grind_text_scale_get_pixels (widget, BAR_WIDTH + BAR_GAP);
 }

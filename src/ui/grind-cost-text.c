@@ -9,6 +9,7 @@
 #include "grind-percent.h"
 
 #define NO_BREAK_SPACE "\302\240"
+#define WIDEST_RATIO   "0.0012345"
 
 static GrindValue
 get_base (GrindSession     *session,
@@ -61,6 +62,28 @@ grind_cost_text_is_percent (GrindSession     *session,
   g_return_val_if_fail (GRIND_IS_SESSION (session), FALSE);
 
   return grind_session_get_percent (session) && costs->kind != GRIND_VALUE_RATIO;
+}
+
+/**
+ * grind_cost_text_dup_widest:
+ * @costs: costs of an event
+ * @is_percent: whether they are shown as percentages
+ *
+ * Returns: (transfer full): what a column of them needs room for: no call or line costs more than
+ *   the base, or, with negative costs about, much more; ratios have four digits, unless they are
+ *   very small
+ */
+char *
+grind_cost_text_dup_widest (const GrindCosts *costs,
+                            gboolean          is_percent)
+{
+  g_return_val_if_fail (costs != NULL, NULL);
+
+  if (is_percent)
+    return grind_percent_dup_widest ();
+
+  return costs->kind == GRIND_VALUE_RATIO ? g_strdup (WIDEST_RATIO)
+                                          : grind_value_format (grind_costs_get_base (costs));
 }
 
 /**

@@ -12,6 +12,9 @@ const GrindCosts *grind_cost_text_get_costs  (GrindSession     *session,
                                               GrindEventId      event);
 gboolean          grind_cost_text_is_percent (GrindSession     *session,
                                               const GrindCosts *costs);
+char             *grind_cost_text_dup_widest (const GrindCosts *costs,
+                                              gboolean          is_percent)
+                                              G_GNUC_WARN_UNUSED_RESULT;
 GrindValue        grind_cost_text_get_base   (GrindSession     *session,
                                               const GrindCosts *costs);
 char             *grind_cost_text_format     (GrindSession     *session,

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-cost-cell.h"
 #include "grind-events-private.h"
 #include "grind-list-column.h"
 #include "grind-percent.h"
@@ -16,7 +17,6 @@
 #define MAX_AT_ONCE  20000   /* costs that are computed without a worker, in about 1 ms */
 #define MAX_MEASURED 100     /* events whose texts are measured for their columns */
 #define CELL_PADDING 16      /* px, as style.css has it */
-#define BAR_ROOM     46      /* px, the bar of a cost cell and the gap to its number */
 #define BUTTON_ROOM  52      /* px, the buttons of a formula */
 #define FORMULA_ROOM 110     /* px; a formula gets all the room that is left */
 #define MAX_NAME     160     /* px */
@@ -137,7 +137,7 @@ measure_columns (GrindEventsView *self,
   widths[GRIND_EVENT_LONG_NAME] = grind_text_scale_get_pixels (list, LONG_NAME_ROOM);
   widths[GRIND_EVENT_FORMULA] = grind_text_scale_get_pixels (list, FORMULA_ROOM);
   widths[GRIND_EVENT_INCLUSIVE_PERCENT] = percent + CELL_PADDING +
-                                          grind_text_scale_get_pixels (list, BAR_ROOM);
+                                          grind_cost_cell_get_bar_room (list);
   widths[GRIND_EVENT_SELF_PERCENT] = MAX (percent, own) + CELL_PADDING;
   widths[GRIND_EVENT_INCLUSIVE] = measure_number (self);
   widths[GRIND_EVENT_SELF] = widths[GRIND_EVENT_INCLUSIVE];

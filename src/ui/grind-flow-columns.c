@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
+#include "grind-cell-fill.h"
 #include "grind-column-sorter.h"
 #include "grind-cost-cell.h"
 #include "grind-cost-text.h"
@@ -18,11 +19,8 @@
 #include "grind-percent.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
-#include "grind-text-scale.h"
 
 #define EN_DASH  "\342\200\223"
-#define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
-
 static const GrindCosts *
 get_costs (GrindSession *session,
            GrindFlowRow *row)
@@ -114,13 +112,8 @@ fill_share (GtkWidget *cell,
             gpointer   user_data)
 {
   gboolean is_ratio = get_costs (user_data, item)->kind == GRIND_VALUE_RATIO;
-  double share = is_ratio ? NAN : grind_flow_row_get_share (item);
-  g_autofree char *text = grind_percent_format_share (share);
 
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_cell_set_value (GRIND_CELL (cell),
-                        grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * share),
-                        grind_value_new_whole (0));
+  grind_cell_fill_share (cell, is_ratio ? NAN : grind_flow_row_get_share (item));
 }
 
 /* Rows of another second event are about to be replaced. */
@@ -198,14 +191,8 @@ fill_location (GtkWidget *cell,
                gpointer   item,
                gpointer   user_data)
 {
-  GrindGraph *graph = grind_flow_row_get_graph (item);
-  GrindNodeId node = grind_flow_row_get_entry (item)->node;
-  g_autofree char *text = grind_node_text_dup_location (graph, node);
-  g_autofree char *full = grind_node_text_dup_full_location (graph, node);
-
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, full);
+  grind_cell_fill_location (cell, grind_flow_row_get_graph (item),
+                            grind_flow_row_get_entry (item)->node);
 }
 
 #define COMMON_COLUMNS \
@@ -236,19 +223,6 @@ static const GrindListColumn callees[] = {
   [GRIND_FLOW_OWN] = { N_("Self"), TRUE, 74, FALSE, 3, grind_text_cell_new_number, fill_own,
                        "self" },
 };
-
-static void
-resize (GrindColumnSet *columns,
-        GtkColumnView  *view,
-        GrindFlowKey    key,
-        const char     *title,
-        const char     *widest,
-        int             others)
-{
-  int width = grind_list_column_measure_text (GTK_WIDGET (view), widest);
-
-  grind_column_set_resize (columns, key, title, width + GRIND_CELL_PADDING + others);
-}
 
 /**
  * grind_flow_columns_new:
@@ -302,13 +276,15 @@ grind_flow_columns_update (GrindColumnSet *columns,
   g_autofree char *whole = grind_value_format (grind_costs_get_base (costs));
   g_autofree char *share = grind_percent_dup_widest ();
   const char *widest = is_percent ? share : costs->kind == GRIND_VALUE_RATIO ? ">99.99" : whole;
-  int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
+  int bar = grind_cost_cell_get_bar_room (GTK_WIDGET (view));
 
-  resize (columns, view, GRIND_FLOW_COST, is_percent ? _("Cost %") : _("Cost"), widest, bar);
-  resize (columns, view, GRIND_FLOW_SHARE, _("Share %"), share, 0);
-  resize (columns, view, GRIND_FLOW_DISTANCE, _("Distance"), "88" EN_DASH "88", 0);
-  resize (columns, view, GRIND_FLOW_COUNT, _("Count"), "8,888,888", 0);
+  grind_column_set_resize_for (columns, GRIND_FLOW_COST, is_percent ? _("Cost %") : _("Cost"),
+                               widest, bar);
+  grind_column_set_resize_for (columns, GRIND_FLOW_SHARE, _("Share %"), share, 0);
+  grind_column_set_resize_for (columns, GRIND_FLOW_DISTANCE, _("Distance"), "88" EN_DASH "88", 0);
+  grind_column_set_resize_for (columns, GRIND_FLOW_COUNT, _("Count"), "8,888,888", 0);
   if (!is_callers)
-    resize (columns, view, GRIND_FLOW_OWN, is_percent ? _("Self %") : _("Self"), widest, 0);
-  grind_secondary_column_resize (columns, GRIND_FLOW_SECONDARY, view, session);
+    grind_column_set_resize_for (columns, GRIND_FLOW_OWN, is_percent ? _("Self %") : _("Self"),
+                                 widest, 0);
+  grind_secondary_column_resize (columns, GRIND_FLOW_SECONDARY, session);
 }

@@ -12,7 +12,6 @@
 #include "grind-flow-columns.h"
 #include "grind-flow-list.h"
 #include "grind-flow-row.h"
-#include "grind-lazy-menu.h"
 #include "grind-name-style.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
@@ -375,47 +374,35 @@ seats_changed_cb (GrindFlowPane *self)
   grind_list_column_refresh_all (self->view);
 }
 
+/* What is near comes first. */
+static gboolean
+is_large_first (guint key)
+{
+  return key != GRIND_FLOW_NAME && key != GRIND_FLOW_LOCATION && key != GRIND_FLOW_DISTANCE;
+}
+
 static void
 sorter_changed_cb (GrindFlowPane *self)
 {
-  gboolean is_descending;
-  gboolean is_number;
-  guint key;
+  guint key = self->key;
 
-  /* A view that goes takes its columns away one by one. */
-  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
-    return;
-
-  /* The first click on the title of numbers asks for the large ones, but for what is near. */
-  is_number = key != GRIND_FLOW_NAME && key != GRIND_FLOW_LOCATION && key != GRIND_FLOW_DISTANCE;
-  if (key != self->key && !is_descending && is_number)
-    {
-      gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
-                                      GTK_SORT_DESCENDING);
-      return;
-    }
-  if (key == self->key && is_descending == self->is_descending)
+  if (!grind_column_sorter_follow (self->view, self->columns, is_large_first, &key,
+                                   &self->is_descending))
     return;
 
   self->key = key;
-  self->is_descending = is_descending;
   update_list (self);
 }
 
 static void
 add_columns (GrindFlowPane *self)
 {
-  GActionGroup *actions;
-
   self->columns = grind_flow_columns_new (self->view, self->scroller, self->session,
                                           self->is_callers);
   gtk_column_view_sort_by_column (self->view,
                                   grind_column_set_get_column (self->columns, GRIND_FLOW_COST),
                                   GTK_SORT_DESCENDING);
-  actions = grind_column_set_get_actions (self->columns);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
-  gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns", actions);
-  grind_lazy_menu_set (self->columns_button, grind_column_set_get_menu (self->columns));
+  grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
@@ -454,13 +441,11 @@ grind_flow_pane_focus (GtkWidget        *widget,
                        GtkDirectionType  direction)
 {
   GrindFlowPane *self = GRIND_FLOW_PANE (widget);
-  guint selected = gtk_single_selection_get_selected (self->selection);
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_flow_pane_parent_class)->focus (widget, direction);
 
-  return grind_list_column_move_focus (self->view, direction,
-                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+  return grind_list_column_move_focus (self->view);
 }
 
 static void

@@ -6,13 +6,12 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-cost-cell.h"
 #include "grind-cost-text.h"
 #include "grind-function-cells.h"
 #include "grind-percent.h"
 #include "grind-secondary-column.h"
-#include "grind-text-scale.h"
 
-#define BAR_ROOM 46           /* px at the usual text size, the bar of a cost cell and a gap */
 #define RATIO    "0.0012345"  /* as wide as most of them */
 
 static int
@@ -81,10 +80,10 @@ grind_function_columns_update (GrindColumnSet *columns,
   grind_column_set_resize (columns, GRIND_SORT_INCLUSIVE,
                            is_percent ? _("Incl. %") : _("Inclusive"),
                            inclusive + GRIND_CELL_PADDING +
-                           grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM));
+                           grind_cost_cell_get_bar_room (GTK_WIDGET (view)));
   grind_column_set_resize (columns, GRIND_SORT_SELF, is_percent ? _("Self %") : _("Self"),
                            own + GRIND_CELL_PADDING);
-  grind_secondary_column_resize (columns, GRIND_SORT_SECONDARY, view, session);
+  grind_secondary_column_resize (columns, GRIND_SORT_SECONDARY, session);
 }
 
 /**

@@ -14,10 +14,7 @@
 #include "grind-percent.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
-#include "grind-text-scale.h"
 #include "profile/grind-text.h"
-
-#define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
 
 static const GrindCosts *
 get_costs (GrindSession  *session,
@@ -226,19 +223,6 @@ static const GrindListColumn instruction_infos[GRIND_N_LINE_KEYS] = {
                               fill_source, "source" },
 };
 
-static void
-resize (GrindColumnSet *columns,
-        GtkColumnView  *view,
-        GrindLineKey    key,
-        const char     *title,
-        const char     *widest,
-        int             others)
-{
-  int width = grind_list_column_measure_text (GTK_WIDGET (view), widest);
-
-  grind_column_set_resize (columns, key, title, width + GRIND_CELL_PADDING + others);
-}
-
 /**
  * grind_line_columns_new:
  * @view: an empty column view, of which the rows will be GrindLineItem
@@ -284,25 +268,19 @@ grind_line_columns_update (GrindColumnSet *columns,
   const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session),
                                                    grind_session_get_event (session));
   gboolean is_percent = grind_cost_text_is_percent (session, costs);
-  g_autofree char *widest = NULL;
-  int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
+  g_autofree char *widest = grind_cost_text_dup_widest (costs, is_percent);
+  int bar = grind_cost_cell_get_bar_room (GTK_WIDGET (view));
 
-  if (is_percent)
-    widest = grind_percent_dup_widest ();
-  else if (costs->kind == GRIND_VALUE_RATIO)
-    widest = g_strdup ("0.0012345");
-  else
-    widest = grind_value_format (grind_costs_get_base (costs));
-
-  resize (columns, view, GRIND_LINE_KEY_SELF, is_percent ? _("Self %") : _("Self"), widest, bar);
-  resize (columns, view, GRIND_LINE_KEY_CALLS, is_percent ? _("Calls %") : _("Calls"), widest, 0);
-  grind_secondary_column_resize (columns, GRIND_LINE_KEY_SECONDARY, view, session);
+  grind_column_set_resize_for (columns, GRIND_LINE_KEY_SELF, is_percent ? _("Self %") : _("Self"),
+                               widest, bar);
+  grind_column_set_resize_for (columns, GRIND_LINE_KEY_CALLS,
+                               is_percent ? _("Calls %") : _("Calls"), widest, 0);
+  grind_secondary_column_resize (columns, GRIND_LINE_KEY_SECONDARY, session);
 }
 
 /**
  * grind_line_columns_update_place:
  * @columns: what grind_line_columns_new() returned
- * @view: the view of @columns
  * @table: the table it is going to show rows of
  * @last_row: the last of these
  *
@@ -310,7 +288,6 @@ grind_line_columns_update (GrindColumnSet *columns,
  */
 void
 grind_line_columns_update_place (GrindColumnSet *columns,
-                                 GtkColumnView  *view,
                                  GrindLineTable *table,
                                  guint           last_row)
 {
@@ -323,6 +300,6 @@ grind_line_columns_update_place (GrindColumnSet *columns,
     return;
 
   text = format_place (&lines[last_row], kind);
-  resize (columns, view, GRIND_LINE_KEY_PLACE,
-          kind == GRIND_LINES_BY_LINE ? _("Line") : _("Address"), text, 0);
+  grind_column_set_resize_for (columns, GRIND_LINE_KEY_PLACE,
+                               kind == GRIND_LINES_BY_LINE ? _("Line") : _("Address"), text, 0);
 }

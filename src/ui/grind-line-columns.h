@@ -17,7 +17,6 @@ void            grind_line_columns_update       (GrindColumnSet    *columns,
                                                  GtkColumnView     *view,
                                                  GrindSession      *session);
 void            grind_line_columns_update_place (GrindColumnSet    *columns,
-                                                 GtkColumnView     *view,
                                                  GrindLineTable    *table,
                                                  guint              last_row);
 

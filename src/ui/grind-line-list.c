@@ -7,7 +7,6 @@
 
 #include "grind-accessible.h"
 #include "grind-column-sorter.h"
-#include "grind-lazy-menu.h"
 #include "grind-line-columns.h"
 #include "grind-line-item.h"
 #include "grind-name-style.h"
@@ -180,7 +179,7 @@ columns_changed_cb (GrindLineList *self)
 }
 
 static gboolean
-is_cost_key (guint key)
+is_large_first (guint key)
 {
   return key == GRIND_LINE_KEY_SELF || key == GRIND_LINE_KEY_SECONDARY ||
          key == GRIND_LINE_KEY_CALLS;
@@ -189,25 +188,13 @@ is_cost_key (guint key)
 static void
 sorter_changed_cb (GrindLineList *self)
 {
-  gboolean is_descending;
-  guint key;
+  guint key = self->key;
 
-  /* A view that goes takes its columns away one by one. */
-  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
-    return;
-
-  /* The first click on the title of costs asks for the large ones. */
-  if (key != self->key && !is_descending && is_cost_key (key))
-    {
-      gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
-                                      GTK_SORT_DESCENDING);
-      return;
-    }
-  if (key == self->key && is_descending == self->is_descending)
+  if (!grind_column_sorter_follow (self->view, self->columns, is_large_first, &key,
+                                   &self->is_descending))
     return;
 
   self->key = key;
-  self->is_descending = is_descending;
   update_order (self);
 }
 
@@ -269,13 +256,11 @@ grind_line_list_focus (GtkWidget        *widget,
                        GtkDirectionType  direction)
 {
   GrindLineList *self = GRIND_LINE_LIST (widget);
-  guint selected = gtk_single_selection_get_selected (self->selection);
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_line_list_parent_class)->focus (widget, direction);
 
-  return grind_list_column_move_focus (self->view, direction,
-                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+  return grind_list_column_move_focus (self->view);
 }
 
 static void
@@ -361,16 +346,12 @@ add_view (GrindLineList *self,
 static void
 connect_columns (GrindLineList *self)
 {
-  GActionGroup *actions = grind_column_set_get_actions (self->columns);
-
   gtk_column_view_sort_by_column (self->view,
                                   grind_column_set_get_column (self->columns,
                                                                GRIND_LINE_KEY_PLACE),
                                   GTK_SORT_ASCENDING);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
-  gtk_widget_insert_action_group (self->columns_button, "columns", actions);
-  grind_lazy_menu_set (GTK_MENU_BUTTON (self->columns_button),
-                       grind_column_set_get_menu (self->columns));
+  grind_column_set_offer (self->columns, GTK_WIDGET (self),
+                          GTK_MENU_BUTTON (self->columns_button));
   gtk_widget_set_tooltip_text (self->columns_button, _("Columns of the lines"));
   grind_accessible_set_label (self->columns_button, _("Columns of the lines"));
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
@@ -479,7 +460,7 @@ grind_line_list_set_rows (GrindLineList  *self,
       return;
     }
 
-  grind_line_columns_update_place (self->columns, self->view, table, first_row + n_rows - 1);
+  grind_line_columns_update_place (self->columns, table, first_row + n_rows - 1);
   update_order (self);
 }
 

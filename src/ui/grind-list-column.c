@@ -307,25 +307,38 @@ grind_list_column_focus_row (GtkColumnView *view,
 }
 
 /**
+ * grind_list_column_focus_selected:
+ * @view: a column view of which the first column was made by grind_list_column_new(); its model is
+ *   a #GtkSingleSelection
+ *
+ * Gives the keyboard focus to the selected row, or to the first one.
+ *
+ * Returns: whether something took the focus
+ */
+gboolean
+grind_list_column_focus_selected (GtkColumnView *view)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (view);
+  guint selected = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (model));
+
+  return grind_list_column_focus_row (view,
+                                      selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+}
+
+/**
  * grind_list_column_move_focus:
- * @view: a column view of which the first column was made by grind_list_column_new()
- * @direction: %GTK_DIR_TAB_FORWARD or %GTK_DIR_TAB_BACKWARD
- * @position: the row to begin with when the focus comes from elsewhere
+ * @view: a column view of which the first column was made by grind_list_column_new(); its model is
+ *   a #GtkSingleSelection
  *
  * What the focus function of the widget around @view does for the Tab key: in GTK 4.8 it would step
- * through all rows of a list, however long.
+ * through all rows of a list, however long. From elsewhere it leads to the selected row.
  *
  * Returns: whether the focus stays in @view
  */
 gboolean
-grind_list_column_move_focus (GtkColumnView    *view,
-                              GtkDirectionType  direction,
-                              guint             position)
+grind_list_column_move_focus (GtkColumnView *view)
 {
-  if (grind_list_column_has_focus (view))
-    return FALSE;
-
-  return grind_list_column_focus_row (view, position);
+  return !grind_list_column_has_focus (view) && grind_list_column_focus_selected (view);
 }
 
 /**

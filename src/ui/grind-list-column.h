@@ -59,9 +59,8 @@ void                 grind_list_column_scroll_to      (GtkColumnView         *vi
 gboolean             grind_list_column_has_focus      (GtkColumnView         *view);
 gboolean             grind_list_column_focus_row      (GtkColumnView         *view,
                                                        guint                  position);
-gboolean             grind_list_column_move_focus     (GtkColumnView         *view,
-                                                       GtkDirectionType       direction,
-                                                       guint                  position);
+gboolean             grind_list_column_focus_selected (GtkColumnView         *view);
+gboolean             grind_list_column_move_focus     (GtkColumnView         *view);
 GtkListItem         *grind_list_column_find_item      (GtkColumnView         *view,
                                                        GtkWidget             *widget);
 void                 grind_list_column_align_titles   (GtkColumnView         *view);

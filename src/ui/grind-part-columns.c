@@ -16,8 +16,6 @@
 #include "grind-percent.h"
 #include "grind-text-cell.h"
 
-#define BAR_ROOM 46   /* px, the bar of a cost cell and the gap to its number */
-
 static const GrindPartRow *
 get_part (gpointer item)
 {
@@ -183,21 +181,6 @@ find_ranks (GrindProfile    *profile,
     columns[GRIND_PART_COLUMN_TIME].rank = GRIND_RANK_OPTIONAL;
 }
 
-static void
-resize (GrindColumnSet     *columns,
-        GtkColumnView      *view,
-        GrindPartColumnKey  key,
-        const char         *title,
-        const char         *widest,
-        int                 others)
-{
-  int text = grind_list_column_measure_text (GTK_WIDGET (view), widest);
-  int width = MAX (text + GRIND_CELL_PADDING + others,
-                   grind_list_column_measure_title (view, title));
-
-  grind_column_set_resize (columns, key, title, width);
-}
-
 /* Callgrind counts time in basic blocks. */
 static gboolean
 is_in_blocks (GrindProfile *profile)
@@ -215,7 +198,6 @@ is_in_blocks (GrindProfile *profile)
 
 static void
 resize_time (GrindColumnSet *columns,
-             GtkColumnView  *view,
              GrindPartTable *table)
 {
   GrindProfile *profile = grind_part_table_get_profile (table);
@@ -231,8 +213,9 @@ resize_time (GrindColumnSet *columns,
         longest = info;
     }
   text = longest != NULL ? grind_part_text_dup_time (longest) : g_strdup ("");
-  resize (columns, view, GRIND_PART_COLUMN_TIME,
-          is_in_blocks (profile) ? _("Time range, basic blocks") : _("Time range"), text, 0);
+  grind_column_set_resize_for (columns, GRIND_PART_COLUMN_TIME,
+                               is_in_blocks (profile) ? _("Time range, basic blocks")
+                                                      : _("Time range"), text, 0);
 }
 
 /**
@@ -281,7 +264,8 @@ grind_part_columns_update (GrindColumnSet *columns,
                                     grind_part_table_get_event (table));
   /* translators: title of a column: the share of what is counted in percent: "Ir %" */
   share = g_strdup_printf (_("%s %%"), event);
-  resize (columns, view, GRIND_PART_COLUMN_SHARE, share, widest_share, BAR_ROOM);
-  resize (columns, view, GRIND_PART_COLUMN_COST, event, widest, 0);
-  resize_time (columns, view, table);
+  grind_column_set_resize_for (columns, GRIND_PART_COLUMN_SHARE, share, widest_share,
+                               grind_cost_cell_get_bar_room (GTK_WIDGET (view)));
+  grind_column_set_resize_for (columns, GRIND_PART_COLUMN_COST, event, widest, 0);
+  resize_time (columns, table);
 }

@@ -424,14 +424,9 @@ graph_changed_cb (GrindPartPane *self)
 static void
 add_columns (GrindPartPane *self)
 {
-  GActionGroup *actions;
-
   self->columns = grind_part_columns_new (self->view, self->scroller,
                                           grind_session_get_profile (self->session));
-  actions = grind_column_set_get_actions (self->columns);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
-  gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns", actions);
-  grind_lazy_menu_set (self->columns_button, grind_column_set_get_menu (self->columns));
+  grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
 }
 
 /* The Tab key: the picture, the threads, the list, in which it would step through all rows. */

@@ -3,21 +3,16 @@
 
 #include "grind-picture-columns.h"
 
-#include <math.h>
-
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-cell-fill.h"
 #include "grind-cost-cell.h"
 #include "grind-name-cell.h"
-#include "grind-node-text.h"
 #include "grind-percent.h"
 #include "grind-picture-row.h"
 #include "grind-picture-text.h"
 #include "grind-text-cell.h"
-#include "grind-text-scale.h"
-
-#define BAR_ROOM 46   /* px at the usual text size, the bar of a cost cell and a gap */
 
 enum
 {
@@ -87,13 +82,7 @@ fill_share (GtkWidget *cell,
             gpointer   item,
             gpointer   user_data)
 {
-  double share = grind_picture_row_get_share (item);
-  g_autofree char *text = grind_percent_format_share (share);
-
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_cell_set_value (GRIND_CELL (cell),
-                        grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * share),
-                        grind_value_new_whole (0));
+  grind_cell_fill_share (cell, grind_picture_row_get_share (item));
 }
 
 static void
@@ -180,20 +169,10 @@ fill_location (GtkWidget *cell,
                gpointer   item,
                gpointer   user_data)
 {
-  GrindGraph *graph = get_subject (item)->graph;
-  g_autofree char *text = NULL;
-  g_autofree char *full = NULL;
   GrindItem what;
 
   grind_picture_row_get_what (item, &what);
-  if (what.node != GRIND_NONE)
-    {
-      text = grind_node_text_dup_location (graph, what.node);
-      full = grind_node_text_dup_full_location (graph, what.node);
-    }
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, full);
+  grind_cell_fill_location (cell, get_subject (item)->graph, what.node);
 }
 
 static const GrindListColumn infos[] = {
@@ -210,19 +189,6 @@ static const GrindListColumn infos[] = {
   [COLUMN_LOCATION] = { N_("Location"), FALSE, 130, FALSE, 4, grind_text_cell_new, fill_location,
                         "location" },
 };
-
-static void
-resize (GrindColumnSet *columns,
-        GtkColumnView  *view,
-        guint           column,
-        const char     *title,
-        const char     *widest,
-        int             others)
-{
-  int width = grind_list_column_measure_text (GTK_WIDGET (view), widest);
-
-  grind_column_set_resize (columns, column, title, width + GRIND_CELL_PADDING + others);
-}
 
 /**
  * grind_picture_columns_new:
@@ -260,11 +226,11 @@ grind_picture_columns_update (GrindColumnSet     *columns,
   const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
   g_autofree char *whole = grind_value_format (grind_costs_get_base (costs));
   g_autofree char *share = grind_percent_dup_widest ();
-  int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
+  int bar = grind_cost_cell_get_bar_room (GTK_WIDGET (view));
 
-  resize (columns, view, COLUMN_COST, subject->is_percent ? _("Cost %") : _("Cost"),
-          subject->is_percent ? share : whole, bar);
-  resize (columns, view, COLUMN_SHARE, _("Share %"), share, 0);
-  resize (columns, view, COLUMN_COUNT, _("Count"), "8,888,888", 0);
-  resize (columns, view, COLUMN_LEVEL, _("Level"), "888", 0);
+  grind_column_set_resize_for (columns, COLUMN_COST, subject->is_percent ? _("Cost %") : _("Cost"),
+                               subject->is_percent ? share : whole, bar);
+  grind_column_set_resize_for (columns, COLUMN_SHARE, _("Share %"), share, 0);
+  grind_column_set_resize_for (columns, COLUMN_COUNT, _("Count"), "8,888,888", 0);
+  grind_column_set_resize_for (columns, COLUMN_LEVEL, _("Level"), "888", 0);
 }

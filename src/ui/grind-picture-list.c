@@ -141,19 +141,11 @@ static gboolean
 focus_cb (gpointer user_data)
 {
   GrindPictureList *self = user_data;
-  guint selected = gtk_single_selection_get_selected (self->selection);
 
   self->focus_source = 0;
-  grind_list_column_focus_row (self->view, selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+  grind_list_column_focus_selected (self->view);
 
   return G_SOURCE_REMOVE;
-}
-
-static void
-queue_focus (GrindPictureList *self)
-{
-  if (self->focus_source == 0)
-    self->focus_source = g_idle_add (focus_cb, self);
 }
 
 static void
@@ -168,13 +160,11 @@ grind_picture_list_focus (GtkWidget        *widget,
                           GtkDirectionType  direction)
 {
   GrindPictureList *self = GRIND_PICTURE_LIST (widget);
-  guint selected = gtk_single_selection_get_selected (self->selection);
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_picture_list_parent_class)->focus (widget, direction);
 
-  return grind_list_column_move_focus (self->view, direction,
-                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+  return grind_list_column_move_focus (self->view);
 }
 
 static void
@@ -338,8 +328,8 @@ grind_picture_list_set_picture (GrindPictureList *self,
   show_selected (self);
 
   /* The focused row is gone: whoever walks by keyboard goes on in the new rows. */
-  if (had_focus)
-    queue_focus (self);
+  if (had_focus && self->focus_source == 0)
+    self->focus_source = g_idle_add (focus_cb, self);
 }
 
 /**

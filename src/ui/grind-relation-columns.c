@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
+#include "grind-cell-fill.h"
 #include "grind-column-sorter.h"
 #include "grind-cost-cell.h"
 #include "grind-cost-text.h"
@@ -18,9 +19,6 @@
 #include "grind-relation-row.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
-#include "grind-text-scale.h"
-
-#define BAR_ROOM    46     /* px at the usual text size, the bar of a cost cell and a gap */
 
 static gboolean
 is_recursion (GrindRelationRow *row)
@@ -75,12 +73,8 @@ fill_share (GtkWidget *cell,
             gpointer   user_data)
 {
   const GrindRelation *relation = grind_relation_row_get_relation (item);
-  g_autofree char *text = grind_percent_format_share (relation->share);
 
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_cell_set_value (GRIND_CELL (cell),
-                        grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * relation->share),
-                        grind_value_new_whole (0));
+  grind_cell_fill_share (cell, relation->share);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), relation->is_inner);
 }
 
@@ -171,14 +165,8 @@ fill_location (GtkWidget *cell,
                gpointer   item,
                gpointer   user_data)
 {
-  GrindGraph *graph = grind_relation_row_get_graph (item);
-  GrindNodeId node = grind_relation_row_get_relation (item)->node;
-  g_autofree char *text = grind_node_text_dup_location (graph, node);
-  g_autofree char *full = grind_node_text_dup_full_location (graph, node);
-
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, full);
+  grind_cell_fill_location (cell, grind_relation_row_get_graph (item),
+                            grind_relation_row_get_relation (item)->node);
 }
 
 /* That of the second event is there only while there is one. */
@@ -198,32 +186,6 @@ static const GrindListColumn infos[GRIND_N_RELATION_KEYS] = {
   [GRIND_RELATION_SECONDARY] = { N_("Secondary cost"), TRUE, 110, FALSE, GRIND_RANK_OPTIONAL,
                                  grind_text_cell_new_number, fill_secondary, "secondary" },
 };
-
-static void
-resize (GrindColumnSet   *columns,
-        GtkColumnView    *view,
-        GrindRelationKey  key,
-        const char       *title,
-        const char       *widest,
-        int               others)
-{
-  int width = grind_list_column_measure_text (GTK_WIDGET (view), widest);
-
-  grind_column_set_resize (columns, key, title, width + GRIND_CELL_PADDING + others);
-}
-
-/* No call costs more than the base, or, with negative costs about, much more. Ratios have four
- * digits, unless they are very small. */
-static char *
-dup_widest (const GrindCosts *costs,
-            gboolean          is_percent)
-{
-  if (is_percent)
-    return grind_percent_dup_widest ();
-
-  return costs->kind == GRIND_VALUE_RATIO ? g_strdup ("0.0012345")
-                                          : grind_value_format (grind_costs_get_base (costs));
-}
 
 /**
  * grind_relation_columns_new:
@@ -265,28 +227,26 @@ grind_relation_columns_update (GrindColumnSet *columns,
   const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session),
                                                    grind_session_get_event (session));
   gboolean is_percent = grind_cost_text_is_percent (session, costs);
-  g_autofree char *widest = dup_widest (costs, FALSE);
+  g_autofree char *widest = grind_cost_text_dup_widest (costs, FALSE);
   g_autofree char *share = grind_percent_dup_widest ();
-  int bar = grind_text_scale_get_pixels (GTK_WIDGET (view), BAR_ROOM);
+  int bar = grind_cost_cell_get_bar_room (GTK_WIDGET (view));
 
-  resize (columns, view, GRIND_RELATION_COST, is_percent ? _("Cost %") : _("Cost"),
-          is_percent ? share : widest, bar);
-  resize (columns, view, GRIND_RELATION_SHARE, _("Share %"), share, 0);
-  resize (columns, view, GRIND_RELATION_PER_CALL, _("Cost per call"), widest, 0);
-  grind_secondary_column_resize (columns, GRIND_RELATION_SECONDARY, view, session);
+  grind_column_set_resize_for (columns, GRIND_RELATION_COST, is_percent ? _("Cost %") : _("Cost"),
+                               is_percent ? share : widest, bar);
+  grind_column_set_resize_for (columns, GRIND_RELATION_SHARE, _("Share %"), share, 0);
+  grind_column_set_resize_for (columns, GRIND_RELATION_PER_CALL, _("Cost per call"), widest, 0);
+  grind_secondary_column_resize (columns, GRIND_RELATION_SECONDARY, session);
 }
 
 /**
  * grind_relation_columns_update_count:
  * @columns: what grind_relation_columns_new() returned
- * @view: the view of @columns
  * @relations: (element-type GrindRelation): what it is going to show
  *
  * Gives the counts the room that they need.
  */
 void
 grind_relation_columns_update_count (GrindColumnSet *columns,
-                                     GtkColumnView  *view,
                                      GArray         *relations)
 {
   GrindCount most = { 0, TRUE };
@@ -295,5 +255,5 @@ grind_relation_columns_update_count (GrindColumnSet *columns,
   for (guint i = 0; i < relations->len; i++)
     most.count = MAX (most.count, g_array_index (relations, GrindRelation, i).count.count);
   text = grind_number_format_count (most);
-  resize (columns, view, GRIND_RELATION_COUNT, _("Count"), text, 0);
+  grind_column_set_resize_for (columns, GRIND_RELATION_COUNT, _("Count"), text, 0);
 }

@@ -16,7 +16,6 @@ void            grind_relation_columns_update       (GrindColumnSet    *columns,
                                                      GtkColumnView     *view,
                                                      GrindSession      *session);
 void            grind_relation_columns_update_count (GrindColumnSet    *columns,
-                                                     GtkColumnView     *view,
                                                      GArray            *relations);
 
 G_END_DECLS

@@ -8,8 +8,8 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-accessible.h"
 #include "grind-column-sorter.h"
-#include "grind-lazy-menu.h"
 #include "grind-name-style.h"
 #include "grind-node-text.h"
 #include "grind-relation-columns.h"
@@ -212,7 +212,7 @@ show_relations (GrindRelationPane *self,
 
   leave_out (self, relations);
   n_items = relations->len;
-  grind_relation_columns_update_count (self->columns, self->view, relations);
+  grind_relation_columns_update_count (self->columns, relations);
   list = grind_relation_list_new (grind_session_get_graph (self->session), relations);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
 
@@ -342,33 +342,21 @@ columns_changed_cb (GrindRelationPane *self)
 }
 
 static gboolean
-is_text_key (guint key)
+is_large_first (guint key)
 {
-  return key == GRIND_RELATION_NAME || key == GRIND_RELATION_LOCATION;
+  return key != GRIND_RELATION_NAME && key != GRIND_RELATION_LOCATION;
 }
 
 static void
 sorter_changed_cb (GrindRelationPane *self)
 {
-  gboolean is_descending;
-  guint key;
+  guint key = self->key;
 
-  /* A view that goes takes its columns away one by one. */
-  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
-    return;
-
-  /* The first click on the title of numbers asks for the large ones. */
-  if (key != self->key && !is_descending && !is_text_key (key))
-    {
-      gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
-                                      GTK_SORT_DESCENDING);
-      return;
-    }
-  if (key == self->key && is_descending == self->is_descending)
+  if (!grind_column_sorter_follow (self->view, self->columns, is_large_first, &key,
+                                   &self->is_descending))
     return;
 
   self->key = key;
-  self->is_descending = is_descending;
   update_list (self);
 }
 
@@ -379,11 +367,7 @@ add_columns (GrindRelationPane *self)
   gtk_column_view_sort_by_column (self->view,
                                   grind_column_set_get_column (self->columns, GRIND_RELATION_COST),
                                   GTK_SORT_DESCENDING);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns",
-                                  grind_column_set_get_actions (self->columns));
-  gtk_widget_insert_action_group (GTK_WIDGET (self->columns_button), "columns",
-                                  grind_column_set_get_actions (self->columns));
-  grind_lazy_menu_set (self->columns_button, grind_column_set_get_menu (self->columns));
+  grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
@@ -417,8 +401,7 @@ grind_relation_pane_constructed (GObject *object)
 
   grind_list_column_set_label (self->view, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->columns_button), columns);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->columns_button),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, columns, -1);
+  grind_accessible_set_label (GTK_WIDGET (self->columns_button), columns);
 }
 
 static void
@@ -486,15 +469,6 @@ grind_relation_pane_set_property (GObject      *object,
     }
 }
 
-static gboolean
-focus_list (GrindRelationPane *self)
-{
-  guint selected = gtk_single_selection_get_selected (self->selection);
-
-  return grind_list_column_focus_row (self->view,
-                                      selected != GTK_INVALID_LIST_POSITION ? selected : 0);
-}
-
 /* The Tab key: the list, in which it would step through all rows, then the button below it. */
 static gboolean
 grind_relation_pane_focus (GtkWidget        *widget,
@@ -514,7 +488,7 @@ grind_relation_pane_focus (GtkWidget        *widget,
     if (focus == stops[i] || gtk_widget_is_ancestor (focus, stops[i]))
       stop = i;
   for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
-    if (stop == 0 ? focus_list (self)
+    if (stop == 0 ? grind_list_column_focus_selected (self->view)
                   : gtk_widget_get_mapped (stops[stop]) &&
                     gtk_widget_child_focus (stops[stop], direction))
       return TRUE;
@@ -595,6 +569,20 @@ void
 grind_relation_pane_set_session (GrindRelationPane *self,
                                  GrindSession      *session)
 {
+  static const struct
+  {
+    const char *signal;
+    void (* callback) (GrindRelationPane *self);
+  } handlers[] = {
+    { "notify::event", costs_changed_cb },
+    { "notify::graph", costs_changed_cb },
+    { "notify::secondary-event", secondary_changed_cb },
+    { "notify::percent", percent_changed_cb },
+    { "notify::selected", update_list },
+    { "notify::seats", seats_changed_cb },
+    { "omission-changed", costs_changed_cb },
+  };
+
   g_return_if_fail (GRIND_IS_RELATION_PANE (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (self->session == NULL);
@@ -602,21 +590,10 @@ grind_relation_pane_set_session (GrindRelationPane *self,
   self->session = g_object_ref (session);
   grind_row_menu_set_session (self->menu, session);
   add_columns (self);
-  g_signal_connect_object (session, "omission-changed", G_CALLBACK (costs_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::event", G_CALLBACK (costs_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::graph", G_CALLBACK (costs_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::percent", G_CALLBACK (percent_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::secondary-event", G_CALLBACK (secondary_changed_cb),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::seats", G_CALLBACK (seats_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
+                             G_CONNECT_SWAPPED);
   grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
-  g_signal_connect_object (session, "notify::selected", G_CALLBACK (update_list), self,
-                           G_CONNECT_SWAPPED);
   costs_changed_cb (self);
   columns_changed_cb (self);
 }

@@ -4,10 +4,6 @@
 #include "grind-secondary-column.h"
 
 #include "grind-cost-text.h"
-#include "grind-percent.h"
-
-/* Wider than the base is what is not whole, and negative costs. */
-#define WIDEST_RATIO "0.0012345"
 
 /**
  * grind_secondary_column_follow:
@@ -68,7 +64,6 @@ grind_secondary_column_choose (GrindColumnSet *columns,
  * grind_secondary_column_resize:
  * @columns: the columns of a list
  * @index: the one of the second event
- * @view: the list
  * @session: a session
  *
  * Adapts title and width to the second event and to how costs are shown.
@@ -76,7 +71,6 @@ grind_secondary_column_choose (GrindColumnSet *columns,
 void
 grind_secondary_column_resize (GrindColumnSet *columns,
                                guint           index,
-                               GtkColumnView  *view,
                                GrindSession   *session)
 {
   GrindEventId event = grind_session_get_secondary_event (session);
@@ -91,13 +85,6 @@ grind_secondary_column_resize (GrindColumnSet *columns,
   costs = grind_graph_get_costs (grind_session_get_graph (session), event);
   is_percent = grind_cost_text_is_percent (session, costs);
   title = g_strconcat (grind_cost_text_get_event (session, event), is_percent ? " %" : NULL, NULL);
-  if (is_percent)
-    widest = grind_percent_dup_widest ();
-  else if (costs->kind == GRIND_VALUE_RATIO)
-    widest = g_strdup (WIDEST_RATIO);
-  else
-    widest = grind_value_format (grind_costs_get_base (costs));
-  grind_column_set_resize (columns, index, title,
-                           grind_list_column_measure_text (GTK_WIDGET (view), widest) +
-                           GRIND_CELL_PADDING);
+  widest = grind_cost_text_dup_widest (costs, is_percent);
+  grind_column_set_resize_for (columns, index, title, widest, 0);
 }

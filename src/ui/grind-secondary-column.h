@@ -15,7 +15,6 @@ void grind_secondary_column_choose (GrindColumnSet *columns,
                                     GrindSession   *session);
 void grind_secondary_column_resize (GrindColumnSet *columns,
                                     guint           index,
-                                    GtkColumnView  *view,
                                     GrindSession   *session);
 
 G_END_DECLS

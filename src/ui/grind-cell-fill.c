@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cell-fill.h"
+
+#include "grind-node-text.h"
+#include "grind-percent.h"
+#include "grind-text-cell.h"
+
+/**
+ * grind_cell_fill_share:
+ * @cell: a #GrindTextCell
+ * @share: a share, 1 for all; not finite if it is not known
+ *
+ * Shows a share in percent.
+ */
+void
+grind_cell_fill_share (GtkWidget *cell,
+                       double     share)
+{
+  g_autofree char *text = grind_percent_format_share (share);
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell),
+                        grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * share),
+                        grind_value_new_whole (0));
+}
+
+/**
+ * grind_cell_fill_location:
+ * @cell: a #GrindTextCell
+ * @graph: a graph
+ * @node: a node of it, or %GRIND_NONE
+ *
+ * Shows where a function is from, and all that is known of that as a tooltip.
+ */
+void
+grind_cell_fill_location (GtkWidget   *cell,
+                          GrindGraph  *graph,
+                          GrindNodeId  node)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *full = NULL;
+
+  if (node != GRIND_NONE)
+    {
+      text = grind_node_text_dup_location (graph, node);
+      full = grind_node_text_dup_full_location (graph, node);
+    }
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+  gtk_widget_set_tooltip_text (cell, full);
+}
