@@ -5,6 +5,7 @@
 #include "grind-code-text-private.h"
 
 #include "grind-code-call-row.h"
+#include "grind-focus.h"
 
 #define SLICE      4000   /* µs of work at a time */
 #define CHECK_EACH 32     /* lines between looks at the clock */
@@ -464,8 +465,7 @@ grind_code_text_refresh (GrindCodeText *self)
 GtkWidget *
 _grind_code_text_get_focus_row (GrindCodeText *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *focus = grind_focus_find (GTK_WIDGET (self));
 
   if (focus == NULL || !GRIND_IS_CODE_CALL_ROW (focus) ||
       !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))

@@ -3,6 +3,7 @@
 
 #include "grind-fold.h"
 
+#include "grind-focus.h"
 #include "grind-text-scale.h"
 
 /* px at the usual text size */
@@ -55,15 +56,6 @@ get_window_width (GtkWidget *widget)
   return width;
 }
 
-static gboolean
-has_focus (GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
-}
-
 /* A widget that is hidden, or loses its parent, while the focus is in it would never be freed. A
  * paned warns of a focus child that is taken from it while the focus is elsewhere. */
 static void
@@ -71,7 +63,7 @@ take_focus (GrindFold *self)
 {
   GtkWidget *parent = gtk_widget_get_parent (self->list);
   GtkRoot *root = gtk_widget_get_root (self->list);
-  gboolean is_inside = has_focus (self->list);
+  gboolean is_inside = grind_focus_is_in (self->list);
   g_autoptr (GtkWidget) focus = NULL;
 
   if (gtk_widget_get_focus_child (parent) != self->list)
@@ -88,7 +80,7 @@ static void
 update_visibility (GrindFold *self)
 {
   gboolean is_shown = grind_fold_get_shown (self);
-  gboolean had_focus = has_focus (self->list);
+  gboolean had_focus = grind_focus_is_in (self->list);
 
   if (!is_shown)
     take_focus (self);
@@ -351,7 +343,7 @@ grind_fold_update (GrindFold *self)
   if (is_narrow == self->is_folded)
     return;
 
-  had_focus = has_focus (self->list);
+  had_focus = grind_focus_is_in (self->list);
   if (self->is_folded)
     unfold (self);
   else

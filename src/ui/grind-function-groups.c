@@ -6,6 +6,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "grind-focus.h"
 #include "grind-group-text.h"
 #include "grind-list-column.h"
 #include "grind-name-cell.h"
@@ -39,10 +40,7 @@ get_position (GtkListItem *item)
 static guint
 get_focused (GrindFunctionGroups *self)
 {
-  GtkRoot *root = gtk_widget_get_root (self->owner);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return get_position (grind_list_column_find_item (self->view, focus));
+  return get_position (grind_list_column_find_item (self->view, grind_focus_find (self->owner)));
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "grind-accessible.h"
 #include "grind-base-text.h"
 #include "grind-cost-text.h"
+#include "grind-focus.h"
 #include "grind-function-columns.h"
 #include "grind-line-layout.h"
 #include "grind-listing-text.h"
@@ -367,16 +368,11 @@ grind_function_pane_focus (GtkWidget        *widget,
   GtkWidget *stops[] = { GTK_WIDGET (self->search_entry), GTK_WIDGET (self->group_drop_down),
                          GTK_WIDGET (self->columns_button), GTK_WIDGET (self->view),
                          GTK_WIDGET (self->omission_bar), GTK_WIDGET (self->only_button) };
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
   int step = direction == GTK_DIR_TAB_FORWARD ? 1 : -1;
-  int stop = direction == GTK_DIR_TAB_FORWARD ? -1 : (int) G_N_ELEMENTS (stops);
+  int stop = grind_focus_find_stop (stops, G_N_ELEMENTS (stops), direction);
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_function_pane_parent_class)->focus (widget, direction);
-
-  for (int i = 0; i < (int) G_N_ELEMENTS (stops); i++)
-    if (focus != NULL && (focus == stops[i] || gtk_widget_is_ancestor (focus, stops[i])))
-      stop = i;
 
   /* The entry has a menu of its own. */
   if (stop >= 0 && stop < (int) G_N_ELEMENTS (stops) && stops[stop] != GTK_WIDGET (self->view) &&

@@ -9,6 +9,7 @@
 
 #include "analysis/grind-jump.h"
 #include "analysis/grind-number.h"
+#include "grind-focus.h"
 #include "grind-jump-row.h"
 #include "grind-search-entry.h"
 
@@ -506,8 +507,7 @@ key_cb (GrindJumpPalette *self,
 static void
 focus_cb (GrindJumpPalette *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *focus = grind_focus_find (GTK_WIDGET (self));
 
   if (focus != NULL && !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
     grind_jump_palette_close (self);

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-focus.h"
+
 #define COLUMN_KEY "grind-list-column"
 #define ARROW_ROOM 14   /* px, before the title of the column that a list is sorted by */
 #define ROW_HEIGHT 24   /* px, where no row is there to be measured */
@@ -261,10 +263,7 @@ grind_list_column_scroll_to (GtkColumnView *view,
 gboolean
 grind_list_column_has_focus (GtkColumnView *view)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (view));
+  return grind_focus_is_in (GTK_WIDGET (view));
 }
 
 /**

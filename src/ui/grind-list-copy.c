@@ -8,6 +8,7 @@
 #include "analysis/grind-number.h"
 #include "grind-cell.h"
 #include "grind-dialogs.h"
+#include "grind-focus.h"
 
 #define COPY_KEY "grind-list-copy"
 #define SLICE    4000   /* µs of the main loop at a time */
@@ -221,9 +222,7 @@ items_changed_cb (GtkColumnView *view)
 static guint
 find_focused (GtkColumnView *view)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
-  GtkListItem *item = grind_list_column_find_item (view, root != NULL ? gtk_root_get_focus (root)
-                                                                      : NULL);
+  GtkListItem *item = grind_list_column_find_item (view, grind_focus_find (GTK_WIDGET (view)));
 
   return item != NULL ? gtk_list_item_get_position (item) : GTK_INVALID_LIST_POSITION;
 }

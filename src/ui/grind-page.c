@@ -5,6 +5,7 @@
 
 #include "format/grind-siblings.h"
 #include "grind-accessible.h"
+#include "grind-focus.h"
 #include "grind-settings.h"
 #include "grind-start-page.h"
 
@@ -150,10 +151,8 @@ grind_page_focus (GtkWidget        *widget,
                   GtkDirectionType  direction)
 {
   GrindPage *self = GRIND_PAGE (widget);
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
-  gboolean is_inside = focus != NULL && gtk_widget_is_ancestor (focus, widget);
 
-  if (self->state == GRIND_PAGE_OPEN && !is_inside)
+  if (self->state == GRIND_PAGE_OPEN && !grind_focus_is_in (widget))
     return gtk_widget_child_focus (adw_bin_get_child (self->view_bin), direction);
 
   return gtk_widget_child_focus (GTK_WIDGET (self->stack), direction);

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-cost-text.h"
+#include "grind-focus.h"
 #include "grind-lazy-menu.h"
 #include "grind-part-columns.h"
 #include "grind-part-model.h"
@@ -438,17 +439,12 @@ grind_part_pane_focus (GtkWidget        *widget,
   GtkWidget *stops[] = {
     GTK_WIDGET (self->picture), GTK_WIDGET (self->legend), GTK_WIDGET (self->view),
   };
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
-  int stop = step > 0 ? -1 : (int) G_N_ELEMENTS (stops);
+  int stop = grind_focus_find_stop (stops, G_N_ELEMENTS (stops), direction);
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_part_pane_parent_class)->focus (widget, direction);
 
-  for (int i = 0; focus != NULL && i < (int) G_N_ELEMENTS (stops); i++)
-    if (focus == stops[i] || gtk_widget_is_ancestor (focus, stops[i]))
-      stop = i;
   if (stop == 1 && gtk_widget_child_focus (stops[1], direction))
     return TRUE;
   for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)

@@ -4,6 +4,7 @@
 
 #include "grind-profile-view-private.h"
 
+#include "grind-focus.h"
 #include "grind-open-in-editor.h"
 #include "grind-properties-window.h"
 
@@ -156,9 +157,8 @@ help_action (GSimpleAction *action,
              gpointer       user_data)
 {
   GrindProfileView *self = user_data;
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  if ((focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->split))) &&
+  if (!grind_focus_is_in (GTK_WIDGET (self->split)) &&
       gtk_widget_get_mapped (GTK_WIDGET (self->functions)))
     grind_function_pane_open_help (self->functions);
   else

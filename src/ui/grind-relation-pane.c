@@ -10,6 +10,7 @@
 #include "analysis/grind-number.h"
 #include "grind-accessible.h"
 #include "grind-column-sorter.h"
+#include "grind-focus.h"
 #include "grind-name-style.h"
 #include "grind-node-text.h"
 #include "grind-relation-columns.h"
@@ -476,17 +477,12 @@ grind_relation_pane_focus (GtkWidget        *widget,
 {
   GrindRelationPane *self = GRIND_RELATION_PANE (widget);
   GtkWidget *stops[] = { GTK_WIDGET (self->view), self->command_box };
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
-  int stop = step > 0 ? -1 : (int) G_N_ELEMENTS (stops);
+  int stop = grind_focus_find_stop (stops, G_N_ELEMENTS (stops), direction);
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_relation_pane_parent_class)->focus (widget, direction);
 
-  for (int i = 0; focus != NULL && i < (int) G_N_ELEMENTS (stops); i++)
-    if (focus == stops[i] || gtk_widget_is_ancestor (focus, stops[i]))
-      stop = i;
   for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
     if (stop == 0 ? grind_list_column_focus_selected (self->view)
                   : gtk_widget_get_mapped (stops[stop]) &&

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-focus.h"
 #include "grind-list-copy.h"
 #include "grind-node-actions.h"
 
@@ -72,9 +73,7 @@ set_item (GrindRowMenu *self,
 static GtkListItem *
 find_focused (GrindRowMenu *self)
 {
-  GtkRoot *root = gtk_widget_get_root (self->owner);
-
-  return grind_list_column_find_item (self->view, root != NULL ? gtk_root_get_focus (root) : NULL);
+  return grind_list_column_find_item (self->view, grind_focus_find (self->owner));
 }
 
 /* The place is in the coordinates of the view. */

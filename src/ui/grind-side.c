@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "grind-focus.h"
 #include "grind-help.h"
 #include "grind-help-layout.h"
 #include "grind-settings.h"
@@ -110,15 +111,6 @@ update_row (GrindSide *self)
   update_strip (self, name);
 }
 
-static gboolean
-has_focus (GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
-}
-
 /* What has the keyboard hands it on before it goes. */
 static void
 update_fold (GrindSide *self)
@@ -126,11 +118,11 @@ update_fold (GrindSide *self)
   gboolean is_strip = self->is_folded && self->edge != GRIND_EDGE_NONE;
 
   gtk_widget_set_visible (is_strip ? self->strip : self->row, TRUE);
-  if (is_strip && (has_focus (self->row) || has_focus (GTK_WIDGET (self->stack))))
+  if (is_strip && (grind_focus_is_in (self->row) || grind_focus_is_in (GTK_WIDGET (self->stack))))
     gtk_widget_grab_focus (self->strip);
-  else if (self->is_folded && has_focus (GTK_WIDGET (self->stack)))
+  else if (self->is_folded && grind_focus_is_in (GTK_WIDGET (self->stack)))
     gtk_widget_child_focus (GTK_WIDGET (self->switcher), GTK_DIR_TAB_FORWARD);
-  else if (!is_strip && has_focus (self->strip))
+  else if (!is_strip && grind_focus_is_in (self->strip))
     gtk_widget_child_focus (GTK_WIDGET (self->switcher), GTK_DIR_TAB_FORWARD);
   gtk_widget_set_visible (is_strip ? self->row : self->strip, FALSE);
 

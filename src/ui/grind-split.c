@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-divider.h"
+#include "grind-focus.h"
 #include "grind-fold.h"
 #include "grind-text-scale.h"
 
@@ -135,15 +136,14 @@ pressed_cb (GrindSplit *self,
 static GtkWidget *
 take_focus (GrindSplit *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *focus = grind_focus_find (GTK_WIDGET (self));
 
   if (gtk_widget_get_focus_child (GTK_WIDGET (self->paned)) == NULL)
     return NULL;
 
   if (focus != NULL)
     g_object_ref (focus);
-  gtk_root_set_focus (root, NULL);
+  gtk_root_set_focus (gtk_widget_get_root (GTK_WIDGET (self)), NULL);
   gtk_widget_set_focus_child (GTK_WIDGET (self->paned), NULL);
 
   return focus;
@@ -161,21 +161,12 @@ give_focus (GrindSplit *self,
     gtk_widget_grab_focus (GTK_WIDGET (self->halves[0]));
 }
 
-static gboolean
-has_focus (GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
-}
-
 /* The half that is left takes all the room, and the place of the first one. */
 static void
 close_half (GrindSplit        *self,
             GrindFunctionView *half)
 {
-  gboolean had_focus = has_focus (GTK_WIDGET (half));
+  gboolean had_focus = grind_focus_is_in (GTK_WIDGET (half));
   g_autoptr (GrindFunctionView) left = NULL;
   g_autoptr (GtkWidget) focus = NULL;
 

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GtkWidget *grind_focus_find      (GtkWidget         *widget);
+gboolean   grind_focus_is_in     (GtkWidget         *widget);
+int        grind_focus_find_stop (GtkWidget * const *stops,
+                                  guint              n_stops,
+                                  GtkDirectionType   direction);
+
+G_END_DECLS
