@@ -87,9 +87,59 @@ test_session_new (const char *text,
   return grind_session_new (profile, graph);
 }
 
+/* The function or cycle of that name. */
+GrindNodeId
+test_find_node (GrindSession *session,
+                const char   *name)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      g_autofree char *found = grind_graph_dup_node_name (graph, node);
+
+      if (g_str_equal (found, name))
+        return node;
+    }
+
+  g_error ("no function %s", name);
+}
+
+/* A window of that size with @child in it, which is shown. */
+GtkWidget *
+test_show_window (GtkWidget *child,
+                  int        width,
+                  int        height)
+{
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  gtk_window_set_child (GTK_WINDOW (window), child);
+  gtk_window_present (GTK_WINDOW (window));
+  test_settle ();
+
+  return window;
+}
+
+static gboolean
+is_gone (gpointer weak)
+{
+  return *(gpointer *) weak == NULL;
+}
+
+/* Closes a window, after which @child, something in it, is to be freed. */
+void
+test_close_window (GtkWidget *window,
+                   gpointer   child)
+{
+  g_object_add_weak_pointer (child, &child);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_true (test_wait (is_gone, &child));
+}
+
 static gboolean
 has_name (GtkWidget  *widget,
-               const char *name)
+          const char *name)
 {
   g_autofree char *problem = NULL;
 

@@ -7,22 +7,29 @@
 G_BEGIN_DECLS
 
 /* What the tests share that show widgets in windows of their own. */
-GrindApplication *test_begin       (int         *argc,
-                                    char      ***argv) G_GNUC_WARN_UNUSED_RESULT;
-GrindSession     *test_session_new (const char  *text,
-                                    const char  *path) G_GNUC_WARN_UNUSED_RESULT;
-void              test_settle      (void);
-void              test_finalize    (gpointer     object);
-gboolean          test_wait        (gboolean   (*is_true) (gpointer data),
-                                    gpointer     data);
-GtkWidget        *test_find_widget (GtkWidget   *root,
-                                    GType        type,
-                                    const char  *name);
-GtkWidget        *test_find_label  (GtkWidget   *root,
-                                    const char  *text);
-gboolean          test_has_label   (GtkWidget   *root,
-                                    const char  *text);
-void              test_click       (GtkWidget   *root,
-                                    const char  *name);
+GrindApplication *test_begin        (int          *argc,
+                                     char       ***argv) G_GNUC_WARN_UNUSED_RESULT;
+GrindSession     *test_session_new  (const char   *text,
+                                     const char   *path) G_GNUC_WARN_UNUSED_RESULT;
+GrindNodeId       test_find_node    (GrindSession *session,
+                                     const char   *name);
+GtkWidget        *test_show_window  (GtkWidget    *child,
+                                     int           width,
+                                     int           height);
+void              test_close_window (GtkWidget    *window,
+                                     gpointer      child);
+void              test_settle       (void);
+void              test_finalize     (gpointer      object);
+gboolean          test_wait         (gboolean    (*is_true) (gpointer data),
+                                     gpointer      data);
+GtkWidget        *test_find_widget  (GtkWidget    *root,
+                                     GType         type,
+                                     const char   *name);
+GtkWidget        *test_find_label   (GtkWidget    *root,
+                                     const char   *text);
+gboolean          test_has_label    (GtkWidget    *root,
+                                     const char   *text);
+void              test_click        (GtkWidget    *root,
+                                     const char   *name);
 
 G_END_DECLS

@@ -3,8 +3,8 @@
 
 #include <glib/gstdio.h>
 
+#include "grind-test-window.h"
 #include "ui/grind-add-files.h"
-#include "ui/grind-application.h"
 
 #define ONE \
   "pid: 1\nevents: A\npart: 1\nfn=f\n1 10\npart: 2\nfn=g\n1 20\n"
@@ -57,16 +57,6 @@ add (Fixture    *fixture,
 }
 
 static void
-settle (void)
-{
-  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 4;
-
-  while (g_get_monotonic_time () < end)
-    if (!g_main_context_iteration (NULL, FALSE))
-      g_usleep (1000);
-}
-
-static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
@@ -88,12 +78,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  gpointer page = fixture->page;
-
-  g_object_add_weak_pointer (G_OBJECT (page), &page);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  settle ();
-  g_assert_null (page);
+  test_close_window (fixture->window, fixture->page);
   for (const char * const *name = (const char *[]) { "one", "two", "bad", NULL }; *name; name++)
     {
       g_autofree char *path = g_build_filename (fixture->folder, *name, NULL);
@@ -138,12 +123,12 @@ test_parts (Fixture       *fixture,
 
   grind_session_set_parts (grind_page_get_session (fixture->page), &second);
   grind_session_set_percent (grind_page_get_session (fixture->page), FALSE);
-  settle ();
+  test_settle ();
   check (fixture, 1, 2, 20);
   add (fixture, "two", TWO);
   wait_for (fixture, GRIND_PAGE_LOADING);
   wait_for (fixture, GRIND_PAGE_OPEN);
-  settle ();
+  test_settle ();
   check (fixture, 2, 3, 20);
   g_assert_cmpuint (grind_session_get_parts (grind_page_get_session (fixture->page))[0], ==, 2);
   g_assert_false (grind_session_get_percent (grind_page_get_session (fixture->page)));
@@ -154,7 +139,7 @@ test_again (Fixture       *fixture,
             gconstpointer  data)
 {
   add (fixture, "one", ONE);
-  settle ();
+  test_settle ();
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_OPEN);
   check (fixture, 1, 2, 30);
 }
@@ -182,7 +167,7 @@ test_cancel (Fixture       *fixture,
   wait_for (fixture, GRIND_PAGE_LOADING);
   grind_page_cancel (fixture->page);
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_OPEN);
-  settle ();
+  test_settle ();
   check (fixture, 1, 2, 30);
 }
 
@@ -197,7 +182,7 @@ test_cancel_reload (Fixture       *fixture,
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_LOADING);
   grind_page_cancel (fixture->page);
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_OPEN);
-  settle ();
+  test_settle ();
   check (fixture, 1, 2, 30);
   g_assert_true (grind_page_get_session (fixture->page) == session);
   g_assert_cmpstr (grind_page_get_title (fixture->page), ==, "one");
@@ -210,21 +195,10 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
-  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  g_application_set_default (G_APPLICATION (application));
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    g_error ("%s", error->message);
+  if (application == NULL)
+    return 0;
 
   ADD ("add", test_add);
   ADD ("parts", test_parts);

@@ -78,14 +78,9 @@ set_up (Fixture *fixture,
 static void
 tear_down (Fixture *fixture)
 {
-  gpointer view = fixture->view;
-
   /* GTK 4.8 complains when a text goes that is being scrolled. */
   test_settle ();
-  g_object_add_weak_pointer (G_OBJECT (view), &view);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  test_settle ();
-  g_assert_null (view);
+  test_close_window (fixture->window, fixture->view);
   test_finalize (fixture->session);
 }
 

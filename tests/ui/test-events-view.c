@@ -4,8 +4,7 @@
 
 #include <glib/gstdio.h>
 
-#include "format/grind-loader.h"
-#include "ui/grind-application.h"
+#include "grind-test-window.h"
 #include "ui/grind-cost-cell.h"
 #include "ui/grind-cost-text.h"
 #include "ui/grind-event-editor.h"
@@ -32,21 +31,12 @@ typedef struct
   GrindSession *session;
 } Fixture;
 
-static gboolean
-wake_cb (gpointer user_data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
+/* An event is computed before what shows it is sorted. */
 static void
 settle (void)
 {
-  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 2;
-  guint source = g_timeout_add (20, wake_cb, NULL);
-
-  while (g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
+  test_settle ();
+  test_settle ();
 }
 
 /* A button with an icon beside its text is named by that. */
@@ -87,52 +77,25 @@ find (GtkWidget  *root,
   return NULL;
 }
 
-/* Whether a label below @root is mapped and has @text in it. */
+/* It folds before it goes. */
 static gboolean
-shows (GtkWidget  *root,
-       const char *text)
+has_no_editor (gpointer view)
 {
-  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) &&
-      strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
-    return TRUE;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (shows (child, text))
-      return TRUE;
-
-  return FALSE;
+  return find (view, GRIND_TYPE_EVENT_EDITOR, NULL) == NULL;
 }
 
 static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = NULL;
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GError) error = NULL;
-
   g_settings_reset (grind_settings_get (), "percent");
   g_settings_reset (grind_settings_get (), "formulas");
   g_settings_reset (grind_settings_get (), "call-columns");
-  stream = g_memory_input_stream_new_from_data (text, -1, NULL);
-  grind_loader_add_stream (loader, stream, "/data/profile.out");
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
-
-  fixture->session = grind_session_new (profile, graph);
+  fixture->session = test_session_new (text, "/data/profile.out");
   grind_settings_apply (fixture->session);
   fixture->view = grind_profile_view_new ();
   grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1500, 900);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  settle ();
+  fixture->window = test_show_window (fixture->view, 1500, 900);
   grind_side_show_view (GRIND_SIDE (find (fixture->view, GRIND_TYPE_SIDE, NULL)), "events");
   settle ();
 }
@@ -141,28 +104,15 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
-  gpointer view = fixture->view;
-
-  g_object_add_weak_pointer (G_OBJECT (view), &view);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  settle ();
-  g_assert_null (view);
-  g_assert_finalize_object (fixture->session);
+  test_close_window (fixture->window, fixture->view);
+  test_finalize (fixture->session);
 }
 
 static void
 select_function (Fixture    *fixture,
                  const char *name)
 {
-  GrindGraph *graph = grind_session_get_graph (fixture->session);
-
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      g_autofree char *node_name = grind_graph_dup_node_name (graph, node);
-
-      if (g_str_equal (node_name, name))
-        grind_session_go_to (fixture->session, node);
-    }
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
   settle ();
 }
 
@@ -213,7 +163,7 @@ add_formula (Fixture    *fixture,
   type (editor, "Name of the event", name);
   type (editor, "Formula", formula);
   click (find (editor, GTK_TYPE_BUTTON, "Add formula"));
-  g_assert_null (find (fixture->view, GRIND_TYPE_EVENT_EDITOR, NULL));
+  g_assert_true (test_wait (has_no_editor, fixture->view));
 }
 
 /* All numbers are those that the rules say, in all rows. */
@@ -239,13 +189,13 @@ test_rows (Fixture       *fixture,
       percent = grind_value_format_share (grind_costs_get_inclusive (costs, node),
                                           grind_costs_get_base (costs), 2);
       g_assert_nonnull (row);
-      g_assert_true (shows (row, inclusive));
-      g_assert_true (shows (row, total));
+      g_assert_true (test_has_label (row, inclusive));
+      g_assert_true (test_has_label (row, total));
       g_assert_nonnull (find (row, GRIND_TYPE_COST_CELL, percent));
     }
-  g_assert_true (shows (find_row (fixture, "Ir"), "primary"));
-  g_assert_true (shows (find_row (fixture, "Sum"), "Ir + 2 Dr"));
-  g_assert_true (shows (find_row (fixture, "CEst"), "Ir + 10 L1m"));
+  g_assert_true (test_has_label (find_row (fixture, "Ir"), "primary"));
+  g_assert_true (test_has_label (find_row (fixture, "Sum"), "Ir + 2 Dr"));
+  g_assert_true (test_has_label (find_row (fixture, "CEst"), "Ir + 10 L1m"));
 }
 
 /* While one types it is said what is wrong, and Add waits until nothing is. */
@@ -264,7 +214,7 @@ test_typing (Fixture       *fixture,
   type (editor, "Formula", "Ir / (Dr + Dx)");
   g_assert_false (gtk_widget_is_sensitive (add));
   g_assert_true (gtk_widget_has_css_class (formula, "error"));
-  g_assert_true (shows (editor, "“Dx” is no event here. Dr?"));
+  g_assert_true (test_has_label (editor, "“Dx” is no event here. Dr?"));
   attributes = gtk_text_get_attributes (GTK_TEXT (gtk_editable_get_delegate (
                                                     GTK_EDITABLE (formula))));
   g_assert_nonnull (attributes);
@@ -279,10 +229,10 @@ test_typing (Fixture       *fixture,
   g_assert_false (gtk_widget_has_css_class (formula, "error"));
   type (editor, "Name of the event", "Ir");
   g_assert_false (gtk_widget_is_sensitive (add));
-  g_assert_true (shows (editor, "“Ir” is recorded"));
+  g_assert_true (test_has_label (editor, "“Ir” is recorded"));
   type (editor, "Name of the event", "Rate");
   click (find (editor, GTK_TYPE_BUTTON, "Cancel"));
-  g_assert_null (find (fixture->view, GRIND_TYPE_EVENT_EDITOR, NULL));
+  g_assert_true (test_wait (has_no_editor, fixture->view));
   g_assert_cmpuint (g_variant_n_children (grind_session_get_definitions (fixture->session)), ==, 0);
 }
 
@@ -299,8 +249,8 @@ check_views (Fixture    *fixture,
   GtkWidget *callees = find (fixture->view, GRIND_TYPE_RELATION_PANE, NULL);
 
   g_assert_nonnull (find (functions, GRIND_TYPE_COST_CELL, function_cost));
-  g_assert_true (shows (functions, total));
-  g_assert_true (shows (facts, header));
+  g_assert_true (test_has_label (functions, total));
+  g_assert_true (test_has_label (facts, header));
   g_assert_nonnull (find (callees, GRIND_TYPE_COST_CELL, callee_cost));
 }
 
@@ -312,9 +262,9 @@ test_edit (Fixture       *fixture,
 
   select_function (fixture, "main");
   add_formula (fixture, "Rate", "Ir / Dr");
-  g_assert_true (shows (find_row (fixture, "Rate"), "2.500"));
+  g_assert_true (test_has_label (find_row (fixture, "Rate"), "2.500"));
   click (find (find_row (fixture, "Rate"), GTK_TYPE_CHECK_BUTTON, NULL));
-  g_assert_true (shows (find_row (fixture, "Rate"), "primary"));
+  g_assert_true (test_has_label (find_row (fixture, "Rate"), "primary"));
   check_views (fixture, "2.667", "2.500\302\240Rate", "1.667", "total 2.500 Rate");
 
   /* Edited in its row, it is new everywhere at once. */
@@ -348,16 +298,16 @@ test_secondary (Fixture       *fixture,
   g_assert_null (find (functions, GRIND_TYPE_TEXT_CELL, "75.00"));
   g_assert_true (gtk_widget_activate_action (events, "events.secondary", "u", 1));
   settle ();
-  g_assert_true (shows (find_row (fixture, "Dr"), "secondary"));
-  g_assert_true (shows (functions, "Dr %"));
+  g_assert_true (test_has_label (find_row (fixture, "Dr"), "secondary"));
+  g_assert_true (test_has_label (functions, "Dr %"));
   g_assert_nonnull (find (functions, GRIND_TYPE_TEXT_CELL, "75.00"));
-  g_assert_true (shows (callees, "Dr %"));
+  g_assert_true (test_has_label (callees, "Dr %"));
   g_assert_nonnull (find (callees, GRIND_TYPE_TEXT_CELL, "75.00"));
 
   /* The two change places. */
   click (find (find_row (fixture, "Dr"), GTK_TYPE_CHECK_BUTTON, NULL));
-  g_assert_true (shows (find_row (fixture, "Ir"), "secondary"));
-  g_assert_true (shows (functions, "Ir %"));
+  g_assert_true (test_has_label (find_row (fixture, "Ir"), "secondary"));
+  g_assert_true (test_has_label (functions, "Ir %"));
   grind_session_set_percent (fixture->session, FALSE);
   settle ();
   g_assert_nonnull (find (functions, GRIND_TYPE_TEXT_CELL, "800"));
@@ -379,7 +329,7 @@ test_not_here (Fixture       *fixture,
   settle ();
   row = find_row (fixture, "Wrong");
   g_assert_nonnull (row);
-  g_assert_true (shows (row, "not here"));
+  g_assert_true (test_has_label (row, "not here"));
   g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (row), "“Bcm” is no event here."));
   g_assert_cmpuint (grind_event_row_get_event (GRIND_EVENT_ROW (row)), ==, GRIND_NONE);
   g_assert_cmpuint (grind_event_set_get_n_events (grind_session_get_events (fixture->session)),
@@ -399,7 +349,7 @@ test_relative (Fixture       *fixture,
   settle ();
   g_assert_nonnull (find (find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL),
                           GRIND_TYPE_COST_CELL, "125.00"));
-  g_assert_true (shows (find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL),
+  g_assert_true (test_has_label (find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL),
                         "100 % = 800 Ir of the selected function"));
   g_assert_nonnull (find (find_row (fixture, "Dr"), GRIND_TYPE_COST_CELL, "100.00"));
   select_function (fixture, "idle");
@@ -465,7 +415,7 @@ test_cli (Fixture       *fixture,
         if (!g_str_has_suffix (titles[i], name) || strchr (titles[i], ' ') == NULL ||
             !g_str_equal (strrchr (titles[i], ' ') + 1, name))
           continue;
-        g_assert_true (shows (find_row (fixture, name), fields[i]));
+        g_assert_true (test_has_label (find_row (fixture, name), fields[i]));
         n_checked++;
       }
   g_assert_cmpuint (n_checked, ==, 2 * grind_event_set_get_n_events (events));
@@ -533,23 +483,10 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
-  g_setenv ("GTK_A11Y", "test", TRUE);
-  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  g_application_set_default (G_APPLICATION (application));
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    g_error ("%s", error->message);
-  g_settings_set_string (grind_settings_get (), "lower-view", "callees");
+  if (application == NULL)
+    return 0;
 
   ADD ("rows", test_rows);
   ADD ("typing", test_typing);

@@ -36,22 +36,6 @@ reset_settings (void)
     g_settings_reset (grind_settings_get (), keys[i]);
 }
 
-static GrindNodeId
-find_node (Fixture    *fixture,
-           const char *name)
-{
-  GrindGraph *graph = grind_session_get_graph (fixture->session);
-
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      g_autofree char *found = grind_graph_dup_node_name (graph, node);
-
-      if (g_str_equal (found, name))
-        return node;
-    }
-  g_error ("no function %s", name);
-}
-
 /* The names of the items of the picture, rows that stand for others in brackets, and what is zoomed
  * out of with a hat */
 static char *
@@ -129,7 +113,7 @@ set_up (Fixture       *fixture,
 
   reset_settings ();
   fixture->session = test_session_new (PROFILE, "test");
-  grind_session_set_selected (fixture->session, find_node (fixture, "main"));
+  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
   fixture->pane = grind_flame_pane_new (fixture->session);
   fixture->canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (fixture->pane));
   fixture->window = gtk_window_new ();
@@ -143,21 +127,11 @@ set_up (Fixture       *fixture,
   assert_items (fixture, "(start) main left right deep left deep ");
 }
 
-static gboolean
-is_gone (gpointer pane)
-{
-  return *(gpointer *) pane == NULL;
-}
-
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  gpointer pane = fixture->pane;
-
-  g_object_add_weak_pointer (G_OBJECT (pane), &pane);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  g_assert_true (test_wait (is_gone, &pane));
+  test_close_window (fixture->window, fixture->pane);
   test_finalize (fixture->session);
 }
 
@@ -192,7 +166,7 @@ test_zoom (Fixture       *fixture,
   emit (fixture, "clicked", 3);
   assert_items (fixture, "(start) main^ right left deep ");
   g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
-                    find_node (fixture, "right"));
+                    test_find_node (fixture->session, "right"));
   emit (fixture, "clicked", 4);
   assert_items (fixture, "(start) main^ right^ left^ deep ");
   assert_label (fixture, "1 frame");
@@ -224,7 +198,7 @@ test_way (Fixture       *fixture,
   emit (fixture, "clicked", 1);
   assert_items (fixture, "start left right deep left deep ");
   g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
-                    find_node (fixture, "start"));
+                    test_find_node (fixture->session, "start"));
 }
 
 /* The zoom ends where there is nothing of another event, and with another function. */
@@ -239,9 +213,9 @@ test_event (Fixture       *fixture,
   grind_session_set_event (fixture->session, 0);
   assert_items (fixture, "(start) main^ left deep ");
 
-  grind_session_set_selected (fixture->session, find_node (fixture, "right"));
+  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "right"));
   assert_items (fixture, "(main) right left deep ");
-  grind_session_set_selected (fixture->session, find_node (fixture, "main"));
+  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
   assert_items (fixture, "(start) main left right deep left deep ");
 }
 
@@ -270,7 +244,7 @@ test_choices (Fixture       *fixture,
   assert_items (fixture, "main ");
   choose (fixture, "flame.direction", "callees");
   activate (fixture, "flame.fold-chains");
-  grind_session_set_selected (fixture->session, find_node (fixture, "start"));
+  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "start"));
   assert_items (fixture, "start main left right deep left deep ");
   g_assert_false (g_settings_get_boolean (grind_settings_get (), "flame-fold-chains"));
 }

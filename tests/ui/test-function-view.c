@@ -47,11 +47,7 @@ show (Fixture *fixture)
   fixture->session = test_session_new (PROFILE, "/data/profile.out");
   fixture->view = grind_function_view_new ();
   grind_function_view_set_session (GRIND_FUNCTION_VIEW (fixture->view), fixture->session);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), WIDE, HEIGHT);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  test_settle ();
+  fixture->window = test_show_window (fixture->view, WIDE, HEIGHT);
   fixture->upper = find_side (fixture, "Callers");
   fixture->lower = find_side (fixture, "Callees");
 }
@@ -60,12 +56,7 @@ show (Fixture *fixture)
 static void
 hide (Fixture *fixture)
 {
-  gpointer view = fixture->view;
-
-  g_object_add_weak_pointer (G_OBJECT (view), &view);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  test_settle ();
-  g_assert_null (view);
+  test_close_window (fixture->window, fixture->view);
   test_finalize (fixture->session);
 }
 

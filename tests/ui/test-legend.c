@@ -64,12 +64,7 @@ set_up (Fixture    *fixture,
 static void
 tear_down (Fixture *fixture)
 {
-  gpointer legend = fixture->legend;
-
-  g_object_add_weak_pointer (G_OBJECT (legend), &legend);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  test_settle ();
-  g_assert_null (legend);
+  test_close_window (fixture->window, fixture->legend);
   test_finalize (fixture->session);
 }
 

@@ -52,11 +52,7 @@ open_list (Fixture        *fixture,
   fixture->list = GRIND_LINE_LIST (grind_line_list_new (fixture->session, kind, "Test lines"));
   g_signal_connect_swapped (fixture->list, "row-chosen", G_CALLBACK (chosen_cb), fixture);
   fixture->chosen = GRIND_NONE;
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 400);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->list));
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  test_settle ();
+  fixture->window = test_show_window (GTK_WIDGET (fixture->list), 900, 400);
   show_function (fixture, kind);
 }
 

@@ -67,12 +67,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  gpointer page = fixture->page;
-
-  g_object_add_weak_pointer (G_OBJECT (page), &page);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  test_settle ();
-  g_assert_null (page);
+  test_close_window (fixture->window, fixture->page);
   g_settings_reset (grind_settings_get (), "demangle");
   g_remove (fixture->path);
   g_free (fixture->path);

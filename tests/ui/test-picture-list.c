@@ -89,12 +89,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  gpointer list = fixture->list;
-
-  g_object_add_weak_pointer (G_OBJECT (list), &list);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  test_settle ();
-  g_assert_null (list);
+  test_close_window (fixture->window, fixture->list);
   test_finalize (fixture->session);
   g_string_free (fixture->events, TRUE);
 }

@@ -53,11 +53,7 @@ set_up (Fixture       *fixture,
   fixture->session = test_session_new (text, "/data/profile.out");
   fixture->view = grind_profile_view_new ();
   grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 800);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  test_settle ();
+  fixture->window = test_show_window (fixture->view, 1400, 800);
 }
 
 /* Nothing keeps a view, or its session, when the window is gone. */
@@ -65,12 +61,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
-  gpointer view = fixture->view;
-
-  g_object_add_weak_pointer (G_OBJECT (view), &view);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  test_settle ();
-  g_assert_null (view);
+  test_close_window (fixture->window, fixture->view);
   test_finalize (fixture->session);
 }
 
@@ -97,21 +88,8 @@ static void
 go_to (Fixture    *fixture,
        const char *name)
 {
-  GrindGraph *graph = grind_session_get_graph (fixture->session);
-
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      g_autofree char *found = grind_graph_dup_node_name (graph, node);
-
-      if (strcmp (found, name) == 0)
-        {
-          grind_session_go_to (fixture->session, node);
-          test_settle ();
-          return;
-        }
-    }
-
-  g_error ("no node %s", name);
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
+  test_settle ();
 }
 
 static void

@@ -49,37 +49,15 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
-  gpointer view = fixture->view;
-
-  g_object_add_weak_pointer (G_OBJECT (view), &view);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  test_settle ();
-  g_assert_null (view);
+  test_close_window (fixture->window, fixture->view);
   test_finalize (fixture->session);
-}
-
-static GrindNodeId
-find (GrindSession *session,
-      const char   *name)
-{
-  GrindGraph *graph = grind_session_get_graph (session);
-
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      g_autofree char *found = grind_graph_dup_node_name (graph, node);
-
-      if (g_str_equal (found, name))
-        return node;
-    }
-
-  g_error ("no node %s", name);
 }
 
 static void
 go_to (Fixture    *fixture,
        const char *name)
 {
-  grind_session_go_to (fixture->session, find (fixture->session, name));
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
   test_settle ();
 }
 
@@ -96,7 +74,7 @@ open_beside (Fixture    *fixture,
              const char *name)
 {
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.open-beside", "u",
-                                             find (fixture->session, name)));
+                                             test_find_node (fixture->session, name)));
   test_settle ();
 }
 
