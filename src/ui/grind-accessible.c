@@ -62,6 +62,20 @@ grind_accessible_set_hidden (GtkWidget *widget,
                                -1);
 }
 
+/**
+ * grind_accessible_hide_pages:
+ * @stack: a stack that shows another page than before
+ *
+ * Tells that all its other pages are out of sight.
+ */
+void
+grind_accessible_hide_pages (GtkStack *stack)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (stack)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (stack));
+}
+
 /* The first label in @widget that says something */
 static const char *
 find_text (GtkWidget *widget)

@@ -12,6 +12,7 @@ void grind_accessible_name_parts (GtkWidget  *widget,
                                   const char *label);
 void grind_accessible_set_hidden (GtkWidget  *widget,
                                   gboolean    is_hidden);
+void grind_accessible_hide_pages (GtkStack   *stack);
 void grind_accessible_name_tabs  (AdwTabBar  *tab_bar);
 
 G_END_DECLS

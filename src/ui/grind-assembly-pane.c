@@ -12,12 +12,11 @@
 #include "grind-beside.h"
 #include "grind-choice.h"
 #include "grind-debuginfod-settings.h"
+#include "grind-late-spinner.h"
 #include "grind-lazy-menu.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
 #include "grind-path-settings.h"
-
-#define SPINNER_DELAY 300   /* ms */
 
 /* The instructions of the function that a session has selected, with what they cost. */
 struct _GrindAssemblyPane
@@ -60,7 +59,6 @@ struct _GrindAssemblyPane
   GrindMissingPage   *missing;
 
   guint               queue_source;
-  guint               spinner_source;
   gboolean            is_stale;      /* it has to be made before it is seen */
   gboolean            is_choosing;   /* the place of the session is set by this pane */
 };
@@ -103,26 +101,6 @@ get_syntax (GrindAssemblyPane *self)
 }
 
 static void
-show_working (GrindAssemblyPane *self,
-              gboolean           is_working)
-{
-  g_clear_handle_id (&self->spinner_source, g_source_remove);
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_working);
-  gtk_spinner_set_spinning (self->spinner, is_working);
-}
-
-static gboolean
-spinner_cb (gpointer user_data)
-{
-  GrindAssemblyPane *self = user_data;
-
-  self->spinner_source = 0;
-  show_working (self, TRUE);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
 cancel (GrindAssemblyPane *self)
 {
   if (self->cancellable != NULL)
@@ -139,9 +117,7 @@ show_page (GrindAssemblyPane *self,
                        !g_str_equal (gtk_stack_get_visible_child_name (self->pages), name);
 
   gtk_stack_set_visible_child_name (self->pages, name);
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (self->pages));
+  grind_accessible_hide_pages (self->pages);
   gtk_widget_set_visible (self->code_options, g_str_equal (name, "code"));
   gtk_widget_set_visible (GTK_WIDGET (self->columns_bin), g_str_equal (name, "table"));
   if (had_focus)
@@ -280,7 +256,7 @@ made_cb (GObject      *object,
     return;
 
   g_clear_object (&self->cancellable);
-  show_working (self, FALSE);
+  grind_late_spinner_stop (self->spinner);
   if (assembly != NULL)
     show_assembly (self, assembly);
   else
@@ -309,8 +285,7 @@ start (GrindAssemblyPane *self)
 
   self->cancellable = g_cancellable_new ();
   grind_assembly_make_async (&request, self->cancellable, made_cb, self);
-  if (self->spinner_source == 0 && !gtk_widget_get_visible (GTK_WIDGET (self->spinner)))
-    self->spinner_source = g_timeout_add (SPINNER_DELAY, spinner_cb, self);
+  grind_late_spinner_start (self->spinner);
 }
 
 static gboolean
@@ -333,7 +308,7 @@ queue_cb (gpointer user_data)
     }
 
   g_clear_pointer (&self->assembly, grind_assembly_unref);
-  show_working (self, FALSE);
+  grind_late_spinner_stop (self->spinner);
   show_empty (self, empty);
 
   return G_SOURCE_REMOVE;
@@ -419,7 +394,9 @@ grind_assembly_pane_dispose (GObject *object)
 
   cancel (self);
   g_clear_handle_id (&self->queue_source, g_source_remove);
-  g_clear_handle_id (&self->spinner_source, g_source_remove);
+  /* What stands beside the tabs may live longer. */
+  if (self->spinner != NULL)
+    grind_late_spinner_stop (self->spinner);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_ASSEMBLY_PANE);
   g_clear_pointer (&self->assembly, grind_assembly_unref);
   g_clear_pointer (&self->expanded, g_array_unref);

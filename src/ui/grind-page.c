@@ -52,16 +52,6 @@ get_focus_target (GrindPage *self)
     }
 }
 
-static void
-hide_other_states (GrindPage *self)
-{
-  GtkWidget *shown = gtk_stack_get_visible_child (self->stack);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->stack)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    grind_accessible_set_hidden (child, child != shown);
-}
-
 void
 _grind_page_set_state (GrindPage      *self,
                        GrindPageState  state)
@@ -71,7 +61,7 @@ _grind_page_set_state (GrindPage      *self,
 
   self->state = state;
   gtk_stack_set_visible_child_name (self->stack, names[state]);
-  hide_other_states (self);
+  grind_accessible_hide_pages (self->stack);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", can_cancel);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", grind_page_can_reload (self));
   /* A tab in the background leaves the focus where it is. */
@@ -253,7 +243,7 @@ grind_page_init (GrindPage *self)
   GSettings *settings = grind_settings_get ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  hide_other_states (self);
+  grind_accessible_hide_pages (self->stack);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", FALSE);

@@ -26,7 +26,6 @@ typedef struct
   GtkWidget         *options;         /* not inside of the pane, nor are those below */
   GtkWidget         *choices;
   GtkSpinner        *spinner;
-  GtkWidget         *stop_button;
   GtkMenuButton     *menu_button;
 
   /* Borrowed */
@@ -47,7 +46,6 @@ typedef struct
   double          scale;              /* of the text in the picture; 0 before there is one */
   guint           n_matches;
   guint           queue_source;
-  guint           spinner_source;
   GrindNodeId     root;
   GrindCanvasZoom zoom;
   gboolean        is_stale;           /* it has to be made before it is seen */

@@ -7,11 +7,11 @@
 #include <glib/gi18n.h>
 
 #include "grind-cost-text.h"
+#include "grind-late-spinner.h"
 #include "grind-name-style.h"
 #include "grind-text-scale.h"
 
-#define SPINNER_DELAY 300   /* ms */
-#define RESIZE_DELAY  30    /* ms, in which more changes of the size are waited for */
+#define RESIZE_DELAY 30    /* ms, in which more changes of the size are waited for */
 
 /* What a worker makes a picture from. */
 typedef struct
@@ -39,29 +39,6 @@ work_free (gpointer data)
 }
 
 static void
-show_working (GrindPicturePane *self,
-              gboolean          is_working)
-{
-  GrindPicturePanePrivate *private = get_private (self);
-
-  g_clear_handle_id (&private->spinner_source, g_source_remove);
-  gtk_widget_set_visible (GTK_WIDGET (private->spinner), is_working);
-  gtk_spinner_set_spinning (private->spinner, is_working);
-  gtk_widget_set_visible (private->stop_button, is_working);
-}
-
-static gboolean
-spinner_cb (gpointer user_data)
-{
-  GrindPicturePane *self = user_data;
-
-  get_private (self)->spinner_source = 0;
-  show_working (self, TRUE);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
 stop_work (GrindPicturePane *self)
 {
   GrindPicturePanePrivate *private = get_private (self);
@@ -77,7 +54,7 @@ _grind_picture_pane_cancel (GrindPicturePane *self)
 {
   stop_work (self);
   g_clear_handle_id (&get_private (self)->queue_source, g_source_remove);
-  show_working (self, FALSE);
+  grind_late_spinner_stop (get_private (self)->spinner);
 }
 
 /* Shows the picture, or the list of what is in it. */
@@ -198,7 +175,7 @@ made_cb (GObject      *source,
     return;
 
   g_clear_object (&get_private (self)->cancellable);
-  show_working (self, FALSE);
+  grind_late_spinner_stop (get_private (self)->spinner);
   if (picture != NULL)
     show_picture (self, picture);
   else
@@ -239,8 +216,7 @@ start (GrindPicturePane *self)
   g_task_set_task_data (task, work, work_free);
   g_task_set_return_on_cancel (task, FALSE);
   g_task_run_in_thread (task, make_thread);
-  if (private->spinner_source == 0 && !gtk_widget_get_visible (private->stop_button))
-    private->spinner_source = g_timeout_add (SPINNER_DELAY, spinner_cb, self);
+  grind_late_spinner_start (private->spinner);
 }
 
 static gboolean
@@ -263,7 +239,7 @@ queue_cb (gpointer user_data)
       return G_SOURCE_REMOVE;
     }
 
-  show_working (self, FALSE);
+  grind_late_spinner_stop (get_private (self)->spinner);
   show_text (self, text);
 
   return G_SOURCE_REMOVE;

@@ -420,7 +420,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, options);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, choices);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, spinner);
-  gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, stop_button);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, menu_button);
 }
 

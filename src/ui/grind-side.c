@@ -65,14 +65,6 @@ static guint height_changed_signal;
 
 G_DEFINE_FINAL_TYPE (GrindSide, grind_side, ADW_TYPE_BIN)
 
-static void
-hide_others (GtkStack *stack)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (stack)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (stack));
-}
-
 /* What opens a folded strip says what it will show. */
 static void
 update_strip (GrindSide  *self,
@@ -106,8 +98,8 @@ update_row (GrindSide *self)
   if (gtk_stack_get_child_by_name (self->options, name) != NULL)
     gtk_stack_set_visible_child_name (self->options, name);
   grind_help_set_topic (self->help, name);
-  hide_others (self->options);
-  hide_others (self->stack);
+  grind_accessible_hide_pages (self->options);
+  grind_accessible_hide_pages (self->stack);
   update_strip (self, name);
 }
 

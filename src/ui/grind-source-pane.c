@@ -10,6 +10,7 @@
 #include "grind-code-view.h"
 #include "grind-debuginfod-settings.h"
 #include "grind-file-bar.h"
+#include "grind-late-spinner.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
 #include "grind-path-settings.h"
@@ -18,7 +19,6 @@
 #include "grind-source-remarks.h"
 #include "profile/grind-text.h"
 
-#define SPINNER_DELAY 300   /* ms */
 #define OTHERS_KEY    "show-other-functions"
 
 /* The source of the function that a session has selected, with what its lines cost. */
@@ -59,7 +59,6 @@ struct _GrindSourcePane
   GrindMissingPage *missing;
 
   guint            queue_source;
-  guint            spinner_source;
   GrindFileId      wanted_file;      /* one the user has chosen, or %GRIND_NONE */
   GrindFunctionId  wanted_function;  /* whose that file is */
   gboolean         is_stale;         /* it has to be made before it is seen */
@@ -69,26 +68,6 @@ struct _GrindSourcePane
 G_DEFINE_FINAL_TYPE (GrindSourcePane, grind_source_pane, ADW_TYPE_BIN)
 
 static void queue (GrindSourcePane *self);
-
-static void
-show_working (GrindSourcePane *self,
-              gboolean         is_working)
-{
-  g_clear_handle_id (&self->spinner_source, g_source_remove);
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_working);
-  gtk_spinner_set_spinning (self->spinner, is_working);
-}
-
-static gboolean
-spinner_cb (gpointer user_data)
-{
-  GrindSourcePane *self = user_data;
-
-  self->spinner_source = 0;
-  show_working (self, TRUE);
-
-  return G_SOURCE_REMOVE;
-}
 
 static void
 cancel (GrindSourcePane *self)
@@ -107,9 +86,7 @@ show_page (GrindSourcePane *self,
                        !g_str_equal (gtk_stack_get_visible_child_name (self->pages), name);
 
   gtk_stack_set_visible_child_name (self->pages, name);
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (self->pages));
+  grind_accessible_hide_pages (self->pages);
   gtk_widget_set_visible (self->text_tools, g_str_equal (name, "text"));
   gtk_widget_set_visible (GTK_WIDGET (self->others_button), g_str_equal (name, "text"));
   gtk_widget_set_visible (self->search_button, g_str_equal (name, "text"));
@@ -323,7 +300,7 @@ made_cb (GObject      *object,
     return;
 
   g_clear_object (&self->cancellable);
-  show_working (self, FALSE);
+  grind_late_spinner_stop (self->spinner);
   if (source != NULL)
     show_source (self, source);
   else
@@ -364,8 +341,7 @@ start (GrindSourcePane *self)
 
   self->cancellable = g_cancellable_new ();
   grind_source_make_async (&request, self->cancellable, made_cb, self);
-  if (self->spinner_source == 0 && !gtk_widget_get_visible (GTK_WIDGET (self->spinner)))
-    self->spinner_source = g_timeout_add (SPINNER_DELAY, spinner_cb, self);
+  grind_late_spinner_start (self->spinner);
 }
 
 static gboolean
@@ -388,7 +364,7 @@ queue_cb (gpointer user_data)
     }
 
   g_clear_pointer (&self->source, grind_source_unref);
-  show_working (self, FALSE);
+  grind_late_spinner_stop (self->spinner);
   show_empty (self, empty);
 
   return G_SOURCE_REMOVE;
@@ -539,7 +515,9 @@ grind_source_pane_dispose (GObject *object)
 
   cancel (self);
   g_clear_handle_id (&self->queue_source, g_source_remove);
-  g_clear_handle_id (&self->spinner_source, g_source_remove);
+  /* What stands beside the tabs may live longer. */
+  if (self->spinner != NULL)
+    grind_late_spinner_stop (self->spinner);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SOURCE_PANE);
   g_clear_pointer (&self->source, grind_source_unref);
   g_clear_pointer (&self->text, grind_source_text_unref);
