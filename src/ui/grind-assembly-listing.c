@@ -22,7 +22,7 @@ struct _GrindAssemblyListing
   gatomicrefcount  ref_count;
   GArray          *lines;      /* GrindAssemblyLine, by address */
   GString         *text;
-  GPtrArray       *addresses;  /* by line, and NULL */
+  GPtrArray       *addresses;  /* by line; nobody changes them */
   GPtrArray       *bytes;
   GPtrArray       *locations;
 };
@@ -400,9 +400,6 @@ grind_assembly_listing_new (const GrindAssemblyInput *input)
   /* The last line break would be one more line. */
   if (self->text->len > 0)
     g_string_truncate (self->text, self->text->len - 1);
-  g_ptr_array_add (self->addresses, NULL);
-  g_ptr_array_add (self->bytes, NULL);
-  g_ptr_array_add (self->locations, NULL);
 
   return self;
 }
@@ -483,43 +480,43 @@ grind_assembly_listing_get_lines (GrindAssemblyListing *self,
  * grind_assembly_listing_get_addresses:
  * @self: a listing
  *
- * Returns: (transfer none) (array zero-terminated=1): by line the address, empty where it is no
+ * Returns: (transfer none) (element-type utf8): by line the address, empty where it is no
  *   instruction
  */
-const char *const *
+GPtrArray *
 grind_assembly_listing_get_addresses (GrindAssemblyListing *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return (const char *const *) self->addresses->pdata;
+  return self->addresses;
 }
 
 /**
  * grind_assembly_listing_get_bytes:
  * @self: a listing
  *
- * Returns: (transfer none) (array zero-terminated=1): by line the bytes of the instruction
+ * Returns: (transfer none) (element-type utf8): by line the bytes of the instruction
  */
-const char *const *
+GPtrArray *
 grind_assembly_listing_get_bytes (GrindAssemblyListing *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return (const char *const *) self->bytes->pdata;
+  return self->bytes;
 }
 
 /**
  * grind_assembly_listing_get_locations:
  * @self: a listing
  *
- * Returns: (transfer none) (array zero-terminated=1): by line the source line, `index.cpp:13`
+ * Returns: (transfer none) (element-type utf8): by line the source line, `index.cpp:13`
  */
-const char *const *
+GPtrArray *
 grind_assembly_listing_get_locations (GrindAssemblyListing *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return (const char *const *) self->locations->pdata;
+  return self->locations;
 }
 
 /**

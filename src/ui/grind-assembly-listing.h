@@ -99,9 +99,9 @@ const char              *grind_assembly_listing_get_text  (GrindAssemblyListing 
                                                            gsize                    *length);
 const GrindAssemblyLine *grind_assembly_listing_get_lines (GrindAssemblyListing     *self,
                                                            guint                    *n_lines);
-const char *const       *grind_assembly_listing_get_addresses (GrindAssemblyListing *self);
-const char *const       *grind_assembly_listing_get_bytes (GrindAssemblyListing     *self);
-const char *const       *grind_assembly_listing_get_locations (GrindAssemblyListing *self);
+GPtrArray               *grind_assembly_listing_get_addresses (GrindAssemblyListing *self);
+GPtrArray               *grind_assembly_listing_get_bytes (GrindAssemblyListing     *self);
+GPtrArray               *grind_assembly_listing_get_locations (GrindAssemblyListing *self);
 guint                    grind_assembly_listing_find      (GrindAssemblyListing     *self,
                                                            guint64                   address);
 GArray                  *grind_assembly_listing_find_all  (GrindAssemblyListing     *self,

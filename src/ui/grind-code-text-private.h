@@ -19,8 +19,7 @@ struct _GrindCodeText
   GArray        *queue;         /* guint, of lines whose room may have to change */
   GPtrArray     *rows;          /* GrindCodeCallRow, which are overlays and stay there hidden */
   GtkAdjustment *adjustment;    /* (nullable): by which the text is scrolled */
-  char         **addresses;     /* (nullable): of its lines, in the place of their numbers */
-  guint          n_addresses;
+  GPtrArray     *addresses;     /* (nullable): of its lines, in the place of their numbers */
   char          *description;   /* what screen readers say of the line of the caret */
 
   guint          n_queued;      /* of @queue, how many are done */

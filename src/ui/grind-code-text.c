@@ -45,10 +45,12 @@ find_line (GrindCodeText *self)
 void
 _grind_code_text_describe (GrindCodeText *self)
 {
+  const char *address = NULL;
+
+  if (self->addresses != NULL && self->line < self->addresses->len)
+    address = g_ptr_array_index (self->addresses, self->line);
   g_free (self->description);
-  self->description = grind_code_description_dup (self->session, self->data, self->line,
-                                                  self->line < self->n_addresses
-                                                  ? self->addresses[self->line] : NULL);
+  self->description = grind_code_description_dup (self->session, self->data, self->line, address);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   self->description, -1);
 }
@@ -311,7 +313,7 @@ grind_code_text_finalize (GObject *object)
   g_clear_pointer (&self->queue, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
   g_clear_pointer (&self->description, g_free);
-  g_clear_pointer (&self->addresses, g_strfreev);
+  g_clear_pointer (&self->addresses, g_ptr_array_unref);
 
   G_OBJECT_CLASS (grind_code_text_parent_class)->finalize (object);
 }
@@ -519,19 +521,19 @@ grind_code_text_set_data (GrindCodeText *self,
 /**
  * grind_code_text_set_addresses:
  * @self: the text
- * @addresses: (array zero-terminated=1) (nullable): the address of each line
+ * @addresses: (element-type utf8) (nullable): the address of each line; it is kept
  *
  * Has lines described by their addresses, not by their numbers.
  */
 void
-grind_code_text_set_addresses (GrindCodeText     *self,
-                               const char *const *addresses)
+grind_code_text_set_addresses (GrindCodeText *self,
+                               GPtrArray     *addresses)
 {
   g_return_if_fail (GRIND_IS_CODE_TEXT (self));
 
-  g_strfreev (self->addresses);
-  self->addresses = g_strdupv ((char **) addresses);
-  self->n_addresses = addresses != NULL ? g_strv_length (self->addresses) : 0;
+  g_clear_pointer (&self->addresses, g_ptr_array_unref);
+  if (addresses != NULL)
+    self->addresses = g_ptr_array_ref (addresses);
   _grind_code_text_describe (self);
 }
 

@@ -48,8 +48,8 @@ void           grind_code_text_append_ground  (GrindCodeText *self,
                                                int            width,
                                                int            y,
                                                int            height);
-void           grind_code_text_set_addresses  (GrindCodeText      *self,
-                                               const char *const  *addresses);
+void           grind_code_text_set_addresses  (GrindCodeText *self,
+                                               GPtrArray     *addresses);
 void           grind_code_text_update_rows    (GrindCodeText *self);
 void           grind_code_text_refresh        (GrindCodeText *self);
 void           grind_code_text_set_is_filling (GrindCodeText *self,

@@ -477,14 +477,14 @@ grind_code_view_set_data (GrindCodeView *self,
  * grind_code_view_set_text_column:
  * @self: a code view
  * @which: a column
- * @texts: (array zero-terminated=1) (nullable): a word for each line; %NULL if there are none
+ * @texts: (element-type utf8) (nullable): a word for each line, %NULL if there are none; it is kept
  *
  * Shows words beside the lines. Addresses take the place of the lines' numbers.
  */
 void
-grind_code_view_set_text_column (GrindCodeView     *self,
-                                 GrindCodeColumn    which,
-                                 const char *const *texts)
+grind_code_view_set_text_column (GrindCodeView   *self,
+                                 GrindCodeColumn  which,
+                                 GPtrArray       *texts)
 {
   g_return_if_fail (GRIND_IS_CODE_VIEW (self));
   g_return_if_fail (which < GRIND_N_CODE_TEXT_COLUMNS);

@@ -51,7 +51,7 @@ void       grind_code_view_set_data        (GrindCodeView           *self,
                                             GrindCodeData           *data);
 void       grind_code_view_set_text_column (GrindCodeView           *self,
                                             GrindCodeColumn          which,
-                                            const char *const       *texts);
+                                            GPtrArray               *texts);
 void       grind_code_view_set_menu        (GrindCodeView           *self,
                                             GMenuModel              *menu);
 

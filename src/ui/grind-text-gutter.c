@@ -80,7 +80,7 @@ static int
 measure_texts (GrindTextGutter *self)
 {
   const char *longest = "";
-  glong most = 0;
+  gsize most = 0;
   int width;
 
   if (self->texts == NULL)
@@ -93,7 +93,7 @@ measure_texts (GrindTextGutter *self)
     {
       for (guint i = 0; i < self->texts->len; i++)
         {
-          glong length = strlen (g_ptr_array_index (self->texts, i));
+          gsize length = strlen (g_ptr_array_index (self->texts, i));
 
           if (length > most)
             {
@@ -101,7 +101,9 @@ measure_texts (GrindTextGutter *self)
               longest = g_ptr_array_index (self->texts, i);
             }
         }
-      pango_layout_set_text (self->layout, longest, MIN (most, MAX_LETTERS));
+      if (g_utf8_strlen (longest, -1) > MAX_LETTERS)
+        most = g_utf8_offset_to_pointer (longest, MAX_LETTERS) - longest;
+      pango_layout_set_text (self->layout, longest, (int) most);
     }
   pango_layout_set_width (self->layout, -1);
   pango_layout_get_pixel_size (self->layout, &width, NULL);
@@ -197,24 +199,20 @@ grind_text_gutter_new (const char *css_class,
 /**
  * grind_text_gutter_set_texts:
  * @self: a gutter
- * @texts: (array zero-terminated=1) (nullable): a text for each line
+ * @texts: (element-type utf8) (nullable): a text for each line; it is kept
  *
  * Shows @texts, or nothing.
  */
 void
-grind_text_gutter_set_texts (GrindTextGutter   *self,
-                             const char *const *texts)
+grind_text_gutter_set_texts (GrindTextGutter *self,
+                             GPtrArray       *texts)
 {
   g_return_if_fail (GRIND_IS_TEXT_GUTTER (self));
 
   g_clear_pointer (&self->texts, g_ptr_array_unref);
   self->n_lines = 0;
   if (texts != NULL)
-    {
-      self->texts = g_ptr_array_new_with_free_func (g_free);
-      for (guint i = 0; texts[i] != NULL; i++)
-        g_ptr_array_add (self->texts, g_strdup (texts[i]));
-    }
+    self->texts = g_ptr_array_ref (texts);
   update_width (self);
 }
 

@@ -11,12 +11,12 @@ G_DECLARE_FINAL_TYPE (GrindTextGutter, grind_text_gutter, GRIND, TEXT_GUTTER,
 
 /* A word beside each line of a GrindCodeText: its number or address, its bytes, its place. Without
  * texts it is not there. */
-GtkSourceGutterRenderer *grind_text_gutter_new       (const char         *css_class,
-                                                      int                 min_width,
-                                                      float               align);
-void                     grind_text_gutter_set_texts (GrindTextGutter    *self,
-                                                      const char *const  *texts);
-void                     grind_text_gutter_set_count (GrindTextGutter    *self,
-                                                      guint               n_lines);
+GtkSourceGutterRenderer *grind_text_gutter_new       (const char      *css_class,
+                                                      int              min_width,
+                                                      float            align);
+void                     grind_text_gutter_set_texts (GrindTextGutter *self,
+                                                      GPtrArray       *texts);
+void                     grind_text_gutter_set_count (GrindTextGutter *self,
+                                                      guint            n_lines);
 
 G_END_DECLS

@@ -156,12 +156,9 @@ check_text (GrindAssemblyListing *listing,
   for (const char *c = text; *c != '\0'; c++)
     n_found += *c == '\n';
   g_assert_cmpuint (n_lines, ==, n_found);
-  g_assert_cmpuint (g_strv_length ((char **) grind_assembly_listing_get_addresses (listing)), ==,
-                    n_lines);
-  g_assert_cmpuint (g_strv_length ((char **) grind_assembly_listing_get_bytes (listing)), ==,
-                    n_lines);
-  g_assert_cmpuint (g_strv_length ((char **) grind_assembly_listing_get_locations (listing)), ==,
-                    n_lines);
+  g_assert_cmpuint (grind_assembly_listing_get_addresses (listing)->len, ==, n_lines);
+  g_assert_cmpuint (grind_assembly_listing_get_bytes (listing)->len, ==, n_lines);
+  g_assert_cmpuint (grind_assembly_listing_get_locations (listing)->len, ==, n_lines);
 }
 
 static void
@@ -169,9 +166,9 @@ test_whole (Fixture       *fixture,
             gconstpointer  data)
 {
   g_autoptr (GrindAssemblyListing) listing = grind_assembly_listing_new (&fixture->input);
-  const char *const *addresses = grind_assembly_listing_get_addresses (listing);
-  const char *const *bytes = grind_assembly_listing_get_bytes (listing);
-  const char *const *locations = grind_assembly_listing_get_locations (listing);
+  GPtrArray *addresses = grind_assembly_listing_get_addresses (listing);
+  GPtrArray *bytes = grind_assembly_listing_get_bytes (listing);
+  GPtrArray *locations = grind_assembly_listing_get_locations (listing);
 
   check_text (listing,
               "push     %rbp\n"
@@ -185,15 +182,15 @@ test_whole (Fixture       *fixture,
               "nopw     %cs:(%rax, %rax)\n"
               "retq\n"
               "… no code here …");
-  g_assert_cmpstr (addresses[0], ==, "1000");
-  g_assert_cmpstr (addresses[10], ==, "2000");
-  g_assert_cmpstr (bytes[2], ==, "a0 a1");
-  g_assert_cmpstr (bytes[8], ==, "a0 a1 a2 a3 a4 a5 a6 a7 …");
-  g_assert_cmpstr (bytes[10], ==, "");
-  g_assert_cmpstr (locations[4], ==, "main.c:13");
-  g_assert_cmpstr (locations[6], ==, "");
-  g_assert_cmpstr (locations[7], ==, "other.h:3");
-  g_assert_cmpstr (locations[10], ==, "main.c");
+  g_assert_cmpstr (addresses->pdata[0], ==, "1000");
+  g_assert_cmpstr (addresses->pdata[10], ==, "2000");
+  g_assert_cmpstr (bytes->pdata[2], ==, "a0 a1");
+  g_assert_cmpstr (bytes->pdata[8], ==, "a0 a1 a2 a3 a4 a5 a6 a7 …");
+  g_assert_cmpstr (bytes->pdata[10], ==, "");
+  g_assert_cmpstr (locations->pdata[4], ==, "main.c:13");
+  g_assert_cmpstr (locations->pdata[6], ==, "");
+  g_assert_cmpstr (locations->pdata[7], ==, "other.h:3");
+  g_assert_cmpstr (locations->pdata[10], ==, "main.c");
 }
 
 static void
