@@ -77,6 +77,13 @@ def click(window, function, *actions):
                  'mousemove', 1, 1)
 
 
+def split(window, function):
+    """Selects a function and shows it in both halves."""
+    click(window, function)
+    window.press('F4')
+    wait_for(window, function, function, function)
+
+
 def start():
     window = Window(PROFILE)
     wait(lambda: len(window.rows('Functions')) == len(FUNCTIONS), 'the functions')
@@ -85,9 +92,7 @@ def start():
 
 def test_keyboard():
     with start() as window:
-        click(window, 'main')
-        window.press('F4')
-        wait_for(window, 'main', 'main', 'main')
+        split(window, 'main')
         window.press('Down')
         wait_for(window, 'sort', 'main', 'sort')
         window.press('F7')
@@ -159,9 +164,7 @@ def test_mouse():
 def test_event():
     """Both are shown with the same event, and as the same kind of number."""
     with start() as window:
-        click(window, 'sort')
-        window.press('F4')
-        wait_for(window, 'sort', 'sort', 'sort')
+        split(window, 'sort')
         click(window, 'print')
         wait_for(window, 'print', 'sort', 'print')
         wait(lambda: '65.93 %' in shown(window, SECOND)[1], 'the share of sort')
@@ -181,9 +184,7 @@ def test_event():
 
 def test_reload():
     with start() as window:
-        click(window, 'sort')
-        window.press('F4')
-        wait_for(window, 'sort', 'sort', 'sort')
+        split(window, 'sort')
         click(window, 'print')
         wait_for(window, 'print', 'sort', 'print')
         window.press('F7')

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "format/grind-loader.h"
-#include "ui/grind-application.h"
+#include "grind-test-window.h"
 #include "ui/grind-part-painter.h"
 #include "ui/grind-part-pane.h"
 #include "ui/grind-part-text.h"
@@ -239,16 +239,6 @@ typedef struct
 } Fixture;
 
 static void
-settle (void)
-{
-  gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 5;
-
-  while (g_get_monotonic_time () < end)
-    if (!g_main_context_iteration (NULL, FALSE))
-      g_usleep (1000);
-}
-
-static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
@@ -258,26 +248,17 @@ set_up (Fixture       *fixture,
 
   fixture->session = grind_session_new (profile, graph);
   fixture->pane = grind_part_pane_new (fixture->session);
-  fixture->window = gtk_window_new ();
   gtk_box_append (GTK_BOX (box), grind_part_pane_get_options (GRIND_PART_PANE (fixture->pane)));
   gtk_box_append (GTK_BOX (box), fixture->pane);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 600);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), box);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  settle ();
+  fixture->window = test_show_window (box, 900, 600);
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
-  gpointer pane = fixture->pane;
-
-  g_object_add_weak_pointer (G_OBJECT (pane), &pane);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  settle ();
-  g_assert_null (pane);
-  g_assert_finalize_object (fixture->session);
+  test_close_window (fixture->window, fixture->pane);
+  test_finalize (fixture->session);
 }
 
 static GtkWidget *
@@ -339,18 +320,18 @@ test_selection (Fixture       *fixture,
   g_assert_true (has_label (fixture->pane, "1 empty part not listed"));
 
   gtk_selection_model_select_item (get_selection (fixture), 1, TRUE);
-  settle ();
+  test_settle ();
   g_assert_cmpuint (grind_session_get_parts (fixture->session)[0], ==, 2);
   g_assert_true (has_label (fixture->pane, "1 of 5 parts selected: 25.00 % of the run."));
 
   grind_session_set_parts (fixture->session, &parts);
-  settle ();
+  test_settle ();
   check_selection (fixture, "x..x");
   g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 58.33 % of the run."));
 
   /* The event changes what parts cost, and nothing else. */
   grind_session_set_event (fixture->session, 1);
-  settle ();
+  test_settle ();
   check_selection (fixture, "x..x");
   g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 66.67 % of the run."));
 
@@ -364,21 +345,10 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
 
-  g_setenv ("ADW_DISABLE_PORTAL", "1", TRUE);
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  g_application_set_default (G_APPLICATION (application));
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    g_error ("%s", error->message);
+  if (application == NULL)
+    return 0;
 
   g_test_add_func ("/part-pane/paint", test_paint);
   g_test_add_func ("/part-pane/band", test_band);
