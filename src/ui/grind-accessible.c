@@ -71,6 +71,8 @@ grind_accessible_set_hidden (GtkWidget *widget,
 void
 grind_accessible_hide_pages (GtkStack *stack)
 {
+  g_return_if_fail (GTK_IS_STACK (stack));
+
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (stack)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     grind_accessible_set_hidden (child, child != gtk_stack_get_visible_child (stack));

@@ -20,6 +20,8 @@ grind_cell_fill_share (GtkWidget *cell,
 {
   g_autofree char *text = grind_percent_format_share (share);
 
+  g_return_if_fail (GRIND_IS_TEXT_CELL (cell));
+
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_cell_set_value (GRIND_CELL (cell),
                         grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * share),
@@ -41,6 +43,8 @@ grind_cell_fill_location (GtkWidget   *cell,
 {
   g_autofree char *text = NULL;
   g_autofree char *full = NULL;
+
+  g_return_if_fail (GRIND_IS_TEXT_CELL (cell));
 
   if (node != GRIND_NONE)
     {

@@ -34,6 +34,8 @@ void
 grind_column_sorter_add (GtkColumnViewColumn *column,
                          guint                key)
 {
+  g_return_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column));
+
   g_autoptr (GtkSorter) sorter = NULL;
 
   sorter = GTK_SORTER (gtk_custom_sorter_new (compare_probes, GUINT_TO_POINTER (key), NULL));
@@ -56,6 +58,8 @@ grind_column_sorter_read (GtkColumnView *view,
   Probe low = { 0, 0 };
   Probe high = { 1, 0 };
   GtkOrdering ordering;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
 
   ordering = gtk_sorter_compare (gtk_column_view_get_sorter (view), &low, &high);
   *key = low.key;
@@ -86,6 +90,8 @@ grind_column_sorter_follow (GtkColumnView     *view,
 {
   gboolean is_wanted_descending;
   guint wanted;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
 
   if (columns == NULL || !grind_column_sorter_read (view, &wanted, &is_wanted_descending))
     return FALSE;

@@ -196,5 +196,7 @@ grind_cost_cell_set_has_bar (GrindCostCell *self,
 int
 grind_cost_cell_get_bar_room (GtkWidget *widget)
 {
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), 0);
+
   return grind_text_scale_get_pixels (widget, BAR_WIDTH + BAR_GAP);
 }

@@ -132,6 +132,8 @@ grind_list_column_refresh_all (GtkColumnView *view)
 {
   GListModel *columns = gtk_column_view_get_columns (view);
 
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
@@ -149,6 +151,8 @@ grind_list_column_refresh_all (GtkColumnView *view)
 guint
 grind_list_column_get_generation (GtkColumnViewColumn *column)
 {
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column), 0);
+
   return get_column (column)->generation;
 }
 
@@ -161,6 +165,8 @@ grind_list_column_get_generation (GtkColumnViewColumn *column)
 gboolean
 grind_list_column_is_number (GtkColumnViewColumn *column)
 {
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column), FALSE);
+
   return get_column (column)->info.is_number;
 }
 
@@ -173,6 +179,8 @@ grind_list_column_is_number (GtkColumnViewColumn *column)
 GtkWidget *
 grind_list_column_make_cell (GtkColumnViewColumn *column)
 {
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column), NULL);
+
   return get_column (column)->info.make_cell ();
 }
 
@@ -191,6 +199,8 @@ grind_list_column_fill_cell (GtkColumnViewColumn *column,
 {
   Column *info = get_column (column);
 
+  g_return_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column));
+
   info->info.fill_cell (cell, item, info->user_data);
 }
 
@@ -205,6 +215,8 @@ GtkWidget *
 grind_list_column_get_list (GtkColumnView *view)
 {
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view));
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
 
   while (child != NULL && !GTK_IS_LIST_VIEW (child))
     child = gtk_widget_get_next_sibling (child);
@@ -225,6 +237,8 @@ grind_list_column_set_label (GtkColumnView *view,
 {
   GtkWidget *list = grind_list_column_get_list (view);
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (view),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -250,6 +264,8 @@ grind_list_column_scroll_to (GtkColumnView *view,
   GtkSelectionModel *model = gtk_column_view_get_model (view);
   GtkWidget *list = grind_list_column_get_list (view);
 
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
   if (model != NULL && list != NULL && position < g_list_model_get_n_items (G_LIST_MODEL (model)))
     gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
 }
@@ -263,6 +279,8 @@ grind_list_column_scroll_to (GtkColumnView *view,
 gboolean
 grind_list_column_has_focus (GtkColumnView *view)
 {
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
+
   return grind_focus_is_in (GTK_WIDGET (view));
 }
 
@@ -280,6 +298,8 @@ gboolean
 grind_list_column_focus_row (GtkColumnView *view,
                              guint          position)
 {
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
+
   g_autoptr (GtkColumnViewColumn) first = NULL;
   GtkWidget *list = grind_list_column_get_list (view);
   GHashTableIter iter;
@@ -317,8 +337,16 @@ grind_list_column_focus_row (GtkColumnView *view,
 gboolean
 grind_list_column_focus_selected (GtkColumnView *view)
 {
-  GtkSelectionModel *model = gtk_column_view_get_model (view);
-  guint selected = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (model));
+  GtkSelectionModel *model;
+  guint selected;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
+
+  model = gtk_column_view_get_model (view);
+  if (model == NULL)
+    return FALSE;
+
+  selected = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (model));
 
   return grind_list_column_focus_row (view,
                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
@@ -337,6 +365,8 @@ grind_list_column_focus_selected (GtkColumnView *view)
 gboolean
 grind_list_column_move_focus (GtkColumnView *view)
 {
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
+
   return !grind_list_column_has_focus (view) && grind_list_column_focus_selected (view);
 }
 
@@ -351,6 +381,8 @@ GtkListItem *
 grind_list_column_find_item (GtkColumnView *view,
                              GtkWidget     *widget)
 {
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
+
   g_autoptr (GtkColumnViewColumn) first = NULL;
   GtkWidget *list = grind_list_column_get_list (view);
   GHashTableIter iter;
@@ -384,6 +416,8 @@ grind_list_column_align_titles (GtkColumnView *view)
 {
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
   GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
 
   if (gtk_widget_get_direction (GTK_WIDGET (view)) == GTK_TEXT_DIR_RTL)
     return;
@@ -420,6 +454,8 @@ grind_list_column_get_wanted_height (GtkColumnView *view,
   guint n_rows = model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
   int row_height = row != NULL ? gtk_widget_get_allocated_height (row) : 0;
   int titles = 0;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), 0);
 
   if (row_height <= 1)
     row_height = ROW_HEIGHT;

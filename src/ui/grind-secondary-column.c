@@ -79,6 +79,8 @@ grind_secondary_column_resize (GrindColumnSet *columns,
   g_autofree char *title = NULL;
   g_autofree char *widest = NULL;
 
+  g_return_if_fail (GRIND_IS_COLUMN_SET (columns));
+
   if (event == GRIND_NONE)
     return;
 
