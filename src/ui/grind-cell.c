@@ -22,6 +22,7 @@ typedef struct
 {
   gboolean is_bold;
   char       *text;         /* (nullable): what it shows, the whole of it */
+  char       *exact;        /* (nullable): what programs get in its place */
   GrindValue  value;
   GrindValue  base;
   gboolean    has_value;
@@ -119,6 +120,7 @@ static void
 grind_cell_finalize (GObject *object)
 {
   g_clear_pointer (&get_private (GRIND_CELL (object))->text, g_free);
+  g_clear_pointer (&get_private (GRIND_CELL (object))->exact, g_free);
 
   G_OBJECT_CLASS (grind_cell_parent_class)->finalize (object);
 }
@@ -167,6 +169,7 @@ grind_cell_announce (GrindCell  *self,
     text = "";
   g_free (private->text);
   private->text = g_strdup (text);
+  g_clear_pointer (&private->exact, g_free);
   private->has_value = FALSE;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   parent = gtk_widget_get_parent (GTK_WIDGET (self));
@@ -221,6 +224,39 @@ grind_cell_set_value (GrindCell  *self,
 }
 
 /**
+ * grind_cell_set_count:
+ * @self: a cell that shows a count already
+ * @count: the count
+ *
+ * Like grind_cell_set_value(). Programs get of a lower bound the number alone, and nothing of what
+ * is not known.
+ */
+void
+grind_cell_set_count (GrindCell  *self,
+                      GrindCount  count)
+{
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  if (!count.is_partial || count.count > 0)
+    grind_cell_set_value (self, grind_value_new_whole (count.count), grind_value_new_whole (0));
+}
+
+/**
+ * grind_cell_set_exact:
+ * @self: a cell that shows something already
+ * @text: the same for programs, in every locale, where it is no single number
+ */
+void
+grind_cell_set_exact (GrindCell  *self,
+                      const char *text)
+{
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  g_free (get_private (self)->exact);
+  get_private (self)->exact = g_strdup (text);
+}
+
+/**
  * grind_cell_dup_text:
  * @self: a cell
  * @is_exact: whether it is for a program: a number as it is, and nothing for what is not known
@@ -237,6 +273,8 @@ grind_cell_dup_text (GrindCell *self,
 
   if (is_exact && private->has_value)
     return grind_value_write (private->value, private->base);
+  if (is_exact && private->exact != NULL)
+    return g_strdup (private->exact);
   if (private->text == NULL || (is_exact && strcmp (private->text, EN_DASH) == 0))
     return g_strdup ("");
 

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "analysis/grind-value.h"
+#include "profile/grind-profile.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,10 @@ void         grind_cell_announce_row  (GrindCell   *self,
 void         grind_cell_set_value     (GrindCell   *self,
                                        GrindValue   value,
                                        GrindValue   base);
+void         grind_cell_set_count     (GrindCell   *self,
+                                       GrindCount   count);
+void         grind_cell_set_exact     (GrindCell   *self,
+                                       const char  *text);
 char        *grind_cell_dup_text      (GrindCell   *self,
                                        gboolean     is_exact) G_GNUC_WARN_UNUSED_RESULT;
 void         grind_cell_get_color     (GrindCell   *self,

@@ -148,12 +148,20 @@ fill_distance (GtkWidget *cell,
   g_autofree char *least = grind_number_format_integer (entry->least);
   g_autofree char *most = grind_number_format_integer (entry->most);
   g_autofree char *text = NULL;
+  g_autofree char *exact = NULL;
 
   if (entry->most == GRIND_FLOW_ENDLESS)
     text = g_strconcat (least, "+", NULL);
   else if (entry->most > entry->least)
     text = g_strconcat (least, EN_DASH, most, NULL);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text != NULL ? text : least);
+  if (entry->most == GRIND_FLOW_ENDLESS)
+    exact = g_strdup_printf ("%u+", entry->least);
+  else if (entry->most > entry->least)
+    exact = g_strdup_printf ("%u-%u", entry->least, entry->most);
+  else
+    exact = g_strdup_printf ("%u", entry->least);
+  grind_cell_set_exact (GRIND_CELL (cell), exact);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 
@@ -169,6 +177,10 @@ fill_count (GtkWidget *cell,
   text = entry->count > 0 && count.count == 0 ? g_strdup ("<1")
                                               : grind_number_format_count (count);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  if (entry->count > 0 || !count.is_partial)
+    grind_cell_set_value (GRIND_CELL (cell), grind_value_new_decimal (GRIND_VALUE_DECIMAL,
+                                                                      entry->count),
+                          grind_value_new_whole (0));
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 

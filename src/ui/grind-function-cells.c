@@ -90,16 +90,17 @@ fill_secondary (GtkWidget *cell,
   const GrindFunctionCells *self = user_data;
   GrindEventId event = grind_session_get_secondary_event (self->session);
   const GrindCosts *costs;
+  GrindValue cost;
   g_autofree char *text = NULL;
 
   if (is_other (cell, item, user_data, GRIND_SORT_SECONDARY) || event == GRIND_NONE)
     return;
 
   costs = grind_cost_text_get_costs (self->session, grind_function_row_get_graph (item), event);
-  text = grind_cost_text_format (self->session, costs,
-                                 grind_costs_get_inclusive (costs,
-                                                            grind_function_row_get_node (item)));
+  cost = grind_costs_get_inclusive (costs, grind_function_row_get_node (item));
+  text = grind_cost_text_format (self->session, costs, cost);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), cost, grind_cost_text_get_base (self->session, costs));
 }
 
 static void
@@ -125,9 +126,7 @@ fill_called (GtkWidget *cell,
                                    grind_function_row_get_node (item));
   text = grind_number_format_count (called);
   fill_dim_text (cell, text);
-  if (!called.is_partial)
-    grind_cell_set_value (GRIND_CELL (cell), grind_value_new_whole (called.count),
-                          grind_value_new_whole (0));
+  grind_cell_set_count (GRIND_CELL (cell), called);
 }
 
 static GtkWidget *

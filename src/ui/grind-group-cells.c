@@ -77,9 +77,8 @@ fill_inclusive (GtkWidget   *cell,
   /* translators: a cost that is at most %s */
   text = group->is_exact ? g_strdup (cost) : g_strdup_printf (_("≤ %s"), cost);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
-  if (group->is_exact)
-    grind_cell_set_value (GRIND_CELL (cell), group->inclusive,
-                          grind_cost_text_get_base (group->session, group->costs));
+  grind_cell_set_value (GRIND_CELL (cell), group->inclusive,
+                        grind_cost_text_get_base (group->session, group->costs));
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
                               grind_cost_text_get_share (group->session, group->costs,
                                                          group->inclusive),
@@ -134,17 +133,20 @@ fill_secondary (GtkWidget        *cell,
   GrindEventId event = grind_session_get_secondary_event (group->session);
   const GrindGroupCosts *group_costs;
   const GrindCosts *costs;
+  GrindValue cost;
   g_autofree char *text = NULL;
 
-  if (event != GRIND_NONE)
-    {
-      costs = grind_cost_text_get_costs (group->session, grind_function_row_get_graph (row), event);
-      group_costs = grind_grouping_get_costs (group->grouping, costs->event);
-      text = grind_cost_text_format (group->session, costs,
-                                     grind_group_costs_get_inclusive (group_costs, group->group));
-    }
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), FALSE);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), NULL);
+  if (event == GRIND_NONE)
+    return;
+
+  costs = grind_cost_text_get_costs (group->session, grind_function_row_get_graph (row), event);
+  group_costs = grind_grouping_get_costs (group->grouping, costs->event);
+  cost = grind_group_costs_get_inclusive (group_costs, group->group);
+  text = grind_cost_text_format (group->session, costs, cost);
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), cost, grind_cost_text_get_base (group->session, costs));
 }
 
 /**

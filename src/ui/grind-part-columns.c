@@ -89,6 +89,8 @@ fill_time (GtkWidget *cell,
   g_autofree char *text = grind_part_text_dup_time (get_info (item));
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  if (text != NULL)
+    grind_cell_set_exact (GRIND_CELL (cell), get_info (item)->timerange);
 }
 
 static void

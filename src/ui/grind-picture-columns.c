@@ -101,6 +101,10 @@ fill_count (GtkWidget *cell,
   else if (what.count > 0)
     text = grind_number_format_count (count);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  if (what.count > 0)
+    grind_cell_set_value (GRIND_CELL (cell), grind_value_new_decimal (GRIND_VALUE_DECIMAL,
+                                                                      what.count),
+                          grind_value_new_whole (0));
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 
@@ -115,6 +119,8 @@ fill_level (GtkWidget *cell,
   grind_picture_row_get_what (item, &what);
   text = grind_number_format_integer (what.depth);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), grind_value_new_whole (what.depth),
+                        grind_value_new_whole (0));
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 

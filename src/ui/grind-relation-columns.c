@@ -128,9 +128,7 @@ fill_count (GtkWidget *cell,
   g_autofree char *text = grind_number_format_count (count);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  if (!count.is_partial)
-    grind_cell_set_value (GRIND_CELL (cell), grind_value_new_whole (count.count),
-                          grind_value_new_whole (0));
+  grind_cell_set_count (GRIND_CELL (cell), count);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 

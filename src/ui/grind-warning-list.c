@@ -75,10 +75,12 @@ fill_count (GtkWidget *cell,
             gpointer   item,
             gpointer   user_data)
 {
-  g_autofree char *text = grind_number_format_integer (MIN (get_diagnostic (item)->count,
-                                                            G_MAXINT64));
+  gint64 count = MIN (get_diagnostic (item)->count, G_MAXINT64);
+  g_autofree char *text = grind_number_format_integer (count);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
+  grind_cell_set_value (GRIND_CELL (cell), grind_value_new_whole (count),
+                        grind_value_new_whole (0));
 }
 
 /* As compilers write it, so that it can be pasted into an editor's command line. */

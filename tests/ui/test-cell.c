@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "analysis/grind-number.h"
 #include "ui/grind-bidi.h"
 #include "ui/grind-text-cell.h"
 
@@ -187,6 +188,42 @@ test_edge (void)
     }
 }
 
+/* What programs get does not depend on the locale, nor on how much is known. */
+static void
+test_exact (void)
+{
+  static const struct
+  {
+    GrindCount  count;
+    const char *exact;
+  } counts[] = {
+    { { 1234, FALSE }, "1234" }, { { 0, FALSE }, "0" },
+    { { 1234, TRUE }, "1234" }, { { 0, TRUE }, "" },
+  };
+  g_autoptr (GtkWidget) cell = g_object_ref_sink (grind_text_cell_new_number ());
+  g_autofree char *range = NULL;
+  g_autofree char *other = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      g_autofree char *shown = grind_number_format_count (counts[i].count);
+      g_autofree char *exact = NULL;
+
+      grind_text_cell_set_text (GRIND_TEXT_CELL (cell), shown);
+      grind_cell_set_count (GRIND_CELL (cell), counts[i].count);
+      exact = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
+      g_assert_cmpstr (exact, ==, counts[i].exact);
+    }
+
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), "1.000\u20132.000");
+  grind_cell_set_exact (GRIND_CELL (cell), "1000-2000");
+  range = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
+  g_assert_cmpstr (range, ==, "1000-2000");
+  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), "another");
+  other = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
+  g_assert_cmpstr (other, ==, "another");
+}
+
 static int
 get_place (PangoLayout *layout,
            const char  *character)
@@ -243,6 +280,7 @@ main (int   argc,
   g_test_add_func ("/cell/font", test_font);
   g_test_add_func ("/cell/alone", test_alone);
   g_test_add_func ("/cell/draw", test_draw);
+  g_test_add_func ("/cell/exact", test_exact);
   g_test_add_func ("/cell/edge", test_edge);
   g_test_add_func ("/cell/direction", test_direction);
 

@@ -557,6 +557,22 @@ test_copy (Fixture       *fixture,
              "| 400 | ns::rerun(int) | 3 | main.c · program |\n");
 }
 
+/* So is the cost of a second event. */
+static void
+test_copy_secondary (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  grind_session_set_secondary_event (fixture->session, 1);
+  act (fixture, "columns.show-location", NULL);
+  test_settle ();
+  copy_list (fixture, GRIND_TABLE_CSV,
+             "Incl. %,Self %,Dr %,Called,Function\r\n"
+             "100,16.6666666666667,100,0,main\r\n"
+             "83.3333333333333,13.3333333333333,66.6666666666667,1,Run\r\n"
+             "66.6666666666667,66.6666666666667,50,3,ns::rerun(int)\r\n"
+             "3.33333333333333,3.33333333333333,5.55555555555556,0,other\r\n");
+}
+
 /* What changes while it is being copied is copied as it is then, in one piece. */
 static void
 test_copy_large (Fixture       *fixture,
@@ -681,6 +697,7 @@ main (int    argc,
   ADD ("sorted-column", NULL, test_sorted_column);
   ADD ("row-menu", NULL, test_row_menu);
   ADD ("copy", NULL, test_copy);
+  ADD ("copy-secondary", NULL, test_copy_secondary);
   ADD ("copy-large", NULL, test_copy_large);
   ADD ("tooltip", NULL, test_tooltip);
   ADD ("no-costs", "events: Ir\n", test_no_costs);
