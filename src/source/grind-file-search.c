@@ -406,9 +406,8 @@ compare_times (Search     *search,
   if (profile_path == NULL || stat (profile_path, &profile) != 0)
     return;
 
-  search->found->is_newer = file->st_mtim.tv_sec > profile.st_mtim.tv_sec ||
-                            (file->st_mtim.tv_sec == profile.st_mtim.tv_sec &&
-                             file->st_mtim.tv_nsec > profile.st_mtim.tv_nsec);
+  search->found->is_newer = file->st_mtim.tv_sec - GRIND_FILE_SEARCH_SAME_TIME >
+                            profile.st_mtim.tv_sec;
 }
 
 static GrindFoundFile *

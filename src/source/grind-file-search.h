@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 #define GRIND_FILE_SEARCH_MAX_SOURCE ((guint64) 64 << 20)
 #define GRIND_FILE_SEARCH_MAX_OBJECT ((guint64) 16 << 30)
 
+/* s: what is checked out or unpacked together is written in any order, within this time */
+#define GRIND_FILE_SEARCH_SAME_TIME 2
+
 /**
  * GrindPlaceKind:
  * @GRIND_PLACE_MAP: where one of the user's maps leads
@@ -80,7 +83,8 @@ typedef struct
  *   their paths
  * @is_guess: whether it was found by its own name alone, though the profile names folders, too
  * @mtime: when it was changed last, in seconds since 1970
- * @is_newer: whether that was after the profile was written
+ * @is_newer: whether that was after the profile was written, by more than
+ *   %GRIND_FILE_SEARCH_SAME_TIME
  *
  * What a search found.
  */

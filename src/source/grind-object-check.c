@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "grind-file-search.h"
 #include "grind-object-private.h"
 #include "grind-object.h"
 #include "profile/grind-types.h"
@@ -292,7 +293,8 @@ grind_object_check (GrindObject       *self,
   g_return_val_if_fail (addresses != NULL || n_addresses == 0, FALSE);
   g_return_val_if_fail (match != NULL, FALSE);
 
-  if (profile_mtime != 0 && grind_object_get_mtime (self) > profile_mtime)
+  if (profile_mtime != 0 &&
+      grind_object_get_mtime (self) - GRIND_FILE_SEARCH_SAME_TIME > profile_mtime)
     found.mismatch |= GRIND_OBJECT_NEWER;
 
   if (n_addresses > 0)

@@ -259,12 +259,13 @@ test_newer (void)
   char *folder = grind_test_folder_new ();
 
   grind_test_folder_write (folder, "s/a.c", "x\n", -1);
-  check_newer (folder, 1000000002, FALSE);
+  check_newer (folder, 1000000004, FALSE);
   grind_test_folder_write (folder, "p/prof", "x\n", -1);
   grind_test_folder_date (folder, "p/prof", 1000000001);
   check_newer (folder, 1000000000, FALSE);
   check_newer (folder, 1000000001, FALSE);
-  check_newer (folder, 1000000002, TRUE);
+  check_newer (folder, 1000000003, FALSE);
+  check_newer (folder, 1000000004, TRUE);
   grind_test_folder_remove (folder);
 }
 
