@@ -15,18 +15,32 @@ _grind_function_pane_get_selected (GrindFunctionPane *self)
                                            grind_session_get_selected (self->cells.session));
 }
 
+static double
+get_row_height (GrindFunctionPane *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+
+  return gtk_adjustment_get_upper (adjustment) / MAX (n_rows, 1);
+}
+
+static gboolean
+is_on_first_page (GrindFunctionPane *self,
+                  guint              position)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+
+  return (position + 1) * get_row_height (self) <= gtk_adjustment_get_page_size (adjustment);
+}
+
 /* The top of the list where that shows the selected row as well */
 static guint
 get_wanted_position (GrindFunctionPane *self)
 {
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  double height = gtk_adjustment_get_upper (adjustment);
-  double page = gtk_adjustment_get_page_size (adjustment);
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
   guint selected = _grind_function_pane_get_selected (self);
 
   if (self->starts_at_top || selected == GTK_INVALID_LIST_POSITION ||
-      (selected + 1) * height <= page * n_rows)
+      is_on_first_page (self, selected))
     return 0;
 
   return selected;
@@ -38,15 +52,6 @@ gboolean
 _grind_function_pane_has_size (GrindFunctionPane *self)
 {
   return gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) > 0;
-}
-
-static double
-get_row_height (GrindFunctionPane *self)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
-
-  return gtk_adjustment_get_upper (adjustment) / MAX (n_rows, 1);
 }
 
 /* The place of another pane is no longer wanted. */
@@ -111,6 +116,7 @@ scroll_cb (gpointer user_data)
 {
   GrindFunctionPane *self = user_data;
   guint position = get_wanted_position (self);
+  guint focus = _grind_function_pane_get_selected (self);
 
   self->scroll_source = 0;
   if (!grind_function_list_is_complete (self->list))
@@ -122,6 +128,9 @@ scroll_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
 
   self->starts_at_top = FALSE;
+  /* The list scrolls to the row that takes the keyboard. */
+  if (position == 0 && focus != GTK_INVALID_LIST_POSITION && !is_on_first_page (self, focus))
+    focus = 0;
   if (self->wanted_rows >= 0)
     queue_restore (self);
   /* Scrolling to the first row could leave a part of it above the edge. */
@@ -130,7 +139,7 @@ scroll_cb (gpointer user_data)
   else
     grind_list_column_scroll_to (self->view, position);
   if (self->had_focus || grind_list_column_has_focus (self->view))
-    grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self));
+    grind_list_column_focus_row (self->view, focus);
   self->had_focus = FALSE;
 
   return G_SOURCE_REMOVE;

@@ -191,6 +191,34 @@ test_search_from_end (Fixture       *fixture,
   assert_label (fixture, "11 of 5000 functions match");
 }
 
+/* A new order is read from its top, also where the selected function is far from there and the
+ * list has the keyboard. */
+static void
+test_sort_shows_top (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new ("events: Ir\n");
+  GtkSelectionModel *model;
+  GtkAdjustment *adjustment;
+
+  for (guint i = 0; i < 150; i++)
+    g_string_append_printf (text, "fn=main\n1 0\ncfn=function_%u\ncalls=1\n1 %u\n"
+                                  "fn=function_%u\n1 %u\n", i, 1000 - i, i, 1000 - i);
+  tear_down (fixture, NULL);
+  open_text (fixture, text->str);
+  model = gtk_column_view_get_model (get_view (fixture));
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (get_view (fixture)));
+  g_assert_true (gtk_selection_model_is_selected (model, 0));
+  g_assert_true (grind_list_column_focus_row (get_view (fixture), 0));
+
+  grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
+  wait_until_ready (fixture);
+  test_settle ();
+  g_assert_true (gtk_selection_model_is_selected (model, 150));
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+  g_assert_true (grind_list_column_has_focus (get_view (fixture)));
+}
+
 static gboolean
 is_in_list (Fixture *fixture)
 {
@@ -684,6 +712,7 @@ main (int    argc,
 
   ADD ("search", NULL, test_search);
   ADD ("search-from-end", NULL, test_search_from_end);
+  ADD ("sort-shows-top", NULL, test_sort_shows_top);
   ADD ("search-and-sort", NULL, test_search_and_sort);
   ADD ("state", NULL, test_state);
   ADD ("focus-stays", NULL, test_focus_stays);
