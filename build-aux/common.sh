@@ -240,3 +240,4 @@ build_root=$root/_build
 window_in () { printf '%s/src/ui/grindscope' "$1"; }
 command_line_in () { printf '%s/src/cli/grindscope-cli' "$1"; }
 sample=$root/data/sample/callgrind.out.calc
+tour=$root/data/tour/callgrind.out.words

@@ -127,8 +127,8 @@ class Window:
         if 'env' not in options:
             # What one window was left with is not to come back in the next.
             options['env'] = dict(environment, XDG_STATE_HOME=tempfile.mkdtemp(dir=folder))
-        self.process = subprocess.Popen([program, *alone, f'--view={view}', *arguments],
-                                        **options)
+        first = [f'--view={view}'] if view else []
+        self.process = subprocess.Popen([program, *alone, *first, *arguments], **options)
         self.root = wait(lambda: find_application(self.process.pid), 'a window')
 
     def __enter__(self):
