@@ -61,11 +61,12 @@ versions_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
+  g_autoptr (AdwAboutWindow) window = user_data;
   g_autofree char *versions = g_task_propagate_pointer (G_TASK (result), NULL);
 
   /* Nobody looks any more if it was cancelled. */
   if (versions != NULL)
-    adw_about_window_set_debug_info (ADW_ABOUT_WINDOW (source), versions);
+    adw_about_window_set_debug_info (window, versions);
 }
 
 /**
@@ -124,7 +125,7 @@ grind_about_new (GtkWindow *parent)
   g_signal_connect_object (window, "destroy", G_CALLBACK (g_cancellable_cancel), cancellable,
                            G_CONNECT_SWAPPED);
 
-  task = g_task_new (window, cancellable, versions_cb, NULL);
+  task = g_task_new (NULL, cancellable, versions_cb, g_object_ref (window));
   g_task_set_source_tag (task, grind_about_new);
   g_task_run_in_thread (task, versions_worker);
 

@@ -82,7 +82,7 @@ looked_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  GtkWindow *parent = GTK_WINDOW (source);
+  g_autoptr (GtkWindow) parent = user_data;
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) servers = g_task_propagate_pointer (G_TASK (result), &error);
 
@@ -114,7 +114,7 @@ grind_debuginfod_question_show (GtkWindow *parent)
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
 
-  task = g_task_new (parent, NULL, looked_cb, NULL);
+  task = g_task_new (NULL, NULL, looked_cb, g_object_ref (parent));
   g_task_set_source_tag (task, grind_debuginfod_question_show);
   g_task_set_task_data (task, grind_debuginfod_settings_dup_urls (grind_debuginfod_settings_get ()),
                         (GDestroyNotify) g_strfreev);

@@ -147,7 +147,7 @@ installed_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  GrindEditorGroup *self = GRIND_EDITOR_GROUP (source);
+  g_autoptr (GrindEditorGroup) self = user_data;
   g_autoptr (GPtrArray) installed = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (installed == NULL)
@@ -215,7 +215,7 @@ grind_editor_group_init (GrindEditorGroup *self)
   self->auto_row = add_choice (self, GRIND_EDITOR_AUTO, _("The first that is installed"),
                                _("None of those that are known is installed"));
 
-  task = g_task_new (self, self->cancellable, installed_cb, NULL);
+  task = g_task_new (NULL, self->cancellable, installed_cb, g_object_ref (self));
   g_task_set_source_tag (task, grind_editor_group_init);
   g_task_run_in_thread (task, installed_worker);
 }

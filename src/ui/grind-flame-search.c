@@ -214,7 +214,7 @@ found_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  GrindFlameSearch *self = GRIND_FLAME_SEARCH (source);
+  g_autoptr (GrindFlameSearch) self = user_data;
   Found *found = g_task_propagate_pointer (G_TASK (result), NULL);
 
   /* Cancelled: something else is searched for. */
@@ -252,7 +252,7 @@ search (GrindFlameSearch *self)
   view_copy (&self->view, &question->view);
   question->pattern = grind_pattern_ref (pattern);
   self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, found_cb, NULL);
+  task = g_task_new (NULL, self->cancellable, found_cb, g_object_ref (self));
   g_task_set_source_tag (task, search);
   g_task_set_task_data (task, question, question_free);
   g_task_run_in_thread (task, worker);

@@ -374,10 +374,11 @@ lanes_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
+  g_autoptr (GrindJumpGutter) self = user_data;
   GrindJumpLanes *lanes = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (lanes != NULL)
-    show_lanes (GRIND_JUMP_GUTTER (source), lanes);
+    show_lanes (self, lanes);
 }
 
 static void
@@ -489,7 +490,7 @@ grind_jump_gutter_set_data (GrindJumpGutter *self,
     return;
 
   self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, lanes_cb, NULL);
+  task = g_task_new (NULL, self->cancellable, lanes_cb, g_object_ref (self));
   g_task_set_source_tag (task, grind_jump_gutter_set_data);
   g_task_set_task_data (task, grind_code_data_ref (data), (GDestroyNotify) grind_code_data_unref);
   g_task_run_in_thread (task, lanes_worker);

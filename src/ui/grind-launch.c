@@ -37,8 +37,9 @@ typedef struct
 /* A line that is looked up in a page */
 typedef struct
 {
-  Launch    *launch;
-  GrindPage *page;
+  Launch       *launch;
+  GrindPage    *page;
+  GrindSession *session;    /* of then */
 } Errand;
 
 static Launch *
@@ -188,11 +189,12 @@ line_cb (GObject      *source,
   function = grind_line_lookup_finish (result, &place, &error);
   if (function == GRIND_NONE)
     complain (errand->launch, error->message, GRIND_EXIT_USAGE);
-  else if (is_same_profile (session, GRIND_SESSION (source)))
+  else if (is_same_profile (session, errand->session))
     {
       grind_session_set_selected (session, function);
       grind_session_set_place (session, &place);
     }
+  g_object_unref (errand->session);
   g_object_unref (errand->page);
   launch_unref (errand->launch);
   g_free (errand);
@@ -212,11 +214,13 @@ show_line (Launch     *launch,
 
   errand->launch = g_rc_box_acquire (launch);
   errand->page = g_object_ref (page);
+  errand->session = g_object_ref (session);
   if (g_variant_dict_lookup (launch->options, "event", "&s", &name))
     event = grind_event_set_find (grind_session_get_events (session), name);
   if (event == GRIND_NONE)
     event = grind_session_get_event (session);
-  grind_line_lookup_async (session, event, text, folder, line_cb, errand);
+  grind_line_lookup_async (grind_session_get_graph (session), event, text, folder, line_cb,
+                           errand);
   if (!g_variant_dict_contains (launch->options, "view"))
     grind_page_show_view (page, "source");
 }

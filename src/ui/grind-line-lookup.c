@@ -53,7 +53,7 @@ lookup_worker (GTask        *task,
 
 /**
  * grind_line_lookup_async:
- * @session: whose profile it is looked up in
+ * @graph: whose profile it is looked up in
  * @event: the event that decides between functions
  * @text: a line, see grind_line_search_parse()
  * @folder: (nullable): the folder that relative paths are seen from
@@ -63,17 +63,17 @@ lookup_worker (GTask        *task,
  * Looks up the most expensive function at a line.
  */
 void
-grind_line_lookup_async (GrindSession        *session,
+grind_line_lookup_async (GrindGraph          *graph,
                          GrindEventId         event,
                          const char          *text,
                          const char          *folder,
                          GAsyncReadyCallback  callback,
                          gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (session, NULL, callback, user_data);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
   Lookup *lookup = g_new0 (Lookup, 1);
 
-  lookup->graph = g_object_ref (grind_session_get_graph (session));
+  lookup->graph = g_object_ref (graph);
   lookup->event = event;
   lookup->folder = g_strdup (folder);
   lookup->place = GRIND_PLACE_NONE;

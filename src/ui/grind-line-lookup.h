@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-void            grind_line_lookup_async  (GrindSession         *session,
+void            grind_line_lookup_async  (GrindGraph           *graph,
                                           GrindEventId          event,
                                           const char           *text,
                                           const char           *folder,

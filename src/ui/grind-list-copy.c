@@ -158,6 +158,7 @@ written_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
+  g_autoptr (GtkWidget) view = user_data;
   Job *job = g_task_get_task_data (G_TASK (result));
   guint n_rows = grind_table_get_n_rows (job->table);
   g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
@@ -169,18 +170,19 @@ written_cb (GObject      *source,
 
   number = grind_number_format_integer (n_rows);
   message = g_strdup_printf (ngettext ("%s row copied", "%s rows copied", n_rows), number);
-  grind_list_copy_text (GTK_WIDGET (source), text, message);
-  stop (GTK_COLUMN_VIEW (source));
+  grind_list_copy_text (view, text, message);
+  stop (GTK_COLUMN_VIEW (view));
 }
 
 static void
 write_table (Copy *copy)
 {
-  g_autoptr (GTask) task = g_task_new (copy->view, copy->cancellable, written_cb, NULL);
+  g_autoptr (GTask) task = NULL;
   Job *job = g_new0 (Job, 1);
 
   job->table = g_steal_pointer (&copy->table);
   job->format = copy->format;
+  task = g_task_new (NULL, copy->cancellable, written_cb, g_object_ref (copy->view));
   g_task_set_source_tag (task, write_table);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, write_worker);

@@ -181,17 +181,18 @@ opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
+  g_autoptr (GtkWidget) widget = user_data;
   g_autoptr (GError) error = NULL;
 
   if (!g_task_propagate_boolean (G_TASK (result), &error))
-    grind_dialogs_show_toast (GTK_WIDGET (source), error->message);
+    grind_dialogs_show_toast (widget, error->message);
 }
 
 static void
 start (GtkWidget *widget,
        Job       *job)
 {
-  g_autoptr (GTask) task = g_task_new (widget, NULL, opened_cb, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, opened_cb, g_object_ref (widget));
 
   g_task_set_source_tag (task, start);
   g_task_set_task_data (task, job, job_free);

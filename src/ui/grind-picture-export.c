@@ -446,7 +446,7 @@ copied_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  GtkWidget *widget = GTK_WIDGET (source);
+  g_autoptr (GtkWidget) widget = user_data;
   g_autoptr (GdkContentProvider) provider = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -478,7 +478,7 @@ grind_picture_export_copy (GtkWidget                *widget,
   g_return_if_fail (GTK_IS_WIDGET (widget));
   g_return_if_fail (source != NULL && GRIND_IS_PICTURE (source->picture));
 
-  task = g_task_new (widget, NULL, copied_cb, NULL);
+  task = g_task_new (NULL, NULL, copied_cb, g_object_ref (widget));
   g_task_set_source_tag (task, grind_picture_export_copy);
   g_task_set_task_data (task, _grind_picture_job_new (source), _grind_picture_job_free);
   g_task_run_in_thread (task, copy_thread);

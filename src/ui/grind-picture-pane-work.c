@@ -165,7 +165,7 @@ made_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  GrindPicturePane *self = GRIND_PICTURE_PANE (source);
+  g_autoptr (GrindPicturePane) self = user_data;
   g_autoptr (GrindPicture) picture = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -211,7 +211,7 @@ start (GrindPicturePane *self)
   work->scale = private->scale = grind_text_scale_get (GTK_WIDGET (self));
 
   private->cancellable = g_cancellable_new ();
-  task = g_task_new (self, private->cancellable, made_cb, NULL);
+  task = g_task_new (NULL, private->cancellable, made_cb, g_object_ref (self));
   g_task_set_source_tag (task, start);
   g_task_set_task_data (task, work, work_free);
   g_task_set_return_on_cancel (task, FALSE);

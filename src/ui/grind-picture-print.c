@@ -138,7 +138,7 @@ prepared_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  GtkWidget *widget = GTK_WIDGET (source);
+  g_autoptr (GtkWidget) widget = user_data;
   GtkRoot *root = gtk_widget_get_root (widget);
   g_autoptr (GtkPrintOperation) operation = grind_picture_print_prepare_finish (result, NULL);
 
@@ -165,12 +165,11 @@ void
 grind_picture_print_run (GtkWidget                *widget,
                          const GrindPictureSource *source)
 {
-  grind_picture_print_prepare_async (widget, source, prepared_cb, NULL);
+  grind_picture_print_prepare_async (source, prepared_cb, g_object_ref (widget));
 }
 
 /**
  * grind_picture_print_prepare_async:
- * @widget: where the user asked
  * @source: a picture
  * @callback: called when it can be printed
  * @user_data: for @callback
@@ -178,17 +177,15 @@ grind_picture_print_run (GtkWidget                *widget,
  * Paints a picture for a printer, in a worker.
  */
 void
-grind_picture_print_prepare_async (GtkWidget                *widget,
-                                   const GrindPictureSource *source,
+grind_picture_print_prepare_async (const GrindPictureSource *source,
                                    GAsyncReadyCallback       callback,
                                    gpointer                  user_data)
 {
   g_autoptr (GTask) task = NULL;
 
-  g_return_if_fail (GTK_IS_WIDGET (widget));
   g_return_if_fail (source != NULL && GRIND_IS_PICTURE (source->picture));
 
-  task = g_task_new (widget, NULL, callback, user_data);
+  task = g_task_new (NULL, NULL, callback, user_data);
   g_task_set_source_tag (task, grind_picture_print_prepare_async);
   g_task_set_task_data (task, _grind_picture_job_new (source), _grind_picture_job_free);
   g_task_run_in_thread (task, record_thread);

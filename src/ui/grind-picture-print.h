@@ -9,8 +9,7 @@ void               grind_picture_print_run            (GtkWidget                
                                                        const GrindPictureSource  *source);
 
 /* Without the dialog */
-void               grind_picture_print_prepare_async  (GtkWidget                 *widget,
-                                                       const GrindPictureSource  *source,
+void               grind_picture_print_prepare_async  (const GrindPictureSource  *source,
                                                        GAsyncReadyCallback        callback,
                                                        gpointer                   user_data);
 GtkPrintOperation *grind_picture_print_prepare_finish (GAsyncResult              *result,

@@ -65,18 +65,19 @@ def file_lengths():
 
 
 def functions(path):
-    """(line number, name, lines from brace to brace) of the functions of a C file."""
+    """(line number, name, body) of the functions of a C file."""
     text = tree.without_comments('\n'.join(tree.lines(path)))
     # The parameters may hold one level of brackets, as those of a callback do.
     head = r'^([A-Za-z_]\w*) ?\((?:[^(){};]|\([^(){};]*\))*\)\s*\n\{\n(.*?)^\}'
     for match in re.finditer(head, text, re.M | re.S):
         number = text.count('\n', 0, match.start()) + 1
-        yield number, match.group(1), match.group(2).count('\n') + 2
+        yield number, match.group(1), match.group(2)
 
 
 def function_lengths():
     for path in tree.c_files():
-        for number, name, length in functions(path):
+        for number, name, body in functions(path):
+            length = body.count('\n') + 2
             limit = MAX_CLASS_INIT if name.endswith('_class_init') else MAX_FUNCTION
             if length > limit:
                 yield '%s:%d: %s has %d lines, at most %d' % (path, number, name, length, limit)
@@ -89,6 +90,16 @@ def unfinished():
             yield '%s:%d: “%s” marks something unfinished' % (path, number, match.group(0))
 
 
+# A worker may well drop the last reference to a task, and with that the last one to its source. No
+# widget bears to be disposed there.
+def widgets_in_workers():
+    for path in tree.c_files():
+        for number, name, body in functions(path):
+            source = re.search(r'g_task_new \((?!NULL|g_task_get_source_object)(.*?),', body)
+            if '/ui/' in path and 'g_task_run_in_thread' in body and source is not None:
+                yield '%s:%d: %s has the source %s' % (path, number, name, source.group(1))
+
+
 tap = tree.Tap()
 tap.rule('no tabs', tabs())
 tap.rule('no trailing blanks', trailing_blanks())
@@ -98,4 +109,5 @@ tap.rule('columns', columns())
 tap.rule('length of files', file_lengths())
 tap.rule('length of functions', function_lengths())
 tap.rule('nothing unfinished', unfinished())
+tap.rule('workers have no widget as a source', widgets_in_workers())
 tap.finish()

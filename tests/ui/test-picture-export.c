@@ -241,7 +241,7 @@ test_print (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
 
-  grind_picture_print_prepare_async (fixture->child, &source, result_cb, NULL);
+  grind_picture_print_prepare_async (&source, result_cb, NULL);
   result = wait_for_result ();
   operation = grind_picture_print_prepare_finish (result, &error);
   g_assert_no_error (error);
