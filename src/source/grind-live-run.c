@@ -11,6 +11,7 @@
 #define NUMBER  '\001'   /* stands for %n, of which only Valgrind knows the value */
 
 #define MAX_COMMAND 1000   /* bytes: more than a row can show */
+#define MAX_NAME    255    /* bytes: no file has a longer one */
 
 struct _GrindLiveRun
 {
@@ -22,7 +23,7 @@ struct _GrindLiveRun
   char       *launcher;      /* (nullable) */
   char      **environment;
   char      **folders;
-  GRegex     *names;
+  GRegex     *names;         /* (nullable) */
   gboolean    is_reachable;
 };
 
@@ -163,17 +164,36 @@ expand (const char         *format,
   return g_string_free (text, FALSE);
 }
 
+/* Names are of any encoding, and g_regex_escape_string() knows but one. */
+static void
+append_escaped (GString *pattern,
+                char     byte)
+{
+  if (g_ascii_isalnum (byte) || (guchar) byte >= 0x80)
+    g_string_append_c (pattern, byte);
+  else
+    g_string_append_printf (pattern, "\\x%02x", (guchar) byte);
+}
+
 /* The names that files of the run have: the one of the end, and those of dumps and threads. */
 static GRegex *
 make_names (const char *name)
 {
-  g_autofree char *escaped = g_regex_escape_string (name, -1);
-  const char separator[] = { NUMBER, '\0' };
-  g_auto (GStrv) pieces = g_strsplit (escaped, separator, -1);
-  g_autofree char *base = g_strjoinv ("[0-9]+", pieces);
-  g_autofree char *pattern = g_strconcat ("^", base, "(?:\\.([0-9]+))?(?:-([0-9]+))?$", NULL);
+  g_autoptr (GString) pattern = g_string_new ("^");
 
-  return g_regex_new (pattern, G_REGEX_RAW | G_REGEX_DOLLAR_ENDONLY, 0, NULL);
+  if (strlen (name) > MAX_NAME)
+    return NULL;
+
+  for (; *name != '\0'; name++)
+    {
+      if (*name == NUMBER)
+        g_string_append (pattern, "[0-9]+");
+      else
+        append_escaped (pattern, *name);
+    }
+  g_string_append (pattern, "(?:\\.([0-9]+))?(?:-([0-9]+))?$");
+
+  return g_regex_new (pattern->str, G_REGEX_RAW | G_REGEX_DOLLAR_ENDONLY, 0, NULL);
 }
 
 /* A name is from where Valgrind was started. The program may have gone elsewhere since, and taken
@@ -446,7 +466,7 @@ gboolean
 grind_live_run_has_name (GrindLiveRun *self,
                          const char   *name)
 {
-  return g_regex_match (self->names, name, 0, NULL);
+  return self->names != NULL && g_regex_match (self->names, name, 0, NULL);
 }
 
 /**
@@ -482,10 +502,11 @@ parse (GrindLiveRun *self,
 {
   g_autoptr (GMatchInfo) match = NULL;
 
-  g_regex_match (self->names, name, 0, &match);
+  if (self->names != NULL)
+    g_regex_match (self->names, name, 0, &match);
   for (int i = 0; i < 2; i++)
     {
-      g_autofree char *text = g_match_info_fetch (match, i + 1);
+      g_autofree char *text = match != NULL ? g_match_info_fetch (match, i + 1) : NULL;
 
       numbers[i] = text != NULL ? g_ascii_strtoull (text, NULL, 10) : 0;
     }

@@ -96,6 +96,8 @@ test_files (void)
     { "--callgrind-out-file=[a].(b)+", "", "/now/[a].(b)+.1", TRUE },
     { "--callgrind-out-file=[a].(b)+", "", "/now/a.b", FALSE },
     { "--callgrind-out-file=\xff", "", "/now/\xff.1", TRUE },
+    { "--callgrind-out-file=\xe0((", "", "/now/\xe0((.1", TRUE },
+    { "--callgrind-out-file=\xe0.*", "", "/now/\xe0xx", FALSE },
     { "--callgrind-out-file=%q{NAME", "", "/now/{NAME", TRUE },
     { "--callgrind-out-file=x%", "", "/now/x%", TRUE },
     { "--callgrind:callgrind-out-file=y", "", "/now/y", TRUE },
@@ -117,6 +119,20 @@ test_files (void)
       g_test_message ("file %u", i);
       g_assert_true (grind_live_run_owns (run, file) == files[i].is_own);
     }
+}
+
+/* No file can have the name, so none is of the run. */
+static void
+test_long_name (void)
+{
+  g_autofree char *name = g_strnfill (100000, 'x');
+  g_autofree char *arguments = g_strconcat ("v|--tool=callgrind|--callgrind-out-file=", name,
+                                            "|a", NULL);
+  g_autoptr (GrindLiveRun) run = make_run (arguments, "", "/");
+
+  g_assert_nonnull (run);
+  g_assert_false (grind_live_run_has_name (run, name));
+  g_assert_cmpint (grind_live_run_compare (run, "a.2", "b.1"), <, 0);
 }
 
 static void
@@ -250,6 +266,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-run/command", test_command);
   g_test_add_func ("/live-run/files", test_files);
+  g_test_add_func ("/live-run/long-name", test_long_name);
   g_test_add_func ("/live-run/compare", test_compare);
   g_test_add_func ("/live-run/reaching", test_reaching);
   g_test_add_func ("/live-run/find", test_find);
