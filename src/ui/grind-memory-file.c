@@ -81,7 +81,7 @@ read_worker (GTask        *task,
       return;
     }
 
-  memory = g_variant_parse (G_VARIANT_TYPE_VARDICT, text, text + length, NULL, &error);
+  memory = grind_memory_file_parse (text, length, &error);
   if (memory == NULL)
     g_task_return_error (task, error);
   else
@@ -133,6 +133,31 @@ run (Job                 *job,
   g_task_set_source_tag (task, tag);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, worker);
+}
+
+/**
+ * grind_memory_file_parse:
+ * @text: what a file holds
+ * @length: how many bytes
+ * @error: return location for an error
+ *
+ * Understands a text, which may be damaged. Any thread.
+ *
+ * Returns: (transfer full): a dictionary of type %G_VARIANT_TYPE_VARDICT, or %NULL with @error set
+ */
+GVariant *
+grind_memory_file_parse (const char  *text,
+                         gsize        length,
+                         GError     **error)
+{
+  /* The parser of GLib takes it for granted. */
+  if (!g_utf8_validate_len (text, length, NULL))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The text is not UTF-8");
+      return NULL;
+    }
+
+  return g_variant_parse (G_VARIANT_TYPE_VARDICT, text, text + length, NULL, error);
 }
 
 /**

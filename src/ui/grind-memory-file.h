@@ -6,6 +6,9 @@
 G_BEGIN_DECLS
 
 /* The file in which the program remembers its windows: a dictionary of GVariant as text. */
+GVariant *grind_memory_file_parse        (const char          *text,
+                                          gsize                length,
+                                          GError             **error) G_GNUC_WARN_UNUSED_RESULT;
 void      grind_memory_file_read_async   (const char          *path,
                                           GAsyncReadyCallback  callback,
                                           gpointer             user_data);

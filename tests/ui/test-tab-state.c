@@ -314,6 +314,11 @@ test_file (Fixture       *fixture,
   g_assert_no_error (error);
   g_assert_null (read_file (path, &error));
   g_assert_error (error, G_VARIANT_PARSE_ERROR, G_VARIANT_PARSE_ERROR_TYPE_ERROR);
+  g_clear_error (&error);
+  g_file_set_contents (path, "{'a': <'\xa4'>}", -1, &error);
+  g_assert_no_error (error);
+  g_assert_null (read_file (path, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
   g_unlink (path);
   g_rmdir (folder);
 }
