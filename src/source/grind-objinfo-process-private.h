@@ -16,6 +16,8 @@ typedef struct
 /* The helper program, running, and what goes to it and comes from it. One thread at a time. */
 typedef struct _GrindObjinfoProcess GrindObjinfoProcess;
 
+GrindObjinfoProcess *_grind_objinfo_process_new     (GSubprocess          *process,
+                                                     int                   fd);
 GrindObjinfoProcess *_grind_objinfo_process_start   (const char           *option,
                                                      GError              **error);
 void                 _grind_objinfo_process_kill    (GrindObjinfoProcess  *self);

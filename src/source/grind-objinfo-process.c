@@ -33,7 +33,7 @@ static const char *const places[] = {
 struct _GrindObjinfoProcess
 {
   /* Owned */
-  GSubprocess *process;
+  GSubprocess *process; /* (nullable) */
   GByteArray  *input;   /* what came and is no whole frame yet */
   int          fd;      /* our end of its input and output */
 };
@@ -185,6 +185,29 @@ take_frame (GrindObjinfoProcess *self,
 }
 
 /**
+ * _grind_objinfo_process_new:
+ * @process: (nullable) (transfer full): the helper, or %NULL in a test that speaks for it
+ * @fd: (transfer full): a socket that leads to it
+ *
+ * Begins to speak with a helper that was started.
+ *
+ * Returns: (transfer full): the process
+ */
+GrindObjinfoProcess *
+_grind_objinfo_process_new (GSubprocess *process,
+                            int          fd)
+{
+  GrindObjinfoProcess *self = g_new0 (GrindObjinfoProcess, 1);
+
+  self->process = process;
+  self->input = g_byte_array_new ();
+  self->fd = fd;
+  fcntl (self->fd, F_SETFL, O_NONBLOCK);
+
+  return self;
+}
+
+/**
  * _grind_objinfo_process_start:
  * @option: (nullable): an option of the command line
  * @error: return location for a #GError
@@ -200,7 +223,6 @@ GrindObjinfoProcess *
 _grind_objinfo_process_start (const char  *option,
                               GError     **error)
 {
-  GrindObjinfoProcess *self;
   GSubprocess *process;
   int fds[2];
 
@@ -218,13 +240,7 @@ _grind_objinfo_process_start (const char  *option,
       return NULL;
     }
 
-  self = g_new0 (GrindObjinfoProcess, 1);
-  self->process = process;
-  self->input = g_byte_array_new ();
-  self->fd = fds[0];
-  fcntl (self->fd, F_SETFL, O_NONBLOCK);
-
-  return self;
+  return _grind_objinfo_process_new (process, fds[0]);
 }
 
 /**
@@ -236,8 +252,9 @@ _grind_objinfo_process_start (const char  *option,
 void
 _grind_objinfo_process_kill (GrindObjinfoProcess *self)
 {
-  g_subprocess_force_exit (self->process);
-  g_object_unref (self->process);
+  if (self->process != NULL)
+    g_subprocess_force_exit (self->process);
+  g_clear_object (&self->process);
   g_byte_array_unref (self->input);
   close (self->fd);
   g_free (self);
