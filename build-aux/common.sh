@@ -64,6 +64,9 @@ debian  librsvg2-bin      command:rsvg-convert          reads SVG that was expor
 debian  poppler-utils     command:pdftotext             reads PDF that was exported
 flatpak flatpak-builder   command:flatpak-builder       reads the manifest for Flatpak
 clang   clang             command:clang                 the other C compiler
+fuzz    clang             command:clang                 builds the fuzz targets
+fuzz    libclang-rt-dev   package                       runs them, with its sanitizers
+fuzz    llvm              command:llvm-cov              tells which lines they reach
 pictures clang            command:clang                 a program at work, to be seen in pictures
 pictures valgrind         command:valgrind              records it
 pictures php-cli          command:php                   another program, in PHP
@@ -148,7 +151,8 @@ need_packages () {
 $missing"
 }
 
-# build DIRECTORY OPTION...: configures with meson, compiles. The output is shown if a step fails.
+# build DIRECTORY OPTION...: configures with meson, compiles; only $build_only, if that is set. The
+# output is shown if a step fails.
 build () {
   local directory=$1 setup=()
   shift
@@ -164,7 +168,7 @@ build () {
     die "meson setup failed"
   }
   say "Compiling"
-  ninja -C "$directory" >"$directory/compile.log" 2>&1 || {
+  ninja -C "$directory" ${build_only:+"$build_only"} >"$directory/compile.log" 2>&1 || {
     grep -v '^\[' "$directory/compile.log" >&2
     die "the build failed"
   }

@@ -9,6 +9,7 @@ list_steps () {
 archive  build,window,display,test    the archive of a release builds and passes its tests
 debian   build,window,display,debian  packages for Debian build, please lintian, and run
 flatpak  flatpak                      flatpak-builder can read the manifest
+fuzz     build,fuzz                   random inputs find nothing, for half a minute each
 LIST
 }
 
@@ -71,6 +72,11 @@ step_flatpak () {
   # It leaves a folder where it stands.
   cd "$directory"
   flatpak-builder --show-manifest "$root"/build-aux/flatpak/*.yaml >/dev/null
+}
+
+# Only ./build-aux/fuzz by itself takes the time that finds what is rare.
+step_fuzz () {
+  "$root/build-aux/fuzz" --seconds 30 --runs 0
 }
 
 # run_step NAME GROUPS: counts it in passed or failed; shows its output in the latter case. Must be

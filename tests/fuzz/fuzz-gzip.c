@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The reader behind gzip, see grind_fuzz_unpack(). */
+#include "config.h"
+
+#include "grind-fuzz-profile.h"
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data,
+                        size_t         size)
+{
+  return grind_fuzz_unpack (GRIND_TEST_GZIP, data, size);
+}

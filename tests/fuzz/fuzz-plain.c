@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The reader of profiles. The first byte chooses blocks and threads, the rest is the profile. */
+#include "config.h"
+
+#include "grind-fuzz-profile.h"
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data,
+                        size_t         size)
+{
+  GrindFuzzInput input = { data, size };
+  guint8 choice = grind_fuzz_take_8 (&input);
+
+  grind_fuzz_load (choice, input.data, input.size);
+
+  return 0;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a window remembers from one run of the program to the next. The first byte says whether the
+ * state is a text, as in the file, or a serialized dictionary, as where it is no text any more.
+ */
+#include "config.h"
+
+#include "analysis/grind-session.h"
+#include "grind-fuzz.h"
+#include "grind-test-load.h"
+#include "ui/grind-memory-file.h"
+
+/* Two parts, a cycle, and two functions of one name */
+#define PROFILE \
+  "# callgrind format\nevents: A B\n" \
+  "pid: 1\npart: 1\nfl=x.c\nfn=main\n1 1 5\ncfn=a\ncalls=3 0\n1 60 0\n" \
+  "fn=a\n1 10 0\ncfn=b\ncalls=5 0\n1 45 0\nfn=b\n1 20 0\ncfn=a\ncalls=4 0\n1 25 0\n" \
+  "fl=y.c\nfn=leaf\n1 30 0\npart: 2\nfl=x.c\nfn=main\n1 7 8\nfn=leaf\n1 2 2\n"
+
+static GrindSession *
+make_session (void)
+{
+  static GrindProfile *profile;
+  static GrindGraph *graph;
+
+  if (profile == NULL)
+    {
+      profile = test_load (PROFILE);
+      graph = test_graph_new (profile, TRUE);
+    }
+
+  return grind_session_new (profile, graph);
+}
+
+static GVariant *
+read_state (GrindFuzzInput *input)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GVariant) variant = NULL;
+
+  if (grind_fuzz_take_8 (input) % 2 == 0)
+    return grind_memory_file_parse ((const char *) input->data, input->size, NULL);
+
+  bytes = g_bytes_new (input->data, input->size);
+  variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE_VARDICT, bytes, FALSE));
+
+  return g_variant_get_normal_form (variant);
+}
+
+/* Work that it began in threads ends before the next input. */
+static void
+end_session (GrindSession *session)
+{
+  GWeakRef weak;
+  gboolean is_there = TRUE;
+
+  g_weak_ref_init (&weak, session);
+  g_object_unref (session);
+  while (is_there)
+    {
+      g_autoptr (GObject) object = g_weak_ref_get (&weak);
+
+      is_there = object != NULL;
+      g_clear_object (&object);
+      if (is_there || g_main_context_pending (NULL))
+        g_main_context_iteration (NULL, is_there);
+    }
+  g_weak_ref_clear (&weak);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data,
+                        size_t         size)
+{
+  GrindFuzzInput input = { data, size };
+  g_autoptr (GVariant) state = read_state (&input);
+  g_autoptr (GVariant) kept = NULL;
+  g_autoptr (GVariant) again = NULL;
+  GrindSession *session;
+
+  if (state == NULL)
+    return 0;
+
+  session = make_session ();
+  grind_session_set_state (session, state);
+  kept = grind_session_dup_state (session);
+  grind_session_set_state (session, kept);
+  again = grind_session_dup_state (session);
+  g_assert_true (g_variant_equal (kept, again));
+  end_session (session);
+
+  return 0;
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-fuzz-profile.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "format/grind-loader.h"
+#include "grind-test-profile.h"
+#include "profile/grind-error.h"
+#include "profile/grind-profile-private.h"
+
+/* Bytes that a profile may take. No input of the fuzzer's is large, but what is packed may be. */
+#define MAX_MEMORY (64 << 20)
+
+/* Returns: (transfer full) (nullable): what the profile says, or NULL where it was too large */
+static char *
+render (const void *bytes,
+        gsize       size,
+        gsize       block_size,
+        guint       n_threads)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (bytes, size, NULL);
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (GError) error = NULL;
+
+  grind_loader_add_stream (loader, stream, "fuzz.out");
+  grind_loader_set_memory_limit (loader, MAX_MEMORY);
+  grind_loader_set_block_size (loader, block_size);
+  grind_loader_set_n_threads (loader, n_threads);
+  profile = grind_loader_load (loader, NULL, &error);
+  if (profile != NULL && !_grind_profile_check (profile, &fault))
+    g_error ("An invariant does not hold: %s", fault->message);
+
+  return g_error_matches (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE)
+           ? NULL : grind_test_render (profile, error);
+}
+
+/**
+ * grind_fuzz_load:
+ * @choice: chooses the size of blocks in its lower half, the number of threads in the upper one
+ * @bytes: a profile, or what looks like one
+ * @size: its length
+ *
+ * Loads it: it must give an error or a profile whose invariants hold. Where threads are chosen, it
+ * must be the same, to the last diagnostic, as when it is read in one block.
+ */
+void
+grind_fuzz_load (guint8      choice,
+                 const void *bytes,
+                 gsize       size)
+{
+  static const gsize block_sizes[] = { 0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 256, 512, 1000,
+                                       4096 };
+  /* It takes longer to start threads than to do all the rest. */
+  static const guint threads[] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 4 };
+  guint n_threads = threads[choice >> 4];
+  g_autofree char *cut = render (bytes, size, block_sizes[choice & 15], MAX (n_threads, 1));
+  g_autofree char *whole = NULL;
+
+  if (n_threads == 0 || cut == NULL)
+    return;
+
+  whole = render (bytes, size, 0, 1);
+  if (whole != NULL && strcmp (whole, cut) != 0)
+    g_error ("The blocks matter. In one:\n%s\nIn several:\n%s", whole, cut);
+}
+
+/* Changes some bytes and perhaps cuts the end off, as the input says. */
+static void
+damage (GByteArray     *bytes,
+        guint           n_changes,
+        gboolean        is_cut,
+        GrindFuzzInput *input)
+{
+  for (guint i = 0; i < n_changes && bytes->len > 0; i++)
+    {
+      guint position = grind_fuzz_take_16 (input);
+
+      bytes->data[position % bytes->len] ^= grind_fuzz_take_8 (input);
+    }
+  if (is_cut)
+    g_byte_array_set_size (bytes, grind_fuzz_take_16 (input) % (bytes->len + 1));
+}
+
+static GByteArray *
+pack (GrindTestContainer container,
+      gboolean           is_double,
+      GrindFuzzInput     text)
+{
+  gsize first = is_double ? text.size / 2 : text.size;
+  GByteArray *packed = grind_test_pack (container, text.data, first);
+
+  if (is_double)
+    {
+      g_autoptr (GByteArray) more = grind_test_pack (container, text.data + first,
+                                                     text.size - first);
+
+      g_byte_array_append (packed, more->data, more->len);
+    }
+
+  return packed;
+}
+
+/**
+ * grind_fuzz_unpack:
+ * @container: a kind of compression
+ * @data: an input
+ * @size: its length
+ *
+ * The target of all kinds of compression. Its input is a byte for grind_fuzz_load(); another byte
+ * that says whether packed bytes follow (128), or else whether to pack what follows in two members
+ * (64), to cut it (32), and how many bytes to change then (7); where to do that; and the bytes.
+ *
+ * Returns: 0
+ */
+int
+grind_fuzz_unpack (GrindTestContainer  container,
+                   const void         *data,
+                   gsize               size)
+{
+  GrindFuzzInput input = { data, size };
+  guint8 choice = grind_fuzz_take_8 (&input);
+  guint8 how = grind_fuzz_take_8 (&input);
+  g_autoptr (GByteArray) packed = NULL;
+  GrindFuzzInput changes;
+
+  if (!grind_test_can_pack (container))
+    return 0;
+  if ((how & 128) != 0)
+    {
+      grind_fuzz_load (choice, input.data, input.size);
+      return 0;
+    }
+
+  changes = grind_fuzz_take_bytes (&input, 3 * (how & 7) + ((how & 32) != 0 ? 2 : 0));
+  packed = pack (container, (how & 64) != 0, input);
+  damage (packed, how & 7, (how & 32) != 0, &changes);
+  grind_fuzz_load (choice, packed->data, packed->len);
+
+  return 0;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Taking inputs apart, for all targets: knows GLib alone. */
+#include "config.h"
+
+#include "grind-fuzz.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static GLogWriterOutput
+log_writer (GLogLevelFlags   level,
+            const GLogField *fields,
+            gsize            n_fields,
+            gpointer         user_data)
+{
+  if ((level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) == 0)
+    return G_LOG_WRITER_HANDLED;
+
+  g_log_writer_standard_streams (level, fields, n_fields, user_data);
+  abort ();
+}
+
+/* libFuzzer calls this when it starts. It knows of abort(), but not of the trap by which GLib ends
+ * a program: what was found would not be kept. */
+int
+LLVMFuzzerInitialize (int    *argc,
+                      char ***argv)
+{
+  g_log_set_writer_func (log_writer, NULL, NULL);
+
+  return 0;
+}
+
+/**
+ * grind_fuzz_take_bytes:
+ * @input: what is left of an input
+ * @size: how many bytes are wanted
+ *
+ * Returns: the next bytes, or fewer where there are no more
+ */
+GrindFuzzInput
+grind_fuzz_take_bytes (GrindFuzzInput *input,
+                       gsize           size)
+{
+  GrindFuzzInput taken = { input->data, MIN (size, input->size) };
+
+  input->data += taken.size;
+  input->size -= taken.size;
+
+  return taken;
+}
+
+/* Returns: the next byte, 0 at the end */
+guint8
+grind_fuzz_take_8 (GrindFuzzInput *input)
+{
+  GrindFuzzInput byte = grind_fuzz_take_bytes (input, 1);
+
+  return byte.size > 0 ? *byte.data : 0;
+}
+
+/* Returns: the next number of two bytes, the lower one first */
+guint16
+grind_fuzz_take_16 (GrindFuzzInput *input)
+{
+  guint8 low = grind_fuzz_take_8 (input);
+
+  return low | grind_fuzz_take_8 (input) << 8;
+}
+
+/* Returns: (transfer full): what stands before the next line feed or NUL, which is taken too */
+char *
+grind_fuzz_take_line (GrindFuzzInput *input)
+{
+  gsize length = 0;
+  GrindFuzzInput line;
+
+  while (length < input->size && input->data[length] != '\n' && input->data[length] != '\0')
+    length++;
+  line = grind_fuzz_take_bytes (input, length);
+  grind_fuzz_take_bytes (input, 1);
+
+  return g_strndup ((const char *) line.data, line.size);
+}
+
+/* Returns: (transfer full): all that is left, up to a NUL */
+char *
+grind_fuzz_take_rest (GrindFuzzInput *input)
+{
+  GrindFuzzInput rest = grind_fuzz_take_bytes (input, input->size);
+
+  return g_strndup ((const char *) rest.data, rest.size);
+}
+
+/**
+ * grind_fuzz_write_file:
+ * @bytes: (array length=size): what the file holds
+ * @size: how many
+ *
+ * Makes a file in memory. There is one of them, which the next call replaces.
+ *
+ * Returns: where it is, %GRIND_FUZZ_FILE
+ */
+const char *
+grind_fuzz_write_file (const void *bytes,
+                       gsize       size)
+{
+  int fd = memfd_create ("fuzz", MFD_CLOEXEC);
+
+  if (fd < 0 || write (fd, bytes, size) != (gssize) size ||
+      dup3 (fd, GRIND_FUZZ_FILE_NUMBER, O_CLOEXEC) < 0)
+    g_error ("no file in memory");
+  close (fd);
+
+  return GRIND_FUZZ_FILE;
+}

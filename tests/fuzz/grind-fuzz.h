@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+#include <stddef.h>
+#include <stdint.h>
+
+G_BEGIN_DECLS
+
+/*
+ * A fuzz target is a program of one function, LLVMFuzzerTestOneInput(), that libFuzzer calls with
+ * one input after the other, and replay.c with those that are kept. It has to bear all of them;
+ * where something is wrong it ends the process, with g_error() or an assertion.
+ */
+int LLVMFuzzerTestOneInput (const uint8_t *data,
+                            size_t         size);
+int LLVMFuzzerInitialize   (int           *argc,
+                            char        ***argv);
+
+/* The number of the file that grind_fuzz_write_file() makes, and its path. */
+#define GRIND_FUZZ_FILE_NUMBER 100
+#define GRIND_FUZZ_FILE        "/proc/self/fd/100"
+
+/* What has not been taken of an input; nothing at all can be taken from its end. */
+typedef struct
+{
+  const guint8 *data;   /* (borrowed) */
+  gsize         size;
+} GrindFuzzInput;
+
+guint8         grind_fuzz_take_8     (GrindFuzzInput *input);
+guint16        grind_fuzz_take_16    (GrindFuzzInput *input);
+GrindFuzzInput grind_fuzz_take_bytes (GrindFuzzInput *input,
+                                      gsize           size);
+char          *grind_fuzz_take_line  (GrindFuzzInput *input) G_GNUC_WARN_UNUSED_RESULT;
+char          *grind_fuzz_take_rest  (GrindFuzzInput *input) G_GNUC_WARN_UNUSED_RESULT;
+const char    *grind_fuzz_write_file (const void     *bytes,
+                                      gsize           size);
+
+G_END_DECLS
