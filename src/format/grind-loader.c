@@ -199,7 +199,7 @@ grind_loader_set_block_size (GrindLoader *self,
  * grind_loader_set_memory_limit:
  * @self: a loader
  * @bytes: how much memory the tables of the profile may take; 0 for three quarters of what is
- *   available when loading begins
+ *   available when loading begins, and no more than fits the length of the input
  *
  * Sets a limit above which loading fails with %GRIND_ERROR_TOO_LARGE. The thread that sets up the
  * loader.
@@ -521,7 +521,8 @@ grind_loader_load (GrindLoader   *self,
     return NULL;
   count_bytes (self);
   builder = grind_builder_new (self->memory_limit > 0 ? (gint64) self->memory_limit
-                                                      : get_default_limit ());
+                                                      : get_default_limit (),
+                               self->memory_limit == 0);
   load.builder = builder;
   load.n_threads = self->n_threads > 0 ? self->n_threads
                                        : MIN (g_get_num_processors (), MAX_THREADS);

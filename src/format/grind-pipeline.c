@@ -139,6 +139,7 @@ read_block (Pipeline          *self,
   else
     grind_budget_set_error (&error);
   block->length = MAX (n, 0);
+  grind_budget_read (grind_builder_get_budget (self->builder), block->length);
   if (block->bytes != NULL)
     memset (block->bytes + block->length, 0, GRIND_SCAN_PADDING);
   block->start = self->blocks->len == 0 ? 0

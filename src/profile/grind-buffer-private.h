@@ -8,14 +8,23 @@ G_BEGIN_DECLS
 /*
  * What one load may take (rule W3). Counts the bytes that growing tables hold; shared by the
  * threads of a load. Once it says no, the load fails; nothing is ever cut short.
+ *
+ * Tables take about as much as the text that they are made of. What takes many times that was made
+ * to, as by a million events of which each function has one, and is refused before it is a burden.
  */
 typedef struct
 {
-  gint64 limit;   /* bytes */
-  gint64 used;    /* atomic */
-  int    failed;  /* atomic: a request was refused, by the limit or by the system */
+  gint64 limit;         /* bytes */
+  gint64 proportionate; /* atomic: what fits the text that was read; 0 if that is no matter */
+  gint64 used;          /* atomic */
+  int    failed;        /* atomic: a request was refused, by the limits or by the system */
 } GrindBudget;
 
+void     grind_budget_init   (GrindBudget *budget,
+                              gint64       limit,
+                              gboolean     is_proportionate);
+void     grind_budget_read   (GrindBudget *budget,
+                              gsize        n_bytes);
 gboolean grind_budget_take   (GrindBudget *budget,
                               gint64       bytes);
 gboolean grind_budget_failed (GrindBudget *budget);

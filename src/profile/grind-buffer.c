@@ -7,12 +7,44 @@
 
 #include "grind-error.h"
 
+/* What any text may take, in bytes, and how many times as much as its length. Real profiles take
+ * less than one time theirs. */
+#define BASE_MEMORY ((gint64) 256 << 20)
+#define MAX_FACTOR  8
+
+/*
+ * @limit: how many bytes the tables may take
+ * @is_proportionate: whether they may take no more than fits the text, see grind_budget_read()
+ */
+void
+grind_budget_init (GrindBudget *budget,
+                   gint64       limit,
+                   gboolean     is_proportionate)
+{
+  *budget = (GrindBudget) {
+    .limit = limit,
+    .proportionate = is_proportionate ? BASE_MEMORY : 0,
+  };
+}
+
+/* Says that @n_bytes more of the text are there. Any thread. */
+void
+grind_budget_read (GrindBudget *budget,
+                   gsize        n_bytes)
+{
+  if (__atomic_load_n (&budget->proportionate, __ATOMIC_RELAXED) != 0)
+    __atomic_add_fetch (&budget->proportionate, MAX_FACTOR * (gint64) n_bytes, __ATOMIC_RELAXED);
+}
+
 /* Takes @bytes from the budget; FALSE, and the load has failed, when they are not there. */
 gboolean
 grind_budget_take (GrindBudget *budget,
                    gint64       bytes)
 {
-  if (__atomic_add_fetch (&budget->used, bytes, __ATOMIC_RELAXED) <= budget->limit)
+  gint64 used = __atomic_add_fetch (&budget->used, bytes, __ATOMIC_RELAXED);
+  gint64 proportionate = __atomic_load_n (&budget->proportionate, __ATOMIC_RELAXED);
+
+  if (used <= budget->limit && (proportionate == 0 || used <= proportionate))
     return TRUE;
 
   __atomic_sub_fetch (&budget->used, bytes, __ATOMIC_RELAXED);

@@ -60,7 +60,8 @@ typedef struct
   guint32          object, file;     /* in force */
 } GrindBuilder;
 
-GrindBuilder *grind_builder_new         (gint64         memory_limit);
+GrindBuilder *grind_builder_new         (gint64         memory_limit,
+                                         gboolean       is_proportionate);
 void          grind_builder_free        (GrindBuilder  *self);
 GrindBudget  *grind_builder_get_budget  (GrindBuilder  *self);
 guint64       grind_builder_n_functions (GrindBuilder  *self);

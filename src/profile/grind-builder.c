@@ -13,16 +13,20 @@ event_line_clear (gpointer data)
   g_free (line->long_name);
 }
 
-/* @memory_limit: how many bytes the tables may take (rule W3) */
+/*
+ * @memory_limit: how many bytes the tables may take (rule W3)
+ * @is_proportionate: whether they may take no more than fits the text
+ */
 GrindBuilder *
-grind_builder_new (gint64 memory_limit)
+grind_builder_new (gint64   memory_limit,
+                   gboolean is_proportionate)
 {
   GrindBuilder *self = g_new0 (GrindBuilder, 1);
   GrindBudget *budget;
 
   self->profile = _grind_profile_new ();
   budget = &self->profile->budget;
-  budget->limit = memory_limit;
+  grind_budget_init (budget, memory_limit, is_proportionate);
   for (guint i = 0; i < GRIND_N_SPACES; i++)
     {
       grind_name_table_init (&self->profile->names[i], budget);
