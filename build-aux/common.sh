@@ -151,11 +151,13 @@ need_packages () {
 $missing"
 }
 
-# build DIRECTORY OPTION...: configures with meson, compiles; only $build_only, if that is set. The
-# output is shown if a step fails.
+# build DIRECTORY OPTION...: configures with meson, compiles; only the words of $build_only, if
+# that is set. The output is shown if a step fails.
 build () {
-  local directory=$1 setup=()
+  local directory=$1 setup=() only=()
   shift
+
+  read -ra only <<<"${build_only:-}"
 
   if [ -e "$directory/meson-private/coredata.dat" ]; then
     setup=(--reconfigure)
@@ -168,7 +170,7 @@ build () {
     die "meson setup failed"
   }
   say "Compiling"
-  ninja -C "$directory" ${build_only:+"$build_only"} >"$directory/compile.log" 2>&1 || {
+  ninja -C "$directory" "${only[@]}" >"$directory/compile.log" 2>&1 || {
     grep -v '^\[' "$directory/compile.log" >&2
     die "the build failed"
   }

@@ -9,6 +9,7 @@ list_steps () {
 archive  build,window,display,test    the archive of a release builds and passes its tests
 debian   build,window,display,debian  packages for Debian build, please lintian, and run
 flatpak  flatpak                      flatpak-builder can read the manifest
+hostile  build                        damage of any byte and hostile sizes do no harm
 fuzz     build,fuzz                   random inputs find nothing, for half a minute each
 LIST
 }
@@ -72,6 +73,18 @@ step_flatpak () {
   # It leaves a folder where it stands.
   cd "$directory"
   flatpak-builder --show-manifest "$root"/build-aux/flatpak/*.yaml >/dev/null
+}
+
+# What the tests of every day do in part.
+step_hostile () {
+  local folder=$build_root/hostile program
+  local programs=(tests/test-fuzz-mutations tests/test-fuzz-hostile tests/test-format-size)
+
+  build_only=${programs[*]} build "$folder" --buildtype=debugoptimized -Dgui=disabled \
+    -Dlzma=enabled -Dzstd=enabled
+  for program in "${programs[@]}"; do
+    G_TEST_SRCDIR=$root/tests G_DEBUG=fatal-warnings LC_ALL=C.UTF-8 "$folder/$program" -m thorough
+  done
 }
 
 # Only ./build-aux/fuzz by itself takes the time that finds what is rare.
