@@ -23,7 +23,7 @@ struct _GrindLiveRun
   char       *launcher;      /* (nullable) */
   char      **environment;
   char      **folders;
-  GRegex     *names;         /* (nullable) */
+  char       *name;          /* of its files, with NUMBER where one is */
   gboolean    is_reachable;
 };
 
@@ -164,36 +164,73 @@ expand (const char         *format,
   return g_string_free (text, FALSE);
 }
 
-/* Names are of any encoding, and g_regex_escape_string() knows but one. */
+/*
+ * Where in @name the name that Valgrind was told may end: @ends gets a byte for each place, the one
+ * behind the last byte too. A name that was made to be hard takes no longer than others do.
+ */
 static void
-append_escaped (GString *pattern,
-                char     byte)
+find_ends (const char *told,
+           const char *name,
+           gsize       length,
+           guint8     *ends)
 {
-  if (g_ascii_isalnum (byte) || (guchar) byte >= 0x80)
-    g_string_append_c (pattern, byte);
-  else
-    g_string_append_printf (pattern, "\\x%02x", (guchar) byte);
+  ends[0] = TRUE;
+  for (; *told != '\0'; told++)
+    {
+      gboolean was_end = FALSE;
+
+      for (gsize i = 0; i <= length; i++)
+        {
+          gboolean is_next = i > 0 && (*told == NUMBER
+                                         ? g_ascii_isdigit (name[i - 1]) && (was_end || ends[i - 1])
+                                         : name[i - 1] == *told && was_end);
+
+          was_end = ends[i];
+          ends[i] = is_next;
+        }
+    }
 }
 
-/* The names that files of the run have: the one of the end, and those of dumps and threads. */
-static GRegex *
-make_names (const char *name)
+/* What stands behind that in the names of dumps and of threads: “.3”, “-02”, both or nothing. */
+static gboolean
+read_end (const char *end,
+          guint64     numbers[2])
 {
-  g_autoptr (GString) pattern = g_string_new ("^");
+  static const char signs[] = { '.', '-' };
 
-  if (strlen (name) > MAX_NAME)
-    return NULL;
-
-  for (; *name != '\0'; name++)
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     {
-      if (*name == NUMBER)
-        g_string_append (pattern, "[0-9]+");
-      else
-        append_escaped (pattern, *name);
+      numbers[i] = 0;
+      if (end[0] != signs[i] || !g_ascii_isdigit (end[1]))
+        continue;
+      numbers[i] = g_ascii_strtoull (end + 1, NULL, 10);
+      end += 1 + strspn (end + 1, "0123456789");
     }
-  g_string_append (pattern, "(?:\\.([0-9]+))?(?:-([0-9]+))?$");
 
-  return g_regex_new (pattern->str, G_REGEX_RAW | G_REGEX_DOLLAR_ENDONLY, 0, NULL);
+  return *end == '\0';
+}
+
+/* Whether a file of that name is of the run; @numbers: of its part and thread, 0 for what its name
+ * does not say */
+static gboolean
+read_name (GrindLiveRun *self,
+           const char   *name,
+           guint64       numbers[2])
+{
+  guint8 ends[MAX_NAME + 1] = { 0 };
+  gsize length = strlen (name);
+
+  numbers[0] = numbers[1] = 0;
+  if (length > MAX_NAME || strlen (self->name) > MAX_NAME)
+    return FALSE;
+
+  find_ends (self->name, name, length, ends);
+  for (gsize i = length + 1; i-- > 0;)
+    if (ends[i] && read_end (name + i, numbers))
+      return TRUE;
+  numbers[0] = numbers[1] = 0;
+
+  return FALSE;
 }
 
 /* A name is from where Valgrind was started. The program may have gone elsewhere since, and taken
@@ -247,7 +284,7 @@ clear (GrindLiveRun *self)
   g_free (self->launcher);
   g_strfreev (self->environment);
   g_strfreev (self->folders);
-  g_clear_pointer (&self->names, g_regex_unref);
+  g_free (self->name);
 }
 
 /**
@@ -302,7 +339,7 @@ grind_live_run_new (int                 pid,
 
   path = expand (options.out_file, pid, environment);
   name = g_path_get_basename (path);
-  self->names = make_names (name);
+  self->name = g_steal_pointer (&name);
   self->folders = make_folders (path, folder, g_environ_getenv ((char **) environment, "PWD"));
 
   return self;
@@ -466,7 +503,9 @@ gboolean
 grind_live_run_has_name (GrindLiveRun *self,
                          const char   *name)
 {
-  return self->names != NULL && g_regex_match (self->names, name, 0, NULL);
+  guint64 numbers[2];
+
+  return read_name (self, name, numbers);
 }
 
 /**
@@ -494,24 +533,6 @@ grind_live_run_owns (GrindLiveRun *self,
          grind_live_run_has_name (self, name);
 }
 
-/* Part and thread of a file, 0 for what its name does not say. */
-static void
-parse (GrindLiveRun *self,
-       const char   *name,
-       guint64       numbers[2])
-{
-  g_autoptr (GMatchInfo) match = NULL;
-
-  if (self->names != NULL)
-    g_regex_match (self->names, name, 0, &match);
-  for (int i = 0; i < 2; i++)
-    {
-      g_autofree char *text = match != NULL ? g_match_info_fetch (match, i + 1) : NULL;
-
-      numbers[i] = text != NULL ? g_ascii_strtoull (text, NULL, 10) : 0;
-    }
-}
-
 /**
  * grind_live_run_compare:
  * @self: a run
@@ -530,8 +551,8 @@ grind_live_run_compare (GrindLiveRun *self,
   guint64 a_numbers[2];
   guint64 b_numbers[2];
 
-  parse (self, a, a_numbers);
-  parse (self, b, b_numbers);
+  read_name (self, a, a_numbers);
+  read_name (self, b, b_numbers);
   for (int i = 0; i < 2; i++)
     if (a_numbers[i] != b_numbers[i])
       return a_numbers[i] < b_numbers[i] ? -1 : 1;

@@ -135,6 +135,29 @@ test_long_name (void)
   g_assert_cmpint (grind_live_run_compare (run, "a.2", "b.1"), <, 0);
 }
 
+/* Numbers beside each other can be parted in more ways than anybody can try. */
+static void
+test_hard_name (void)
+{
+  g_autoptr (GString) arguments = g_string_new ("v|--tool=callgrind|--callgrind-out-file=");
+  g_autofree char *digits = g_strnfill (240, '1');
+  g_autofree char *good = g_strconcat (digits, "x.2", NULL);
+  g_autofree char *bad = g_strconcat (digits, "xx.2", NULL);
+  g_autoptr (GrindLiveRun) run = NULL;
+  gint64 start = g_get_monotonic_time ();
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append (arguments, "%n");
+  g_string_append (arguments, "x|a");
+  run = make_run (arguments->str, "", "/");
+  for (guint i = 0; i < 50; i++)
+    {
+      g_assert_true (grind_live_run_has_name (run, good));
+      g_assert_false (grind_live_run_has_name (run, bad));
+    }
+  g_assert_cmpint (g_get_monotonic_time () - start, <, 5 * G_USEC_PER_SEC);
+}
+
 static void
 test_compare (void)
 {
@@ -267,6 +290,7 @@ main (int    argc,
   g_test_add_func ("/live-run/command", test_command);
   g_test_add_func ("/live-run/files", test_files);
   g_test_add_func ("/live-run/long-name", test_long_name);
+  g_test_add_func ("/live-run/hard-name", test_hard_name);
   g_test_add_func ("/live-run/compare", test_compare);
   g_test_add_func ("/live-run/reaching", test_reaching);
   g_test_add_func ("/live-run/find", test_find);
