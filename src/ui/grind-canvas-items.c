@@ -209,10 +209,12 @@ _grind_canvas_set_hovered (GrindCanvas *self,
   _grind_canvas_emit (self, GRIND_CANVAS_HOVERED, item);
 }
 
-static void
-describe (GrindCanvas *self)
+/* The item that the keyboard is at, or the whole picture */
+void
+_grind_canvas_describe (GrindCanvas *self)
 {
   g_autofree char *text = NULL;
+  const char *description = self->summary != NULL ? self->summary : "";
   GrindItem what;
 
   if (self->focused != GRIND_NONE)
@@ -222,7 +224,7 @@ describe (GrindCanvas *self)
     }
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : "", -1);
+                                  text != NULL ? text : description, -1);
   grind_accessible_set_label (self->marker, text != NULL ? text : "");
   grind_accessible_set_hidden (self->marker, text == NULL);
 }
@@ -235,7 +237,7 @@ _grind_canvas_set_focused (GrindCanvas *self,
     item = _grind_canvas_get_first (self);
 
   self->focused = item;
-  describe (self);
+  _grind_canvas_describe (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -57,6 +57,7 @@ struct _GrindCanvas
   GrindCanvasImage  small;          /* the whole picture, for the overview */
   AdwAnimation     *animation;
   GBytes           *matches;        /* (nullable): for @emphasis */
+  char             *summary;        /* (nullable): what there is to see, for screen readers */
   GtkWidget        *marker;         /* a child over the focused item, for screen readers */
   GrindOverview    *overview;       /* a child */
   GMenuModel       *menu_model;     /* (nullable) */
@@ -203,6 +204,7 @@ guint    _grind_canvas_follow          (GrindPicture          *from,
 guint    _grind_canvas_get_first       (GrindCanvas           *self);
 void     _grind_canvas_set_hovered     (GrindCanvas           *self,
                                         guint                  item);
+void     _grind_canvas_describe        (GrindCanvas           *self);
 void     _grind_canvas_set_focused     (GrindCanvas           *self,
                                         guint                  item);
 void     _grind_canvas_place_marker    (GrindCanvas           *self);

@@ -191,6 +191,7 @@ grind_canvas_dispose (GObject *object)
     adw_animation_pause (self->animation);
   g_clear_object (&self->animation);
   g_clear_object (&self->tip);
+  g_clear_pointer (&self->summary, g_free);
   g_clear_pointer (&self->matches, g_bytes_unref);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->menu_model);
@@ -352,6 +353,24 @@ grind_canvas_get_picture (GrindCanvas *self)
   g_return_val_if_fail (GRIND_IS_CANVAS (self), NULL);
 
   return self->picture;
+}
+
+/**
+ * grind_canvas_set_summary:
+ * @self: a canvas
+ * @summary: (nullable): what there is in the picture, translated
+ *
+ * What a screen reader says of the picture while the keyboard is not in it.
+ */
+void
+grind_canvas_set_summary (GrindCanvas *self,
+                          const char  *summary)
+{
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  g_free (self->summary);
+  self->summary = g_strdup (summary);
+  _grind_canvas_describe (self);
 }
 
 /**

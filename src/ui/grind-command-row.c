@@ -69,8 +69,9 @@ grind_command_row_new (const char *purpose,
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  /* The button copies; Tab need not stop at the text as well. */
-  gtk_widget_set_focusable (label, FALSE);
+  /* The button copies; Tab need not stop at the text as well. One that is only not focusable would
+   * keep Tab from going on: GtkLabel says that it has taken the focus. */
+  gtk_widget_set_can_focus (label, FALSE);
   gtk_box_append (GTK_BOX (texts), heading);
   gtk_box_append (GTK_BOX (texts), label);
   gtk_widget_set_hexpand (texts, TRUE);

@@ -301,7 +301,7 @@ add_problem (GrindDumpDialog *self)
   gtk_label_set_xalign (GTK_LABEL (self->problem_label), 0);
   gtk_label_set_wrap (GTK_LABEL (self->problem_label), TRUE);
   gtk_label_set_selectable (GTK_LABEL (self->problem_label), TRUE);
-  gtk_widget_set_focusable (self->problem_label, FALSE);
+  gtk_widget_set_can_focus (self->problem_label, FALSE);
   gtk_widget_set_visible (self->problem_label, FALSE);
   gtk_widget_set_margin_top (self->problem_label, 12);
   gtk_widget_add_css_class (self->problem_label, "error");

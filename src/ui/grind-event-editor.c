@@ -158,6 +158,7 @@ grind_event_editor_class_init (GrindEventEditorClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_event_editor_dispose;
+  widget_class->focus = grind_accessible_focus_child;
   widget_class->grab_focus = grind_event_editor_grab_focus;
 
   /**

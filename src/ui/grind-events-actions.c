@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-accessible.h"
 #include "grind-settings.h"
 
 #define MAX_RECORDED 100   /* of the file's events; more have costs computed in vain */
@@ -177,6 +178,7 @@ _grind_events_view_edit (GrindEventsView *self,
   editor_row = gtk_list_box_row_new ();
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (editor_row), FALSE);
   gtk_widget_set_focusable (editor_row, FALSE);
+  grind_accessible_set_label (editor_row, _("Formula"));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (editor_row), editor);
   gtk_list_box_insert (self->list, editor_row,
                        row != NULL ? gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)) : -1);

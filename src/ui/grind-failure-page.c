@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "grind-accessible.h"
 #include "grind-excerpt.h"
 #include "profile/grind-error.h"
 
@@ -245,6 +246,7 @@ grind_failure_page_class_init (GrindFailurePageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_failure_page_dispose;
+  widget_class->focus = grind_accessible_focus_child;
   widget_class->grab_focus = grind_failure_page_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class,

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-hot-path.h"
+#include "grind-accessible.h"
 #include "grind-cell.h"
 #include "grind-cost-text.h"
 #include "grind-list-copy.h"
@@ -185,6 +186,7 @@ show_child (GtkWidget *child,
 {
   gtk_widget_set_child_visible (child, is_shown);
   gtk_widget_set_can_focus (child, is_shown);
+  grind_accessible_set_hidden (child, !is_shown);
 }
 
 static gboolean

@@ -52,6 +52,17 @@ fill_place (GtkWidget *cell,
                                      ? _("The profile does not say on which line") : NULL);
 }
 
+/* Where nothing is called the row is named after the place. */
+static void
+announce_place (GtkWidget *cell,
+                gpointer   item)
+{
+  GrindLinesKind kind = grind_line_table_get_kind (grind_line_item_get_table (item));
+  g_autofree char *text = format_place (grind_line_item_get_line (item), kind);
+
+  grind_cell_announce_row (GRIND_CELL (cell), text);
+}
+
 /* What is nothing stays empty, so that the eye finds what is something. */
 static char *
 dup_text (GrindSession     *session,
@@ -144,6 +155,7 @@ fill_callees (GtkWidget *cell,
       name = (GrindNodeName) { g_strdup (""), g_strdup (""), g_strdup (""), NULL, g_strdup ("") };
       grind_name_cell_clear_seat (GRIND_NAME_CELL (cell));
       grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+      announce_place (cell, item);
       return;
     }
 

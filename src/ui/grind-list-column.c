@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-focus.h"
+#include "grind-name-cell.h"
 
 #define COLUMN_KEY "grind-list-column"
 #define ARROW_ROOM 14   /* px, before the title of the column that a list is sorted by */
@@ -35,14 +36,36 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (item, column->info.make_cell ());
 }
 
+/* All cells of a row that has the keyboard are filled before it is described. */
+static void
+describe_cb (gpointer data)
+{
+  g_autoptr (GtkWidget) row = data;
+
+  if (gtk_widget_has_focus (row))
+    grind_list_column_describe_row (row);
+}
+
+static void
+fill (Column      *column,
+      GtkListItem *item)
+{
+  GtkWidget *cell = gtk_list_item_get_child (item);
+  GtkWidget *row = gtk_widget_get_parent (cell);
+
+  column->info.fill_cell (cell, gtk_list_item_get_item (item), column->user_data);
+  row = row != NULL ? gtk_widget_get_parent (row) : NULL;
+  if (row != NULL && gtk_widget_has_focus (row))
+    g_idle_add_once (describe_cb, g_object_ref (row));
+}
+
 static void
 bind_cb (GtkSignalListItemFactory *factory,
          GtkListItem              *item,
          Column                   *column)
 {
   g_hash_table_add (column->bound, item);
-  column->info.fill_cell (gtk_list_item_get_child (item), gtk_list_item_get_item (item),
-                          column->user_data);
+  fill (column, item);
 }
 
 static void
@@ -69,8 +92,7 @@ refresh (Column *column)
   column->generation++;
   g_hash_table_iter_init (&iter, column->bound);
   while (g_hash_table_iter_next (&iter, &item, NULL))
-    column->info.fill_cell (gtk_list_item_get_child (item), gtk_list_item_get_item (item),
-                            column->user_data);
+    fill (column, item);
 }
 
 static gboolean
@@ -248,6 +270,72 @@ grind_list_column_set_label (GtkColumnView *view,
   if (list != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (list),
                                     GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static const char *
+get_title (GtkWidget *title)
+{
+  GtkWidget *child = gtk_widget_get_first_child (title);
+  const char *text = NULL;
+
+  if (GTK_IS_LABEL (title))
+    return gtk_label_get_text (GTK_LABEL (title));
+
+  for (; child != NULL && text == NULL; child = gtk_widget_get_next_sibling (child))
+    text = get_title (child);
+
+  return text;
+}
+
+/* The function is the name of the row already. */
+static void
+append_cell (GString   *text,
+             GtkWidget *title,
+             GtkWidget *cell)
+{
+  g_autofree char *content = NULL;
+
+  if (!gtk_widget_get_visible (title) || !GRIND_IS_CELL (cell) || GRIND_IS_NAME_CELL (cell))
+    return;
+
+  content = grind_cell_dup_text (GRIND_CELL (cell), FALSE);
+  if (content == NULL || *content == '\0')
+    return;
+
+  if (text->len > 0)
+    g_string_append (text, ", ");
+  g_string_append_printf (text, "%s: %s", get_title (title), content);
+}
+
+/**
+ * grind_list_column_describe_row:
+ * @row: a widget that has the keyboard focus
+ *
+ * If it is a row of a column view, has screen readers say what is in its columns: in GTK 4.8 the
+ * focus goes to rows only, and a cell does not know of its column. Done for the row in question
+ * alone, and not for all that are filled.
+ */
+void
+grind_list_column_describe_row (GtkWidget *row)
+{
+  GtkWidget *list = gtk_widget_get_parent (row);
+  GtkWidget *view = list != NULL ? gtk_widget_get_parent (list) : NULL;
+  GtkWidget *title;
+  GtkWidget *cell;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (view == NULL || !GTK_IS_COLUMN_VIEW (view) || !GTK_IS_LIST_VIEW (list))
+    return;
+
+  /* The titles and the cells of a row are in the same order. */
+  title = gtk_widget_get_first_child (gtk_widget_get_first_child (view));
+  cell = gtk_widget_get_first_child (row);
+  for (; title != NULL && cell != NULL; title = gtk_widget_get_next_sibling (title),
+                                        cell = gtk_widget_get_next_sibling (cell))
+    append_cell (text, title, gtk_widget_get_first_child (cell));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text->str, -1);
 }
 
 /**

@@ -54,6 +54,7 @@ void                 grind_list_column_fill_cell      (GtkColumnViewColumn   *co
 GtkWidget           *grind_list_column_get_list       (GtkColumnView         *view);
 void                 grind_list_column_set_label      (GtkColumnView         *view,
                                                        const char            *label);
+void                 grind_list_column_describe_row   (GtkWidget             *row);
 void                 grind_list_column_scroll_to      (GtkColumnView         *view,
                                                        guint                  position);
 gboolean             grind_list_column_has_focus      (GtkColumnView         *view);

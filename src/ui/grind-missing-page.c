@@ -7,6 +7,7 @@
 
 #include "analysis/grind-number.h"
 #include "draw/grind-plain-text.h"
+#include "grind-accessible.h"
 #include "grind-debuginfod-question.h"
 #include "grind-debuginfod-settings.h"
 #include "grind-dialogs.h"
@@ -326,6 +327,7 @@ grind_missing_page_class_init (GrindMissingPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_missing_page_dispose;
+  widget_class->focus = grind_accessible_focus_child;
   widget_class->grab_focus = grind_missing_page_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class,

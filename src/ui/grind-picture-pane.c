@@ -632,6 +632,7 @@ grind_picture_pane_set_status (GrindPicturePane *self,
   private = get_private (self);
   gtk_label_set_text (private->status_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (private->status_label), text);
+  grind_canvas_set_summary (private->canvas, text);
   gtk_widget_set_visible (GTK_WIDGET (private->link_button), link != NULL);
   gtk_button_set_label (private->link_button, link != NULL ? link : "");
   if (action != NULL)

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-accessible.h"
 #include "grind-settings.h"
 
 #define FIELDS_KEY "search-fields"
@@ -382,6 +383,7 @@ grind_search_entry_class_init (GrindSearchEntryClass *klass)
   object_class->dispose = grind_search_entry_dispose;
   object_class->finalize = grind_search_entry_finalize;
   object_class->set_property = grind_search_entry_set_property;
+  widget_class->focus = grind_accessible_focus_child;
   widget_class->grab_focus = grind_search_entry_grab_focus;
 
   /**

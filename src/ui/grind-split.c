@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-accessible.h"
 #include "grind-divider.h"
 #include "grind-focus.h"
 #include "grind-fold.h"
@@ -359,6 +360,7 @@ static void
 grind_split_init (GrindSplit *self)
 {
   self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+  grind_accessible_set_label (GTK_WIDGET (self->paned), _("Divider between both functions"));
   self->halves[0] = self->active = make_half (self);
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->halves[0]));
   gtk_paned_set_shrink_start_child (self->paned, FALSE);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-accessible.h"
 #include "grind-command-row.h"
 #include "source/grind-live-runs.h"
 
@@ -148,6 +149,7 @@ grind_start_page_class_init (GrindStartPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = grind_start_page_dispose;
   widget_class->map = grind_start_page_map;
   widget_class->unmap = grind_start_page_unmap;
+  widget_class->focus = grind_accessible_focus_child;
   widget_class->grab_focus = grind_start_page_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class,

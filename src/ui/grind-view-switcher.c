@@ -211,6 +211,7 @@ allocate (GrindViewSwitcher *self,
   GtkAllocation allocation = { x, 0, 0, gtk_widget_get_height (GTK_WIDGET (self)) };
 
   gtk_widget_set_child_visible (child, is_placed);
+  grind_accessible_set_hidden (child, !is_placed);
   if (gtk_widget_get_can_focus (child) != is_placed)
     queue_update_focus (self);
   if (!is_placed)
@@ -337,6 +338,7 @@ grind_view_switcher_init (GrindViewSwitcher *self)
   gtk_widget_set_valign (self->more, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (self->more, "grind-small-button");
   grind_view_switcher_set_more_label (self, _("More views"));
+  grind_accessible_set_label (GTK_WIDGET (self), _("Views"));
   gtk_widget_set_parent (self->more, GTK_WIDGET (self));
 }
 

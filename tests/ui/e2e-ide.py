@@ -192,7 +192,7 @@ def test_launcher_without_a_window():
     window = Window.__new__(Window)
     window.process = types.SimpleNamespace(pid=pid)
     window.root = wait(lambda: find_application(pid), 'a window')
-    window.find('push button', 'Close alone.out')
+    window.find('frame', 'alone.out')
     time.sleep(0.5)
     assert launcher.poll() is None and os.path.exists(path)
     window.press('ctrl+q')

@@ -44,10 +44,13 @@ class Home:
 
 
 def tabs(window, root=None):
-    """The names of the tabs from left to right; in the tree they are in the order they came in."""
+    """The names of the tabs from left to right; in the tree they are in the order they came in. One
+    alone is the title of its window."""
     buttons = [node for node in window.walk(root)
                if node.getRoleName() == 'push button' and node.name.startswith('Close ')]
-    return [node.name[len('Close '):] for node in sorted(buttons, key=window.place)]
+    title = (root or window.root[0]).name
+    return [node.name[len('Close '):] for node in sorted(buttons, key=window.place)] or \
+        [name for name in (title,) if name != 'Grindscope']
 
 
 def frames(window):

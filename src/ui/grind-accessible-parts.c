@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Much of what GTK 4.8 and libadwaita 1.2 make their widgets of says nothing to screen readers, or
+ * too much: parts without a role or called after their classes, pages that are out of sight. Here
+ * it is put right for whatever comes into sight, so that no view has to think of it. Later releases
+ * do more of this by themselves, and then it changes nothing. */
+#include "config.h"
+
+#include "grind-accessible.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-list-column.h"
+
+#define WATCHED_KEY "grind-accessible-watched"
+
+/* Types that are private to the libraries; 0 until there is one of them */
+static GType column_title_type;
+static GType list_item_type;
+static GType toast_type;
+
+/* Whether @object is seen for the first time */
+static gboolean
+begin_watch (gpointer object)
+{
+  if (g_object_get_data (object, WATCHED_KEY) != NULL)
+    return FALSE;
+
+  g_object_set_data (object, WATCHED_KEY, GINT_TO_POINTER (TRUE));
+
+  return TRUE;
+}
+
+/* The first widget of a type in @widget, or that itself */
+static GtkWidget *
+find_part (GtkWidget *widget,
+           GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_part (child, type);
+
+  return found;
+}
+
+/* The page of a stack is a thing of its own between the stack and what is in it. */
+static void
+name_pages (GtkStack *stack)
+{
+  g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (stack);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (pages)); i++)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (pages), i);
+      GtkStackPage *page = GTK_STACK_PAGE (item);
+      const char *title = gtk_stack_page_get_title (page);
+
+      gtk_accessible_update_property (GTK_ACCESSIBLE (page), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      title != NULL ? title : "", -1);
+    }
+}
+
+/* Stacks of all kinds have this property. */
+static void
+tell_children (GtkWidget *stack)
+{
+  g_autoptr (GtkWidget) shown = NULL;
+
+  g_object_get (stack, "visible-child", &shown, NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (stack); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    grind_accessible_set_hidden (child, child != shown);
+  if (GTK_IS_STACK (stack))
+    name_pages (GTK_STACK (stack));
+}
+
+static void
+watch_stack (GtkWidget *stack)
+{
+  if (begin_watch (stack))
+    g_signal_connect (stack, "notify::visible-child", G_CALLBACK (tell_children), NULL);
+  tell_children (stack);
+}
+
+static void
+tell_revealer (GtkRevealer *revealer)
+{
+  GtkWidget *child = gtk_revealer_get_child (revealer);
+
+  if (child != NULL)
+    grind_accessible_set_hidden (child, !gtk_revealer_get_reveal_child (revealer));
+}
+
+static void
+watch_revealer (GtkWidget *revealer)
+{
+  if (begin_watch (revealer))
+    {
+      g_signal_connect (revealer, "notify::reveal-child", G_CALLBACK (tell_revealer), NULL);
+      g_signal_connect (revealer, "notify::child", G_CALLBACK (tell_revealer), NULL);
+    }
+  tell_revealer (GTK_REVEALER (revealer));
+}
+
+/* A menu is called as what opens it. */
+static void
+name_menu (GtkWidget *menu)
+{
+  GtkWidget *parent = gtk_widget_get_parent (menu);
+  const char *name = GTK_IS_MENU_BUTTON (parent) ? gtk_widget_get_tooltip_text (parent) : NULL;
+
+  if (name == NULL)
+    name = GTK_IS_MENU_BUTTON (parent) ? _("Menu") : _("Context menu");
+  grind_accessible_set_label (menu, name);
+}
+
+/* With the underscore of its mnemonic the text would be read before it is read from the label. */
+static void
+name_button (GtkWidget *button)
+{
+  if (gtk_button_get_use_underline (GTK_BUTTON (button)) &&
+      gtk_button_get_label (GTK_BUTTON (button)) != NULL)
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+static void
+describe_choice (GtkWidget  *button,
+                 GParamSpec *pspec,
+                 GtkLabel   *text)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  gtk_label_get_text (text), -1);
+}
+
+/* The button in a drop down says what it is for, but not what is chosen; the list in it nothing. */
+static void
+complete_drop_down (GtkWidget *drop_down)
+{
+  GtkWidget *button = gtk_widget_get_first_child (drop_down);
+  GtkWidget *list = find_part (drop_down, GTK_TYPE_LIST_VIEW);
+  GtkWidget *chosen = list_item_type != 0 ? find_part (button, list_item_type) : NULL;
+  GtkWidget *text = chosen != NULL ? find_part (chosen, GTK_TYPE_LABEL) : NULL;
+
+  /* It shows the chosen item and would look like something to go to. */
+  if (chosen != NULL)
+    gtk_widget_set_focusable (chosen, FALSE);
+  if (text != NULL && begin_watch (text))
+    g_signal_connect_object (text, "notify::label", G_CALLBACK (describe_choice), button,
+                             G_CONNECT_SWAPPED);
+  if (text != NULL)
+    describe_choice (button, NULL, GTK_LABEL (text));
+  if (list != NULL && gtk_widget_get_tooltip_text (drop_down) != NULL)
+    grind_accessible_set_label (list, gtk_widget_get_tooltip_text (drop_down));
+}
+
+/* Only where a list offers a choice: rows of other lists are named by those who fill them. */
+static void
+name_choice (GtkWidget *item)
+{
+  GtkWidget *text;
+
+  if (gtk_widget_get_ancestor (item, GTK_TYPE_DROP_DOWN) == NULL &&
+      gtk_widget_get_ancestor (item, ADW_TYPE_COMBO_ROW) == NULL)
+    return;
+
+  text = find_part (item, GTK_TYPE_LABEL);
+  if (text != NULL)
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    text, NULL, -1);
+}
+
+/* The text changes when costs are shown in another way. */
+static void
+name_column_title (GtkWidget *title)
+{
+  GtkWidget *text = find_part (title, GTK_TYPE_LABEL);
+
+  if (text != NULL)
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (title), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    text, NULL, -1);
+}
+
+/* A label that never had a text is called after its class. */
+static void
+name_label (GtkWidget *label)
+{
+  if (*gtk_label_get_text (GTK_LABEL (label)) == '\0')
+    grind_accessible_set_label (label, "");
+}
+
+/* The buttons in @widget that have an icon and nothing else */
+static void
+name_icon_buttons (GtkWidget  *widget,
+                   const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_icon_name (GTK_BUTTON (widget)) != NULL)
+    grind_accessible_set_label (widget, label);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    name_icon_buttons (child, label);
+}
+
+/* The version is a button that copies it. */
+static void
+complete_about (GtkWidget  *widget,
+                const char *title)
+{
+  GtkWidget *text = NULL;
+
+  if (GTK_IS_LIST_BOX (widget))
+    grind_accessible_set_label (widget, title);
+  if (G_OBJECT_TYPE (widget) == GTK_TYPE_BUTTON &&
+      gtk_widget_has_css_class (widget, "app-version"))
+    text = find_part (widget, GTK_TYPE_LABEL);
+  if (text != NULL)
+    grind_accessible_set_label (widget, gtk_label_get_text (GTK_LABEL (text)));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    complete_about (child, title);
+}
+
+static void
+focus_cb (GtkWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (window);
+
+  if (focus != NULL)
+    grind_list_column_describe_row (focus);
+}
+
+static void
+watch_window (GtkWidget *window)
+{
+  if (!begin_watch (window))
+    return;
+
+  g_signal_connect (window, "notify::focus-widget", G_CALLBACK (focus_cb), NULL);
+  if (GTK_IS_SHORTCUTS_WINDOW (window))
+    name_icon_buttons (window, _("Search"));
+  else if (ADW_IS_ABOUT_WINDOW (window))
+    complete_about (window, gtk_window_get_title (GTK_WINDOW (window)));
+}
+
+/* What scrolls a page takes the focus where there is nothing else on it. */
+static void
+name_scroller (GtkWidget *page)
+{
+  GtkWidget *scroller = find_part (page, GTK_TYPE_SCROLLED_WINDOW);
+  GtkRoot *root = gtk_widget_get_root (page);
+  const char *title = NULL;
+
+  if (ADW_IS_STATUS_PAGE (page))
+    title = adw_status_page_get_title (ADW_STATUS_PAGE (page));
+  else if (GTK_IS_WINDOW (root))
+    title = gtk_window_get_title (GTK_WINDOW (root));
+  if (scroller != NULL && title != NULL)
+    grind_accessible_set_label (scroller, title);
+}
+
+static gboolean
+widget_mapped_cb (GSignalInvocationHint *hint,
+                  guint                  n_values,
+                  const GValue          *values,
+                  gpointer               user_data)
+{
+  GtkWidget *widget = g_value_get_object (&values[0]);
+  GType type = G_OBJECT_TYPE (widget);
+
+  if (list_item_type == 0)
+    list_item_type = g_type_from_name ("GtkListItemWidget");
+  if (toast_type == 0)
+    toast_type = g_type_from_name ("AdwToastWidget");
+
+  if (type == GTK_TYPE_LABEL)
+    name_label (widget);
+  else if (type == GTK_TYPE_BUTTON)
+    name_button (widget);
+  else if (type == GTK_TYPE_STACK || type == ADW_TYPE_VIEW_STACK || type == ADW_TYPE_LEAFLET)
+    watch_stack (widget);
+  else if (type == GTK_TYPE_REVEALER)
+    watch_revealer (widget);
+  else if (type == GTK_TYPE_POPOVER_MENU)
+    name_menu (widget);
+  else if (type == GTK_TYPE_DROP_DOWN)
+    complete_drop_down (widget);
+  else if (type == column_title_type)
+    name_column_title (widget);
+  else if (type == list_item_type)
+    name_choice (widget);
+  else if (type == ADW_TYPE_STATUS_PAGE || type == ADW_TYPE_PREFERENCES_PAGE)
+    name_scroller (widget);
+  else if (type == ADW_TYPE_VIEW_SWITCHER)
+    grind_accessible_set_label (widget, _("Pages"));
+  else if (GTK_IS_WINDOW (widget))
+    watch_window (widget);
+  else if (type == toast_type)
+    name_icon_buttons (widget, _("Close"));
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* Roles are of classes: that of a widget cannot be changed any more when a screen reader has asked
+ * for it, and inside other widgets there is no earlier moment. */
+static void
+set_role (GType             type,
+          GtkAccessibleRole role)
+{
+  GtkWidgetClass *klass = g_type_class_ref (type);
+
+  gtk_widget_class_set_accessible_role (klass, role);
+  g_type_class_unref (klass);
+}
+
+static void
+set_roles (void)
+{
+  g_autoptr (GtkWidget) list = g_object_ref_sink (gtk_column_view_new (NULL));
+
+  /* The button in it is the one that is used; as buttons both would be read. */
+  set_role (GTK_TYPE_MENU_BUTTON, GTK_ACCESSIBLE_ROLE_GENERIC);
+  /* All pictures that say something are widgets of our own. */
+  set_role (GTK_TYPE_IMAGE, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+  /* They take no focus and have no names; keys scroll what they are beside. */
+  set_role (GTK_TYPE_SCROLLBAR, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+  /* With the focus it is the divider; F8 leads to it. */
+  set_role (GTK_TYPE_PANED, GTK_ACCESSIBLE_ROLE_SEPARATOR);
+
+  /* Made by a list only */
+  gtk_column_view_append_column (GTK_COLUMN_VIEW (list),
+                                 gtk_column_view_column_new (NULL, NULL));
+  column_title_type = g_type_from_name ("GtkColumnViewTitle");
+  if (column_title_type != 0)
+    set_role (column_title_type, GTK_ACCESSIBLE_ROLE_COLUMN_HEADER);
+}
+
+/**
+ * grind_accessible_complete_parts:
+ *
+ * Completes what screen readers are told of the widgets of GTK and libadwaita, of all that will be
+ * shown. To be called once, when GTK is there and before there are widgets.
+ */
+void
+grind_accessible_complete_parts (void)
+{
+  static gsize is_done;
+
+  if (!g_once_init_enter (&is_done))
+    return;
+
+  set_roles ();
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, widget_mapped_cb, NULL,
+                              NULL);
+  g_once_init_leave (&is_done, TRUE);
+}

@@ -1,0 +1,300 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What screen readers are told of a window, read whole and held against what they need.
+
+Each node is asked for over the bus itself, and all nodes of a depth at once: the bindings ask for
+one thing at a time, and a window has hundreds of nodes."""
+import re
+
+import gi
+
+from e2e import Window, wait
+
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi, Gio, GLib  # noqa: E402  pylint: disable=wrong-import-position
+
+ROOT = '/org/a11y/atspi/accessible/root'
+ACCESSIBLE = 'org.a11y.atspi.Accessible'
+WINDOW_COORDS = 1
+
+# What can be used where it is
+USED = {'push button', 'toggle button', 'combo box', 'list', 'list box', 'tree table', 'table',
+        'entry', 'text', 'check box', 'radio button', 'link', 'menu item', 'check menu item',
+        'radio menu item', 'slider', 'spin button', 'page tab', 'tree item'}
+# What is to have a name
+INTERACTIVE = USED | {'table row', 'list item', 'progress bar', 'page tab list', 'menu', 'image',
+                      'dialog', 'frame', 'heading'}
+NO_ROLE = {'filler', 'panel', 'invalid', 'unknown'}
+# A name made of the class where the program gives none
+CLASS_NAME = re.compile(r'^(Gtk|Adw|Grind|Gsk|Gdk)[A-Z]\w*$')
+# What is passed over when a place is told
+STRUCTURE = {'panel', 'filler', 'scroll pane', 'separator'}
+
+
+class Node:
+    """What was said of something, once"""
+
+    def __init__(self, path, parent):
+        self.path = path
+        self.parent = parent
+        self.name = self.description = self.role = ''
+        self.states = set()
+        self.extents = None
+        self.children = []
+
+    def walk(self):
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def find(self, role, name):
+        return next((node for node in self.walk() if (node.role, node.name) == (role, name)), None)
+
+    def ancestors(self):
+        """Itself, and all that it is in"""
+        node = self
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def way(self):
+        """From the window to it, without what says nothing"""
+        names = [f'{node.role} “{node.name}”' for node in self.ancestors()
+                 if node is self or node.role not in STRUCTURE
+                 or node.name and not CLASS_NAME.match(node.name)]
+        return ' < '.join(names[:4])
+
+
+class Bus:
+    """The bus that assistive technologies speak with programs on"""
+
+    def __init__(self, window):
+        session = Gio.bus_get_sync(Gio.BusType.SESSION)
+        address = session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress',
+                                    None, None, Gio.DBusCallFlags.NONE, -1, None).unpack()[0]
+        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | \
+            Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+        self.connection = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
+        self.name = wait(lambda: self.find(window.process.pid), 'the program on the bus')
+
+    def call(self, name, path, interface, method, arguments=None):
+        return self.connection.call_sync(name, path, interface, method, arguments, None,
+                                         Gio.DBusCallFlags.NONE, 5000, None).unpack()
+
+    def find(self, pid):
+        daemon = 'org.freedesktop.DBus'
+        for name in self.call(daemon, '/org/freedesktop/DBus', daemon, 'ListNames')[0]:
+            if name.startswith(':') and \
+                    self.call(daemon, '/org/freedesktop/DBus', daemon, 'GetConnectionUnixProcessID',
+                              GLib.Variant('(s)', (name,)))[0] == pid:
+                return name
+        return None
+
+    def ask(self, questions):
+        """Asks all of it at once; gives the answers in the same order, None for what is gone."""
+        loop = GLib.MainLoop()
+        answers = [None] * len(questions)
+        left = len(questions)
+
+        def answered(connection, result, i):
+            nonlocal left
+            try:
+                answers[i] = connection.call_finish(result).unpack()
+            except GLib.Error:
+                pass   # it went while it was looked at, or has no such thing
+            left -= 1
+            if left == 0:
+                loop.quit()
+
+        for i, (path, interface, method, arguments) in enumerate(questions):
+            self.connection.call(self.name, path, interface, method, arguments, None,
+                                 Gio.DBusCallFlags.NONE, 20000, None, answered, i)
+        if questions:
+            loop.run()
+        return answers
+
+    def read(self, nodes):
+        """Asks what these are; gives their children."""
+        questions = []
+        for node in nodes:
+            questions += [
+                (node.path, 'org.freedesktop.DBus.Properties', 'GetAll',
+                 GLib.Variant('(s)', (ACCESSIBLE,))),
+                (node.path, ACCESSIBLE, 'GetRole', None),
+                (node.path, ACCESSIBLE, 'GetState', None),
+                (node.path, ACCESSIBLE, 'GetChildren', None),
+                (node.path, 'org.a11y.atspi.Component', 'GetExtents',
+                 GLib.Variant('(u)', (WINDOW_COORDS,)))]
+        answers = self.ask(questions)
+        found = []
+        for i, node in enumerate(nodes):
+            properties, role, states, children, extents = answers[5 * i:5 * i + 5]
+            if properties is None or role is None:
+                continue
+            node.name = properties[0].get('Name', '')
+            node.description = properties[0].get('Description', '')
+            node.role = Atspi.role_get_name(Atspi.Role(role[0]))
+            low, high = states[0] if states else (0, 0)
+            node.states = {bit for bit in range(64) if (low | high << 32) >> bit & 1}
+            node.extents = extents and extents[0]
+            node.children = [Node(path, node) for _, path in (children[0] if children else [])
+                             if not path.endswith('/null')]
+            found += node.children
+        return found
+
+    def snapshot(self, path=ROOT):
+        """The tree below a node, as it is now."""
+        root = Node(path, None)
+        nodes = [root]
+        while nodes:
+            nodes = self.read(nodes)
+        return root
+
+
+
+def read_focused(bus):
+    """What has the keyboard focus; more than one if something is amiss."""
+    found = []
+    nodes = [Node(ROOT, None)]
+    while nodes:
+        answers = bus.ask([(node.path, ACCESSIBLE, method, None) for node in nodes
+                           for method in ('GetState', 'GetChildren')])
+        below = []
+        for node, states, children in zip(nodes, answers[::2], answers[1::2]):
+            if states and states[0][0] >> int(Atspi.StateType.FOCUSED) & 1:
+                found.append(node)
+            below += [Node(path, node) for _, path in (children[0] if children else [])]
+        nodes = below
+    around = [node for place in found for node in place.ancestors()]
+    bus.read(around)
+    return found
+
+
+def is_named(node):
+    return bool(node.name.strip()) and not CLASS_NAME.match(node.name)
+
+
+def is_focused(node):
+    return Atspi.StateType.FOCUSED in node.states
+
+
+def check_name(node):
+    """A filler with the name of a class is passed over; whatever else there is is read."""
+    if node.role != 'filler' and CLASS_NAME.match(node.name):
+        yield 'is called after its class'
+    elif node.role == 'push button' and is_seen(node) and \
+            re.fullmatch(r'(.*)_(.*) \1\2', node.name):
+        yield 'is read with its mnemonic'
+    elif (node.role in INTERACTIVE or node.role == 'separator' and
+          Atspi.StateType.FOCUSABLE in node.states) and not node.name.strip():
+        yield 'has no name'
+    if is_focused(node) and not is_named(node):
+        yield 'has the focus and no name'
+
+
+def check_role(node):
+    # The tabs of libadwaita 1.2 are boxes, and these have no role.
+    is_tab = node.role == 'filler' and [child.name for child in node.walk()
+                                        if child.name.startswith('Close ')]
+    if node.role in NO_ROLE and Atspi.StateType.FOCUSABLE in node.states and not is_tab:
+        yield 'takes the keyboard and has no role'
+    if node.role in ('invalid', 'unknown'):
+        yield 'has no role'
+
+
+def check_picture(node):
+    if node.role == 'image' and Atspi.StateType.FOCUSABLE in node.states and not node.description:
+        yield 'is a picture without a description'
+
+
+def check_table(node):
+    if node.role in ('tree table', 'table'):
+        titles = node.children[0].children if node.children else []
+        if not titles or not all(is_named(title) for title in titles):
+            yield 'is a table with a column without a title'
+        if not any(child.role == 'list' for child in node.children):
+            yield 'is a table without rows'
+    if node.role == 'table row' and node.parent.role == 'list':
+        cells = [cell for cell in node.children if cell.role == 'table cell']
+        if not any(cell.name for cell in cells):
+            yield 'is a row without cells that say something'
+        said = node.name + node.description
+        if is_focused(node) and not all(cell.name in said for cell in cells):
+            yield f'has a cell that is not read: {[cell.name for cell in cells]}'
+
+
+def check_twice(node):
+    if node.parent is not None and node.role in INTERACTIVE and node.name and \
+            (node.parent.role, node.parent.name) == (node.role, node.name):
+        yield 'is read twice'
+
+
+def is_seen(node):
+    return node.extents is not None and min(node.extents[2:]) > 0
+
+
+def has_twin(node):
+    """Message dialogs of libadwaita have their buttons twice, for wide and for narrow windows."""
+    dialog = next((place for place in node.ancestors() if place.role == 'dialog'), None)
+    return dialog is not None and any(node.name.endswith(other.name) and is_seen(other)
+                                      for other in dialog.walk() if other.role == node.role)
+
+
+def check_place(node):
+    """What can be used is to be seen."""
+    if node.role in USED and not is_seen(node) and not has_twin(node):
+        yield f'cannot be seen: {node.extents}'
+
+
+CHECKS = (check_name, check_role, check_picture, check_table, check_twice, check_place)
+
+
+def complaints(root):
+    """What is wrong with the nodes below one."""
+    return [f'{node.way()} {complaint}' for node in root.walk() for check in CHECKS
+            for complaint in check(node)]
+
+
+class View(Window):
+    """Of long lists the tests themselves look at the beginning only."""
+
+    def walk(self, node=None):
+        node = node or self.root
+        yield node
+        for i in range(min(node.childCount, 30)):
+            child = node.getChildAtIndex(i)
+            if child is not None:
+                yield from self.walk(child)
+
+
+class Sweep:
+    """Counts what was looked at."""
+
+    def __init__(self):
+        self.n_states = self.n_nodes = self.n_interactive = 0
+
+    def check(self, window, state):
+        """Holds all of a window against the checks once it has come to rest."""
+        if not hasattr(window, 'bus'):
+            window.bus = Bus(window)
+        found = []
+
+        def is_right():
+            nonlocal found, root
+            root = window.bus.snapshot()
+            found = complaints(root)
+            return not found and len(root.children) > 0
+
+        root = None
+        try:
+            wait(is_right, state)
+        except AssertionError as error:
+            raise AssertionError('\n# '.join([f'{state}:', *found])) from error
+        self.n_states += 1
+        nodes = list(root.walk())
+        self.n_nodes += len(nodes)
+        self.n_interactive += len([node for node in nodes if node.role in INTERACTIVE])
+        return root
+
+    def report(self):
+        print(f'# {self.n_states} states, {self.n_nodes} nodes, {self.n_interactive} of them to be '
+              'used or read')

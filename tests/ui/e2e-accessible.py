@@ -1,0 +1,184 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads all that a screen reader is told of pages, lists, menus and dialogs, in their states.
+
+Usage: e2e-accessible.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+
+from e2e import PROFILE, folder, run_tests, wait, write, xdotool
+import accessible
+
+GOOD = write('good.out', PROFILE)
+OTHER = write('other.out', PROFILE)
+WARNING = write('warning.out', PROFILE + 'what is this\n')
+SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'sample',
+                      'callgrind.out.calc')
+ITEMS = ('menu item', 'check menu item', 'radio menu item', 'list item')
+sweep = accessible.Sweep()
+
+
+def large():
+    path = os.path.join(folder, 'large.out')
+    with open(path, 'w', encoding='utf-8') as stream:
+        stream.write('events: Ir\n' + ''.join(f'fn=function_{i}\n1 {i}\n' for i in range(4000000)))
+    return path
+
+
+def names(window):
+    return [row[3] for row in window.rows('Functions')]
+
+
+def opened(path, *arguments):
+    window = accessible.View(*arguments, path)
+    wait(lambda: len(names(window)) >= 3, 'the profile')
+    return window
+
+
+def has(window, *roles):
+    return any(node.getRoleName() in roles for node in window.walk())
+
+
+def press(window, keys, role, name):
+    """Presses keys until they have opened something."""
+    window.press(*keys)
+    window.find(role, name)
+
+
+def test_pages():
+    for state, argument, sign in (
+            ('start', [], 'Open a profile'),
+            ('failure', ['/nonexistent.out'], 'There is no such file'),
+            ('no profile', [write('bad.out', 'this is no profile\n')], 'This is not a profile'),
+            ('empty', [write('none.out', 'events: Ir\nfn=main\n')],
+             'The profile has no functions'),
+            ('loading', [large()], 'Reading large.out')):
+        with accessible.View(*argument) as window:
+            window.find('label', sign)
+            sweep.check(window, state)
+
+
+def test_menus():
+    with opened(WARNING) as window:
+        sweep.check(window, 'warning')
+        window.click('push button', 'Show List')
+        window.find('tree table', 'Warnings')
+        sweep.check(window, 'warnings')
+        for menu in ('Main menu', 'Recent profiles', 'Event type', 'Columns and order',
+                     'Columns of the callers', 'Columns of the callees', 'Group by'):
+            window.open_menu(menu)
+            wait(lambda: has(window, *ITEMS), menu)
+            sweep.check(window, menu)
+            window.press('Escape')
+            wait(lambda: not has(window, *ITEMS), f'{menu} to go')
+
+
+def test_keys():
+    """What keys alone open."""
+    with opened(WARNING) as window:
+        press(window, ['Menu'], 'menu item', 'Go To')
+        sweep.check(window, 'context menu')
+        window.press('Escape')
+        press(window, ['F1'], 'dialog', 'Functions')
+        sweep.check(window, 'help')
+        window.press('Escape')
+        press(window, ['ctrl+l'], 'entry', 'Jump to')
+        sweep.check(window, 'jump')
+        window.type('first')
+        wait(lambda: window.find('list', 'Places and actions').childCount > 0, 'places')
+        sweep.check(window, 'jump to')
+        window.press('Escape', 'ctrl+f')
+        window.type('first')
+        wait(lambda: names(window) == ['ns::first(int)'], 'what was searched for')
+        sweep.check(window, 'search')
+        window.type('zz')
+        wait(lambda: not names(window), 'nothing')
+        sweep.check(window, 'search in vain')
+        window.press('alt+Down')
+        wait(lambda: has(window, *ITEMS), 'ways to search')
+        sweep.check(window, 'ways to search')
+
+
+def test_layouts():
+    with opened(GOOD, OTHER) as window:
+        # A tooltip would be a window, too.
+        xid = window.xid()
+        sweep.check(window, 'two tabs')
+        press(window, ['F4'], 'panel', 'Second function')
+        sweep.check(window, 'split')
+        window.press('F4')
+        wait(lambda: not window.look('panel', 'Second function'), 'one half')
+        xdotool('windowsize', xid, 1560, 900)
+        window.press('ctrl+shift+l')
+        sweep.check(window, 'side by side')
+        window.point(window.find('page tab', 'Callers'), 'click', 1)
+        window.find('push button', 'Open “Callers”')
+        sweep.check(window, 'folded side')
+        xdotool('mousemove', 2, 990)
+        # It becomes narrower step by step, as there is less to show.
+        wait(lambda: xdotool('windowsize', xid, 620, 700) or
+             window.look('push button', 'Function list'), 'the list to fold')
+        sweep.check(window, 'narrow')
+        xdotool('windowfocus', '--sync', xid, 'key', 'F9')
+        window.find('tree table', 'Functions')
+        sweep.check(window, 'narrow, with the list')
+
+
+def test_changes():
+    path = write('changing.out', PROFILE)
+    with opened(path) as window:
+        write('changing.out', PROFILE.replace('390', '395'))
+        window.find('push button', 'Reload')
+        sweep.check(window, 'changed')
+        window.press('F5')
+        window.find('push button', 'Hide the message')
+        sweep.check(window, 'reloaded')
+        press(window, ['Menu'], 'menu item', 'Hide Functions Like This…')
+        window.click('menu item', 'Hide Functions Like This…')
+        wait(lambda: window.focused() == 'Functions to hide', 'the entry')
+        sweep.check(window, 'what to hide')
+        window.press('alt+o')
+        window.find('push button', 'Show what is left out')
+        sweep.check(window, 'left out')
+
+
+def test_groups():
+    with opened(SAMPLE, '--view=callers') as window:
+        for kind in range(4):
+            window.open_menu('Group by')
+            wait(lambda: has(window, 'list item'), 'kinds of groups')
+            window.press('Down', 'Return')
+            wait(lambda: not has(window, 'list item'), 'the kinds to go')
+            sweep.check(window, f'groups {kind}')
+
+
+def close_dialog(window):
+    window.press('Escape')
+    wait(lambda: len(window.root) == 1, 'the dialog to go')
+
+
+def test_dialogs():
+    with opened(GOOD) as window:
+        for keys, name in (('ctrl+d', 'Dump Now'), ('ctrl+question', 'Keyboard shortcuts'),
+                           ('ctrl+comma', 'Preferences')):
+            press(window, [keys], 'frame', name)
+            sweep.check(window, name)
+            if name == 'Preferences':
+                for page in ('Files', 'Editor', 'Limits'):
+                    window.click('page tab', page)
+                    sweep.check(window, page)
+                window.press('ctrl+f')
+                window.type('least')
+                sweep.check(window, 'preferences found')
+                window.press('Escape')
+            close_dialog(window)
+        for item, name in (('Properties', 'Properties'), ('About Grindscope', 'About')):
+            window.open_menu('Main menu')
+            window.click('menu item', item)
+            window.find('frame', name)
+            sweep.check(window, item)
+            close_dialog(window)
+        sweep.report()
+
+
+run_tests(test_pages, test_menus, test_keys, test_layouts, test_changes, test_groups, test_dialogs)
