@@ -3,12 +3,17 @@
 
 #include "grind-cell.h"
 
+#include <math.h>
 #include <string.h>
 
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
 #include "analysis/grind-pattern.h"
 #include "grind-bidi.h"
 
 #define EN_DASH            "\xe2\x80\x93"       /* U+2013 */
+#define NO_BREAK_SPACE     "\xc2\xa0"
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"   /* U+200E */
 
 /*
@@ -116,6 +121,28 @@ get_private (GrindCell *self)
   return grind_cell_get_instance_private (self);
 }
 
+/* The rows of some lists have tooltips that tell all that is known of them. */
+static gboolean
+grind_cell_query_tooltip (GtkWidget  *widget,
+                          int         x,
+                          int         y,
+                          gboolean    is_keyboard,
+                          GtkTooltip *tooltip)
+{
+  GtkWidget *view = gtk_widget_get_ancestor (widget, GTK_TYPE_COLUMN_VIEW);
+  g_autofree char *text = NULL;
+
+  if (view != NULL && gtk_widget_get_has_tooltip (view))
+    return FALSE;
+  text = grind_cell_dup_tooltip (GRIND_CELL (widget));
+  if (text == NULL)
+    return GTK_WIDGET_CLASS (grind_cell_parent_class)->query_tooltip (widget, x, y, is_keyboard,
+                                                                      tooltip);
+  gtk_tooltip_set_text (tooltip, text);
+
+  return TRUE;
+}
+
 static void
 grind_cell_finalize (GObject *object)
 {
@@ -135,11 +162,34 @@ grind_cell_class_init (GrindCellClass *klass)
   line_height_quark = g_quark_from_static_string ("grind-line-height");
 
   widget_class->measure = grind_cell_measure;
+  widget_class->query_tooltip = grind_cell_query_tooltip;
   widget_class->css_changed = grind_cell_css_changed;
   widget_class->system_setting_changed = grind_cell_system_setting_changed;
 
   gtk_widget_class_set_css_name (widget_class, "grindcell");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static gboolean
+has_base (GrindCellPrivate *private)
+{
+  return grind_value_to_double (private->base) != 0;
+}
+
+/* Whether it shows "<0.01" or ">99.99", as numbers that are no percentages never do */
+static gboolean
+is_rounded (GrindCellPrivate *private)
+{
+  return private->has_value && private->text != NULL &&
+         (private->text[0] == '<' || private->text[0] == '>');
+}
+
+/* Little with four digits, what is nearly all with as many decimals as there may be */
+static char *
+format_exact (double share)
+{
+  return fabs (share) < 0.5 ? grind_number_format_decimal (100 * share)
+                            : grind_number_format_share_digits (share, GRIND_MAX_PERCENT_DIGITS);
 }
 
 static void
@@ -170,6 +220,8 @@ grind_cell_announce (GrindCell  *self,
   g_free (private->text);
   private->text = g_strdup (text);
   g_clear_pointer (&private->exact, g_free);
+  if (private->has_value)
+    gtk_widget_set_has_tooltip (GTK_WIDGET (self), FALSE);
   private->has_value = FALSE;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   parent = gtk_widget_get_parent (GTK_WIDGET (self));
@@ -221,6 +273,40 @@ grind_cell_set_value (GrindCell  *self,
   private->value = value;
   private->base = base;
   private->has_value = TRUE;
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), is_rounded (private));
+}
+
+/**
+ * grind_cell_dup_tooltip:
+ * @self: a cell
+ *
+ * Returns: (transfer full) (nullable): what a percentage such as "<0.01" stands for: the cost, what
+ *   that is a part of, and the share; %NULL where nothing was rounded to a bound
+ */
+char *
+grind_cell_dup_tooltip (GrindCell *self)
+{
+  GrindCellPrivate *private = get_private (self);
+  g_autofree char *value = NULL;
+  g_autofree char *base = NULL;
+  g_autofree char *percent = NULL;
+
+  g_return_val_if_fail (GRIND_IS_CELL (self), NULL);
+
+  if (!is_rounded (private))
+    return NULL;
+  if (!has_base (private))
+    {
+      percent = format_exact (grind_value_to_double (private->value) / 100);
+      return g_strconcat (percent, NO_BREAK_SPACE "%", NULL);
+    }
+
+  value = grind_value_format (private->value);
+  base = grind_value_format (private->base);
+  percent = format_exact (grind_value_get_share (private->value, private->base));
+
+  /* translators: a cost, what it is a part of, and the percentage: “3 of 70000 (0.004286 %)” */
+  return g_strdup_printf (_("%s of %s (%s %%)"), value, base, percent);
 }
 
 /**

@@ -37,6 +37,7 @@ void         grind_cell_set_exact     (GrindCell   *self,
                                        const char  *text);
 char        *grind_cell_dup_text      (GrindCell   *self,
                                        gboolean     is_exact) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cell_dup_tooltip   (GrindCell   *self) G_GNUC_WARN_UNUSED_RESULT;
 void         grind_cell_get_color     (GrindCell   *self,
                                        const char  *name,
                                        GdkRGBA     *color);

@@ -196,7 +196,7 @@ new_counts (const GrindCodeJump *jump)
   gtk_grid_set_column_spacing (GTK_GRID (grid), 10);
   if (jump->is_conditional && jump->executed > 0)
     {
-      share = grind_percent_format_short ((double) jump->followed / (double) jump->executed);
+      share = grind_percent_format_sign ((double) jump->followed / (double) jump->executed);
       /* translators: of how many times that a jump was executed, and which share of these */
       of = g_strdup_printf (_("of %s (%s)"), executed, share);
     }

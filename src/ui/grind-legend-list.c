@@ -90,7 +90,7 @@ add_row (GrindLegendList *self,
   g_autofree char *share = NULL;
   g_autofree char *label = NULL;
 
-  share = grind_percent_format_short (grind_seats_get_group (self->seats, rank)->share);
+  share = grind_percent_format_sign (grind_seats_get_group (self->seats, rank)->share);
   label = grind_legend_dup_spoken (title, share);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grind_legend_make_swatch_label (
                                 grind_seats_get_group_seat (self->seats, rank), title, share));
@@ -409,7 +409,7 @@ grind_legend_dup_group_details (const GrindSeats *seats,
 {
   const GrindSeatGroup *group = grind_seats_get_group (seats, rank);
   g_autofree char *name = grind_seats_dup_group_name (seats, rank);
-  g_autofree char *share = grind_percent_format_short (group->share);
+  g_autofree char *share = grind_percent_format_sign (group->share);
   g_autofree char *number = grind_number_format_integer (group->n_functions);
 
   /* translators: an ELF object, source file or class; a number; a percentage */

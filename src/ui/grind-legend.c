@@ -614,6 +614,7 @@ grind_legend_new (GrindSession *session)
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "notify::seats", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
+  grind_percent_watch (self, G_CALLBACK (update));
   update (self);
 
   return GTK_WIDGET (self);

@@ -3,11 +3,14 @@
 
 #include "grind-percent.h"
 
+#include <math.h>
+
 #include "analysis/grind-number.h"
 #include "grind-bidi.h"
 #include "grind-settings.h"
 
-#define KEY "percent-digits"
+#define KEY            "percent-digits"
+#define NO_BREAK_SPACE "\302\240"
 
 /* Read once for thousands of numbers */
 static guint digits = GRIND_PERCENT_DIGITS;
@@ -54,6 +57,24 @@ grind_percent_format_share (double share)
   grind_setting_copy_update (&copy);
 
   return grind_number_format_share_digits (share, digits);
+}
+
+/**
+ * grind_percent_format_sign:
+ * @share: a share, 1 for all; not finite if it is not known
+ *
+ * Formats a share as grind_percent_format_share() does, with the sign behind a space that does not
+ * break, for a widget.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_percent_format_sign (double share)
+{
+  g_autofree char *number = grind_percent_format_share (share);
+
+  return isfinite (share) ? grind_bidi_isolate (g_strconcat (number, NO_BREAK_SPACE "%", NULL))
+                          : g_steal_pointer (&number);
 }
 
 /**

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 char *grind_percent_format       (GrindValue value,
                                   GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_percent_format_share (double     share) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_percent_format_sign  (double     share) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_percent_format_short (double     share) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_percent_dup_widest   (void) G_GNUC_WARN_UNUSED_RESULT;
 void  grind_percent_watch        (gpointer   object,

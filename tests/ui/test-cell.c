@@ -266,6 +266,42 @@ test_direction (void)
   g_assert_cmpstr (exact, ==, plain);
 }
 
+/* What was rounded to a bound is told as it is, and nothing else. */
+static void
+test_tooltip (void)
+{
+  static const struct
+  {
+    const char *text;
+    GrindValue  value;
+    GrindValue  base;
+    const char *exact;
+  } cases[] = {
+    { "<0.01", { GRIND_VALUE_WHOLE, 3, 0 }, { GRIND_VALUE_WHOLE, 70000, 0 },
+      "3 of 70000 (0.004286 %)" },
+    { ">99.99", { GRIND_VALUE_WHOLE, 69999, 0 }, { GRIND_VALUE_WHOLE, 70000, 0 },
+      "69999 of 70000 (99.9986 %)" },
+    { "<0.01", { GRIND_VALUE_DECIMAL, 0, 0.004 }, { GRIND_VALUE_WHOLE, 0, 0 },
+      "0.004000\302\240%" },
+    { "5.00", { GRIND_VALUE_WHOLE, 5, 0 }, { GRIND_VALUE_WHOLE, 100, 0 }, NULL },
+    { "3", { GRIND_VALUE_WHOLE, 3, 0 }, { GRIND_VALUE_WHOLE, 0, 0 }, NULL },
+  };
+  GtkWidget *cell = g_object_ref_sink (grind_text_cell_new ());
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *exact = NULL;
+
+      grind_text_cell_set_text (GRIND_TEXT_CELL (cell), cases[i].text);
+      g_assert_false (gtk_widget_get_has_tooltip (cell));
+      grind_cell_set_value (GRIND_CELL (cell), cases[i].value, cases[i].base);
+      exact = grind_cell_dup_tooltip (GRIND_CELL (cell));
+      g_assert_cmpstr (exact, ==, cases[i].exact);
+      g_assert_cmpint (gtk_widget_get_has_tooltip (cell), ==, exact != NULL);
+    }
+  g_object_unref (cell);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -280,9 +316,10 @@ main (int   argc,
   g_test_add_func ("/cell/font", test_font);
   g_test_add_func ("/cell/alone", test_alone);
   g_test_add_func ("/cell/draw", test_draw);
-  g_test_add_func ("/cell/exact", test_exact);
   g_test_add_func ("/cell/edge", test_edge);
   g_test_add_func ("/cell/direction", test_direction);
+  g_test_add_func ("/cell/exact", test_exact);
+  g_test_add_func ("/cell/tooltip", test_tooltip);
 
   return g_test_run ();
 }

@@ -240,7 +240,7 @@ test_tip (Fixture       *fixture,
 
   g_assert_cmpstr (text->str, ==,
                    "Conditional jump, line 12 to 18|0x3d7f je 3d9c|Taken|4464|"
-                   "of 31040 (14.4\u00a0%)|Not taken|26576||Jump, line 10 to 4|Taken|500||");
+                   "of 31040 (14.38\u00a0%)|Not taken|26576||Jump, line 10 to 4|Taken|500||");
 }
 
 int

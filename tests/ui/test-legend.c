@@ -7,6 +7,7 @@
 #include "ui/grind-heat-scale.h"
 #include "ui/grind-legend-list.h"
 #include "ui/grind-legend.h"
+#include "ui/grind-settings.h"
 
 typedef struct
 {
@@ -341,6 +342,29 @@ test_trade (void)
   tear_down (&fixture);
 }
 
+/* The list has as many decimals as other lists. */
+static void
+test_decimals (void)
+{
+  g_autofree char *text = make_objects (13);
+  GSettings *settings = grind_settings_get ();
+  Fixture fixture;
+  GtkWidget *list;
+
+  set_up (&fixture, text, 1500);
+  list = open_list (&fixture);
+  g_assert_true (test_has_label (list, "7.36\302\240%"));
+  g_settings_set_uint (settings, "percent-digits", 0);
+  test_settle ();
+  list = open_list (&fixture);
+  g_assert_true (test_has_label (list, "7\302\240%"));
+  g_assert_false (test_has_label (list, "7.36\302\240%"));
+  g_assert_cmpuint (count_rows (list), ==, 3);
+  g_settings_reset (settings, "percent-digits");
+  test_settle ();
+  tear_down (&fixture);
+}
+
 /* One that has a colour and no room is pointed out. */
 static void
 test_choose_hidden (void)
@@ -471,6 +495,7 @@ main (int    argc,
   g_test_add_func ("/legend/hover", test_hover);
   g_test_add_func ("/legend/cost", test_cost);
   g_test_add_func ("/legend/trade", test_trade);
+  g_test_add_func ("/legend/decimals", test_decimals);
   g_test_add_func ("/legend/choose-hidden", test_choose_hidden);
   g_test_add_func ("/legend/search", test_search);
   g_test_add_func ("/legend/keyboard", test_keyboard);
