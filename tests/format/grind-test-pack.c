@@ -40,7 +40,7 @@ pack_xz (gconstpointer bytes,
   gsize position = 0;
 
   g_byte_array_set_size (out, lzma_stream_buffer_bound (length));
-  g_assert_cmpint (lzma_easy_buffer_encode (1, LZMA_CHECK_CRC32, NULL, bytes, length, out->data,
+  g_assert_cmpint (lzma_easy_buffer_encode (0, LZMA_CHECK_CRC32, NULL, bytes, length, out->data,
                                             &position, out->len), ==, LZMA_OK);
   g_byte_array_set_size (out, position);
 
@@ -57,7 +57,7 @@ pack_zstd (gconstpointer bytes,
   gsize size;
 
   g_byte_array_set_size (out, ZSTD_compressBound (length));
-  size = ZSTD_compress (out->data, out->len, bytes, length, 3);
+  size = ZSTD_compress (out->data, out->len, bytes, length, 1);
   g_assert_false (ZSTD_isError (size));
   g_byte_array_set_size (out, size);
 
