@@ -405,7 +405,7 @@ read_lines (GrindParser *self,
         eol = _grind_parser_fast_spec (self, p);
       if (eol == NULL)
         {
-          eol = memchr (p, '\n', end - p);
+          eol = *p == '\n' ? p : memchr (p, '\n', end - p);
           read_line (self, p, eol);
         }
       p = eol + 1;
