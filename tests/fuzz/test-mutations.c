@@ -350,20 +350,34 @@ add_tests (const char *folder,
     }
 }
 
+static void
+add_all (const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
+  const char *name;
+  guint n = 0;
+
+  g_assert_no_error (error);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      if (!g_str_has_suffix (name, ".out"))
+        continue;
+      add_tests (folder, name);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   g_autofree char *folder = NULL;
-  g_autoptr (GDir) dir = NULL;
-  const char *name;
 
   g_test_init (&argc, &argv, NULL);
   folder = grind_test_dup_data_path ("format", NULL);
-  dir = g_dir_open (folder, 0, NULL);
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".out"))
-      add_tests (folder, name);
+  add_all (folder);
 
   return g_test_run ();
 }
