@@ -18,8 +18,9 @@ DATA = os.path.join(os.path.dirname(os.path.realpath(__file__)), '..', 'data', '
 
 def run(*command, **options):
     """Runs a tool and returns what it prints."""
+    # A compiler with a cache may hand out what was compiled in another folder.
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=120,
-                          env=dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='C'),
+                          env=dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='C', CCACHE_DISABLE='1'),
                           **options).stdout.decode('utf-8', 'surrogateescape')
 
 
