@@ -13,6 +13,7 @@
 #define SHARE_GAP    10     /* px between name and cost */
 #define MIN_NAME     60     /* px that a name keeps when a cost is beside it */
 #define MATCH_LINE   2      /* px */
+#define MATCH_GAP    1      /* px above it */
 #define BORDER       2      /* px of the border with high contrast */
 #define TRIANGLE     4      /* px: half the height of the mark of a row that opens */
 
@@ -358,6 +359,19 @@ get_spent (Painter        *painter,
   return _grind_flame_picture_get_frame (painter->picture, item)->spent;
 }
 
+/* The accent is not seen on all colours, so there is a line between them. */
+static void
+underline (Painter        *painter,
+           const GrindBox *box)
+{
+  double right = box->x + box->width;
+  double bottom = box->y + box->height;
+  double top = bottom - MATCH_LINE;
+
+  fill_box (painter, box->x, top - MATCH_GAP, right, top, &painter->style->canvas);
+  fill_box (painter, box->x, top, right, bottom, &painter->style->accent);
+}
+
 static void
 paint_item (Painter *painter,
             guint    item)
@@ -369,8 +383,7 @@ paint_item (Painter *painter,
   grind_picture_get_box (GRIND_PICTURE (painter->picture), item, &box);
   paint_ground (painter, &box, get_spent (painter, item, &box), &look);
   if (look.is_match)
-    fill_box (painter, box.x, box.y + box.height - MATCH_LINE, box.x + box.width,
-              box.y + box.height, &painter->style->accent);
+    underline (painter, &box);
   paint_text (painter, item, &box, &look);
 }
 
@@ -446,7 +459,21 @@ _grind_flame_paint (GrindPicture        *picture,
   g_free (painter.called);
 }
 
-/* A frame may be less than a pixel wide: marks stand around it. */
+static void
+paint_ring (cairo_t          *cr,
+            const GrindBox   *box,
+            double            out,
+            double            width,
+            const GrindColor *color)
+{
+  cairo_set_source_rgb (cr, color->red, color->green, color->blue);
+  cairo_set_line_width (cr, width);
+  cairo_rectangle (cr, box->x - out, box->y - out, box->width + 2 * out, box->height + 2 * out);
+  cairo_stroke (cr);
+}
+
+/* A frame may be less than a pixel wide: marks stand around it. Where the accent would not be seen
+ * on the colours there, it has a line of the canvas on either side. */
 void
 _grind_flame_paint_mark (GrindPicture     *picture,
                          cairo_t          *cr,
@@ -454,24 +481,26 @@ _grind_flame_paint_mark (GrindPicture     *picture,
                          guint             item,
                          GrindMark         mark)
 {
-  const GrindColor *color = mark == GRIND_MARK_HOVERED ? &style->text : &style->accent;
-  double width = mark == GRIND_MARK_SELECTED ? 3 : 2;
-  double out = mark == GRIND_MARK_SELECTED ? 0.5 : 0;
+  const double dashes[] = { 4, 2 };
   GrindSnap snap;
   GrindBox box;
 
   grind_snap_init (&snap, cr);
   grind_picture_get_box (picture, item, &box);
   grind_snap_box (&snap, &box);
-  cairo_set_source_rgb (cr, color->red, color->green, color->blue);
-  cairo_set_line_width (cr, width);
-  if (mark == GRIND_MARK_FOCUSED)
+  switch (mark)
     {
-      const double dash[] = { 4, 2 };
-
-      cairo_set_dash (cr, dash, G_N_ELEMENTS (dash), 0);
-      cairo_set_source_rgb (cr, style->text.red, style->text.green, style->text.blue);
+    case GRIND_MARK_HOVERED:
+      paint_ring (cr, &box, 0, 2, &style->text);
+      break;
+    case GRIND_MARK_SELECTED:
+      paint_ring (cr, &box, 0.5, 5, &style->canvas);
+      paint_ring (cr, &box, 0.5, 3, &style->accent);
+      break;
+    case GRIND_MARK_FOCUSED:
+    default:
+      cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+      paint_ring (cr, &box, 0, 2, &style->text);
+      break;
     }
-  cairo_rectangle (cr, box.x - out, box.y - out, box.width + 2 * out, box.height + 2 * out);
-  cairo_stroke (cr);
 }

@@ -20,11 +20,11 @@
 #define TEXT_REACH   16    /* how far around a box a repaint may matter */
 
 /* How much of the ink there is in colours on a box */
-#define BORDER_PART 0.38
+#define BORDER_PART 0.46
 #define TRACK_PART  0.16
 #define PASSED_PART 0.46
 #define SELF_PART   0.90
-#define REST_PART   0.55   /* of the colour of arrows in that of a rest */
+#define DIM_PART    0.55   /* of the colour of arrows in that of those that step back */
 #define FRAME_PART  0.10   /* of a group's colour in its frame */
 
 static const double cycle_dashes[] = { 4, 2.5 };
@@ -311,14 +311,14 @@ get_arrow_color (const GrindGraphPen   *pen,
 {
   const guint ends[] = { arrow->from, arrow->to };
   const GrindStyle *style = pen->style;
-  gboolean is_dim = arrow->kind == GRIND_GRAPH_ARROW_REST;
+  gboolean is_dim = FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     if (ends[i] != GRIND_NONE)
       is_dim |= is_dimmed (emphasis, _grind_graph_scene_get_spot (scene, ends[i]));
 
   return is_dim && !style->is_high_contrast
-             ? grind_color_mix (&style->edge, &style->canvas, REST_PART)
+             ? grind_color_mix (&style->edge, &style->canvas, DIM_PART)
              : style->edge;
 }
 

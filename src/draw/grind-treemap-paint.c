@@ -568,7 +568,7 @@ _grind_treemap_paint_mark (GrindPicture     *picture,
       paint_ring (cr, box, offset, 2, &style->text);
       break;
     case GRIND_MARK_SELECTED:
-      paint_ring (cr, box, offset - 1, 1, &style->canvas);
+      paint_ring (cr, box, offset - 1, 5, &style->canvas);
       paint_ring (cr, box, offset, 3, &style->accent);
       break;
     case GRIND_MARK_FOCUSED:
