@@ -15,6 +15,7 @@
 #define MATCH_LINE   2      /* px */
 #define MATCH_GAP    1      /* px above it */
 #define BORDER       2      /* px of the border with high contrast */
+#define MIN_BORDERED 6      /* px that a frame has whose border hides its colour if it has less */
 #define TRIANGLE     4      /* px: half the height of the mark of a row that opens */
 
 /* How much of a colour is left */
@@ -176,12 +177,14 @@ get_own_share (Painter *painter,
            ? 0 : last->own * picture->factor / picture->whole;
 }
 
-/* By cost: frames are as hot as what they spend themselves, whose place that is what is seen. */
+/* By cost: frames are as hot as what they spend themselves, whose place that is what is seen. The
+ * coldest differ little from the canvas, which does not do with high contrast. */
 static void
-init_heat (Painter *painter,
-           guint    item,
-           double   part,
-           Look    *look)
+init_heat (Painter        *painter,
+           guint           item,
+           const GrindBox *box,
+           double          part,
+           Look           *look)
 {
   const GrindStyle *style = painter->style;
   guint step = grind_style_get_heat_step (get_own_share (painter, item));
@@ -192,13 +195,15 @@ init_heat (Painter *painter,
     look->pale = grind_style_get_tint (style, GRIND_SEAT_OTHER, part);
   else
     look->pale = grind_style_get_heat (style, step, &look->ink);
-  look->strong = look->pale;
+  look->is_bordered = style->is_high_contrast && box->width > MIN_BORDERED;
+  look->strong = look->is_bordered ? style->text : look->pale;
 }
 
 static void
-init_look (Painter *painter,
-           guint    item,
-           Look    *look)
+init_look (Painter        *painter,
+           guint           item,
+           const GrindBox *box,
+           Look           *look)
 {
   GrindFlameRow row = grind_flame_picture_get_row (painter->picture, item);
   const GrindStyle *style = painter->style;
@@ -218,7 +223,7 @@ init_look (Painter *painter,
 
   if (painter->is_heat)
     {
-      init_heat (painter, item, part, look);
+      init_heat (painter, item, box, part, look);
       return;
     }
 
@@ -352,8 +357,8 @@ get_spent (Painter        *painter,
   GrindItem what;
 
   grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
-  if (_grind_flame_picture_is_top (painter->picture, item) || what.kind == GRIND_ITEM_HIDDEN ||
-      what.kind == GRIND_ITEM_RECURSION)
+  if (painter->is_heat || _grind_flame_picture_is_top (painter->picture, item) ||
+      what.kind == GRIND_ITEM_HIDDEN || what.kind == GRIND_ITEM_RECURSION)
     return box->x + box->width;
 
   return _grind_flame_picture_get_frame (painter->picture, item)->spent;
@@ -379,8 +384,8 @@ paint_item (Painter *painter,
   GrindBox box;
   Look look;
 
-  init_look (painter, item, &look);
   grind_picture_get_box (GRIND_PICTURE (painter->picture), item, &box);
+  init_look (painter, item, &box, &look);
   paint_ground (painter, &box, get_spent (painter, item, &box), &look);
   if (look.is_match)
     underline (painter, &box);
