@@ -20,19 +20,22 @@ from_rgb (guint32 rgb)
 }
 
 /**
- * grind_code_colors_get:
+ * grind_code_colors_init:
  * @colors: (out caller-allocates): the colours
+ * @style: a style
  *
- * Gets the colours for the style that the window is shown in at the moment. Main thread only.
+ * Gets the colours for a style.
  */
 void
-grind_code_colors_get (GrindCodeColors *colors)
+grind_code_colors_init (GrindCodeColors  *colors,
+                        const GrindStyle *style)
 {
-  const GrindStyle *style = grind_colors_get_style ();
-  gboolean is_dark = style->is_dark;
+  gboolean is_dark;
 
   g_return_if_fail (colors != NULL);
+  g_return_if_fail (style != NULL);
 
+  is_dark = style->is_dark;
   colors->text = grind_colors_to_rgba (&style->text);
   colors->dim = grind_colors_to_rgba (&style->dim);
   colors->line = grind_colors_to_rgba (&style->line);
@@ -42,6 +45,20 @@ grind_code_colors_get (GrindCodeColors *colors)
   colors->call = from_rgb (is_dark ? 0x262a30 : 0xf4f6f9);
   colors->caret = colors->text;
   colors->caret.alpha = style->is_high_contrast ? CONTRAST_ALPHA : CARET_ALPHA;
+}
+
+/**
+ * grind_code_colors_get:
+ * @colors: (out caller-allocates): the colours
+ *
+ * Gets the colours for the style that the window is shown in at the moment. Main thread only.
+ */
+void
+grind_code_colors_get (GrindCodeColors *colors)
+{
+  g_return_if_fail (colors != NULL);
+
+  grind_code_colors_init (colors, grind_colors_get_style ());
 }
 
 static void
@@ -54,15 +71,22 @@ add_schemes (GtkSourceStyleSchemeManager *manager)
   gtk_source_style_scheme_manager_append_search_path (manager, folder);
 }
 
-static GtkSourceStyleScheme *
-find_scheme (void)
+/**
+ * grind_code_colors_find_scheme:
+ * @style: a style
+ *
+ * Returns: (transfer none) (nullable): the colours of text in that style. Main thread only
+ */
+GtkSourceStyleScheme *
+grind_code_colors_find_scheme (const GrindStyle *style)
 {
   static gboolean is_added;
   static const char *const names[2][2] = { { "grindscope", "grindscope-hc" },
                                            { "grindscope-dark", "grindscope-hc-dark" } };
   GtkSourceStyleSchemeManager *manager = gtk_source_style_scheme_manager_get_default ();
-  const GrindStyle *style = grind_colors_get_style ();
   GtkSourceStyleScheme *scheme;
+
+  g_return_val_if_fail (style != NULL, NULL);
 
   if (!is_added)
     add_schemes (manager);
@@ -78,7 +102,8 @@ find_scheme (void)
 static void
 update_scheme (GtkSourceBuffer *buffer)
 {
-  gtk_source_buffer_set_style_scheme (buffer, find_scheme ());
+  gtk_source_buffer_set_style_scheme (buffer,
+                                      grind_code_colors_find_scheme (grind_colors_get_style ()));
 }
 
 /**

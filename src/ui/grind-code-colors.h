@@ -3,6 +3,8 @@
 
 #include <gtksourceview/gtksource.h>
 
+#include "draw/grind-style.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -30,7 +32,10 @@ typedef struct
   GdkRGBA accent;
 } GrindCodeColors;
 
-void grind_code_colors_get    (GrindCodeColors *colors);
-void grind_code_colors_follow (GtkSourceBuffer *buffer);
+void                  grind_code_colors_init        (GrindCodeColors  *colors,
+                                                     const GrindStyle *style);
+void                  grind_code_colors_get         (GrindCodeColors  *colors);
+GtkSourceStyleScheme *grind_code_colors_find_scheme (const GrindStyle *style);
+void                  grind_code_colors_follow      (GtkSourceBuffer  *buffer);
 
 G_END_DECLS
