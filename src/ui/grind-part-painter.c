@@ -383,6 +383,11 @@ outline_all (Painter *self)
                get_x (paint->width, column->x + column->width), get_y (paint->height, 1));
     }
 
+  /* The accent alone is not seen on all colours. */
+  cairo_set_source_rgb (self->cr, paint->style->canvas.red, paint->style->canvas.green,
+                        paint->style->canvas.blue);
+  cairo_set_line_width (self->cr, OUTLINE + 2);
+  cairo_stroke_preserve (self->cr);
   gdk_cairo_set_source_rgba (self->cr, &paint->accent);
   cairo_set_line_width (self->cr, OUTLINE);
   cairo_stroke (self->cr);

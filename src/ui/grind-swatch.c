@@ -8,7 +8,7 @@
 #define RADIUS 2
 
 /* What makes the palest light and the darkest dark fills stand out from their ground: on dark the
- * light fill; on light black at 22 %, or the colour of text where contrast is to be high. */
+ * light fill; on light black at 46 %, or the colour of text where contrast is to be high. */
 static GdkRGBA
 get_ring (const GrindStyle *style,
           guint             seat,
@@ -19,7 +19,7 @@ get_ring (const GrindStyle *style,
     return grind_colors_get_fill (grind_style_get (FALSE, FALSE), seat);
 
   return style->is_high_contrast ? grind_colors_to_rgba (&style->text)
-                                 : (GdkRGBA) { 0, 0, 0, 0.22f };
+                                 : (GdkRGBA) { 0, 0, 0, 0.46f };
 }
 
 /**

@@ -19,12 +19,12 @@ def skip(reason):
     sys.exit(0)
 
 
-def start_server():
-    """Starts an X server and gives it with its number."""
+def start_server(runtime):
+    """Starts an X server and gives it with its number; what it shows is in a file there."""
     reader, writer = os.pipe()
     # Without -noreset the server would turn clients away for a moment after the last has left.
     server = subprocess.Popen(['Xvfb', '-displayfd', str(writer), '-screen', '0', '1600x1000x24',
-                               '-nolisten', 'tcp', '-noreset'],
+                               '-nolisten', 'tcp', '-noreset', '-fbdir', runtime],
                               pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     with os.fdopen(reader) as numbers:
@@ -35,8 +35,8 @@ def run(command):
     """Runs it alone, and gives its status."""
     if not (shutil.which('Xvfb') and shutil.which('dbus-run-session')):
         skip('Xvfb or dbus-run-session is missing')
-    server, number = start_server()
     runtime = tempfile.mkdtemp(prefix='grind-run-')
+    server, number = start_server(runtime)
     # Services that the bus starts write to its standard output; what the test says is kept apart
     # from that.
     output = os.dup(sys.stdout.fileno())

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the tests share that measure on the screen how well things stand out from what is behind
+them."""
+import os
+import time
+
+from e2e import (TIMEOUT, Quick, environment, find_windows, pyatspi, wait, write, xdotool)
+from screen import Screen
+
+CREW = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'parts',
+                    'callgrind.out.4711.gz')
+DARK = {'ADW_DEBUG_COLOR_SCHEME': 'prefer-dark'}
+STRONG = {'ADW_DEBUG_HIGH_CONTRAST': '1'}
+STYLES = {'light': {}, 'dark': DARK, 'high contrast': STRONG,
+          'dark, high contrast': {**DARK, **STRONG}}
+TEXT = 4.5   # what WCAG 2.1 wants at least
+ICON = 3.0
+ROWS = 4     # that are looked at of each list
+TEXTS = {'label', 'column header', 'text', 'link', 'table cell'}
+ICONS = {'push button', 'toggle button', 'image', 'icon', 'check box', 'radio button'}
+CLIPS = {'scroll pane', 'list', 'tree table', 'table row', 'frame'}
+GUTTERS = {'GrindCostGutter', 'GrindTextGutter'}
+
+# Shades around letters would hide what colour they have.
+environment['FONTCONFIG_FILE'] = write('fonts.conf', """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include>/etc/fonts/fonts.conf</include>
+  <match target="pattern"><edit name="antialias" mode="assign"><bool>false</bool></edit></match>
+  <match target="font"><edit name="antialias" mode="assign"><bool>false</bool></edit></match>
+</fontconfig>
+""")
+write(os.path.join(os.environ['XDG_CONFIG_HOME'], 'gtk-4.0', 'settings.ini'),
+      '[Settings]\ngtk-enable-animations=0\ngtk-cursor-blink=0\n')
+screen = Screen()
+
+
+class Looked(Quick):
+    """A window of one style, as large as the screen."""
+
+    def __init__(self, style, *arguments, **options):
+        self.style = style
+        super().__init__(*arguments, env=dict(environment, **STYLES[style]), **options)
+        xid = min(find_windows(self.process), key=int)   # those of tooltips come later
+        shell = xdotool('getwindowgeometry', '--shell', xid)
+        width = int(shell.split('WIDTH=')[1].split()[0])
+        self.border = (width - self.extents(self.root[0])[2]) // 2
+        xdotool('windowsize', xid, screen.width, screen.height)
+        wait(lambda: self.extents(self.root[0])[2] > screen.width - 40, 'the size')
+
+    @staticmethod
+    def extents(node):
+        return tuple(node.queryComponent().getExtents(pyatspi.WINDOW_COORDS))
+
+    def place(self, node, clip):
+        """Where it is on the screen, as far as it is seen."""
+        x, y, width, height = self.extents(node)
+        left, top = max(x + self.border, clip[0]), max(y + self.border, clip[1])
+        right = min(x + self.border + width, clip[0] + clip[2])
+        bottom = min(y + self.border + height, clip[1] + clip[3])
+        return left, top, max(right - left, 0), max(bottom - top, 0)
+
+    def seen(self, node, clip):
+        """What is seen and can be used below a node, with its role and its place."""
+        states = node.getState()
+        if not (states.contains(pyatspi.STATE_VISIBLE) and
+                states.contains(pyatspi.STATE_SENSITIVE)):
+            return
+        role = node.getRoleName()
+        if role in CLIPS | TEXTS | ICONS or node.name in GUTTERS:
+            box = self.place(node, clip)
+            if 0 in box[2:]:
+                return
+            if role in CLIPS:
+                clip = box
+            else:
+                yield node, role, box
+        n_children = node.childCount
+        if role in ('list', 'tree table'):
+            n_children = min(n_children, ROWS)
+        for i in range(n_children):
+            child = node.getChildAtIndex(i)
+            if child is not None:
+                yield from self.seen(child, clip)
+
+
+    def measure(self, picture, root=None):
+        """How well each text and icon stands out: ratio, what is wanted, what it is."""
+        whole = 0, 0, picture.width, picture.height
+        for node, role, box in list(self.seen(root or self.root[0], whole)):
+            part = picture.part(*box)
+            if role not in ICONS:
+                for ratio, *colors in part.texts():
+                    yield ratio, TEXT, describe(role, node, colors)
+            elif not any(child.getRoleName() == 'label' for child in self.walk(node)):
+                ratio, *colors = part.best()
+                yield ratio, ICON, describe(role, node, colors)
+
+    def check(self, view, least, root=None):
+        """Looks at a view, in which there is at least so much to be seen."""
+        # What came while it was measured is elsewhere than it was when the picture was taken.
+        picture, found = None, []
+        while picture is None or picture.rows != screen.shoot().rows:
+            picture = settled()
+            found = sorted(self.measure(picture, root))
+        print(f'# {self.style}, {view}: {len(found)} texts and icons, least {found[0]}', flush=True)
+        assert len(found) >= least, (view, len(found))
+        faint = sorted({what for what in found if what[0] < what[1]})
+        assert not faint, (view, faint)
+
+
+def describe(role, node, colors):
+    return f'{role} “{node.name}”, ' + ' on '.join(f'{color & 0xffffff:06x}' for color in colors)
+
+
+def settled():
+    """The screen once nothing changes on it any more."""
+    end = time.monotonic() + TIMEOUT
+    last, picture = None, screen.shoot()
+    while last is None or last.rows != picture.rows:
+        assert time.monotonic() < end, 'the screen does not come to rest'
+        time.sleep(0.25)
+        last, picture = picture, screen.shoot()
+    return picture
