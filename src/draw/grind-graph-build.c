@@ -236,6 +236,7 @@ lay_out (Maker         *maker,
     .has_clusters = maker->grouping != NULL,
     .cluster_head = GRIND_GRAPH_FRAME_TOP * maker->scene->text_scale,
     .spread = options->spread,
+    .scale = maker->scene->text_scale,
     .previous = options->previous,
   };
 

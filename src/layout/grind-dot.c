@@ -52,7 +52,7 @@ write_settings (GString                       *text,
 {
   double node_distance, rank_distance;
 
-  _grind_graph_spread_get (request->spread, &node_distance, &rank_distance);
+  _grind_graph_layout_get_gaps (request, &node_distance, &rank_distance);
   rank_distance = MAX (rank_distance - get_label_room (request), MIN_RANK_DISTANCE);
 
   g_string_append_printf (text, "digraph g {\ngraph [rankdir=%s",

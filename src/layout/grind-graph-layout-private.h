@@ -39,6 +39,7 @@ struct _GrindGraphLayout
   GrindGraphLayoutNode   *wanted_nodes;
   GrindGraphLayoutEdge   *wanted_edges;
   GrindGraphSpread        spread;
+  double                  scale;
   gboolean                is_left_to_right;
   gboolean                has_clusters;
   double                  cluster_head;
@@ -53,7 +54,7 @@ void              _grind_graph_layout_finish      (GrindGraphLayout             
                                                    const GrindGraphLayoutRequest *request);
 gboolean          _grind_graph_layout_is_sound    (GrindGraphLayout              *self,
                                                    const GrindGraphLayoutRequest *request);
-void              _grind_graph_spread_get         (GrindGraphSpread               spread,
+void              _grind_graph_layout_get_gaps    (const GrindGraphLayoutRequest *request,
                                                    double                        *node_distance,
                                                    double                        *rank_distance);
 

@@ -76,18 +76,19 @@ _grind_graph_layout_add_line (GrindGraphLayout *self,
 
 /* How far boxes of a rank, and ranks, stand apart. */
 void
-_grind_graph_spread_get (GrindGraphSpread  spread,
-                         double           *node_distance,
-                         double           *rank_distance)
+_grind_graph_layout_get_gaps (const GrindGraphLayoutRequest *request,
+                              double                        *node_distance,
+                              double                        *rank_distance)
 {
   static const double distances[][2] = {
     [GRIND_GRAPH_COMPACT] = { 8, 20 },
     [GRIND_GRAPH_NORMAL] = { 12, 29 },
     [GRIND_GRAPH_WIDE] = { 32, 58 },
   };
+  double scale = request->scale > 0 ? request->scale : 1;
 
-  *node_distance = distances[spread][0];
-  *rank_distance = distances[spread][1];
+  *node_distance = distances[request->spread][0] * scale;
+  *rank_distance = distances[request->spread][1] * scale;
 }
 
 static void
@@ -300,6 +301,7 @@ remember (GrindGraphLayout              *self,
   self->wanted_nodes = g_memdup2 (request->nodes, sizeof *request->nodes * request->n_nodes);
   self->wanted_edges = g_memdup2 (request->edges, sizeof *request->edges * request->n_edges);
   self->spread = request->spread;
+  self->scale = request->scale;
   self->is_left_to_right = request->is_left_to_right;
   self->has_clusters = request->has_clusters;
   self->cluster_head = request->cluster_head;
@@ -329,7 +331,7 @@ is_of (const GrindGraphLayout        *self,
 {
   if (self->reason == GRIND_GRAPH_LAYOUT_NO_DOT || self->reason == GRIND_GRAPH_LAYOUT_BAD_DOT ||
       self->n_boxes != request->n_nodes || self->n_edges != request->n_edges ||
-      self->spread != request->spread ||
+      self->spread != request->spread || self->scale != request->scale ||
       self->is_left_to_right != request->is_left_to_right ||
       self->has_clusters != request->has_clusters ||
       self->cluster_head != request->cluster_head)
@@ -381,7 +383,8 @@ is_valid (const GrindGraphLayoutRequest *request)
     if (request->edges[i].from >= request->n_nodes || request->edges[i].to >= request->n_nodes)
       return FALSE;
 
-  return request->spread <= GRIND_GRAPH_WIDE && request->cluster_head >= 0;
+  return request->spread <= GRIND_GRAPH_WIDE && request->scale >= 0 &&
+         request->cluster_head >= 0;
 }
 
 /**

@@ -110,6 +110,7 @@ typedef struct _GrindGraphLayout GrindGraphLayout;
  * @has_clusters: whether boxes of a cluster are put together
  * @cluster_head: room above the boxes of a cluster, for its name
  * @spread: how far apart boxes stand
+ * @scale: how many times as large as usual what is in them is, and so the room between them; 0 is 1
  * @time_limit: how many milliseconds Graphviz may take for each of two attempts, or 0 for 1500
  * @previous: (nullable): a layout that is taken again if it is of the same request
  *
@@ -125,6 +126,7 @@ typedef struct
   gboolean                    has_clusters;
   double                      cluster_head;
   GrindGraphSpread            spread;
+  double                      scale;
   guint                       time_limit;
   GrindGraphLayout           *previous;
 } GrindGraphLayoutRequest;

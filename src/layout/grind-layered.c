@@ -17,7 +17,7 @@ layered_init (Layered                       *self,
   self->items = g_array_new (FALSE, TRUE, sizeof (LayeredItem));
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
   self->chains = g_new0 (LayeredChain, request->n_edges);
-  _grind_graph_spread_get (request->spread, &self->node_distance, &self->rank_distance);
+  _grind_graph_layout_get_gaps (request, &self->node_distance, &self->rank_distance);
 }
 
 static void

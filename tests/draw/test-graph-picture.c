@@ -574,6 +574,36 @@ test_contrast (Fixture       *fixture,
     }
 }
 
+static guint
+count_texts (Fixture *fixture)
+{
+  g_autoptr (GString) record = g_string_new (NULL);
+  g_autoptr (GrindPicture) picture = NULL;
+  GrindGraphOptions options;
+  guint n_texts = 0;
+
+  grind_graph_options_init (&options);
+  picture = draw (fixture, test_find (fixture->graph, "main"), &options);
+  cairo_surface_destroy (paint (fixture, picture, grind_style_get (FALSE, FALSE), NULL, 1, record));
+  for (const char *p = strstr (record->str, "<text "); p != NULL; p = strstr (p + 1, "<text "))
+    n_texts++;
+
+  return n_texts;
+}
+
+/* Where text is large there is as much more room for what is written on arrows. */
+static void
+test_large_text (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  guint n_usual = count_texts (fixture);
+
+  g_assert_cmpuint (n_usual, >, 5);
+  grind_typeface_free (fixture->typeface);
+  fixture->typeface = grind_typeface_new (NULL, 2);
+  g_assert_cmpuint (count_texts (fixture), ==, n_usual);
+}
+
 static void
 test_marks (Fixture       *fixture,
             gconstpointer  data)
@@ -743,6 +773,7 @@ main (int   argc,
   g_test_add ("/graph-picture/marks", Fixture, NULL, set_up, test_marks, tear_down);
   g_test_add ("/graph-picture/text", Fixture, NULL, set_up, test_text, tear_down);
   g_test_add ("/graph-picture/previous", Fixture, NULL, set_up, test_previous, tear_down);
+  g_test_add ("/graph-picture/large-text", Fixture, NULL, set_up, test_large_text, tear_down);
   g_test_add_func ("/graph-picture/long-names", test_long_names);
   g_test_add ("/graph-picture/cancelled", Fixture, NULL, set_up, test_cancelled, tear_down);
 
