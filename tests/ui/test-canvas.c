@@ -208,6 +208,24 @@ test_animation (Fixture       *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
+/* Who wants to see nothing move sees all at its end at once: not even the next frame is awaited. */
+static void
+test_no_animation (Fixture       *fixture,
+                   gconstpointer  zoom_kind)
+{
+  graphene_rect_t bounds;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  show_grid (fixture, 9, 60);
+  for (double zoom = 3; zoom > 0.5; zoom /= 2)
+    {
+      grind_canvas_set_zoom (fixture->canvas, zoom);
+      g_assert_cmpfloat (fixture->canvas->progress, ==, 1);
+      g_assert_true (grind_canvas_get_item_bounds (fixture->canvas, 9, &bounds));
+      g_assert_cmpfloat_with_epsilon (bounds.size.width, zoom * (CELL_WIDTH - GAP), 0.01);
+    }
+}
+
 /* Zooming asks for another picture, and what is under the pointer is in its place there, too. */
 static void
 test_grow (Fixture       *fixture,
@@ -272,6 +290,7 @@ main (int    argc,
   add ("/canvas/place", GRIND_CANVAS_SCALES, test_place);
   add ("/canvas/clicked", GRIND_CANVAS_SCALES, test_clicked);
   add ("/canvas/animation", GRIND_CANVAS_SCALES, test_animation);
+  add ("/canvas/no-animation", GRIND_CANVAS_SCALES, test_no_animation);
   add ("/canvas/grow", GRIND_CANVAS_GROWS, test_grow);
   add ("/canvas/widen", GRIND_CANVAS_WIDENS, test_grow);
 
