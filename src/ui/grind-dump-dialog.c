@@ -8,6 +8,7 @@
 #include "grind-accessible.h"
 #include "grind-command-row.h"
 #include "grind-dump-row.h"
+#include "grind-text-scale.h"
 #include "source/grind-live-runs.h"
 
 #define INTERVAL 1   /* s between two looks at what runs */
@@ -317,7 +318,7 @@ grind_dump_dialog_init (GrindDumpDialog *self)
   self->rows = g_ptr_array_new ();
   self->group = adw_preferences_group_new ();
   gtk_window_set_title (GTK_WINDOW (self), _("Dump Now"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 560, 400);
+  grind_text_scale_set_default_size (GTK_WINDOW (self), 560, 400);
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self->group),
                                    _("Running under Callgrind"));

@@ -7,6 +7,7 @@
 
 #include "grind-dialogs.h"
 #include "grind-path-settings.h"
+#include "grind-text-scale.h"
 
 typedef struct
 {
@@ -186,7 +187,7 @@ grind_map_dialog_show (GtkWindow  *parent,
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog),
                                       make_rows (question, from, to));
-  gtk_window_set_default_size (GTK_WINDOW (dialog), 540, -1);
+  grind_text_scale_set_default_size (GTK_WINDOW (dialog), 540, -1);
   g_signal_connect_swapped (dialog, "response", G_CALLBACK (response_cb), question);
   check (question);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -11,6 +11,7 @@
 #include "grind-path-group.h"
 #include "grind-setting-row.h"
 #include "grind-settings.h"
+#include "grind-text-scale.h"
 
 #define WIDTH  680
 #define HEIGHT 640
@@ -72,7 +73,7 @@ grind_preferences_init (GrindPreferences *self)
 {
   AdwPreferencesWindow *window = ADW_PREFERENCES_WINDOW (self);
 
-  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
+  grind_text_scale_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
   /* libadwaita has forgotten to name its own. */
   grind_accessible_name_parts (GTK_WIDGET (self), GTK_TYPE_TOGGLE_BUTTON,

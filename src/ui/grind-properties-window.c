@@ -10,6 +10,7 @@
 #include "analysis/grind-number.h"
 #include "grind-base-text.h"
 #include "grind-part-text.h"
+#include "grind-text-scale.h"
 #include "profile/grind-math.h"
 
 #define MAX_PARTS   100   /* that are listed one by one */
@@ -566,8 +567,9 @@ grind_properties_window_new (GrindSession *session)
 
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
-  self = g_object_new (GRIND_TYPE_PROPERTIES_WINDOW, "title", _("Properties"),
-                       "default-width", WIDTH, "default-height", HEIGHT, "modal", TRUE, NULL);
+  self = g_object_new (GRIND_TYPE_PROPERTIES_WINDOW, "title", _("Properties"), "modal", TRUE,
+                       NULL);
+  grind_text_scale_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
   self->session = g_object_ref (session);
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
 

@@ -240,6 +240,35 @@ grind_setting_row_new_switch (const char *key,
   return row;
 }
 
+static void
+set_up_choice_cb (GtkSignalListItemFactory *factory,
+                  GtkListItem              *item)
+{
+  gtk_list_item_set_child (item, gtk_label_new (NULL));
+}
+
+static void
+bind_choice_cb (GtkSignalListItemFactory *factory,
+                GtkListItem              *item)
+{
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+/* What is chosen is shown whole: libadwaita would cut it before it breaks what explains it into
+ * lines. The list that opens stays as it is. */
+static void
+show_whole (AdwComboRow *row)
+{
+  g_autoptr (GtkListItemFactory) usual = g_object_ref (adw_combo_row_get_factory (row));
+  g_autoptr (GtkListItemFactory) whole = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (whole, "setup", G_CALLBACK (set_up_choice_cb), NULL);
+  g_signal_connect (whole, "bind", G_CALLBACK (bind_choice_cb), NULL);
+  adw_combo_row_set_list_factory (row, usual);
+  adw_combo_row_set_factory (row, whole);
+}
+
 /**
  * grind_setting_row_new_choice:
  * @key: a key of the settings, a string or an enumeration
@@ -271,6 +300,7 @@ grind_setting_row_new_choice (const char               *key,
   g_object_set_data_full (G_OBJECT (row), CHOICES,
                           g_ptr_array_free (g_steal_pointer (&values), FALSE),
                           (GDestroyNotify) g_strfreev);
+  show_whole (ADW_COMBO_ROW (row));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (titles));
   grind_accessible_name_parts (row, GTK_TYPE_LIST_VIEW, title);
   follow_key (row, row, key, show_choice);

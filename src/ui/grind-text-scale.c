@@ -50,3 +50,22 @@ grind_text_scale_get_pixels (GtkWidget *widget,
 {
   return (int) (grind_text_scale_get (widget) * pixels + 0.5);
 }
+
+/**
+ * grind_text_scale_set_default_size:
+ * @window: a window that has not been shown
+ * @width: how wide it is to be at the usual text size
+ * @height: how high, or -1 for as high as what is in it
+ *
+ * Makes a window larger where text is, as far as the screen has room.
+ */
+void
+grind_text_scale_set_default_size (GtkWindow *window,
+                                   int        width,
+                                   int        height)
+{
+  GtkWidget *widget = GTK_WIDGET (window);
+
+  gtk_window_set_default_size (window, grind_text_scale_get_pixels (widget, width),
+                               height < 0 ? -1 : grind_text_scale_get_pixels (widget, height));
+}
