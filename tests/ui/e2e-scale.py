@@ -1,0 +1,86 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Looks at the window on a screen that has four pixels for each of ours: all of it is drawn as fine
+as that, and nothing is drawn small and made larger.
+
+Usage: e2e-scale.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import os
+
+from e2e import (Quick, environment, find_windows, pyatspi, run_tests, wait, write, xdotool)
+from screen import Picture, Screen, contrast
+
+SCALE = 2
+EDGE = 4.5        # of contrast between neighbours: the side of a letter
+MIN_EDGES = 20    # that a picture has on either side of our pixels
+ROWS = 240        # px that are looked at
+
+CREW = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'parts',
+                    'callgrind.out.4711.gz')
+CODE = write('code.c',
+             'int\nmain (void)\n{\n  return illustrious_function (1) + will_fill (1);\n}\n')
+PROFILE_OF_CODE = write('code.out', f'events: Ir\nfl={CODE}\nfn=main\n2 117\n4 171\n5 11\n')
+environment['GDK_SCALE'] = str(SCALE)
+screen = Screen()
+
+
+class Fine(Quick):
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        xid = min(find_windows(self.process), key=int)   # those of tooltips come later
+        xdotool('windowsize', xid, screen.width, screen.height)
+        wait(lambda: self.extents(self.root[0])[2] > screen.width // SCALE - 40, 'the size')
+        self.border = (screen.width // SCALE - self.extents(self.root[0])[2]) // 2
+
+    @staticmethod
+    def extents(node):
+        return tuple(node.queryComponent().getExtents(pyatspi.WINDOW_COORDS))
+
+    def shoot(self, node):
+        """The upper part of it, in pixels of the screen."""
+        x, y, width, height = self.extents(node)
+        return screen.shoot().part(SCALE * (x + self.border), SCALE * (y + self.border),
+                                   SCALE * width, min(SCALE * height, ROWS))
+
+    def check(self, role, name):
+        node = self.find(role, name)
+        wait(lambda: is_sharp(self.shoot(node)), f'{name} to be sharp')
+        assert not is_sharp(coarsen(self.shoot(node))), name
+
+
+def is_sharp(picture):
+    """Whether letters begin and end anywhere, and not only where a pixel of ours does."""
+    edges = [0] * SCALE
+    for row in picture.rows:
+        for x in range(picture.width - 1):
+            if row[x] != row[x + 1] and contrast(row[x], row[x + 1]) >= EDGE:
+                edges[x % SCALE] += 1
+    return min(edges) >= MIN_EDGES
+
+
+def coarsen(picture):
+    """What it is when it is drawn small and made larger."""
+    return Picture([[row[x - x % SCALE] for x in range(picture.width)]
+                    for row in picture.rows[::SCALE] for _ in range(SCALE)])
+
+
+def test_pictures():
+    with Fine('--function=sort', CREW) as window:
+        for view in ('Callee map', 'Flame graph', 'Call graph'):
+            window.click('page tab', view)
+            window.check('image', view)
+
+
+def test_code():
+    """The gutters beside it, too."""
+    with Fine(f'--line={CODE}:4', PROFILE_OF_CODE, view='source') as window:
+        window.check('text', 'Source')
+        window.check('filler', 'GrindCostGutter')
+
+
+def test_lists():
+    with Fine('--function=sort', CREW) as window:
+        window.check('tree table', 'Callers')
+
+
+run_tests(test_pictures, test_code, test_lists)
