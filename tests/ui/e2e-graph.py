@@ -236,7 +236,8 @@ def test_stop():
     slow = os.path.join(folder, 'slow')
     script = f'if [ -e {slow} ]; then exec /bin/sleep 60; fi\nexec {shutil.which("dot")} "$@"\n'
     with Graph(env=with_dot(script)) as window:
-        tools = window.find('push button', 'Options of the picture').parent
+        # Around the button there is the menu button.
+        tools = window.find('push button', 'Options of the picture').parent.parent
         write('slow', '')
         window.open_menu('Callees 6')
         window.click('menu item', 'Over 2 calls')

@@ -128,6 +128,7 @@ def test_copy_lists():
         window.click('menu item', 'Copy Row')
         wait_for_text('39.00  39.00  1  ns::second(int)  main.c')
         window.point(row(window, 'Functions', 0), 'click', 3)
+        window.click('menu item', 'Copy List As')
         window.click('menu item', 'CSV')
         wait_for_text('Incl. %,Self %,Called,Function\r\n100,1,0,main\r\n'
                       '60,60,2,ns::first(int)\r\n39,39,1,ns::second(int)\r\n')

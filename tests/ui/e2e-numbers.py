@@ -171,10 +171,9 @@ def test_flow():
 
 def find_sort_item(window, name):
     """The item of the submenu, which begins with the way back; columns have the same names."""
-    for page in window.look('panel', 'GtkStackPage'):
-        items = {node.name: node for node in window.walk(page) if node.getRoleName() == 'menu item'}
-        if 'Sort By' in items and 'Move Left' not in items and name in items:
-            return items[name]
+    items = {node.name: node for node in window.walk() if node.getRoleName() == 'menu item'}
+    if 'Sort By' in items and 'Move Left' not in items and name in items:
+        return items[name]
     raise LookupError(name)
 
 
