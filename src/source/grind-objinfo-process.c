@@ -12,6 +12,7 @@
 
 #include "grind-objinfo.h"
 #include "grind-program-output.h"
+#include "grind-program-place.h"
 #include "grind-wait.h"
 #include "profile/grind-error.h"
 #include "source/objinfo/grind-objinfo-protocol.h"
@@ -24,10 +25,11 @@
 
 /* Where the program is as seen from the folder of ours: in a build tree, and where all was
  * installed somewhere else than it was meant for. */
-static const char *const places[] = {
+static const char * const places[] = {
   "../source/objinfo/" PROGRAM,
   "../src/source/objinfo/" PROGRAM,
   "../libexec/" PROGRAM,
+  NULL
 };
 
 struct _GrindObjinfoProcess
@@ -38,24 +40,6 @@ struct _GrindObjinfoProcess
   int          fd;      /* our end of its input and output */
 };
 
-/* Returns: (transfer full) (nullable): the program of that name as seen from ours */
-static char *
-find_near_us (void)
-{
-  g_autofree char *exe = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = exe != NULL ? g_path_get_dirname (exe) : NULL;
-
-  for (guint i = 0; folder != NULL && i < G_N_ELEMENTS (places); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, places[i], NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
-        return g_steal_pointer (&path);
-    }
-
-  return NULL;
-}
-
 static char *
 find_program (void)
 {
@@ -65,7 +49,7 @@ find_program (void)
   if (chosen != NULL && *chosen != '\0')
     return g_strdup (chosen);
 
-  near_us = find_near_us ();
+  near_us = grind_program_place_find (places, G_FILE_TEST_IS_EXECUTABLE);
 
   return near_us != NULL ? near_us : g_build_filename (LIBEXECDIR, PROGRAM, NULL);
 }
