@@ -7,6 +7,7 @@
 
 #include "grind-accessible.h"
 #include "grind-command-row.h"
+#include "grind-example.h"
 #include "source/grind-live-runs.h"
 
 #define LOOK_INTERVAL 3   /* s between two looks for programs that run under Callgrind */
@@ -18,6 +19,7 @@ struct _GrindStartPage
 
   /* Template */
   GtkButton *open_button;
+  GtkWidget *example_button;
   GtkWidget *restore_button;
   GtkWidget *dump_button;
   GtkBox    *commands;
@@ -125,6 +127,21 @@ follow_restore (GrindStartPage *self)
                                                                      "restore-windows"));
 }
 
+static void
+offer_example (GrindStartPage *self)
+{
+  g_autoptr (GFile) example = grind_example_find ();
+  g_autofree char *uri = example != NULL ? g_file_get_uri (example) : NULL;
+
+  if (uri == NULL)
+    return;
+
+  /* The action is not to be looked for before there is a target, which it must have. */
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->example_button), "s", uri);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->example_button), "win.open-uri");
+  gtk_widget_show (self->example_button);
+}
+
 static gboolean
 grind_start_page_grab_focus (GtkWidget *widget)
 {
@@ -155,6 +172,7 @@ grind_start_page_class_init (GrindStartPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, open_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindStartPage, example_button);
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, restore_button);
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, dump_button);
   gtk_widget_class_bind_template_child (widget_class, GrindStartPage, commands);
@@ -167,5 +185,6 @@ grind_start_page_init (GrindStartPage *self)
   for (guint i = 0; i < G_N_ELEMENTS (recipes); i++)
     gtk_box_append (self->commands,
                     grind_command_row_new (_(recipes[i].purpose), recipes[i].command));
+  offer_example (self);
   follow_restore (self);
 }

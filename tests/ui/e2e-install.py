@@ -115,6 +115,20 @@ def test_command_line():
     quit_program()
 
 
+def test_example():
+    """The start page opens what was installed, sources and all; there is no need to ask."""
+    assert 'GRINDSCOPE_EXAMPLE' not in os.environ
+    example = os.path.join(INSTALLED, 'share/grindscope/example')
+    assert sorted(os.listdir(example)) == ['callgrind.out.words', 'pairs.c', 'tree.c', 'words.c',
+                                           'words.h']
+    e2e.program = os.path.join(INSTALLED, 'bin/grindscope')
+    with e2e.Window() as window:
+        window.click('push button', 'Open an Example')
+        window.click('page tab', 'Source')
+        text = window.find('text', 'Source').queryText()
+        e2e.wait(lambda: 'main (int' in text.getText(0, text.characterCount), 'the source')
+
+
 def test_files():
     """All is there that belongs to an application."""
     for pattern in ('bin/grindscope', 'bin/grindscope-cli', 'libexec/grindscope-objinfo',
@@ -134,4 +148,5 @@ def test_files():
                     os.path.join(INSTALLED, 'share/applications/%s.desktop' % ID)], check=True)
 
 
-e2e.run_tests(test_files, test_activation, test_file_manager, test_new_window, test_command_line)
+e2e.run_tests(test_files, test_activation, test_file_manager, test_new_window, test_command_line,
+              test_example)

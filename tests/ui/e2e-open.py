@@ -209,6 +209,17 @@ def test_start_page():
         assert not window.nameless(), window.nameless()
 
 
+def test_example():
+    """In a build tree it is there, too; its sources are found without a question."""
+    with Window() as window:
+        window.click('push button', 'Open an Example')
+        wait(lambda: window.tabs() == ['callgrind.out.words'], 'the example')
+        window.click('page tab', 'Source')
+        text = window.find('text', 'Source').queryText()
+        wait(lambda: 'int main' in ' '.join(text.getText(0, text.characterCount).split()),
+             'the source')
+
+
 def test_cancel():
     path = large('large.out', 6000000)
     with Window(ONE, path) as window:
@@ -288,7 +299,7 @@ def test_drop():
 
 
 tests = [test_second_launch, test_standard_input, test_line, test_choice, test_runs, test_folder,
-         test_empty_file, test_start_page]
+         test_empty_file, test_start_page, test_example]
 if shutil.which('xdotool'):
     tests += [test_several, test_wait, test_errors, test_cancel, test_many, test_reload]
     try:
