@@ -16,10 +16,10 @@ static const struct
   /* translators: the words Self, Inclusive and Called are titles of columns */
   { "functions", N_("Functions"),
     N_("Self is what a function’s own code costs; Inclusive adds what it calls, directly or not; "
-       "Called is how often others call it. Functions that call each other in a circle are a "
-       "cycle: while cycles are shown, calls inside add to no inclusive cost, and one row sums up "
-       "the functions. The total is that of all self costs. “<0.01” is more than 0, but would "
-       "round to 0.") },
+       "Called is how often others call it. Dim functions pass nearly all on to one callee. "
+       "Functions calling each other in a circle are a cycle: while cycles are shown, calls inside "
+       "add to no inclusive cost, and one row sums it up. The total sums all self costs. “<0.01” "
+       "is more than 0.") },
   /* translators: the words Cost, Share and Count are titles of columns */
   { "callers", N_("Callers"),
     N_("Functions that call the selected one directly. Cost is what the selected function cost, "
