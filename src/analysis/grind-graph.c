@@ -5,6 +5,7 @@
 #include "grind-graph-private.h"
 
 #include "profile/grind-math.h"
+#include "profile/grind-plain-text.h"
 
 /**
  * GrindGraph:
@@ -490,6 +491,32 @@ grind_graph_dup_node_name (GrindGraph  *self,
     return g_strdup_printf ("<cycle %u>", node - self->n_functions + 1);
 
   return grind_profile_dup_function_name (self->profile, node);
+}
+
+/**
+ * grind_graph_dup_shown_name:
+ * @self: a graph
+ * @node: a node
+ *
+ * Returns: (transfer full): grind_graph_dup_node_name() as grind_plain_text_dup_shown() has it
+ */
+char *
+grind_graph_dup_shown_name (GrindGraph  *self,
+                            GrindNodeId  node)
+{
+  GrindNameId name;
+  const char *bytes;
+  gsize length;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+  g_return_val_if_fail (node < self->n_functions + self->n_cycles, NULL);
+
+  if (node >= self->n_functions)
+    return grind_graph_dup_node_name (self, node);
+  name = grind_profile_get_function_name_id (self->profile, node);
+  bytes = grind_profile_get_name (self->profile, name, &length);
+
+  return grind_plain_text_dup_shown (bytes, length);
 }
 
 /**

@@ -37,6 +37,8 @@ gboolean      grind_graph_is_cycle        (GrindGraph    *self,
                                            GrindNodeId    node);
 char         *grind_graph_dup_node_name   (GrindGraph    *self,
                                            GrindNodeId    node) G_GNUC_WARN_UNUSED_RESULT;
+char         *grind_graph_dup_shown_name  (GrindGraph    *self,
+                                           GrindNodeId    node) G_GNUC_WARN_UNUSED_RESULT;
 GrindCount    grind_graph_get_called      (GrindGraph    *self,
                                            GrindNodeId    node);
 gint64        grind_graph_get_most_called (GrindGraph    *self);

@@ -8,6 +8,7 @@
 
 #include "grind-class-name.h"
 #include "profile/grind-math.h"
+#include "profile/grind-plain-text.h"
 #include "profile/grind-text.h"
 
 /* A group with a larger part of the cost than this leaves nothing for colours to tell apart. */
@@ -512,7 +513,8 @@ grind_seats_get_group_seat (const GrindSeats *self,
  * @self: seats
  * @rank: a group
  *
- * Returns: (transfer full): its whole name, valid UTF-8; of an object or file that is a path
+ * Returns: (transfer full): its whole name, as a window shows it; of an object or file that is a
+ *   path
  */
 char *
 grind_seats_dup_group_name (const GrindSeats *self,
@@ -525,7 +527,7 @@ grind_seats_dup_group_name (const GrindSeats *self,
 
   name = get_name (self->ranking, self->ranking->groups[rank].id);
 
-  return grind_text_to_utf8 (name, strlen (name));
+  return grind_plain_text_dup_shown (name, strlen (name));
 }
 
 /**

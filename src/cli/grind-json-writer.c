@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "profile/grind-plain-text.h"
+
 #define MAX_DEPTH 16
 
 /* Elements this deep and shallower start a line of their own: one line for each function. */
@@ -79,39 +81,51 @@ end_level (GrindJsonWriter *self,
     grind_output_put_char (self->output, '\n');
 }
 
-/* DEL and the C1 controls (U+0080 to U+009F: 0xc2 and a byte below 0xa0) need no escape in JSON but
- * steer terminals, so they are escaped too. */
+/* DEL, the C1 controls and what changes the direction of text need no escape in JSON but steer
+ * terminals or deceive who reads it, so they are escaped too. */
 static gboolean
 needs_escape (const char *p)
 {
   guchar byte = *p;
 
-  return byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7f ||
-         (byte == 0xc2 && (guchar) p[1] < 0xa0);
+  if (byte < 0x80)
+    return byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7f;
+
+  return byte >= 0xc0 && !grind_plain_text_allows (g_utf8_get_char (p));
+}
+
+static void
+write_unit (GrindOutput *output,
+            guint        unit)
+{
+  char escape[8];
+
+  g_snprintf (escape, sizeof escape, "\\u%04x", unit);
+  grind_output_write (output, escape, 6);
 }
 
 static const char *
 write_escape (GrindOutput *output,
               const char  *p)
 {
-  static const char hex[] = "0123456789abcdef";
-  char escape[] = "\\u0000";
-  guchar byte = *p;
+  gunichar c = g_utf8_get_char (p);
 
-  if (byte == '"' || byte == '\\')
+  if (c == '"' || c == '\\')
     {
       grind_output_put_char (output, '\\');
-      grind_output_put_char (output, byte);
-      return p + 1;
+      grind_output_put_char (output, c);
+    }
+  else if (c <= 0xffff)
+    {
+      write_unit (output, c);
+    }
+  else
+    {
+      write_unit (output, 0xd800 + ((c - 0x10000) >> 10));
+      write_unit (output, 0xdc00 + (c & 0x3ff));
     }
 
-  if (byte == 0xc2)
-    byte = *++p;
-
-  escape[4] = hex[byte >> 4];
-  escape[5] = hex[byte & 15];
-  grind_output_write (output, escape, 6);
-  return p + 1;
+  return g_utf8_next_char (p);
 }
 
 static void

@@ -6,16 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Characters that steer a terminal or change the order of the text around them. */
-static gboolean
-is_unsafe (gunichar c)
-{
-  if (c < 0x20 || (c >= 0x7f && c < 0xa0))
-    return TRUE;
-
-  return c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
-         (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
-}
+#include "profile/grind-plain-text.h"
 
 static gboolean
 is_plain (const char *text)
@@ -42,16 +33,16 @@ append_escaped (GString  *string,
   else if (c < 0x80)
     g_string_append_printf (string, "\\x%02x", c);
   else
-    g_string_append_printf (string, "\\u%04x", c);
+    g_string_append_printf (string, c <= 0xffff ? "\\u%04x" : "\\U%08x", c);
 }
 
 /**
  * grind_terminal_escape:
  * @text: valid UTF-8
  *
- * Makes text that a terminal shows and does not obey: control characters and those that turn the
- * direction of writing become backslash escapes. A backslash stays as it is, for PHP's names are
- * full of them.
+ * Makes text that a terminal shows and does not obey: control characters, those that turn the
+ * direction of writing and those that cannot be seen become backslash escapes. A backslash stays as
+ * it is, for PHP's names are full of them.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -68,10 +59,10 @@ grind_terminal_escape (const char *text)
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (is_unsafe (c))
-        append_escaped (string, c);
-      else
+      if (grind_plain_text_allows (c))
         g_string_append_len (string, p, g_utf8_next_char (p) - p);
+      else
+        append_escaped (string, c);
     }
 
   return g_string_free (string, FALSE);
@@ -204,7 +195,7 @@ grind_terminal_encode (const char *text)
 /**
  * grind_terminal_print_error:
  * @prefix: what stands before the message
- * @message: valid UTF-8, with anything in it
+ * @message: a message with anything in it, such as the name of a file that is no UTF-8
  *
  * Writes a line to standard error at once, without the buffer of a report, which may be broken.
  */
@@ -212,7 +203,8 @@ void
 grind_terminal_print_error (const char *prefix,
                             const char *message)
 {
-  g_autofree char *escaped = grind_terminal_escape (message);
+  g_autofree char *valid = g_utf8_make_valid (message, -1);
+  g_autofree char *escaped = grind_terminal_escape (valid);
   g_autofree char *line = g_strconcat (prefix, escaped, "\n", NULL);
   g_autofree char *local = grind_terminal_encode (line);
 

@@ -11,6 +11,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-graph-curve-private.h"
+#include "profile/grind-plain-text.h"
 #include "profile/grind-text.h"
 
 /* Pixels at scale 1 */
@@ -108,7 +109,7 @@ dup_origin (const GrindSubject *subject,
 
   for (guint i = 0; i < G_N_ELEMENTS (dups); i++)
     {
-      g_autofree char *path = dups[i] (profile, function);
+      g_autofree char *path = grind_plain_text_show (dups[i] (profile, function));
 
       /* PHP writes paths as the system has them, which need not be this one. */
       if (!grind_text_is_unknown (path))
@@ -429,7 +430,7 @@ static char *
 dup_frame_text (GrindGrouping *grouping,
                 guint          group)
 {
-  char *name = grind_grouping_dup_name (grouping, group);
+  char *name = grind_plain_text_show (grind_grouping_dup_name (grouping, group));
   g_autofree char *path = NULL;
 
   if (grind_grouping_get_by (grouping) == GRIND_GROUP_BY_CLASS || strchr (name, '/') == NULL)

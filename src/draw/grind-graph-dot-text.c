@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-graph-scene-private.h"
-#include "grind-plain-text.h"
+#include "profile/grind-plain-text.h"
 
 /* Graphviz takes no more than 16 KiB between quotes in one piece: longer texts go on in a new line
  * after a backslash, which are no part of them. */

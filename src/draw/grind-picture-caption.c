@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "analysis/grind-value.h"
+#include "profile/grind-plain-text.h"
 
 /* What the items of a picture say about all of it. */
 typedef struct
@@ -49,7 +50,7 @@ dup_title (const GrindSubject *subject,
     /* translators: the title of a picture, such as "Flame graph" */
     return g_strdup_printf (_("%s of the whole program"), view);
 
-  name = grind_graph_dup_node_name (subject->graph, subject->root);
+  name = grind_graph_dup_shown_name (subject->graph, subject->root);
 
   /* translators: the title of a picture, such as "Call graph", and a function */
   return g_strdup_printf (C_("picture", "%s of %s"), view, name);
@@ -69,12 +70,13 @@ static void
 add_run (GPtrArray    *facts,
          GrindProfile *profile)
 {
-  const char *command = find_command (profile);
+  const char *command = grind_plain_text_peek (find_command (profile));
 
   if (command != NULL && *command != '\0')
     g_ptr_array_add (facts, g_strdup (command));
   if (grind_profile_get_n_parts (profile) > 0)
-    g_ptr_array_add (facts, g_path_get_basename (grind_profile_get_part (profile, 0)->file));
+    g_ptr_array_add (facts, grind_plain_text_show (
+                              g_path_get_basename (grind_profile_get_part (profile, 0)->file)));
 }
 
 static void
@@ -95,8 +97,9 @@ add_event (GPtrArray          *facts,
            const GrindSubject *subject)
 {
   const GrindEventSet *events = grind_graph_get_events (subject->graph);
-  const char *name = grind_event_set_get_name (events, subject->event);
-  const char *long_name = grind_event_set_get_long_name (events, subject->event);
+  const char *name = grind_plain_text_peek (grind_event_set_get_name (events, subject->event));
+  const char *long_name = grind_plain_text_peek (grind_event_set_get_long_name (events,
+                                                                                subject->event));
   g_autofree char *base = NULL;
 
   if (long_name == NULL || *long_name == '\0' || strcmp (name, long_name) == 0)

@@ -11,7 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "grind-picture-page.h"
-#include "grind-plain-text.h"
+#include "profile/grind-plain-text.h"
 
 #define CREATOR "Grindscope " PACKAGE_VERSION
 

@@ -7,7 +7,7 @@
 
 #include <pango/pangocairo.h>
 
-#include "grind-plain-text.h"
+#include "profile/grind-plain-text.h"
 
 #define DEFAULT_FAMILY "Sans"
 #define ELLIPSIS       "\xe2\x80\xa6"   /* U+2026 */

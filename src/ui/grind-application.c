@@ -17,6 +17,7 @@
 #include "grind-screenshot.h"
 #include "grind-settings.h"
 #include "grind-window.h"
+#include "profile/grind-plain-text.h"
 
 /* The program: its options, its windows. */
 struct _GrindApplication
@@ -85,6 +86,15 @@ take_screenshot_options (GrindApplication *self,
          self->screenshot_width > 0 && self->screenshot_height > 0;
 }
 
+/* No name of a file or function may steer a terminal. */
+static void
+print_error (const GError *error)
+{
+  g_autofree char *shown = grind_plain_text_dup_message (error->message);
+
+  g_printerr ("%s\n", shown);
+}
+
 /* A line that is none is wrong whatever the profile says. */
 static gboolean
 check_line (GVariantDict *dict)
@@ -98,7 +108,7 @@ check_line (GVariantDict *dict)
       grind_line_search_parse (text, &file, &line))
     return TRUE;
 
-  shown = g_filename_display_name (text);
+  shown = grind_plain_text_show (g_filename_display_name (text));
   g_printerr (_("--line needs a line such as main.c:12, not “%s”"), shown);
   g_printerr ("\n");
 
@@ -192,7 +202,7 @@ grind_application_local_command_line (GApplication   *application,
 
   if (!check_usage (*arguments, &error))
     {
-      g_printerr ("%s\n", error->message);
+      print_error (error);
       *exit_status = GRIND_EXIT_USAGE;
       return TRUE;
     }
@@ -212,7 +222,7 @@ screenshot_cb (GObject      *source,
 
   if (!grind_screenshot_take_finish (result, &error))
     {
-      g_printerr ("%s\n", error->message);
+      print_error (error);
       self->screenshot_failed = TRUE;
     }
   /* This is called from within a frame, which must be over first. */

@@ -8,7 +8,7 @@
 
 #include "grind-assembly-blocks.h"
 #include "grind-assembly-text.h"
-#include "profile/grind-text.h"
+#include "profile/grind-plain-text.h"
 
 /* Longer functions are not shown whole: of their code without costs only what is near to some. */
 #define MAX_WHOLE      5000   /* instructions */
@@ -64,7 +64,7 @@ get_base_name (Maker       *maker,
       char *base;
 
       bytes = grind_profile_get_file (maker->profile, file, &length);
-      path = grind_text_to_utf8 (bytes, length);
+      path = grind_plain_text_dup_shown (bytes, length);
       base = dup_base_name (path);
       g_hash_table_insert (maker->base_names, key, base);
       name = base;

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "profile/grind-text.h"
+#include "profile/grind-plain-text.h"
 
 /**
  * grind_assembly_remarks_dup:
@@ -106,7 +106,7 @@ grind_assembly_remarks_dup_failure (GrindAssembly *assembly)
   if (assembly->found->path == NULL)
     return NULL;
   if (assembly->error != NULL)
-    return g_strdup (assembly->error->message);
+    return grind_plain_text_dup_message (assembly->error->message);
 
   return g_strdup (_("This is not the file that was profiled: it has no code at any address of the "
                      "function."));
@@ -137,7 +137,7 @@ grind_assembly_remarks_dup_marked (GrindAssembly *assembly,
   g_return_val_if_fail (assembly != NULL, NULL);
 
   bytes = grind_profile_get_file (grind_graph_get_profile (assembly->graph), file, &length);
-  path = grind_text_to_utf8 (bytes, length);
+  path = grind_plain_text_dup_shown (bytes, length);
   name = g_path_get_basename (path);
   place = g_strdup_printf ("%s:%" G_GUINT64_FORMAT, name, line);
 

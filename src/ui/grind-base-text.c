@@ -22,7 +22,7 @@ dup_relative (GrindSession     *session,
     return NULL;
 
   base = grind_value_format (grind_session_get_base (session, costs->event));
-  name = grind_graph_dup_node_name (graph, grind_session_get_selected (session));
+  name = grind_graph_dup_shown_name (graph, grind_session_get_selected (session));
 
   /* translators: a cost, what is counted, and the name of a function or cycle */
   return g_strdup_printf (_("100 %% are %s %s, the inclusive cost of %s."), base,

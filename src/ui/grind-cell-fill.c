@@ -6,6 +6,7 @@
 #include "grind-node-text.h"
 #include "grind-percent.h"
 #include "grind-text-cell.h"
+#include "profile/grind-plain-text.h"
 
 /**
  * grind_cell_fill_share:
@@ -49,7 +50,7 @@ grind_cell_fill_location (GtkWidget   *cell,
   if (node != GRIND_NONE)
     {
       text = grind_node_text_dup_location (graph, node);
-      full = grind_node_text_dup_full_location (graph, node);
+      full = grind_plain_text_show (grind_node_text_dup_full_location (graph, node));
     }
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);

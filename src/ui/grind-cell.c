@@ -26,6 +26,7 @@
 typedef struct
 {
   gboolean is_bold;
+  gboolean    is_copy;      /* nobody looks at it: its text is for a program */
   char       *text;         /* (nullable): what it shows, the whole of it */
   char       *exact;        /* (nullable): what programs get in its place */
   GrindValue  value;
@@ -340,6 +341,36 @@ grind_cell_set_exact (GrindCell  *self,
 
   g_free (get_private (self)->exact);
   get_private (self)->exact = g_strdup (text);
+}
+
+/**
+ * grind_cell_set_is_copy:
+ * @self: a cell
+ * @is_copy: whether it is never shown, but filled for what a program is to read
+ *
+ * Asks whoever fills the cell for names as the file has them, too.
+ */
+void
+grind_cell_set_is_copy (GrindCell *self,
+                        gboolean   is_copy)
+{
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  get_private (self)->is_copy = is_copy;
+}
+
+/**
+ * grind_cell_is_copy:
+ * @self: a cell
+ *
+ * Returns: whether grind_cell_set_exact() is of use
+ */
+gboolean
+grind_cell_is_copy (GrindCell *self)
+{
+  g_return_val_if_fail (GRIND_IS_CELL (self), FALSE);
+
+  return get_private (self)->is_copy;
 }
 
 /**

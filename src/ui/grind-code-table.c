@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "profile/grind-math.h"
-#include "profile/grind-text.h"
+#include "profile/grind-plain-text.h"
 
 #define CHECK_EVERY 4096   /* lines, after which it is asked whether to go on */
 
@@ -261,7 +261,7 @@ dup_place (Maker       *self,
     return g_strdup_printf ("%" G_GUINT64_FORMAT, line);
 
   bytes = grind_profile_get_file (profile, file, &length);
-  path = grind_text_to_utf8 (bytes, length);
+  path = grind_plain_text_dup_shown (bytes, length);
   name = g_path_get_basename (path);
 
   return g_strdup_printf ("%s:%" G_GUINT64_FORMAT, name, line);
@@ -281,7 +281,7 @@ dup_target (Maker               *self,
 
   name = grind_profile_get_name (profile, jump->target_name, &length);
 
-  return grind_text_to_utf8 (name, length);
+  return grind_plain_text_dup_shown (name, length);
 }
 
 /* "Conditional jump, line 12 to 18" */

@@ -7,6 +7,7 @@
 
 #include "grind-bidi.h"
 #include "grind-percent.h"
+#include "profile/grind-plain-text.h"
 
 #define NO_BREAK_SPACE "\302\240"
 #define WIDEST_RATIO   "0.0012345"
@@ -201,5 +202,6 @@ grind_cost_text_get_event (GrindSession *session,
 {
   g_return_val_if_fail (GRIND_IS_SESSION (session), "");
 
-  return grind_event_set_get_name (grind_session_get_events (session), event);
+  return grind_plain_text_peek (grind_event_set_get_name (grind_session_get_events (session),
+                                                          event));
 }

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-file-runs.h"
+#include "profile/grind-plain-text.h"
 
 #define TOAST       "grind-toast"         /* of an overlay: the toast that it shows, borrowed */
 #define TOAST_TIMER "grind-toast-timer"   /* of an overlay: the source that ends it */
@@ -188,11 +189,13 @@ grind_dialogs_show_error (GtkWindow  *parent,
                           const char *heading,
                           const char *message)
 {
+  g_autofree char *shown = NULL;
   GtkWidget *dialog;
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
 
-  dialog = adw_message_dialog_new (parent, heading, message);
+  shown = grind_plain_text_dup_message (message);
+  dialog = adw_message_dialog_new (parent, heading, shown);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -236,7 +239,8 @@ take_toast (GtkWidget  *overlay,
             const char *message)
 {
   /* A name may have anything in it that is markup to a toast. */
-  g_autofree char *markup = g_markup_escape_text (message, -1);
+  g_autofree char *shown = grind_plain_text_dup_message (message);
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
   AdwToast *toast = g_object_get_data (G_OBJECT (overlay), TOAST);
 
   g_object_set_data (G_OBJECT (overlay), TOAST_KEPT, NULL);

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "profile/grind-plain-text.h"
 
 #define LONG 8   /* s after which it is said why it may take so long */
 
@@ -258,6 +259,7 @@ grind_dump_row_new (GrindLiveRun *run,
                     gboolean      is_shown)
 {
   GrindDumpRow *self;
+  g_autofree char *command = NULL;
   g_autofree char *label = NULL;
 
   g_return_val_if_fail (run != NULL, NULL);
@@ -265,7 +267,8 @@ grind_dump_row_new (GrindLiveRun *run,
   self = g_object_new (GRIND_TYPE_DUMP_ROW, NULL);
   self->run = grind_live_run_ref (run);
   self->is_shown = is_shown;
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), grind_live_run_get_command (run));
+  command = grind_plain_text_show (g_strdup (grind_live_run_get_command (run)));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), command);
   gtk_widget_set_sensitive (self->dump_button, grind_live_run_is_reachable (run));
   /* translators: the number of a process */
   label = g_strdup_printf (_("Dump process %d"), grind_live_run_get_pid (run));

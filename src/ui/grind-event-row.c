@@ -9,6 +9,7 @@
 #include "grind-cost-cell.h"
 #include "grind-cost-text.h"
 #include "grind-percent.h"
+#include "profile/grind-plain-text.h"
 
 #define EN_DASH "\342\200\223"
 #define PENDING "\342\200\246"   /* what is still being computed */
@@ -162,9 +163,10 @@ static void
 name_event (GrindEventRow *self)
 {
   GrindEventSet *events = grind_session_get_events (self->session);
-  const char *name = grind_event_set_get_name (events, self->event);
-  const char *long_name = grind_event_set_get_long_name (events, self->event);
-  const char *formula = grind_event_set_get_formula (events, self->event);
+  const char *name = grind_plain_text_peek (grind_event_set_get_name (events, self->event));
+  const char *long_name = grind_plain_text_peek (grind_event_set_get_long_name (events,
+                                                                                self->event));
+  const char *formula = grind_plain_text_peek (grind_event_set_get_formula (events, self->event));
   g_autofree char *markup = g_markup_printf_escaped ("<b>%s</b>", name);
 
   gtk_label_set_markup (GTK_LABEL (self->cells[GRIND_EVENT_NAME]), markup);

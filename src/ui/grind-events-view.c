@@ -13,6 +13,7 @@
 #include "grind-percent.h"
 #include "grind-scroll-shim.h"
 #include "grind-text-scale.h"
+#include "profile/grind-plain-text.h"
 
 #define MAX_AT_ONCE  20000   /* costs that are computed without a worker, in about 1 ms */
 #define MAX_MEASURED 100     /* events whose texts are measured for their columns */
@@ -105,7 +106,7 @@ measure_names (GrindEventsView *self,
   for (GrindEventId event = 0; event < MIN (grind_event_set_get_n_events (events), MAX_MEASURED);
        event++)
     {
-      const char *text = get_text (events, event);
+      const char *text = grind_plain_text_peek (get_text (events, event));
 
       if (text != NULL)
         width = MAX (width, grind_list_column_measure_text (GTK_WIDGET (self->list), text));

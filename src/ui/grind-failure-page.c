@@ -11,6 +11,7 @@
 #include "grind-accessible.h"
 #include "grind-excerpt.h"
 #include "profile/grind-error.h"
+#include "profile/grind-plain-text.h"
 
 /* Why a profile could not be opened: the reason, the place in the file, what can be done. */
 struct _GrindFailurePage
@@ -142,7 +143,7 @@ static void
 show_place (GrindFailurePage *self,
             GFile            *file)
 {
-  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *name = grind_plain_text_show (g_file_get_parse_name (file));
   g_autofree char *number = NULL;
   g_autofree char *place = NULL;
 
@@ -282,13 +283,15 @@ grind_failure_page_show (GrindFailurePage *self,
   GFile *file = files != NULL ? files->pdata[0] : NULL;
   const char *reason = error->message;
   g_autofree char *description = NULL;
+  g_autofree char *shown = NULL;
 
   g_return_if_fail (GRIND_IS_FAILURE_PAGE (self));
 
   self->line = 0;
   if (files != NULL)
     reason = skip_place (error->message, files, &file, &self->line);
-  description = dup_description (error, reason);
+  shown = grind_plain_text_dup_message (reason);
+  description = dup_description (error, shown);
   adw_status_page_set_title (self->status_page, get_title (error));
   adw_status_page_set_description (self->status_page, description);
   g_free (self->details);

@@ -10,7 +10,7 @@
 #include "grind-cost-text.h"
 #include "grind-own-file.h"
 #include "grind-view-switcher.h"
-#include "profile/grind-text.h"
+#include "profile/grind-plain-text.h"
 
 #define MAX_FILES 100   /* that are offered; more is said to be left out */
 
@@ -86,7 +86,7 @@ dup_path (GrindFileBar *self,
     return g_strdup ("");
   bytes = grind_profile_get_file (get_profile (self), file, &length);
 
-  return grind_text_to_utf8 (bytes, length);
+  return grind_plain_text_dup_shown (bytes, length);
 }
 
 static char *

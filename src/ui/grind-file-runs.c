@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-siblings.h"
+#include "profile/grind-plain-text.h"
 
 /* Profiles are recognized by what is in them; these names only help to find them in folders. */
 static const char * const patterns[] = {
@@ -316,10 +317,11 @@ grind_file_runs_dup_title (GPtrArray *files)
         g_clear_pointer (&run, g_free);
     }
   if (run != NULL)
-    return g_filename_display_name (run);
+    return grind_plain_text_show (g_filename_display_name (run));
 
   base = g_file_get_basename (file);
   name = base != NULL ? g_filename_display_name (base) : g_file_get_parse_name (file);
+  name = grind_plain_text_show (g_steal_pointer (&name));
   if (files->len == 1)
     return g_steal_pointer (&name);
 

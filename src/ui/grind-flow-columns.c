@@ -195,7 +195,7 @@ fill_name (GtkWidget *cell,
 
   grind_node_name_init (&name, graph, node);
   grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data), node);
-  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, node);
 }
 
 static void

@@ -15,6 +15,7 @@
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
 #include "grind-text-cell.h"
+#include "profile/grind-plain-text.h"
 
 static const GrindCosts *
 get_costs (const GrindFunctionCells *self,
@@ -159,7 +160,7 @@ fill_name (GtkWidget *cell,
   grind_node_name_init (&name, graph, node);
   if (!grind_group_cells_tell_cycle (item))
     grind_node_name_add_cycle (&name, graph, node);
-  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, node);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), is_passing);
   grind_name_cell_set_branch (GRIND_NAME_CELL (cell), grind_group_cells_get_branch (item));
   if (grind_group_cells_repeat_seat (item, seats))
@@ -238,8 +239,8 @@ fill_location (GtkWidget *cell,
     return;
 
   text = grind_node_text_dup_location (graph, node);
-  file = grind_node_text_dup_file (graph, node);
-  object = grind_node_text_dup_object (graph, node);
+  file = grind_plain_text_show (grind_node_text_dup_file (graph, node));
+  object = grind_plain_text_show (grind_node_text_dup_object (graph, node));
   fill_place (cell, user_data, text, file, object);
 }
 
@@ -256,6 +257,7 @@ fill_file (GtkWidget *cell,
 
   path = grind_node_text_dup_file (grind_function_row_get_graph (item),
                                    grind_function_row_get_node (item));
+  path = grind_plain_text_show (g_steal_pointer (&path));
   base = path != NULL ? g_path_get_basename (path) : NULL;
   fill_place (cell, user_data, base, path, NULL);
 }
@@ -273,6 +275,7 @@ fill_object (GtkWidget *cell,
 
   path = grind_node_text_dup_object (grind_function_row_get_graph (item),
                                      grind_function_row_get_node (item));
+  path = grind_plain_text_show (g_steal_pointer (&path));
   base = path != NULL ? g_path_get_basename (path) : NULL;
   fill_place (cell, user_data, base, NULL, path);
 }
@@ -327,9 +330,9 @@ dup_function_tooltip (const GrindFunctionCells *self,
   g_autofree char *inclusive = NULL;
   g_autofree char *own = NULL;
   g_autofree char *name = grind_node_text_dup_markup (graph, node);
-  g_autofree char *object = grind_node_text_dup_object (graph, node);
-  g_autofree char *file = grind_node_text_dup_file (graph, node);
-  g_autofree char *raw = grind_node_text_dup_raw (graph, node);
+  g_autofree char *object = grind_plain_text_show (grind_node_text_dup_object (graph, node));
+  g_autofree char *file = grind_plain_text_show (grind_node_text_dup_file (graph, node));
+  g_autofree char *raw = grind_plain_text_show (grind_node_text_dup_raw (graph, node));
   g_autofree char *called = grind_number_format_count (grind_graph_get_called (graph, node));
   g_autofree char *again = grind_number_format_count (recursive);
 

@@ -20,6 +20,7 @@
 #include "grind-part-text.h"
 #include "grind-phrase.h"
 #include "grind-swatch-image.h"
+#include "profile/grind-plain-text.h"
 
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
 
@@ -94,7 +95,7 @@ append_cycle (GString    *facts,
   if (cycle == 0)
     return;
 
-  name = grind_graph_dup_node_name (graph, grind_graph_get_cycle_node (graph, cycle));
+  name = grind_graph_dup_shown_name (graph, grind_graph_get_cycle_node (graph, cycle));
   /* translators: %s is the name of a cycle, "<cycle 3>" */
   append_fact (facts, g_markup_printf_escaped (_("in <a href=\"cycle\">%s</a>"), name));
 }
@@ -112,7 +113,7 @@ dup_name_markup (GrindGraph    *graph,
                  GrindNodeId    node,
                  const GdkRGBA *dim)
 {
-  g_autofree char *name = grind_graph_dup_node_name (graph, node);
+  g_autofree char *name = grind_graph_dup_shown_name (graph, node);
   g_autofree char *color = dup_hex (dim);
   g_autofree char *before = NULL;
   g_autofree char *last = NULL;
@@ -156,8 +157,9 @@ dup_location (GrindGraph  *graph,
 {
   GrindProfile *profile = grind_graph_get_profile (graph);
   guint64 line = grind_profile_get_function_line (profile, node);
-  g_autofree char *file = grind_profile_dup_function_file (profile, node);
-  g_autofree char *object = grind_profile_dup_function_object (profile, node);
+  g_autofree char *file = grind_plain_text_show (grind_profile_dup_function_file (profile, node));
+  g_autofree char *object = grind_plain_text_show (grind_profile_dup_function_object (profile,
+                                                                                      node));
   gboolean has_file = *file != '\0' && strcmp (file, "???") != 0;
   gboolean has_object = *object != '\0' && strcmp (object, "???") != 0;
   g_autofree char *file_base = g_path_get_basename (file);
@@ -181,7 +183,7 @@ update_location (GrindFunctionHeader *self,
   gboolean is_cycle = grind_graph_is_cycle (graph, node);
   g_autofree char *text = is_cycle ? grind_node_text_dup_location (graph, node)
                                    : dup_location (graph, node);
-  g_autofree char *full = grind_node_text_dup_full_location (graph, node);
+  g_autofree char *full = grind_plain_text_show (grind_node_text_dup_full_location (graph, node));
 
   gtk_widget_set_visible (GTK_WIDGET (self->location_label), !is_cycle);
   gtk_widget_set_visible (GTK_WIDGET (self->members_button), is_cycle);

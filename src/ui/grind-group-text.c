@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "profile/grind-plain-text.h"
 
 static const char *
 get_nameless (GrindGroupBy by)
@@ -44,7 +45,7 @@ grind_group_text_init_name (GrindNodeName *name,
                             guint          group)
 {
   GrindGroupBy by = grind_grouping_get_by (grouping);
-  g_autofree char *full = grind_grouping_dup_name (grouping, group);
+  g_autofree char *full = grind_plain_text_show (grind_grouping_dup_name (grouping, group));
   GrindNameParts parts;
 
   *name = (GrindNodeName) { NULL, };

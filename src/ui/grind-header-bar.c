@@ -12,6 +12,7 @@
 #include "grind-history-button.h"
 #include "grind-recent.h"
 #include "grind-text-scale.h"
+#include "profile/grind-plain-text.h"
 
 /* px at the usual text size */
 #define HUGE_WINDOW  1400   /* for any text */
@@ -81,7 +82,7 @@ bind_event (GrindHeaderBar *self,
   g_autofree char *markup = NULL;
 
   if (self->events != NULL && position < grind_event_set_get_n_events (self->events))
-    long_name = grind_event_set_get_long_name (self->events, position);
+    long_name = grind_plain_text_peek (grind_event_set_get_long_name (self->events, position));
   if (is_long && long_name != NULL && strcmp (name, long_name) != 0)
     markup = g_markup_printf_escaped ("<b>%s</b>  %s", name, long_name);
   else
@@ -154,7 +155,11 @@ update_events (GrindHeaderBar *self)
       g_clear_pointer (&self->events, grind_event_set_unref);
       self->events = grind_event_set_ref (events);
       for (guint i = 0; i < grind_event_set_get_n_events (events); i++)
-        gtk_string_list_append (names, grind_event_set_get_name (events, i));
+        {
+          const char *name = grind_plain_text_peek (grind_event_set_get_name (events, i));
+
+          gtk_string_list_append (names, name);
+        }
       gtk_drop_down_set_model (self->event_drop_down, G_LIST_MODEL (names));
     }
   gtk_drop_down_set_selected (self->event_drop_down, grind_session_get_event (self->session));

@@ -39,7 +39,7 @@ static char *
 dup_label (GrindSession *session,
            GrindNodeId   node)
 {
-  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (session), node);
+  g_autofree char *name = grind_graph_dup_shown_name (grind_session_get_graph (session), node);
   GString *label = g_string_new (name);
 
   if (g_utf8_strlen (name, -1) > MAX_CHARS)

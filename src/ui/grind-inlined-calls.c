@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "profile/grind-math.h"
-#include "profile/grind-text.h"
+#include "profile/grind-plain-text.h"
 
 /* From one instruction to the next, and what is left out to align that */
 #define MAX_STEP 32
@@ -119,7 +119,7 @@ dup_note (GrindProfile *profile,
 {
   gsize length;
   const char *bytes = grind_profile_get_file (profile, found->file, &length);
-  g_autofree char *path = grind_text_to_utf8 (bytes, length);
+  g_autofree char *path = grind_plain_text_dup_shown (bytes, length);
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *line = g_strdup_printf ("%" G_GUINT64_FORMAT, found->source);
 

@@ -11,6 +11,7 @@
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
 #include "grind-text-cell.h"
+#include "profile/grind-plain-text.h"
 
 struct _GrindJumpRow
 {
@@ -125,11 +126,12 @@ fill_place (GrindJumpRow      *self,
   GtkWidget *cell = grind_text_cell_new ();
   GtkWidget *box = make_box (self, cell);
   g_autofree char *path = NULL;
-  g_autofree char *name = grind_graph_dup_node_name (graph, self->node);
+  g_autofree char *name = grind_graph_dup_shown_name (graph, self->node);
   g_autofree char *target = NULL;
 
   path = field == GRIND_SEARCH_FILE ? grind_profile_dup_function_file (profile, self->node)
                                     : grind_profile_dup_function_object (profile, self->node);
+  path = grind_plain_text_show (g_steal_pointer (&path));
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), path);
   grind_text_cell_mark (GRIND_TEXT_CELL (cell), grind_pattern_list_ranges (match, field, path));
   set_name (self, path);

@@ -11,6 +11,7 @@
 #include "grind-application.h"
 #include "grind-file-runs.h"
 #include "grind-line-lookup.h"
+#include "profile/grind-plain-text.h"
 
 /*
  * The start of a program ends when its command line is let go of: when all is read, so that the
@@ -79,7 +80,10 @@ complain (Launch     *launch,
           const char *message,
           int         status)
 {
-  g_application_command_line_printerr (launch->command_line, "%s\n", message);
+  g_autofree char *shown = grind_plain_text_dup_message (message);
+
+  /* No name of a file or function may steer a terminal. */
+  g_application_command_line_printerr (launch->command_line, "%s\n", shown);
   g_application_command_line_set_exit_status (launch->command_line, status);
 }
 

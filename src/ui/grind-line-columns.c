@@ -14,7 +14,7 @@
 #include "grind-percent.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
-#include "profile/grind-text.h"
+#include "profile/grind-plain-text.h"
 
 static const GrindCosts *
 get_costs (GrindSession  *session,
@@ -179,7 +179,7 @@ fill_callees (GtkWidget *cell,
     }
   grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data),
                              calls[0].callee);
-  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, calls[0].callee);
 }
 
 static void
@@ -200,7 +200,7 @@ fill_source (GtkWidget *cell,
   if (line->file != GRIND_NONE && line->line != 0)
     {
       file = grind_profile_get_file (profile, line->file, &length);
-      path = grind_text_to_utf8 (file, length);
+      path = grind_plain_text_dup_shown (file, length);
       base = g_path_get_basename (path);
       text = g_strdup_printf ("%s:%" G_GUINT64_FORMAT, base, line->line);
       tooltip = g_strdup_printf ("%s:%" G_GUINT64_FORMAT, path, line->line);

@@ -8,6 +8,7 @@
 
 #include "analysis/grind-line-search.h"
 #include "profile/grind-error.h"
+#include "profile/grind-plain-text.h"
 
 typedef struct
 {
@@ -81,7 +82,7 @@ grind_line_lookup_async (GrindGraph          *graph,
   g_task_set_task_data (task, lookup, lookup_free);
   if (!grind_line_search_parse (text, &lookup->file, &lookup->line))
     {
-      g_autofree char *shown = g_filename_display_name (text);
+      g_autofree char *shown = grind_plain_text_show (g_filename_display_name (text));
 
       g_task_return_new_error (task, GRIND_ERROR, GRIND_ERROR_INVALID,
                                _("“%s” is no line such as “main.c:12”"), shown);

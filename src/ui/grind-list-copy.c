@@ -79,12 +79,19 @@ list_columns (GtkColumnView *view)
 }
 
 static GPtrArray *
-make_cells (GPtrArray *columns)
+make_cells (GPtrArray *columns,
+            gboolean   is_exact)
 {
   GPtrArray *cells = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < columns->len; i++)
-    g_ptr_array_add (cells, g_object_ref_sink (grind_list_column_make_cell (columns->pdata[i])));
+    {
+      GtkWidget *cell = grind_list_column_make_cell (columns->pdata[i]);
+
+      if (GRIND_IS_CELL (cell))
+        grind_cell_set_is_copy (GRIND_CELL (cell), is_exact);
+      g_ptr_array_add (cells, g_object_ref_sink (cell));
+    }
 
   return cells;
 }
@@ -266,7 +273,7 @@ grind_list_copy_row (GtkColumnView *view,
     return;
 
   columns = list_columns (view);
-  cells = make_cells (columns);
+  cells = make_cells (columns, FALSE);
   table = make_table (columns);
   add_row (table, columns, cells, item, FALSE);
   text = grind_table_write (table, GRIND_TABLE_TEXT, FALSE);
@@ -294,7 +301,7 @@ grind_list_copy_all (GtkColumnView    *view,
   copy->view = view;
   copy->model = g_object_ref (G_LIST_MODEL (gtk_column_view_get_model (view)));
   copy->columns = list_columns (view);
-  copy->cells = make_cells (copy->columns);
+  copy->cells = make_cells (copy->columns, format == GRIND_TABLE_CSV);
   copy->format = format;
   copy->cancellable = g_cancellable_new ();
   begin (copy);

@@ -166,7 +166,7 @@ grind_map_stops_add (GrindMapStops *self,
     return;
 
   stop = g_new (Stop, 1);
-  stop->name = grind_graph_dup_node_name (graph, node);
+  stop->name = grind_graph_dup_shown_name (graph, node);
   functions = get_functions (graph, &node, &stop->n_functions);
   stop->functions = g_memdup2 (functions, stop->n_functions * sizeof *functions);
   g_ptr_array_add (self->stops, stop);

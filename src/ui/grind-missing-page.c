@@ -6,7 +6,6 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "draw/grind-plain-text.h"
 #include "grind-accessible.h"
 #include "grind-debuginfod-question.h"
 #include "grind-debuginfod-settings.h"
@@ -14,6 +13,7 @@
 #include "grind-map-dialog.h"
 #include "grind-path-settings.h"
 #include "grind-phrase.h"
+#include "profile/grind-plain-text.h"
 #include "source/grind-file-search.h"
 
 /* More places are only counted. */

@@ -442,6 +442,33 @@ grind_name_cell_set_name (GrindNameCell       *self,
 }
 
 /**
+ * grind_name_cell_set_node:
+ * @self: a name cell
+ * @name: how it shows the name of @node
+ * @graph: a graph
+ * @node: one of its nodes
+ *
+ * Like grind_name_cell_set_name(); a copy of the list for a program has the name as it is.
+ */
+void
+grind_name_cell_set_node (GrindNameCell       *self,
+                          const GrindNodeName *name,
+                          GrindGraph          *graph,
+                          GrindNodeId          node)
+{
+  g_autofree char *exact = NULL;
+
+  g_return_if_fail (GRIND_IS_NAME_CELL (self));
+
+  grind_name_cell_set_name (self, name);
+  if (!grind_cell_is_copy (GRIND_CELL (self)))
+    return;
+
+  exact = grind_graph_dup_node_name (graph, node);
+  grind_cell_set_exact (GRIND_CELL (self), exact);
+}
+
+/**
  * grind_name_cell_set_is_dim:
  * @self: a name cell
  * @is_dim: whether the last component steps back, too

@@ -31,6 +31,10 @@ typedef enum
 GtkWidget *grind_name_cell_new        (void);
 void       grind_name_cell_set_name   (GrindNameCell       *self,
                                        const GrindNodeName *name);
+void       grind_name_cell_set_node   (GrindNameCell       *self,
+                                       const GrindNodeName *name,
+                                       GrindGraph          *graph,
+                                       GrindNodeId          node);
 void       grind_name_cell_set_is_dim (GrindNameCell       *self,
                                        gboolean             is_dim);
 void       grind_name_cell_set_seat   (GrindNameCell       *self,

@@ -9,6 +9,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-name-style.h"
+#include "profile/grind-plain-text.h"
 
 /* What stands for a file or object that the producer did not know. */
 static gboolean
@@ -124,12 +125,12 @@ grind_node_name_init (GrindNodeName *name,
   g_return_if_fail (name != NULL);
   g_return_if_fail (GRIND_IS_GRAPH (graph));
 
-  name->full = grind_graph_dup_node_name (graph, node);
+  name->full = grind_graph_dup_shown_name (graph, node);
   length = strlen (name->full);
   grind_name_parts_split (name->full, length, &parts);
   grind_node_name_take_parts (name, &parts);
   name->note = grind_name_parts_dup_callers (&parts, name->full, length);
-  name->raw = grind_node_text_dup_raw (graph, node);
+  name->raw = grind_plain_text_show (grind_node_text_dup_raw (graph, node));
 }
 
 /**
@@ -285,7 +286,7 @@ cut_version (char *object)
  * @node: a node of @graph
  *
  * Where a function is: the base names of its source file and of its ELF object, without the
- * version, as far as they are known. For a cycle, how many functions it has.
+ * version, as far as they are known, for a window to show. For a cycle, how many functions it has.
  *
  * Returns: (transfer full): the location, empty when nothing is known
  */
@@ -305,8 +306,8 @@ grind_node_text_dup_location (GrindGraph  *graph,
     return dup_n_members (graph, node);
 
   profile = grind_graph_get_profile (graph);
-  file = grind_profile_dup_function_file (profile, node);
-  object = grind_profile_dup_function_object (profile, node);
+  file = grind_plain_text_show (grind_profile_dup_function_file (profile, node));
+  object = grind_plain_text_show (grind_profile_dup_function_object (profile, node));
   file_base = *file != '\0' ? g_path_get_basename (file) : g_strdup ("");
   object_base = *object != '\0' ? g_path_get_basename (object) : g_strdup ("");
   cut_version (object_base);
@@ -319,7 +320,7 @@ grind_node_text_dup_location (GrindGraph  *graph,
  * @graph: a graph
  * @node: a node of @graph
  *
- * As grind_node_text_dup_location(), with the whole paths.
+ * As grind_node_text_dup_location(), with the whole paths as they are.
  *
  * Returns: (transfer full): the location, empty when nothing is known
  */
@@ -365,7 +366,7 @@ grind_node_text_dup_markup (GrindGraph  *graph,
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
 
-  name = grind_graph_dup_node_name (graph, node);
+  name = grind_graph_dup_shown_name (graph, node);
   grind_name_parts_split (name, strlen (name), &parts);
   before = g_markup_escape_text (name, parts.last_start);
   last = grind_name_parts_dup_component (&parts, name);

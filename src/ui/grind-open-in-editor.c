@@ -8,10 +8,10 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-line-table.h"
-#include "draw/grind-plain-text.h"
 #include "grind-dialogs.h"
 #include "grind-path-settings.h"
 #include "grind-settings.h"
+#include "profile/grind-plain-text.h"
 #include "source/grind-editor.h"
 #include "source/grind-file-search.h"
 #include "source/grind-object-cache.h"

@@ -10,6 +10,7 @@
 #include "analysis/grind-number.h"
 #include "grind-bidi.h"
 #include "grind-settings.h"
+#include "profile/grind-plain-text.h"
 
 #define TOTAL "grind-page-total"   /* of a session */
 
@@ -156,6 +157,7 @@ read_cb (GObject      *source,
   g_autoptr (GrindSession) session = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *shown = NULL;
 
   session = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
   if (self->reader != GRIND_OPENER (source))
@@ -166,7 +168,8 @@ read_cb (GObject      *source,
     {
       /* translators: a message that names the file */
       text = g_strdup_printf (_("The changed file cannot be read: %s"), error->message);
-      grind_change_bar_tell (self->change_bar, text);
+      shown = grind_plain_text_dup_message (text);
+      grind_change_bar_tell (self->change_bar, shown);
       return;
     }
 

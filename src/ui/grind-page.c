@@ -8,6 +8,7 @@
 #include "grind-focus.h"
 #include "grind-settings.h"
 #include "grind-start-page.h"
+#include "profile/grind-plain-text.h"
 
 enum
 {
@@ -295,7 +296,7 @@ grind_page_get_title (GrindPage *self)
  * grind_page_get_subtitle:
  * @self: a page
  *
- * Returns: (nullable): the command that was profiled, as far as it is known
+ * Returns: (nullable): the command that was profiled, as far as it is known, to be shown
  */
 const char *
 grind_page_get_subtitle (GrindPage *self)
@@ -310,7 +311,7 @@ grind_page_get_subtitle (GrindPage *self)
   profile = grind_session_get_profile (self->session);
   for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
     if (grind_profile_get_part (profile, i)->command != NULL)
-      return grind_profile_get_part (profile, i)->command;
+      return grind_plain_text_peek (grind_profile_get_part (profile, i)->command);
 
   return NULL;
 }

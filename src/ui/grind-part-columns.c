@@ -15,6 +15,7 @@
 #include "grind-part-text.h"
 #include "grind-percent.h"
 #include "grind-text-cell.h"
+#include "profile/grind-plain-text.h"
 
 static const GrindPartRow *
 get_part (gpointer item)
@@ -98,7 +99,7 @@ fill_trigger (GtkWidget *cell,
               gpointer   item,
               gpointer   user_data)
 {
-  fill_dim (cell, get_info (item)->trigger);
+  fill_dim (cell, grind_plain_text_peek (get_info (item)->trigger));
 }
 
 static void
@@ -106,7 +107,7 @@ fill_file (GtkWidget *cell,
            gpointer   item,
            gpointer   user_data)
 {
-  const char *file = get_info (item)->file;
+  const char *file = grind_plain_text_peek (get_info (item)->file);
   const char *slash = strrchr (file, '/');
 
   fill_dim (cell, slash != NULL && slash[1] != '\0' ? slash + 1 : file);
@@ -262,8 +263,8 @@ grind_part_columns_update (GrindColumnSet *columns,
   g_autofree char *widest = grind_value_format (grind_part_table_get_total (table));
   g_autofree char *widest_share = grind_percent_dup_widest ();
 
-  event = grind_event_set_get_name (grind_part_table_get_events (table),
-                                    grind_part_table_get_event (table));
+  event = grind_plain_text_peek (grind_event_set_get_name (grind_part_table_get_events (table),
+                                                           grind_part_table_get_event (table)));
   /* translators: title of a column: the share of what is counted in percent: "Ir %" */
   share = g_strdup_printf (_("%s %%"), event);
   grind_column_set_resize_for (columns, GRIND_PART_COLUMN_SHARE, share, widest_share,

@@ -11,6 +11,7 @@
 #include "analysis/grind-number.h"
 #include "grind-node-text.h"
 #include "grind-percent.h"
+#include "profile/grind-plain-text.h"
 
 #define BLOCKS  "Basic block "
 #define EN_DASH "\342\200\223"
@@ -144,7 +145,7 @@ grind_part_text_dup_time (const GrindPartInfo *info)
   if (g_str_has_prefix (info->timerange, BLOCKS))
     range = format_range (info->timerange + strlen (BLOCKS));
 
-  return range != NULL ? range : g_strdup (info->timerange);
+  return range != NULL ? range : grind_plain_text_show (g_strdup (info->timerange));
 }
 
 /**
@@ -169,8 +170,8 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
   const char *event;
   GString *text = g_string_new (NULL);
 
-  event = grind_event_set_get_name (grind_part_table_get_events (table),
-                                    grind_part_table_get_event (table));
+  event = grind_plain_text_peek (grind_event_set_get_name (grind_part_table_get_events (table),
+                                                           grind_part_table_get_event (table)));
   percent = grind_percent_format (part->cost, grind_part_table_get_total (table));
   g_string_append_printf (text, "<b>%s</b>\n", name);
   /* translators: a share in percent, a cost, what is counted: "2.70 % of the run, 1,343 Ir" */
@@ -191,7 +192,7 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
     }
   if (info->trigger != NULL)
     {
-      g_autofree char *trigger = g_markup_escape_text (info->trigger, -1);
+      g_autofree char *trigger = g_markup_escape_text (grind_plain_text_peek (info->trigger), -1);
 
       g_string_append_printf (text, "\n%s", trigger);
     }

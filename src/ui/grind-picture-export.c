@@ -11,6 +11,7 @@
 #include "grind-dialogs.h"
 #include "grind-picture-job-private.h"
 #include "grind-settings.h"
+#include "profile/grind-plain-text.h"
 
 #define CHOOSER_KEY "grind-picture-chooser"
 #define SCALE_KEY   "scale"
@@ -76,7 +77,7 @@ saved_cb (GObject      *source,
 {
   g_autoptr (GtkWidget) widget = user_data;
   GrindPictureJob *job = g_task_get_task_data (G_TASK (result));
-  g_autofree char *name = g_file_get_parse_name (job->file);
+  g_autofree char *name = grind_plain_text_show (g_file_get_parse_name (job->file));
   g_autofree char *base = g_path_get_basename (name);
   g_autoptr (GError) error = NULL;
   g_autofree char *message = NULL;
@@ -277,7 +278,7 @@ ask_to_replace (Question  *question,
                 GtkWindow *parent)
 {
   g_autofree char *name = g_file_get_basename (question->job->file);
-  g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *shown = grind_plain_text_show (g_filename_display_name (name));
   g_autofree char *heading = g_strdup_printf (_("Replace “%s”?"), shown);
   GtkWidget *dialog = adw_message_dialog_new (parent, heading,
                                               _("There is a file of that name. What is in it will "

@@ -12,6 +12,7 @@
 #include "grind-bidi.h"
 #include "grind-node-text.h"
 #include "grind-percent.h"
+#include "profile/grind-plain-text.h"
 
 #define MAX_NAME_CHARS 60
 
@@ -31,7 +32,8 @@ get_costs (const GrindSubject *subject)
 static const char *
 get_event (const GrindSubject *subject)
 {
-  return grind_event_set_get_name (grind_graph_get_events (subject->graph), subject->event);
+  return grind_plain_text_peek (grind_event_set_get_name (grind_graph_get_events (subject->graph),
+                                                          subject->event));
 }
 
 static GrindValue
@@ -60,7 +62,7 @@ static char *
 dup_node_name (const GrindSubject *subject,
                GrindNodeId         node)
 {
-  return node != GRIND_NONE ? grind_graph_dup_node_name (subject->graph, node)
+  return node != GRIND_NONE ? grind_graph_dup_shown_name (subject->graph, node)
                             : g_strdup (_("Whole profile"));
 }
 
@@ -488,7 +490,7 @@ grind_picture_text_new_tip (GrindPicture    *picture,
   add_line (box, name, TRUE, FALSE);
   if (is_function (item))
     {
-      raw = grind_node_text_dup_raw (subject->graph, item->node);
+      raw = grind_plain_text_show (grind_node_text_dup_raw (subject->graph, item->node));
       location = grind_node_text_dup_location (subject->graph, item->node);
     }
   if (raw != NULL)

@@ -12,6 +12,7 @@
 #include "grind-part-text.h"
 #include "grind-text-scale.h"
 #include "profile/grind-math.h"
+#include "profile/grind-plain-text.h"
 
 #define MAX_PARTS   100   /* that are listed one by one */
 #define WIDTH       640
@@ -65,11 +66,14 @@ add_row (GtkWidget  *group,
          const char *value)
 {
   GtkWidget *row = adw_action_row_new ();
-  GtkWidget *label = gtk_label_new (value);
-  g_autofree char *safe = subtitle != NULL ? g_markup_escape_text (subtitle, -1) : NULL;
+  g_autofree char *shown_title = grind_plain_text_dup_message (title);
+  g_autofree char *shown = value != NULL ? grind_plain_text_dup_message (value) : NULL;
+  g_autofree char *below = subtitle != NULL ? grind_plain_text_dup_message (subtitle) : NULL;
+  g_autofree char *safe = below != NULL ? g_markup_escape_text (below, -1) : NULL;
+  GtkWidget *label = gtk_label_new (shown);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), shown_title);
   if (safe != NULL)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (row), safe);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "profile/grind-plain-text.h"
+
 #define MAX_ITEMS 10
 #define MIME_TYPE "application/x-kcachegrind"
 
@@ -76,7 +78,7 @@ dup_label (GtkRecentInfo *info)
     g_string_append_printf (label, "  –  %s", path);
   g_string_replace (label, "_", "__", 0);
 
-  return g_string_free (label, FALSE);
+  return grind_plain_text_show (g_string_free (label, FALSE));
 }
 
 /**

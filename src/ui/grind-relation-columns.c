@@ -146,7 +146,7 @@ fill_name (GtkWidget *cell,
   grind_node_name_init_relation (&name, graph, relation);
   grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data),
                              relation->node);
-  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, relation->node);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), relation->is_inner);
   if (!relation->is_inner)
     return;

@@ -10,6 +10,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-percent.h"
+#include "profile/grind-plain-text.h"
 
 #define MIN_UNKNOWN 0.01   /* of the cost in a file, from which on it is worth a remark */
 
@@ -186,7 +187,7 @@ grind_source_remarks_dup_title (const char *path)
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  shown = g_filename_display_name (path);
+  shown = grind_plain_text_show (g_filename_display_name (path));
   if (length > 1 && g_str_has_prefix (shown, home) && shown[length] == '/')
     return g_strconcat ("~", shown + length, NULL);
 

@@ -10,6 +10,7 @@
 #include "grind-list-copy.h"
 #include "grind-scroll-shim.h"
 #include "grind-text-cell.h"
+#include "profile/grind-plain-text.h"
 
 #define GRIND_TYPE_WARNING_ROW (grind_warning_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindWarningRow, grind_warning_row, GRIND, WARNING_ROW, GObject)
@@ -50,6 +51,13 @@ get_diagnostic (gpointer item)
   return GRIND_WARNING_ROW (item)->diagnostic;
 }
 
+/* The file's name is what its owner chose. */
+static const char *
+get_file (const GrindDiagnostic *diagnostic)
+{
+  return grind_plain_text_peek (diagnostic->file);
+}
+
 static void
 show_text (GtkWidget  *cell,
            const char *text)
@@ -88,9 +96,10 @@ static char *
 dup_place (const GrindDiagnostic *diagnostic)
 {
   if (diagnostic->line == 0)
-    return g_strdup (diagnostic->file);
+    return g_strdup (get_file (diagnostic));
 
-  return g_strdup_printf ("%s:%" G_GUINT64_FORMAT, diagnostic->file, diagnostic->line);
+  return g_strdup_printf ("%s:%" G_GUINT64_FORMAT, get_file (diagnostic),
+                          diagnostic->line);
 }
 
 static void
@@ -116,8 +125,10 @@ fill_message (GtkWidget *cell,
               gpointer   item,
               gpointer   user_data)
 {
-  show_text (cell, get_diagnostic (item)->message);
-  grind_cell_announce_row (GRIND_CELL (cell), get_diagnostic (item)->message);
+  g_autofree char *message = grind_plain_text_dup_message (get_diagnostic (item)->message);
+
+  show_text (cell, message);
+  grind_cell_announce_row (GRIND_CELL (cell), message);
 }
 
 static const GrindListColumn infos[] = {

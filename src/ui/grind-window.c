@@ -13,6 +13,7 @@
 #include "grind-jump-palette.h"
 #include "grind-recent.h"
 #include "grind-settings.h"
+#include "profile/grind-plain-text.h"
 
 #define BUTTON_BACK    8   /* of mice that have them */
 #define BUTTON_FORWARD 9
@@ -83,7 +84,7 @@ dup_tooltip (GrindPage *page)
 
   for (guint i = 0; files != NULL && i < files->len && i < 8; i++)
     {
-      g_autofree char *name = g_file_get_parse_name (files->pdata[i]);
+      g_autofree char *name = grind_plain_text_show (g_file_get_parse_name (files->pdata[i]));
 
       g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", name);
     }

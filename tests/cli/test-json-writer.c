@@ -88,6 +88,8 @@ test_strings (OutputFixture *fixture,
     { "a\nb\tc\x1b[31m\x01", "\"a\\u000ab\\u0009c\\u001b[31m\\u0001\"" },
     { "\x7f", "\"\\u007f\"" },
     { "\xc2\x9b" "1m", "\"\\u009b1m\"" },
+    { "a\xe2\x80\xae" "b\xef\xbb\xbf", "\"a\\u202eb\\ufeff\"" },
+    { "\xf3\xa0\x81\x81", "\"\\udb40\\udc41\"" },
     { "\xc2\xa0é漢\xf0\x9f\x98\x80\xef\xbf\xbd", "\"\xc2\xa0é漢\xf0\x9f\x98\x80\xef\xbf\xbd\"" },
     { NULL, "null" },
   };

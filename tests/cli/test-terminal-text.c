@@ -23,6 +23,8 @@ test_escape (void)
     { "é漢\xf0\x9f\x98\x80", "é漢\xf0\x9f\x98\x80" },
     { "e\xcc\x81", "e\xcc\x81" },
     { "a\xe2\x80\xae" "b", "a\\u202eb" },
+    { "a\xe2\x80\x8b" "b", "a\\u200bb" },
+    { "\xf3\xa0\x81\x81", "\\U000e0041" },
     { "\xef\xbf\xbd", "\xef\xbf\xbd" },
   };
 

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names come from files that anybody may have written. Where they are shown no character of theirs
+ * may move others about or go unseen, and in a file of XML some are not allowed in any form. A name
+ * may also be longer than anybody would read or any layout of text would bear. */
+#include "config.h"
+
+#include "grind-plain-text.h"
+
+#include <string.h>
+
+#include "profile/grind-plain-text.h"
+
+#define HEAD      (GRIND_PLAIN_MAX_SHOWN / 2)         /* characters of a text that is cut */
+#define TAIL      (GRIND_PLAIN_MAX_SHOWN - HEAD - 1)  /* likewise; one is the ellipsis */
+#define MAX_BYTES (GRIND_PLAIN_MAX_SHOWN * 6)         /* its ends have these characters for sure */
+
+static gboolean
+is_direction (gunichar c)
+{
+  return c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
+static gboolean
+is_line_end (gunichar c)
+{
+  return c == 0x2028 || c == 0x2029;
+}
+
+/* What has no width and joins no letters either: two names that differ in it look alike. */
+static gboolean
+is_unseen (gunichar c)
+{
+  return c == 0xad || c == 0x034f || c == 0x180e || c == 0x200b ||
+         (c >= 0x2060 && c <= 0x2065) || (c >= 0x206a && c <= 0x206f) || c == 0xfeff ||
+         (c >= 0xfff0 && c <= 0xfffb) || (c >= 0xe0000 && c <= 0xe0fff);
+}
+
+static gboolean
+is_no_character (gunichar c)
+{
+  return (c & 0xfffe) == 0xfffe || (c >= 0xfdd0 && c <= 0xfdef);
+}
+
+/**
+ * grind_plain_text_allows:
+ * @c: a character
+ *
+ * Returns: whether @c may be shown; not so control characters, ends of lines, what changes the
+ *   direction of text, what cannot be seen, and what is no character. Any thread
+ */
+gboolean
+grind_plain_text_allows (gunichar c)
+{
+  if (c < 0x80)
+    return c >= 0x20 && c != 0x7f;
+
+  return c >= 0xa0 && !is_direction (c) && !is_line_end (c) && !is_unseen (c) &&
+         !is_no_character (c);
+}
+
+/* Appends what is between @text and @end; both are where characters begin. */
+static void
+append_plain (GString    *plain,
+              const char *text,
+              const char *end)
+{
+  for (const char *p = text; p < end; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      g_string_append_unichar (plain, grind_plain_text_allows (c) ? c : GRIND_PLAIN_SUBSTITUTE);
+    }
+}
+
+/**
+ * grind_plain_text_dup:
+ * @text: valid UTF-8
+ *
+ * Returns: (transfer full): @text with U+FFFD in the place of each character that may not be shown.
+ *   Any thread
+ */
+char *
+grind_plain_text_dup (const char *text)
+{
+  GString *plain;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  plain = g_string_new (NULL);
+  append_plain (plain, text, text + strlen (text));
+
+  return g_string_free (plain, FALSE);
+}
+
+/* Of a text that is too long, @head has the first characters, and @tail the last ones. */
+static char *
+join_ends (const char *head,
+           const char *tail)
+{
+  glong n_tail = g_utf8_strlen (tail, -1);
+  GString *plain = g_string_new (NULL);
+
+  append_plain (plain, head, g_utf8_offset_to_pointer (head, HEAD));
+  g_string_append_unichar (plain, 0x2026);
+  append_plain (plain, g_utf8_offset_to_pointer (tail, n_tail - TAIL), tail + strlen (tail));
+
+  return g_string_free (plain, FALSE);
+}
+
+/**
+ * grind_plain_text_dup_shown:
+ * @bytes: (array length=length): a name as it stands in a file
+ * @length: its length in bytes
+ *
+ * Makes of a name what a window may show: like grind_plain_text_dup(), but every byte that is not
+ * part of valid UTF-8, and NUL, becomes U+FFFD, too, and a text of more than GRIND_PLAIN_MAX_SHOWN
+ * characters loses its middle. Takes no longer for a text that is longer than that. Any thread.
+ *
+ * Returns: (transfer full): valid UTF-8
+ */
+char *
+grind_plain_text_dup_shown (const char *bytes,
+                            gsize       length)
+{
+  g_autofree char *head = NULL;
+  g_autofree char *tail = NULL;
+
+  g_return_val_if_fail (bytes != NULL || length == 0, NULL);
+
+  if (length <= MAX_BYTES)
+    {
+      head = g_utf8_make_valid (bytes, length);
+      return g_utf8_strlen (head, -1) <= GRIND_PLAIN_MAX_SHOWN ? grind_plain_text_dup (head)
+                                                               : join_ends (head, head);
+    }
+
+  /* Cut anywhere: the characters that this damages are not among those that are wanted. */
+  head = g_utf8_make_valid (bytes, MAX_BYTES / 2);
+  tail = g_utf8_make_valid (bytes + length - MAX_BYTES / 2, MAX_BYTES / 2);
+
+  return join_ends (head, tail);
+}
+
+/* What begins and ends a part of a text that runs in a direction of its own */
+static gboolean
+is_isolate (gunichar c)
+{
+  return c >= 0x2066 && c <= 0x2069;
+}
+
+/* Whether @text ends all such parts, and no other. */
+static gboolean
+is_paired (const char *text)
+{
+  int depth = 0;
+
+  for (const char *p = text; *p != '\0' && depth >= 0; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (is_isolate (c))
+        depth += c == 0x2069 ? -1 : 1;
+    }
+
+  return depth == 0;
+}
+
+static char *
+dup_line (const char *line)
+{
+  GString *plain;
+
+  if (!is_paired (line) || g_utf8_strlen (line, -1) > GRIND_PLAIN_MAX_SHOWN)
+    return grind_plain_text_dup_shown (line, strlen (line));
+
+  plain = g_string_new (NULL);
+  for (const char *p = line; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const char *next = g_utf8_next_char (p);
+
+      if (is_isolate (g_utf8_get_char (p)))
+        g_string_append_len (plain, p, next - p);
+      else
+        append_plain (plain, p, next);
+    }
+
+  return g_string_free (plain, FALSE);
+}
+
+/**
+ * grind_plain_text_dup_message:
+ * @message: what tells of names that nobody has looked at
+ *
+ * Makes a message fit to be shown like grind_plain_text_dup_shown(), line by line. What
+ * translations put around names in languages that run from right to left stays, as far as it comes
+ * in pairs. Any thread.
+ *
+ * Returns: (transfer full): valid UTF-8
+ */
+char *
+grind_plain_text_dup_message (const char *message)
+{
+  g_autofree char *valid = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_return_val_if_fail (message != NULL, NULL);
+
+  valid = g_utf8_make_valid (message, -1);
+  lines = g_strsplit (valid, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *line = lines[i];
+
+      lines[i] = dup_line (line);
+    }
+
+  return g_strjoinv ("\n", lines);
+}
+
+/**
+ * grind_plain_text_peek:
+ * @text: (nullable): valid UTF-8
+ *
+ * For what is few in a profile and hardly ever needs a change: events, commands, headers. Any
+ * thread.
+ *
+ * Returns: (transfer none) (nullable): @text itself if it may be shown as it is, or else what
+ *   grind_plain_text_dup_shown() makes of it, which is kept forever; %NULL for %NULL
+ */
+const char *
+grind_plain_text_peek (const char *text)
+{
+  g_autofree char *shown = NULL;
+
+  if (text == NULL)
+    return NULL;
+
+  shown = grind_plain_text_dup_shown (text, strlen (text));
+
+  return strcmp (shown, text) == 0 ? text : g_intern_string (shown);
+}
+
+/**
+ * grind_plain_text_show:
+ * @text: (transfer full) (nullable): valid UTF-8
+ *
+ * Returns: (transfer full) (nullable): @text as grind_plain_text_dup_shown() has it; %NULL for
+ *   %NULL. Any thread
+ */
+char *
+grind_plain_text_show (char *text)
+{
+  char *shown;
+
+  if (text == NULL)
+    return NULL;
+
+  shown = grind_plain_text_dup_shown (text, strlen (text));
+  g_free (text);
+
+  return shown;
+}
+
+/**
+ * grind_plain_text_dup_xml:
+ * @text: valid UTF-8
+ *
+ * Returns: (transfer full): @text as grind_plain_text_dup() has it, escaped to stand in an element
+ *   or an attribute of XML. Any thread
+ */
+char *
+grind_plain_text_dup_xml (const char *text)
+{
+  g_autofree char *plain = grind_plain_text_dup (text);
+
+  return g_markup_escape_text (plain, -1);
+}
