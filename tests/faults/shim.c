@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What goes wrong at times, made to happen: loaded before a program with LD_PRELOAD. What that is
+ * the environment says:
+ *
+ *   FAULT_PATH      end of the path of the file that the faults of reading are of
+ *   FAULT_EIO       after so many bytes of it reading fails
+ *   FAULT_SHORT     at most so many bytes are read at once, and every other read is interrupted
+ *   FAULT_TRUNCATE  after so many bytes of it the file is cut to nothing
+ *   FAULT_REPLACE   after so many bytes of it another file of that name takes its place
+ *   FAULT_MEMORY    which of the requests for memory that may fail does, and all after it; from 1
+ *   FAULT_LOG       file that gets a line for each socket that is not of this machine alone
+ */
+/* Both names of a function are defined, which one name for both would keep from being done. */
+#undef _FILE_OFFSET_BITS
+#undef _FORTIFY_SOURCE
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define MAX_FILES 1024
+
+/* Of each file that is open: whether faults are of it, and what was read of it. */
+static struct
+{
+  char *path;
+  long  n_bytes;
+} files[MAX_FILES];
+
+static long n_requests;
+
+static void *
+get_real (const char *name)
+{
+  return dlsym (RTLD_NEXT, name);
+}
+
+static long
+get_number (const char *name)
+{
+  const char *text = getenv (name);
+
+  return text != NULL ? atol (text) : -1;
+}
+
+static int
+keep (int         fd,
+      const char *path)
+{
+  const char *end = getenv ("FAULT_PATH");
+  size_t length = strlen (path);
+
+  if (fd < 0 || fd >= MAX_FILES)
+    return fd;
+
+  free (files[fd].path);
+  files[fd].path = NULL;
+  files[fd].n_bytes = 0;
+  if (end != NULL && length >= strlen (end) && strcmp (path + length - strlen (end), end) == 0)
+    files[fd].path = strdup (path);
+
+  return fd;
+}
+
+static mode_t
+get_mode (int     flags,
+          va_list arguments)
+{
+  return (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg (arguments, mode_t) : 0;
+}
+
+#define DEFINE_OPEN(name) \
+int name (const char *path, int flags, ...); \
+int \
+name (const char *path, int flags, ...) \
+{ \
+  static int (*real) (const char *, int, ...); \
+  va_list arguments; \
+  mode_t mode; \
+  if (real == NULL) \
+    real = get_real (#name); \
+  va_start (arguments, flags); \
+  mode = get_mode (flags, arguments); \
+  va_end (arguments); \
+  return keep (real (path, flags, mode), path); \
+}
+
+DEFINE_OPEN (open)
+DEFINE_OPEN (open64)
+
+#define DEFINE_OPENAT(name) \
+int name (int folder, const char *path, int flags, ...); \
+int \
+name (int folder, const char *path, int flags, ...) \
+{ \
+  static int (*real) (int, const char *, int, ...); \
+  va_list arguments; \
+  mode_t mode; \
+  if (real == NULL) \
+    real = get_real (#name); \
+  va_start (arguments, flags); \
+  mode = get_mode (flags, arguments); \
+  va_end (arguments); \
+  return keep (real (folder, path, flags, mode), path); \
+}
+
+DEFINE_OPENAT (openat)
+DEFINE_OPENAT (openat64)
+
+static void
+change_file (const char *path,
+             long        n_bytes)
+{
+  char other[4096];
+  FILE *stream;
+
+  if (get_number ("FAULT_TRUNCATE") >= 0 && n_bytes >= get_number ("FAULT_TRUNCATE") &&
+      truncate (path, 0) != 0)
+    abort ();
+  if (get_number ("FAULT_REPLACE") < 0 || n_bytes < get_number ("FAULT_REPLACE"))
+    return;
+
+  snprintf (other, sizeof other, "%s.other", path);
+  stream = fopen (other, "w");
+  if (stream == NULL || fputs ("events: Other\nfn=other\n1 1\n", stream) < 0 ||
+      fclose (stream) != 0 || rename (other, path) != 0)
+    abort ();
+}
+
+/* What is to be read at most; -1 with errno set for a fault. */
+static ssize_t
+limit (int    fd,
+       size_t count)
+{
+  static int is_odd;
+  long error_at = get_number ("FAULT_EIO");
+  long most = get_number ("FAULT_SHORT");
+
+  if (fd < 0 || fd >= MAX_FILES || files[fd].path == NULL)
+    return count;
+
+  change_file (files[fd].path, files[fd].n_bytes);
+  if (error_at >= 0 && files[fd].n_bytes >= error_at)
+    {
+      errno = EIO;
+      return -1;
+    }
+  if (error_at >= 0 && (long) count > error_at - files[fd].n_bytes)
+    count = error_at - files[fd].n_bytes;
+  if (most <= 0)
+    return count;
+
+  is_odd = !is_odd;
+  if (is_odd)
+    {
+      errno = EINTR;
+      return -1;
+    }
+
+  return (long) count > most ? (size_t) most : count;
+}
+
+static ssize_t
+count_bytes (int     fd,
+             ssize_t n)
+{
+  if (n > 0 && fd >= 0 && fd < MAX_FILES)
+    files[fd].n_bytes += n;
+
+  return n;
+}
+
+ssize_t
+read (int    fd,
+      void  *buffer,
+      size_t count)
+{
+  static ssize_t (*real) (int, void *, size_t);
+  ssize_t most = limit (fd, count);
+
+  if (real == NULL)
+    real = get_real ("read");
+
+  return most < 0 ? -1 : count_bytes (fd, real (fd, buffer, most));
+}
+
+#define DEFINE_PREAD(name, type) \
+ssize_t name (int fd, void *buffer, size_t count, type place); \
+ssize_t \
+name (int fd, void *buffer, size_t count, type place) \
+{ \
+  static ssize_t (*real) (int, void *, size_t, type); \
+  ssize_t most = limit (fd, count); \
+  if (real == NULL) \
+    real = get_real (#name); \
+  return most < 0 ? -1 : count_bytes (fd, real (fd, buffer, most, place)); \
+}
+
+DEFINE_PREAD (pread, off_t)
+DEFINE_PREAD (pread64, off64_t)
+
+/* What the C library has for buffers whose sizes it checks */
+ssize_t __read_chk (int fd, void *buffer, size_t count, size_t size);
+ssize_t __pread64_chk (int fd, void *buffer, size_t count, off64_t place, size_t size);
+int     __open64_2 (const char *path, int flags);
+
+ssize_t
+__read_chk (int    fd,
+            void  *buffer,
+            size_t count,
+            size_t size)
+{
+  return count > size ? (abort (), -1) : read (fd, buffer, count);
+}
+
+ssize_t
+__pread64_chk (int     fd,
+               void   *buffer,
+               size_t  count,
+               off64_t place,
+               size_t  size)
+{
+  return count > size ? (abort (), -1) : pread64 (fd, buffer, count, place);
+}
+
+int
+__open64_2 (const char *path,
+            int         flags)
+{
+  return open64 (path, flags);
+}
+
+/* Libraries have no way out: only what our own programs ask for is refused. */
+static int
+is_refused (const void *caller)
+{
+  long first = get_number ("FAULT_MEMORY");
+  Dl_info info;
+
+  if (first <= 0 || dladdr (caller, &info) == 0 || strstr (info.dli_fname, ".so") != NULL)
+    return 0;
+
+  return __atomic_add_fetch (&n_requests, 1, __ATOMIC_RELAXED) >= first;
+}
+
+/* All that GLib has for requests that may fail */
+#define DEFINE_REQUEST(name, parameters, arguments) \
+void *name parameters; \
+void * \
+name parameters \
+{ \
+  static void *(*real) parameters; \
+  if (real == NULL) \
+    real = get_real (#name); \
+  return is_refused (__builtin_return_address (0)) ? NULL : real arguments; \
+}
+
+DEFINE_REQUEST (g_try_malloc, (size_t size), (size))
+DEFINE_REQUEST (g_try_malloc0, (size_t size), (size))
+DEFINE_REQUEST (g_try_malloc_n, (size_t n, size_t size), (n, size))
+DEFINE_REQUEST (g_try_malloc0_n, (size_t n, size_t size), (n, size))
+DEFINE_REQUEST (g_try_realloc, (void *memory, size_t size), (memory, size))
+DEFINE_REQUEST (g_try_realloc_n, (void *memory, size_t n, size_t size), (memory, n, size))
+
+int
+socket (int domain,
+        int type,
+        int protocol)
+{
+  static int (*real) (int, int, int);
+  const char *log = getenv ("FAULT_LOG");
+  FILE *stream = log != NULL && domain != AF_UNIX && domain != AF_NETLINK ? fopen (log, "a") : NULL;
+
+  if (stream != NULL)
+    {
+      fprintf (stream, "socket of family %d\n", domain);
+      fclose (stream);
+    }
+  if (real == NULL)
+    real = get_real ("socket");
+
+  return real (domain, type, protocol);
+}

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What grindscope-cli does when files, memory and other programs fail it: a message, no crash.
+
+Usage: test-program.py GRINDSCOPE_CLI SHIM
+"""
+import os
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import threading
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..', 'cli'))
+import cli_tap  # noqa: E402
+from cli_tap import SAMPLE  # noqa: E402
+
+SHIM = os.path.abspath(sys.argv[2])
+# Larger than what is read at once
+BIG = SAMPLE + ''.join('fn=f%d\n%d %d\n' % (n, n, n) for n in range(1, 40000))
+NOBODY = 65534
+
+
+class Faults(cli_tap.CliTest):
+    def run_faulty(self, *arguments, stdin=subprocess.DEVNULL, timeout=60, prefix=(), **faults):
+        """Runs the program with faults; gives its status, output and messages."""
+        env = dict(os.environ, LC_ALL='C.UTF-8', COLUMNS='', LD_PRELOAD=SHIM,
+                   **{'FAULT_' + name.upper(): str(value) for name, value in faults.items()})
+        process = subprocess.run([*prefix, cli_tap.CLI, *arguments], stdin=stdin, env=env,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout,
+                                 check=False)
+        message = process.stderr.decode('utf-8')
+        self.assertIn(process.returncode, (0, 1, 4), message)    # no signal, no assertion
+        if process.returncode == 1:
+            self.assertRegex(message, r'\A.+\n\Z')
+        return process.returncode, process.stdout, message
+
+    def test_no_fault(self):
+        """The means of the test change nothing."""
+        path = self.write(SAMPLE)
+        status, out, _ = self.run_faulty('dump', path, path='sample.out')
+        self.assertEqual((status, out), (0, self.run_cli('dump', path).raw))
+
+    def test_read_errors(self):
+        path = self.write(BIG)
+        for place in (0, 1, 100, 65536, len(BIG) // 2, len(BIG) - 1, len(BIG)):
+            status, out, message = self.run_faulty('functions', path, path='sample.out', eio=place)
+            self.assertEqual((status, out), (1, b''), place)
+            self.assertIn('sample.out', message)
+            self.assertIn('Input/output error', message)
+
+    def test_short_reads(self):
+        """Reads that are interrupted, and give less than was asked for, are no faults."""
+        path = self.write(SAMPLE)
+        wanted = self.run_cli('dump', path).raw
+        for most in (1, 7, 4096):
+            status, out, message = self.run_faulty('dump', path, path='sample.out', short=most)
+            self.assertEqual((status, out), (0, wanted), message)
+
+    def test_truncated(self):
+        """What is gone cannot be read: a message, or the part that was there, never a crash."""
+        for place in (0, 1, 65536, len(BIG) // 2):
+            path = self.write(BIG)
+            self.run_faulty('functions', path, path='sample.out', truncate=place)
+
+    def test_replaced(self):
+        """Another file of that name changes nothing of the one that is being read."""
+        wanted = self.run_cli('functions', self.write(BIG)).out
+        for place in (1, 65536):
+            path = self.write(BIG)
+            status, out, message = self.run_faulty('functions', path, path='sample.out',
+                                                   replace=place)
+            self.assertEqual((status, out.decode('utf-8')), (0, wanted), message)
+
+    def test_memory(self):
+        """Whichever request for memory fails, the program ends with a message or without need."""
+        path = self.write(SAMPLE)
+        wanted = self.run_cli('dump', path).raw
+        requests = [*range(1, 25), *(25 * 3 ** n // 2 ** n for n in range(12))]
+        n_refused = 0
+        for request in requests:
+            status, out, message = self.run_faulty('dump', path, memory=request)
+            if status == 0:
+                self.assertEqual(out, wanted)
+            else:
+                n_refused += 1
+                self.assertEqual(out, b'')
+                self.assertIn('memory', message)
+        self.assertGreater(n_refused, 20)
+
+    def test_no_file(self):
+        folder = self.folder.name
+        os.mkdir(os.path.join(folder, 'empty'))
+        server = socket.socket(socket.AF_UNIX)
+        self.addCleanup(server.close)
+        server.bind(os.path.join(folder, 'socket'))
+        os.symlink('loop', os.path.join(folder, 'loop'))
+        for name in ('missing', 'empty', 'socket', 'loop', 'missing/below', ''):
+            self.assertEqual(self.run_faulty('functions', os.path.join(folder, name))[0], 1, name)
+        for path in ('/dev/null', '/dev/zero', '/dev/urandom', '/proc/self/maps', '/proc/self/mem',
+                     '/sys'):
+            if os.path.exists(path):
+                self.assertEqual(self.run_faulty('functions', path)[0], 1, path)
+
+    def test_fifo(self):
+        path = os.path.join(self.folder.name, 'fifo')
+        os.mkfifo(path)
+
+        def feed():
+            with open(path, 'w', encoding='utf-8') as stream:
+                stream.write(SAMPLE)
+        writer = threading.Thread(target=feed)
+        writer.start()
+        status, out, message = self.run_faulty('dump', path)
+        writer.join()
+        self.assertEqual((status, b'main' in out), (0, True), message)
+
+    @unittest.skipUnless(os.getuid() == 0 and shutil.which('setpriv'), 'needs root and setpriv')
+    def test_unreadable(self):
+        path = self.write(SAMPLE)
+        os.chmod(self.folder.name, stat.S_IRWXU | stat.S_IXOTH)
+        os.chmod(path, stat.S_IRUSR)
+        prefix = ('setpriv', '--reuid=%d' % NOBODY, '--clear-groups', '--inh-caps=-all')
+        if subprocess.run([*prefix, cli_tap.CLI, '--version'], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, check=False).returncode != 0:
+            self.skipTest('others may not run the program where it was built')
+        status, _, message = self.run_faulty('functions', path, prefix=prefix)
+        self.assertEqual(status, 1)
+        self.assertIn('Permission denied', message)
+
+    def test_dot(self):
+        """Whatever becomes of dot, there is a picture."""
+        path = self.write(SAMPLE)
+        folder = os.path.join(self.folder.name, 'bin')
+        os.mkdir(folder)
+        for name, script in (('killed', 'kill -KILL $$'), ('failing', 'exit 3'), ('mute', 'exit 0'),
+                             ('garbage', 'head -c 100000 /dev/urandom'),
+                             ('liar', 'echo graph 1 nan 1e999; echo node 0 -1e308 1 1 1'),
+                             ('endless', 'yes graph'), ('deaf', 'exec 0<&-; echo graph 1 1 1'),
+                             ('hanging', 'exec sleep 100')):
+            program = os.path.join(folder, 'dot')
+            with open(program, 'w', encoding='utf-8') as stream:
+                stream.write('#!/bin/sh\n%s\n' % script)
+            os.chmod(program, 0o755)
+            picture = os.path.join(self.folder.name, name + '.svg')
+            before = os.environ['PATH']
+            os.environ['PATH'] = folder + ':' + before
+            try:
+                status, _, message = self.run_faulty('graph', '--output=' + picture, path)
+            finally:
+                os.environ['PATH'] = before
+            self.assertEqual(status, 0, message)
+            with open(picture, encoding='utf-8') as stream:
+                self.assertIn('>leaf<', stream.read(), name)
+
+    def test_objinfo(self):
+        """Whatever becomes of what reads objects, names stay as they are in the file."""
+        path = self.write('events: Ir\nob=/bin/true\nfn=_ZN4demo4Tree3addEi\n1 1\n')
+        for script in ('kill -KILL $$', 'exit 3', 'head -c 100000 /dev/urandom', 'echo hello'):
+            program = os.path.join(self.folder.name, 'objinfo')
+            with open(program, 'w', encoding='utf-8') as stream:
+                stream.write('#!/bin/sh\n%s\n' % script)
+            os.chmod(program, 0o755)
+            os.environ['GRINDSCOPE_OBJINFO'] = program
+            try:
+                status, out, message = self.run_faulty('functions', path)
+            finally:
+                del os.environ['GRINDSCOPE_OBJINFO']
+            self.assertEqual(status, 0, message)
+            self.assertIn(b'_ZN4demo4Tree3addEi', out)
+
+    def test_no_network(self):
+        """No command makes a socket that leaves the machine, whatever the environment has."""
+        path = self.write(SAMPLE)
+        log = os.path.join(self.folder.name, 'sockets')
+        os.environ['DEBUGINFOD_URLS'] = 'https://debuginfod.example.org/'
+        try:
+            for command in (['info'], ['functions'], ['calls', '--function=main'], ['annotate'],
+                            ['annotate', '--instructions'], ['check'], ['dump'],
+                            *(['%s' % name, '--output=' + os.path.join(self.folder.name, 'a.svg')]
+                              for name in ('graph', 'treemap', 'flame'))):
+                self.run_faulty(*command, path, log=log)
+                self.assertFalse(os.path.exists(log), command)
+        finally:
+            del os.environ['DEBUGINFOD_URLS']
+        # The means of the test see one.
+        subprocess.run([sys.executable, '-c', 'import socket; socket.socket(socket.AF_INET)'],
+                       env=dict(os.environ, LD_PRELOAD=SHIM, FAULT_LOG=log), check=True)
+        self.assertTrue(os.path.exists(log))
+
+
+if __name__ == '__main__':
+    cli_tap.main()
