@@ -64,7 +64,7 @@ dup_total (GrindSession     *session,
  * @listing: a listing
  *
  * How much is listed: "4,230 functions, 3 cycles", "5 objects, 4,230 functions", or of a search
- * "12 of 4,230 functions match, 1 cycle, best first".
+ * "12 of 4,230 functions found, 1 cycle, best first".
  *
  * Returns: (transfer full): a line of text
  */
@@ -99,9 +99,10 @@ grind_listing_text_dup_count (GrindListing *listing)
     counted = g_strdup_printf (ngettext ("%s of %s function", "%s of %s functions", n_all),
                                functions, all);
   else
-    /* translators: how many functions a search found, and how many there are */
-    counted = g_strdup_printf (ngettext ("%s of %s function matches",
-                                         "%s of %s functions match", n_all), functions, all);
+    /* translators: how many functions a search found, and how many there are. Which form is used
+     * depends on the second number, so nothing may have to agree with the first. */
+    counted = g_strdup_printf (ngettext ("%s of %s function found",
+                                         "%s of %s functions found", n_all), functions, all);
   grind_phrase_add_item (text, counted);
   append_cycles (text, n_cycles);
   if (grind_listing_is_ranked (listing))

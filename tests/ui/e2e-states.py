@@ -135,7 +135,7 @@ def test_search():
         window.press('ctrl+f')
         xdotool('type', 'SECOND')
         wait(lambda: names(window) == ['ns::second(int)'], 'what is looked for')
-        window.find('label', '1 of 3 functions match')
+        window.find('label', '1 of 3 functions found')
         window.press('Return')
         wait(lambda: names(window, 'Callers') == ['main'], 'what was found')
         window.press('ctrl+f', 'Escape')

@@ -39,7 +39,7 @@ test_search (Fixture       *fixture,
 
   type (fixture, "RUN");
   assert_rows (fixture, "Run|ns::rerun(int)");
-  assert_label (fixture, "2 of 4 functions match");
+  assert_label (fixture, "2 of 4 functions found");
   g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, selected);
 
   type (fixture, "run(");
@@ -47,7 +47,7 @@ test_search (Fixture       *fixture,
 
   type (fixture, "nothing has this");
   assert_rows (fixture, "");
-  assert_label (fixture, "0 of 4 functions match");
+  assert_label (fixture, "0 of 4 functions found");
   assert_label (fixture, "No function has “nothing has this” in its name");
 
   type (fixture, "");
@@ -81,7 +81,7 @@ test_search_and_sort (Fixture       *fixture,
   grind_session_set_event (fixture->session, 1);
   test_settle ();
   wait_until_ready (fixture);
-  assert_label (fixture, "3 of 4 functions match");
+  assert_label (fixture, "3 of 4 functions found");
   assert_label (fixture, "total 18 Dr");
   g_assert_nonnull (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_COST_CELL,
                                       "50.00"));
@@ -123,7 +123,7 @@ test_state (Fixture       *fixture,
   wait_until_ready (fixture);
   drop_down = get_groups (fixture);
   g_assert_cmpuint (gtk_drop_down_get_selected (drop_down), ==, GRIND_GROUP_BY_OBJECT);
-  assert_label (fixture, "2 objects, 3 of 4 functions match");
+  assert_label (fixture, "2 objects, 3 of 4 functions found");
 }
 
 /* A group that was closed with the keyboard does not call the focus back to the list later. */
@@ -188,7 +188,7 @@ test_search_from_end (Fixture       *fixture,
   test_settle ();
   type (fixture, "function_77");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 11);
-  assert_label (fixture, "11 of 5000 functions match");
+  assert_label (fixture, "11 of 5000 functions found");
 }
 
 /* A new order is read from its top, also where the selected function is far from there and the

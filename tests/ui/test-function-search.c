@@ -73,14 +73,14 @@ test_search_modes (Fixture       *fixture,
   assert_rows (fixture, "");
   choose (fixture, "search.mode", "words");
   assert_rows (fixture, "ns::rerun(int)");
-  assert_label (fixture, "1 of 4 functions match");
+  assert_label (fixture, "1 of 4 functions found");
   assert_label (fixture, "words");
 
   /* Best first, until it is sorted by something else */
   choose (fixture, "search.mode", "fuzzy");
   type (fixture, "ru");
   assert_rows (fixture, "Run|ns::rerun(int)");
-  assert_label (fixture, "2 of 4 functions match, best first");
+  assert_label (fixture, "2 of 4 functions found, best first");
   assert_arrows (fixture, "");
   type (fixture, "r");
   assert_rows (fixture, "Run|ns::rerun(int)|other");
@@ -89,7 +89,7 @@ test_search_modes (Fixture       *fixture,
   grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
   wait_until_ready (fixture);
   assert_rows (fixture, "other|ns::rerun(int)|Run");
-  assert_label (fixture, "3 of 4 functions match");
+  assert_label (fixture, "3 of 4 functions found");
   assert_arrows (fixture, "Function down");
 
   /* No title pretends meanwhile; with nothing to rank the former order is back. */
@@ -166,7 +166,7 @@ test_search_exceeded (Fixture       *fixture,
   choose (fixture, "search.mode", "regex");
   type (fixture, "^(a+)+$");
   assert_rows (fixture, "aa");
-  assert_label (fixture, "1 of 2 functions match, gave up on 1 name");
+  assert_label (fixture, "1 of 2 functions found, gave up on 1 name");
 }
 
 /* What is hidden is said, and one click shows it again. */
