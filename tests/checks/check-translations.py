@@ -3,7 +3,8 @@
 """po/POTFILES lists, sorted, exactly the sources that have something to translate; what they have
 is found without warnings; and each catalogue of po/LINGUAS is sound.
 
-With --complete a catalogue must translate all of it, and no two items of a menu have one mnemonic.
+With --complete a catalogue must translate all of it, and no two items of a menu, nor two of the
+labels that a source makes menus and buttons of, have one mnemonic.
 With --write the list is put right instead.
 """
 import collections
@@ -21,6 +22,10 @@ import catalogues  # noqa: E402
 
 LIST = 'po/POTFILES'
 CALL = re.compile(r'\b(?:_|N_|C_|NC_|Q_|gettext|ngettext|g_dngettext|g_dpgettext2?) ?\(')
+# A label with a mnemonic in a source, and what it does if that follows. Sentences have none: the
+# names in them do.
+CODE_LABEL = re.compile(r'\bN?_ ?\("([^"]*(?:(?<![A-Z])_|_(?![A-Z]))[^"]*[^".])"\)'
+                        r'(?:,\s*"([^"]*)")?')
 ATTRIBUTE = re.compile(r'\stranslatable="(?:yes|true|1)"')
 # Of these gettext itself knows what is to be translated.
 DATA = ('.desktop.in', '.gschema.xml', '.metainfo.xml.in', '.mime.xml')
@@ -159,21 +164,33 @@ def labels_of(menu):
                 yield label.get('context'), label.text
 
 
+def labels_in(path):
+    """(context, text, what it does) of each label with a mnemonic, in lists within which they have
+    to differ: those of a menu in a template, or of menus and buttons that a source makes."""
+    if path.endswith('.ui'):
+        for menu in xml.fromstring(tree.read(path)).iter():
+            if menu.tag in ('menu', 'submenu'):
+                yield [(context, text, None) for context, text in labels_of(menu)
+                       if '_' in text]
+    elif path.startswith('src/ui/'):
+        yield [(None, *match.groups())
+               for match in CODE_LABEL.finditer('\n'.join(tree.lines(path)))]
+
+
 def ambiguous(language):
     """Mnemonics that two items of a menu have, in a language or, without one, as they are. What
-    is not translated yet may clash."""
+    is not translated yet may clash; what does the same is in no menu twice."""
     translated = {message.key: message.translations[0]
                   for message in (catalogue(language) if language else []) if message.text}
     for path in expected():
-        menus = xml.fromstring(tree.read(path)).iter() if path.endswith('.ui') else []
-        for menu in (node for node in menus if node.tag in ('menu', 'submenu')):
+        for labels in labels_in(path):
             seen = {}
-            for key in labels_of(menu):
-                label = translated.get(key, '') if language else key[1]
+            for context, text, action in labels:
+                label = translated.get((context, text), '') if language else text
                 letter = label.partition('_')[2][:1].lower()
-                if letter and letter in seen:
-                    yield '%s: “%s” and “%s”' % (path, seen[letter], label)
-                seen[letter] = label
+                clash, its_action = seen.setdefault(letter, (label, action))
+                if letter and clash != label and (action is None or action != its_action):
+                    yield '%s: “%s” and “%s”' % (path, clash, label)
 
 
 def incomplete(language):
