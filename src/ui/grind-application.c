@@ -423,6 +423,8 @@ grind_application_startup (GApplication *application)
     { "view.print", { "<Primary>p" } },
     { "view.show-functions", { "F9" } },
     { "view.split", { "F4" } },
+    { "view.next-pane", { "F6" } },
+    { "view.previous-pane", { "<Shift>F6" } },
     { "view.switch-half", { "F7" } },
     { "view.help", { "F1" } },
   };

@@ -36,6 +36,27 @@ grind_focus_is_in (GtkWidget *widget)
 }
 
 /**
+ * grind_focus_grab_last:
+ * @widget: a widget
+ *
+ * Gives the keyboard to what had it last inside of @widget.
+ *
+ * Returns: whether there was such a thing, and it can be seen and took it
+ */
+gboolean
+grind_focus_grab_last (GtkWidget *widget)
+{
+  GtkWidget *last = widget;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), FALSE);
+
+  while (gtk_widget_get_focus_child (last) != NULL)
+    last = gtk_widget_get_focus_child (last);
+
+  return last != widget && gtk_widget_is_visible (last) && gtk_widget_grab_focus (last);
+}
+
+/**
  * grind_focus_find_stop:
  * @stops: (array length=n_stops): what the Tab key leads to in turn
  * @n_stops: how many they are

@@ -4,6 +4,7 @@
 #include "grind-function-view.h"
 
 #include "grind-assembly-pane.h"
+#include "grind-focus.h"
 #include "grind-function-header.h"
 #include "grind-sides.h"
 #include "grind-source-pane.h"
@@ -63,14 +64,9 @@ grind_function_view_grab_focus (GtkWidget *widget)
   GrindFunctionView *self = GRIND_FUNCTION_VIEW (widget);
   GrindSide *side = grind_side_get_folded (self->upper) ? self->lower : self->upper;
   GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
-  GtkWidget *last = widget;
 
-  while (gtk_widget_get_focus_child (last) != NULL)
-    last = gtk_widget_get_focus_child (last);
-  if (last != widget && gtk_widget_is_visible (last) && gtk_widget_grab_focus (last))
-    return TRUE;
-
-  return (view != NULL && gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD)) ||
+  return grind_focus_grab_last (widget) ||
+         (view != NULL && gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD)) ||
          gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
 }
 
@@ -333,6 +329,23 @@ grind_function_view_get_lower_view (GrindFunctionView *self)
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
 
   return grind_side_get_visible_view (self->lower);
+}
+
+/**
+ * grind_function_view_add_panes:
+ * @self: a function view
+ * @panes: (element-type GrindSide): an array
+ *
+ * Adds its two sides, in the order of the Tab key; the array does not hold them.
+ */
+void
+grind_function_view_add_panes (GrindFunctionView *self,
+                               GPtrArray         *panes)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
+
+  g_ptr_array_add (panes, self->upper);
+  g_ptr_array_add (panes, self->lower);
 }
 
 /**

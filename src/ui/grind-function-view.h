@@ -29,6 +29,8 @@ gboolean          grind_function_view_choose_lower   (GrindFunctionView *self,
                                                       guint              position);
 const char       *grind_function_view_get_upper_view (GrindFunctionView *self);
 const char       *grind_function_view_get_lower_view (GrindFunctionView *self);
+void              grind_function_view_add_panes      (GrindFunctionView *self,
+                                                      GPtrArray         *panes);
 void              grind_function_view_focus_view     (GrindFunctionView *self,
                                                       const char        *name);
 void              grind_function_view_open_help      (GrindFunctionView *self);

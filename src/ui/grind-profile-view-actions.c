@@ -150,6 +150,16 @@ switch_half_action (GSimpleAction *action,
   grind_split_switch (self->split);
 }
 
+static void
+move_focus_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  _grind_profile_view_move_focus (user_data, g_str_equal (name, "next-pane") ? 1 : -1);
+}
+
 /* Of the pane that has the focus, or else of the list, the first one to be met */
 static void
 help_action (GSimpleAction *action,
@@ -180,6 +190,8 @@ _grind_profile_view_add_actions (GrindProfileView *self)
     { .name = "show-all", .activate = show_all_action },
     { .name = "open-beside", .activate = open_beside_action, .parameter_type = "u" },
     { .name = "switch-half", .activate = switch_half_action },
+    { .name = "next-pane", .activate = move_focus_action },
+    { .name = "previous-pane", .activate = move_focus_action },
     { .name = "help", .activate = help_action },
   };
   static const struct

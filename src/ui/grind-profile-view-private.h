@@ -40,4 +40,8 @@ void _grind_profile_view_set_enabled    (GrindProfileView *self,
                                          const char       *action,
                                          gboolean          is_enabled);
 
+/* grind-profile-view-panes.c */
+void _grind_profile_view_move_focus     (GrindProfileView *self,
+                                         int               step);
+
 G_END_DECLS

@@ -476,6 +476,23 @@ grind_split_set_split (GrindSplit *self,
 }
 
 /**
+ * grind_split_add_panes:
+ * @self: a split
+ * @panes: (element-type GrindSide): an array
+ *
+ * Adds the sides of its halves, in the order of the Tab key; the array does not hold them.
+ */
+void
+grind_split_add_panes (GrindSplit *self,
+                       GPtrArray  *panes)
+{
+  g_return_if_fail (GRIND_IS_SPLIT (self));
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->halves) && self->halves[i] != NULL; i++)
+    grind_function_view_add_panes (self->halves[i], panes);
+}
+
+/**
  * grind_split_open_beside:
  * @self: a split with a session
  * @node: a function or a cycle

@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE (GrindSplit, grind_split, GRIND, SPLIT, AdwBin)
  */
 void               grind_split_set_session   (GrindSplit   *self,
                                               GrindSession *session);
+void               grind_split_add_panes     (GrindSplit   *self,
+                                              GPtrArray    *panes);
 GrindFunctionView *grind_split_get_active    (GrindSplit   *self);
 GrindFunctionView *grind_split_get_other     (GrindSplit   *self);
 gboolean           grind_split_get_split     (GrindSplit   *self);

@@ -37,6 +37,30 @@ def test_dialogs():
         check_round(window)
 
 
+def pane_of(stop):
+    """The pane that a stop is in"""
+    panes = ('Functions', 'Callers', 'Callees', 'Source', 'Callee map')
+    return next((node.name for node in stop.ancestors() if node.name in panes), None)
+
+
+def test_panes():
+    """F6 leads from pane to pane, where the keyboard was last, and back with Shift."""
+    with Focus('--function=ns::first', GOOD) as window:
+        wait(lambda: window.rows('Callers'), 'the profile')
+        window.press('ctrl+f', 'Escape')
+        stop = wait(lambda: (found := window.stop()) and pane_of(found) and found, 'the list')
+        ways = []
+        for key in ('F6', 'F6', 'F6', 'shift+F6', 'shift+F6'):
+            stop = window.go(key, stop)
+            ways.append(pane_of(stop))
+        assert ways == ['Callers', 'Callees', 'Functions', 'Callees', 'Callers'], ways
+        # A list that is hidden is passed over.
+        window.key('F9')
+        wait(lambda: not window.look('tree table', 'Functions'), 'the list to go')
+        assert pane_of(window.go('F6', stop)) == 'Callees'
+        assert pane_of(window.go('F6', window.stop())) == 'Callers'
+
+
 def test_dividers():
     """F8 leads to a divider, which arrow keys move."""
     with Focus('--function=ns::first', GOOD) as window:
@@ -50,4 +74,4 @@ def test_dividers():
         wait(lambda: window.stop().role != 'separator', 'the focus off the divider')
 
 
-run_tests(test_lists, test_pages, test_missing, test_dialogs, test_dividers)
+run_tests(test_lists, test_pages, test_missing, test_dialogs, test_panes, test_dividers)

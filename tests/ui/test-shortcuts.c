@@ -51,6 +51,7 @@ static const struct
   { "Close or open a group of functions", "Left Right", "GtkColumnView" },
   { "Open the selected function beside", "<Primary>Return", "GtkColumnView" },
   { "Copy the row of a list", "<Primary>c", "GtkColumnView" },
+  { "To a divider, which arrow keys move", "F8 <Shift>F8", "GtkPaned" },
   { "Next or previous expensive line", "F8 <Shift>F8", "GrindCodeView" },
   { "Go to a line", "<Primary>g", "GrindCodeView" },
   { "To the calls below the line", "Tab", "GrindWindow" },
@@ -393,6 +394,110 @@ check_cb (const char *title,
     }
 }
 
+/* What a trigger stands for. Keys that another one stands for are passed over: those of the keypad,
+ * and the Enter key of some keyboards. */
+static void
+collect_trigger (GtkShortcutTrigger *trigger,
+                 GArray             *keys)
+{
+  Key key;
+
+  if (GTK_IS_ALTERNATIVE_TRIGGER (trigger))
+    {
+      GtkAlternativeTrigger *both = GTK_ALTERNATIVE_TRIGGER (trigger);
+
+      collect_trigger (gtk_alternative_trigger_get_first (both), keys);
+      collect_trigger (gtk_alternative_trigger_get_second (both), keys);
+    }
+  else if (GTK_IS_KEYVAL_TRIGGER (trigger))
+    {
+      key.key = gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger));
+      key.modifiers = gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger));
+      if ((key.key < GDK_KEY_KP_Space || key.key > GDK_KEY_KP_9) && key.key != GDK_KEY_ISO_Enter)
+        g_array_append_val (keys, key);
+    }
+}
+
+static gboolean
+is_function_key (Key key)
+{
+  return key.key >= GDK_KEY_F1 && key.key <= GDK_KEY_F12;
+}
+
+/* Those that widgets of GTK have, or hand down, for texts, lists and tabs are the same everywhere,
+ * but for the function keys; the program has its own by what they do. */
+static gboolean
+is_to_be_shown (GtkWidget         *widget,
+                GtkShortcutAction *action,
+                Key                key)
+{
+  static const char *const usual[] = { "list.", "listitem.", "text.", "misc.", NULL };
+  const char *name;
+
+  if (is_function_key (key))
+    return TRUE;
+  if (!GTK_IS_NAMED_ACTION (action))
+    return g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "Grind") &&
+           !GTK_IS_TEXT_VIEW (widget) && !GTK_IS_WINDOW (widget) &&
+           !GTK_IS_SIGNAL_ACTION (action);
+
+  name = gtk_named_action_get_action_name (GTK_NAMED_ACTION (action));
+  for (guint i = 0; usual[i] != NULL; i++)
+    if (g_str_has_prefix (name, usual[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+check_shortcut (GtkWidget   *widget,
+                GtkShortcut *shortcut,
+                GArray      *shown,
+                GHashTable  *checked)
+{
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (Key));
+
+  collect_trigger (gtk_shortcut_get_trigger (shortcut), keys);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      Key key = g_array_index (keys, Key, i);
+      g_autofree char *name = gtk_accelerator_name (key.key, key.modifiers);
+
+      if (!is_to_be_shown (widget, gtk_shortcut_get_action (shortcut), key))
+        continue;
+      if (!has_key (shown, key))
+        g_error ("the window of shortcuts does not show %s of a %s", name,
+                 G_OBJECT_TYPE_NAME (widget));
+      g_hash_table_add (checked, g_steal_pointer (&name));
+    }
+}
+
+static void
+check_shown (GtkWidget  *widget,
+             GArray     *shown,
+             GHashTable *checked)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+      guint n_shortcuts = GTK_IS_SHORTCUT_CONTROLLER (controller)
+                            ? g_list_model_get_n_items (G_LIST_MODEL (controller)) : 0;
+
+      for (guint pos = 0; pos < n_shortcuts; pos++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), pos);
+
+          check_shortcut (widget, shortcut, shown, checked);
+        }
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_shown (child, shown, checked);
+}
+
 static gboolean
 is_ready (gpointer page)
 {
@@ -416,12 +521,16 @@ open_profile (const char *path)
   return window;
 }
 
-/* No key that is shown does nothing. */
+/* No key that is shown does nothing, and none is a secret. */
 static void
 test_entries (void)
 {
+  /* Of GTK, of a class, and of a controller of ours */
+  static const char *const looked_at[] = { "F8", "<Control>g", "<Control>Return" };
   GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
   g_autoptr (GArray) accelerators = NULL;
+  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (Key));
+  g_autoptr (GHashTable) checked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GError) error = NULL;
   g_autofree char *path = NULL;
   Check check = { 0 };
@@ -436,6 +545,10 @@ test_entries (void)
   check.accelerators = accelerators = list_accelerators (application);
   for_each_entry (check_cb, &check);
   g_assert_cmpuint (check.n_of_widgets, ==, G_N_ELEMENTS (widget_keys));
+  for_each_entry (collect_cb, shown);
+  check_shown (check.window, shown, checked);
+  for (guint i = 0; i < G_N_ELEMENTS (looked_at); i++)
+    g_assert_true (g_hash_table_contains (checked, looked_at[i]));
 
   gtk_window_destroy (GTK_WINDOW (check.window));
   g_settings_reset (grind_settings_get (), "group-by");

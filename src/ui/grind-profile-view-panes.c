@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The way of the keyboard from pane to pane. A GtkPaned knows its own two children only. */
+#include "config.h"
+
+#include "grind-profile-view-private.h"
+
+#include "grind-focus.h"
+#include "grind-side.h"
+
+/* What is seen of the panes, in the order of the Tab key: borrowed. */
+static GPtrArray *
+list_panes (GrindProfileView *self)
+{
+  GPtrArray *panes = g_ptr_array_new ();
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->functions)))
+    g_ptr_array_add (panes, self->functions);
+  grind_split_add_panes (self->split, panes);
+
+  return panes;
+}
+
+/* Where it was last, or else into what is seen of it. A folded side has its tabs, or a strip. */
+static gboolean
+focus_pane (GtkWidget *pane)
+{
+  GtkWidget *view = NULL;
+
+  if (!GRIND_IS_SIDE (pane))
+    return gtk_widget_grab_focus (pane);
+
+  if (!grind_side_get_folded (GRIND_SIDE (pane)))
+    view = grind_side_get_view (GRIND_SIDE (pane),
+                                grind_side_get_visible_view (GRIND_SIDE (pane)));
+
+  return (view != NULL && (grind_focus_grab_last (view) ||
+                           gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD))) ||
+         gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
+}
+
+/* Moves the keyboard to the next pane, or, by a @step of -1, to the one before; after the last one
+ * comes the first. What takes no focus is passed over. */
+void
+_grind_profile_view_move_focus (GrindProfileView *self,
+                                int               step)
+{
+  g_autoptr (GPtrArray) panes = list_panes (self);
+  int n_panes = panes->len;
+  int place = step > 0 ? -1 : n_panes;
+
+  for (int i = 0; i < n_panes; i++)
+    if (grind_focus_is_in (panes->pdata[i]))
+      place = i;
+
+  for (int i = 0; i < n_panes; i++)
+    {
+      place = (place + step + n_panes) % n_panes;
+      if (focus_pane (panes->pdata[place]))
+        return;
+    }
+}
