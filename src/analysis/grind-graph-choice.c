@@ -50,20 +50,13 @@ is_nearly_all (GrindValue cost,
   return cost.decimal * 100 >= whole.decimal * PASSING_PERCENT;
 }
 
-/*
- * Returns the call that gets nearly all of @node's inclusive cost, or GRIND_NONE; of a ratio there
- * is no part to get. Linear in the calls of @node.
- */
+/* Returns the most expensive call that leaves @node, or GRIND_NONE. Linear in its calls. */
 GrindCallId
-_grind_graph_find_passing_call (GrindGraph       *self,
-                                const GrindCosts *costs,
-                                GrindNodeId       node)
+_grind_graph_find_heaviest_call (GrindGraph       *self,
+                                 const GrindCosts *costs,
+                                 GrindNodeId       node)
 {
   Heaviest heaviest = { GRIND_NONE, 0 };
-  GrindValue inclusive = grind_costs_get_inclusive (costs, node);
-
-  if (costs->kind == GRIND_VALUE_RATIO || !(grind_value_to_double (inclusive) > 0))
-    return GRIND_NONE;
 
   if (node < self->n_functions)
     look_at_calls (self, costs, node, &heaviest);
@@ -73,11 +66,29 @@ _grind_graph_find_passing_call (GrindGraph       *self,
          i++)
       look_at_calls (self, costs, self->members[i], &heaviest);
 
-  if (heaviest.call == GRIND_NONE ||
-      !is_nearly_all (grind_costs_get_call (costs, heaviest.call), inclusive))
+  return heaviest.call;
+}
+
+/*
+ * Returns the call that gets nearly all of @node's inclusive cost, or GRIND_NONE; of a ratio there
+ * is no part to get. Linear in the calls of @node.
+ */
+GrindCallId
+_grind_graph_find_passing_call (GrindGraph       *self,
+                                const GrindCosts *costs,
+                                GrindNodeId       node)
+{
+  GrindValue inclusive = grind_costs_get_inclusive (costs, node);
+  GrindCallId call;
+
+  if (costs->kind == GRIND_VALUE_RATIO || !(grind_value_to_double (inclusive) > 0))
     return GRIND_NONE;
 
-  return heaviest.call;
+  call = _grind_graph_find_heaviest_call (self, costs, node);
+  if (call == GRIND_NONE || !is_nearly_all (grind_costs_get_call (costs, call), inclusive))
+    return GRIND_NONE;
+
+  return call;
 }
 
 /* The callee that gets nearly all of @node's inclusive cost, as the node that it is seen as from
@@ -184,16 +195,70 @@ grind_graph_is_passing (GrindGraph   *self,
   return get_passed_to (self, costs, node) != GRIND_NONE;
 }
 
+/* Goes on from @node as long as functions pass through, but not in a circle. */
+static GrindNodeId
+follow_passing (GrindGraph       *self,
+                const GrindCosts *costs,
+                GrindNodeId       node)
+{
+  g_autofree guint8 *is_visited = g_new0 (guint8, costs->n_nodes);
+  GrindNodeId next;
+
+  is_visited[node] = TRUE;
+  while ((next = get_passed_to (self, costs, node)) != GRIND_NONE && !is_visited[next])
+    {
+      is_visited[next] = TRUE;
+      node = next;
+    }
+
+  return node;
+}
+
+/*
+ * The first function with a telling name on the way from @node, which has none, along the most
+ * expensive calls. It has to be of the same object, as what libraries do says little of the
+ * program, and to get at least half of the cost; else GRIND_NONE.
+ */
+static GrindNodeId
+find_telling (GrindGraph       *self,
+              const GrindCosts *costs,
+              GrindNodeId       node)
+{
+  g_autofree guint8 *is_visited = g_new0 (guint8, costs->n_nodes);
+  double least = grind_value_to_double (grind_costs_get_inclusive (costs, node)) / 2;
+  GrindObjectId object = grind_profile_get_function_object (self->profile, node);
+
+  while (!_grind_graph_is_telling (self, node) && !is_visited[node])
+    {
+      GrindCallId call = _grind_graph_find_heaviest_call (self, costs, node);
+
+      if (call == GRIND_NONE || grind_value_to_double (grind_costs_get_call (costs, call)) < least)
+        return GRIND_NONE;
+      is_visited[node] = TRUE;
+      node = grind_profile_get_callee (self->profile, call);
+      if (_grind_graph_get_outer_node (self, node) != node ||
+          grind_profile_get_function_object (self->profile, node) != object)
+        return GRIND_NONE;
+    }
+
+  return is_visited[node] ? GRIND_NONE : node;
+}
+
 /**
  * grind_graph_find_first_choice:
  * @self: a graph
  * @event: an event
  *
- * Finds what to look at first: going down from the most expensive root, the node out of which the
- * most cost comes that no caller accounts for, along the most expensive calls, the first function
- * that does not pass through. A shown cycle is one step on that way, for its members' own inclusive
- * costs say little; so the answer may be a cycle. With cycles not shown the way may lead back to
- * itself: then it is the last function before it does. May be called in any thread.
+ * Finds what to look at first. The way begins at the most expensive root, the node out of which the
+ * most cost comes that no caller accounts for. Where that is the start of a program, has no name or
+ * is a cycle, the way begins at the `main` of the program instead, if it leads there. It goes down
+ * along the most expensive calls to the first function that does not pass through. If the name of
+ * that is an address only, or again the start of a program, it goes on to the next of the same
+ * object that gets at least half of the cost.
+ *
+ * A shown cycle is one step on that way, for its members' own inclusive costs say little; so the
+ * answer may be a cycle. With cycles not shown the way may lead back to itself: then it is the last
+ * function before it does. Linear. May be called in any thread.
  *
  * Returns: the node, or %GRIND_NONE when no node is active
  */
@@ -202,8 +267,7 @@ grind_graph_find_first_choice (GrindGraph   *self,
                                GrindEventId  event)
 {
   const GrindCosts *costs;
-  g_autofree guint8 *is_visited = NULL;
-  GrindNodeId node, next;
+  GrindNodeId node, entry, telling;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (self), GRIND_NONE);
   g_return_val_if_fail (event < self->n_events, GRIND_NONE);
@@ -213,13 +277,11 @@ grind_graph_find_first_choice (GrindGraph   *self,
   if (node == GRIND_NONE)
     return GRIND_NONE;
 
-  is_visited = g_new0 (guint8, costs->n_nodes);
-  is_visited[node] = TRUE;
-  while ((next = get_passed_to (self, costs, node)) != GRIND_NONE && !is_visited[next])
-    {
-      is_visited[next] = TRUE;
-      node = next;
-    }
+  entry = _grind_graph_find_entry (self, costs, node);
+  node = follow_passing (self, costs, entry != GRIND_NONE ? entry : node);
+  if (_grind_graph_is_telling (self, node))
+    return node;
+  telling = find_telling (self, costs, node);
 
-  return node;
+  return telling != GRIND_NONE ? follow_passing (self, costs, telling) : node;
 }

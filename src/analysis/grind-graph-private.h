@@ -92,6 +92,14 @@ GrindCosts *_grind_graph_make_costs      (GrindGraph    *self,
 GrindCallId _grind_graph_find_passing_call (GrindGraph       *self,
                                             const GrindCosts *costs,
                                             GrindNodeId       node);
+GrindCallId _grind_graph_find_heaviest_call (GrindGraph       *self,
+                                             const GrindCosts *costs,
+                                             GrindNodeId       node);
+GrindNodeId _grind_graph_find_entry         (GrindGraph       *self,
+                                             const GrindCosts *costs,
+                                             GrindNodeId       root);
+gboolean    _grind_graph_is_telling         (GrindGraph       *self,
+                                             GrindNodeId       node);
 void        _grind_costs_free            (GrindCosts    *costs);
 
 G_END_DECLS

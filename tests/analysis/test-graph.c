@@ -10,6 +10,17 @@
 #define CALL(callee, count, cost) "cfn=" callee "\ncalls=" #count " 0\n1 " #cost "\n"
 #define FUNCTION(name, cost) "fn=" name "\n1 " #cost "\n"
 
+/* The objects of what follows, and of what the next call calls */
+#define PROGRAM "ob=/app\n"
+#define LIBC "ob=/libc.so\n"
+#define OF_PROGRAM "cob=/app\n"
+#define OF_LIBC "cob=/libc.so\n"
+
+/* What the kernel starts: it loads a program, and calls the first function of that. */
+#define LOADER(loading, start, cost) \
+  "ob=/ld.so\n" FUNCTION ("0x1ab70", 0) CALL ("_dl_start", 1, loading) \
+  OF_PROGRAM CALL (start, 1, cost) FUNCTION ("_dl_start", loading)
+
 typedef struct
 {
   const char *path;
@@ -371,6 +382,75 @@ static const ChoiceCase choice_cases[] = {
   { "/choice/negative",
     HEADER FUNCTION ("m", 0) CALL ("f", 1, -100) FUNCTION ("f", -100), TRUE, "m", "" },
   { "/choice/no-cost", HEADER FUNCTION ("m", 0) CALL ("f", 1, 0), TRUE, "m", "" },
+
+  /* Loading takes more than the program does. */
+  { "/choice/below-main",
+    HEADER LOADER (80, "(below main)", 20)
+    PROGRAM FUNCTION ("(below main)", 0) OF_LIBC CALL ("__libc_start_main@@GLIBC_2.34", 1, 20)
+    LIBC FUNCTION ("__libc_start_main@@GLIBC_2.34", 0) OF_PROGRAM CALL ("setup", 1, 15)
+    OF_LIBC CALL ("exit", 1, 1) OF_PROGRAM CALL ("main", 1, 4)
+    PROGRAM FUNCTION ("setup", 15) FUNCTION ("main", 2) CALL ("f", 1, 2) FUNCTION ("f", 2), TRUE,
+    "main", "(below main) " },
+  /* From main on functions that pass through are left behind, as everywhere. */
+  { "/choice/main-passes",
+    HEADER LOADER (80, "_start", 20) PROGRAM FUNCTION ("_start", 0) CALL ("main", 1, 20)
+    FUNCTION ("main", 0) CALL ("app::main()", 1, 20) FUNCTION ("app::main()", 20), TRUE,
+    "app::main()", "_start main " },
+  /* In a stripped program the C library tells where it begins; of the library nothing does. */
+  { "/choice/stripped",
+    HEADER LOADER (80, "0x1400", 20)
+    PROGRAM FUNCTION ("0x1400", 0) OF_LIBC CALL ("__libc_start_main", 1, 20)
+    LIBC FUNCTION ("__libc_start_main", 0) OF_LIBC CALL ("0x77", 1, 10)
+    OF_PROGRAM CALL ("0x1090", 1, 9) OF_PROGRAM CALL ("0x1400'2", 1, 1) FUNCTION ("0x77", 10)
+    PROGRAM FUNCTION ("0x1400'2", 1) FUNCTION ("0x1090", 1) OF_LIBC CALL ("qsort", 1, 8)
+    LIBC FUNCTION ("qsort", 8), TRUE,
+    "0x1090", "0x1400 " },
+  /* What has a name is better than what has none, as long as it is most of that, */
+  { "/choice/telling",
+    HEADER PROGRAM FUNCTION ("0x10", 40) CALL ("0x20", 1, 50) CALL ("g", 1, 10)
+    FUNCTION ("0x20", 0) CALL ("f", 1, 50) FUNCTION ("f", 50) FUNCTION ("g", 10), TRUE,
+    "f", "0x20 " },
+  { "/choice/telling-passes",
+    HEADER PROGRAM FUNCTION ("0x10", 40) CALL ("f", 1, 60) FUNCTION ("f", 0) CALL ("g", 1, 60)
+    FUNCTION ("g", 60), TRUE, "g", "f " },
+  /* not otherwise. */
+  { "/choice/telling-little",
+    HEADER PROGRAM FUNCTION ("0x10", 51) CALL ("f", 1, 49) FUNCTION ("f", 49), TRUE,
+    "0x10", "" },
+  { "/choice/telling-elsewhere",
+    HEADER PROGRAM FUNCTION ("0x10", 40) OF_LIBC CALL ("f", 1, 60) LIBC FUNCTION ("f", 60), TRUE,
+    "0x10", "" },
+  { "/choice/telling-never",
+    HEADER PROGRAM FUNCTION ("0x10", 40) CALL ("0x20", 1, 60) FUNCTION ("0x20", 9)
+    CALL ("0x30", 1, 51) FUNCTION ("0x30", 51), TRUE, "0x10", "" },
+  { "/choice/telling-circle",
+    HEADER PROGRAM FUNCTION ("0x10", 40) CALL ("0x20", 1, 60) FUNCTION ("0x20", 9)
+    CALL ("0x10", 1, 51), FALSE, "0x10", "" },
+  /* A thread of generated code does not lead to main. */
+  { "/choice/thread-without-name",
+    HEADER PROGRAM FUNCTION ("main", 5) CALL ("f", 1, 5) FUNCTION ("f", 5)
+    FUNCTION ("0x10", 90), TRUE, "0x10", "" },
+  /* A thread may begin with a function of that name that has no cost. */
+  { "/choice/main-without-cost",
+    HEADER PROGRAM FUNCTION ("(below main)", 90) CALL ("main", 1, 0) FUNCTION ("main", 0), TRUE,
+    "(below main)", "" },
+  { "/choice/rust",
+    HEADER LOADER (40, "_start", 60) PROGRAM FUNCTION ("_start", 0) CALL ("main", 1, 60)
+    FUNCTION ("main", 0) CALL ("std::rt::lang_start_internal", 1, 60)
+    FUNCTION ("std::rt::lang_start_internal", 40) CALL ("std::rt::lang_start::{{closure}}", 1, 20)
+    FUNCTION ("std::rt::lang_start::{{closure}}", 0) CALL ("app::main", 1, 20)
+    FUNCTION ("app::main", 10) CALL ("f", 1, 10) FUNCTION ("f", 10), TRUE,
+    "app::main", "_start main std::rt::lang_start::{{closure}} " },
+  { "/choice/go",
+    HEADER FUNCTION ("runtime.main", 10) CALL ("runtime.gcenable", 1, 50) CALL ("main.main", 1, 40)
+    FUNCTION ("runtime.gcenable", 50) FUNCTION ("main.main", 40), TRUE, "main.main", "" },
+  { "/choice/php",
+    HEADER FUNCTION ("{main}", 10) CALL ("f", 1, 90) FUNCTION ("f", 90), TRUE, "{main}", "" },
+  /* Whoever imports calls modules, which import. */
+  { "/choice/python",
+    HEADER FUNCTION ("exec", 1) CALL ("<module>", 9, 90) FUNCTION ("<module>", 9)
+    CALL ("exec", 8, 50) CALL ("main", 1, 20) FUNCTION ("main", 5) CALL ("f", 1, 15)
+    FUNCTION ("f", 15), TRUE, "<module>", "" },
 };
 
 static void

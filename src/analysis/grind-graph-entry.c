@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the program itself begins, below what the system and the language run before it. */
+#include "config.h"
+
+#include "grind-graph-private.h"
+
+#include <string.h>
+
+#include "grind-name-kind.h"
+#include "grind-name-parts.h"
+
+/* How sure it is that a program begins with a function, from the least on. */
+typedef enum
+{
+  ENTRY_NONE,
+  ENTRY_STRIPPED,  /* without a name, but called by the C library, of another object */
+  ENTRY_MAIN,      /* what C and most others begin with */
+  ENTRY_QUALIFIED, /* the main of a language that has that of C as well, as app::main of Rust */
+} EntryKind;
+
+typedef struct
+{
+  /* Borrowed */
+  GrindGraph       *graph;
+  const GrindCosts *costs;
+
+  /* Owned */
+  GArray     *queue;      /* GrindFunctionId: the start of the program, as far as it is known */
+  GHashTable *is_queued;
+
+  GrindFunctionId entry;  /* the best so far, or GRIND_NONE */
+  EntryKind       kind;
+  gint64          rank;   /* its inclusive cost */
+} EntrySearch;
+
+static GrindNameKind
+get_name_kind (GrindGraph      *self,
+               GrindFunctionId  function)
+{
+  gsize length;
+  const char *name = grind_profile_get_function_name (self->profile, function, &length);
+
+  return grind_name_kind_find (name, length);
+}
+
+/* Whether @node is a cycle, or a function whose name says more than where it is called. */
+gboolean
+_grind_graph_is_telling (GrindGraph  *self,
+                         GrindNodeId  node)
+{
+  return node >= self->n_functions || get_name_kind (self, node) == GRIND_NAME_PLAIN;
+}
+
+/* Whether programs begin with functions of that name, in C, PHP, Python, Go and Rust. */
+static EntryKind
+get_named_kind (GrindGraph      *self,
+                GrindFunctionId  function)
+{
+  gsize length;
+  const char *name = grind_profile_get_function_name (self->profile, function, &length);
+  GrindNameParts parts;
+
+  grind_name_parts_split (name, length, &parts);
+  name += parts.last_start;
+  length = parts.last_end - parts.last_start;
+  if (length == strlen ("main") && memcmp (name, "main", length) == 0)
+    return parts.scope_end > parts.scope_start ? ENTRY_QUALIFIED : ENTRY_MAIN;
+  if ((length == strlen ("{main}") && memcmp (name, "{main}", length) == 0) ||
+      (length == strlen ("<module>") && memcmp (name, "<module>", length) == 0))
+    return ENTRY_MAIN;
+
+  return ENTRY_NONE;
+}
+
+static void
+offer (EntrySearch     *search,
+       GrindFunctionId  function,
+       EntryKind        kind)
+{
+  gint64 rank = grind_value_get_rank (grind_costs_get_inclusive (search->costs, function));
+
+  if (kind == ENTRY_NONE || kind < search->kind || rank <= 0 ||
+      (kind == search->kind && rank <= search->rank))
+    return;
+
+  search->entry = function;
+  search->kind = kind;
+  search->rank = rank;
+}
+
+static void
+enqueue (EntrySearch     *search,
+         GrindFunctionId  function)
+{
+  if (g_hash_table_add (search->is_queued, GUINT_TO_POINTER (function)))
+    g_array_append_val (search->queue, function);
+}
+
+/* Whether @function calls what is known to run before a program: `_start`, without its name. */
+static gboolean
+calls_start (GrindGraph      *self,
+             GrindFunctionId  function)
+{
+  guint n_calls;
+  GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n_calls);
+
+  for (GrindCallId call = first; call < first + n_calls; call++)
+    if ((self->call_flags[call] & GRIND_CALL_ACTIVE) &&
+        get_name_kind (self, grind_profile_get_callee (self->profile, call)) == GRIND_NAME_START)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Looks at what the start of a program calls: more of it, or the program. */
+static void
+look_at_callee (EntrySearch     *search,
+                GrindFunctionId  caller,
+                GrindFunctionId  callee)
+{
+  GrindGraph *graph = search->graph;
+  GrindProfile *profile = graph->profile;
+  GrindNameKind name_kind = get_name_kind (graph, callee);
+  EntryKind kind;
+
+  if (name_kind == GRIND_NAME_START || calls_start (graph, callee))
+    enqueue (search, callee);
+  if (name_kind == GRIND_NAME_START)
+    return;
+
+  kind = get_named_kind (graph, callee);
+  if (kind == ENTRY_NONE && name_kind == GRIND_NAME_NONE &&
+      get_name_kind (graph, caller) == GRIND_NAME_START &&
+      grind_profile_get_function_object (profile, caller) !=
+      grind_profile_get_function_object (profile, callee))
+    kind = ENTRY_STRIPPED;
+  offer (search, callee, kind);
+}
+
+static void
+search_start (EntrySearch     *search,
+              GrindFunctionId  root)
+{
+  GrindProfile *profile = search->graph->profile;
+
+  enqueue (search, root);
+  for (guint i = 0; i < search->queue->len; i++)
+    {
+      GrindFunctionId caller = g_array_index (search->queue, GrindFunctionId, i);
+      guint n_calls;
+      GrindCallId first = grind_profile_get_outgoing (profile, caller, &n_calls);
+
+      for (GrindCallId call = first; call < first + n_calls; call++)
+        if (search->graph->call_flags[call] & GRIND_CALL_ACTIVE)
+          look_at_callee (search, caller, grind_profile_get_callee (profile, call));
+    }
+}
+
+/*
+ * Returns the function that the program of @root begins with, or GRIND_NONE where @root says more
+ * than that: when it is none of the functions that come before it, or when the program is not seen
+ * below them. What is looked at are these functions, their callees and the calls of those; of a
+ * cycle, its members.
+ */
+GrindNodeId
+_grind_graph_find_entry (GrindGraph       *self,
+                         const GrindCosts *costs,
+                         GrindNodeId       root)
+{
+  EntrySearch search = { .graph = self, .costs = costs, .entry = GRIND_NONE };
+
+  if (root >= self->n_functions)
+    {
+      guint n_members;
+      const GrindFunctionId *members =
+        grind_graph_get_members (self, root - self->n_functions + 1, &n_members);
+
+      for (guint i = 0; i < n_members; i++)
+        offer (&search, members[i], get_named_kind (self, members[i]));
+    }
+  else if (get_name_kind (self, root) != GRIND_NAME_PLAIN)
+    {
+      search.queue = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
+      search.is_queued = g_hash_table_new (NULL, NULL);
+      search_start (&search, root);
+      g_array_unref (search.queue);
+      g_hash_table_unref (search.is_queued);
+    }
+
+  return search.entry;
+}
