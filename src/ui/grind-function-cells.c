@@ -318,6 +318,21 @@ append_cycle (GString     *text,
                             _("Its inclusive cost leaves out the calls inside the cycle."));
 }
 
+static void
+append_remark (GString     *text,
+               GrindGraph  *graph,
+               GrindNodeId  node)
+{
+  const char *remark = grind_node_text_get_remark (graph, node);
+  g_autofree char *markup = NULL;
+
+  if (remark == NULL)
+    return;
+
+  markup = g_markup_escape_text (remark, -1);
+  g_string_append_printf (text, "\n\n%s", markup);
+}
+
 static char *
 dup_function_tooltip (const GrindFunctionCells *self,
                       GrindFunctionRow         *row)
@@ -349,6 +364,7 @@ dup_function_tooltip (const GrindFunctionCells *self,
   if (recursive.count > 0 || recursive.is_partial)
     grind_function_cells_append_fact (text, _("Recursive"), again);
   append_cycle (text, graph, node);
+  append_remark (text, graph, node);
 
   return g_string_free (text, FALSE);
 }

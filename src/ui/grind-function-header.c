@@ -150,7 +150,8 @@ update_name (GrindFunctionHeader *self,
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->name_label), tooltip);
 }
 
-/* Where the function is: the source file with its line, and the object. */
+/* Where the function is: the source file with its line, and the object; and if its name says
+ * nothing, why. */
 static char *
 dup_location (GrindGraph  *graph,
               GrindNodeId  node)
@@ -164,6 +165,7 @@ dup_location (GrindGraph  *graph,
   gboolean has_object = *object != '\0' && strcmp (object, "???") != 0;
   g_autofree char *file_base = g_path_get_basename (file);
   g_autofree char *object_base = g_path_get_basename (object);
+  const char *note = grind_node_text_get_note (graph, node);
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_string_append (text, has_file ? file_base : _("no source file recorded"));
@@ -171,8 +173,23 @@ dup_location (GrindGraph  *graph,
     g_string_append_printf (text, ":%" G_GUINT64_FORMAT, line);
   if (has_object)
     g_string_append_printf (text, " · %s", object_base);
+  if (note != NULL)
+    g_string_append_printf (text, " · %s", note);
 
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static char *
+dup_location_tooltip (GrindGraph  *graph,
+                      GrindNodeId  node)
+{
+  g_autofree char *full = grind_plain_text_show (grind_node_text_dup_full_location (graph, node));
+  const char *remark = grind_node_text_get_remark (graph, node);
+
+  if (remark == NULL)
+    return g_steal_pointer (&full);
+
+  return *full != '\0' ? g_strdup_printf ("%s\n%s", full, remark) : g_strdup (remark);
 }
 
 static void
@@ -183,7 +200,7 @@ update_location (GrindFunctionHeader *self,
   gboolean is_cycle = grind_graph_is_cycle (graph, node);
   g_autofree char *text = is_cycle ? grind_node_text_dup_location (graph, node)
                                    : dup_location (graph, node);
-  g_autofree char *full = grind_plain_text_show (grind_node_text_dup_full_location (graph, node));
+  g_autofree char *tooltip = dup_location_tooltip (graph, node);
 
   gtk_widget_set_visible (GTK_WIDGET (self->location_label), !is_cycle);
   gtk_widget_set_visible (GTK_WIDGET (self->members_button), is_cycle);
@@ -194,7 +211,8 @@ update_location (GrindFunctionHeader *self,
     }
 
   gtk_label_set_text (self->location_label, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->location_label), *full != '\0' ? full : NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->location_label),
+                               *tooltip != '\0' ? tooltip : NULL);
 }
 
 static void

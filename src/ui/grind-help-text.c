@@ -69,13 +69,13 @@ static const struct
        "which, and what that cost, but not the whole chain of calls. So below the first level "
        "costs are split by what the calls cost: the map is an estimate. What is too small to be "
        "drawn is hatched.") },
-  /* translators: “via 3” stands on an arrow */
+  /* translators: “8 ×” and “via 3” stand on arrows, “+6” in boxes, “Show more” is a button */
   { "call-graph", N_("Call graph"),
-    N_("Boxes are functions and arrows are calls: the thicker an arrow, the more its calls cost. "
-       "Drawn is what is expensive enough and not too many calls away from the selected function; "
-       "the line below the graph says what is hidden, and “Show more” there draws more of it. "
-       "“via 3” on an arrow stands for three functions that do little but pass the call on. A "
-       "dashed box is a cycle.") },
+    N_("Boxes are functions; the percentage is the inclusive cost, the strong part of the bar the "
+       "self cost. Arrows are calls, thicker where they cost more: “8 ×” is how many, “via 3” that "
+       "three functions between only pass the call on. “+6” counts callees or callers not drawn; "
+       "the line below says what is hidden, “Show more” draws more of it. A dashed box is a "
+       "cycle.") },
   { "assembly", N_("Assembly"),
     N_("The instructions of the function, each with its own cost. Functions that are called stand "
        "below the instruction, with what these calls cost, including all that is called in turn. "

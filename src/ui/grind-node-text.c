@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-name-kind.h"
 #include "analysis/grind-number.h"
 #include "grind-name-style.h"
 #include "profile/grind-plain-text.h"
@@ -133,20 +134,102 @@ grind_node_name_init (GrindNodeName *name,
   name->raw = grind_plain_text_show (grind_node_text_dup_raw (graph, node));
 }
 
+static const char *
+get_remark (const char *name)
+{
+  switch (grind_name_kind_find (name, strlen (name)))
+    {
+    case GRIND_NAME_NONE:
+      return _("The profiler found no name for this function. Names come with debugging symbols: "
+               "compile with -g, or install those of the library, and record again.");
+    case GRIND_NAME_START:
+      return _("This runs before main() and calls it. It belongs to the system or to the language, "
+               "not to the program.");
+    case GRIND_NAME_PLAIN:
+    default:
+      return NULL;
+    }
+}
+
+/**
+ * grind_node_text_get_note:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Returns: (transfer none) (nullable): a few words on a name that says nothing, such as an address
+ *   or `(below main)`
+ */
+const char *
+grind_node_text_get_note (GrindGraph  *graph,
+                          GrindNodeId  node)
+{
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  name = grind_graph_dup_node_name (graph, node);
+  switch (grind_name_kind_find (name, strlen (name)))
+    {
+    case GRIND_NAME_NONE:
+      /* translators: of a function, beside its file */
+      return _("no name recorded");
+    case GRIND_NAME_START:
+      /* translators: of a function, beside its file */
+      return _("runs before main()");
+    case GRIND_NAME_PLAIN:
+    default:
+      return NULL;
+    }
+}
+
+/**
+ * grind_node_text_get_remark:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Returns: (transfer none) (nullable): what there is to be said of a name that says nothing, and
+ *   what to do for a better one
+ */
+const char *
+grind_node_text_get_remark (GrindGraph  *graph,
+                            GrindNodeId  node)
+{
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  name = grind_graph_dup_node_name (graph, node);
+
+  return get_remark (name);
+}
+
 /**
  * grind_node_name_dup_tooltip:
  * @name: a name
  *
- * Returns: (transfer full): the whole name, and in a line of its own the raw one, if that is
- *   another: a search may have found it
+ * Returns: (transfer full) (nullable): the whole name; in lines of their own the raw one, if that
+ *   is another, for a search may have found it, and what there is to be said of a name that says
+ *   nothing; %NULL for the name of nothing
  */
 char *
 grind_node_name_dup_tooltip (const GrindNodeName *name)
 {
+  g_autoptr (GString) text = NULL;
+  const char *remark;
+
   g_return_val_if_fail (name != NULL, NULL);
 
-  return name->raw != NULL ? g_strconcat (name->full, "\n", name->raw, NULL)
-                           : g_strdup (name->full);
+  if (name->full == NULL)
+    return NULL;
+
+  text = g_string_new (name->full);
+  if (name->raw != NULL)
+    g_string_append_printf (text, "\n%s", name->raw);
+  remark = get_remark (name->full);
+  if (remark != NULL)
+    g_string_append_printf (text, "\n%s", remark);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /**

@@ -40,6 +40,10 @@ void  grind_node_name_init_relation      (GrindNodeName       *name,
                                           GrindGraph          *graph,
                                           const GrindRelation *relation);
 char *grind_node_name_dup_tooltip        (const GrindNodeName *name);
+const char *grind_node_text_get_note     (GrindGraph          *graph,
+                                          GrindNodeId          node);
+const char *grind_node_text_get_remark   (GrindGraph          *graph,
+                                          GrindNodeId          node);
 char *grind_node_text_dup_raw            (GrindGraph          *graph,
                                           GrindNodeId          node);
 char *grind_node_text_dup_file           (GrindGraph          *graph,

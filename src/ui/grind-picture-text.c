@@ -482,6 +482,7 @@ grind_picture_text_new_tip (GrindPicture    *picture,
   g_autofree char *raw = NULL;
   g_autofree char *location = NULL;
   g_autofree char *kind = NULL;
+  const char *remark = NULL;
 
   g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
 
@@ -492,11 +493,14 @@ grind_picture_text_new_tip (GrindPicture    *picture,
     {
       raw = grind_plain_text_show (grind_node_text_dup_raw (subject->graph, item->node));
       location = grind_node_text_dup_location (subject->graph, item->node);
+      remark = grind_node_text_get_remark (subject->graph, item->node);
     }
   if (raw != NULL)
     add_line (box, raw, FALSE, TRUE);
   if (location != NULL && *location != '\0')
     add_line (box, location, FALSE, TRUE);
+  if (remark != NULL)
+    add_line (box, remark, FALSE, TRUE);
   kind = dup_kind (subject, item);
   if (kind != NULL)
     add_line (box, kind, FALSE, TRUE);

@@ -644,6 +644,30 @@ test_tooltip (Fixture       *fixture,
                    "Called: 3");
 }
 
+/* A name that says nothing is explained. */
+static void
+test_tooltip_remark (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  GrindFunctionCells cells;
+  g_autoptr (GrindFunctionRow) row = NULL;
+  g_autofree char *markup = NULL;
+
+  tear_down (fixture, NULL);
+  open_text (fixture, "events: Ir\nfn=(below main)\n1 10\n");
+  cells = (GrindFunctionCells) { fixture->session, NULL };
+  row = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture))), 0);
+  markup = grind_function_cells_dup_tooltip (&cells, row);
+
+  g_assert_cmpstr (markup, ==,
+                   "<b>(below main)</b>\n"
+                   "Inclusive: 10 Ir (100.00 %)\n"
+                   "Self: 10 Ir (100.00 %)\n"
+                   "Called: 0\n\n"
+                   "This runs before main() and calls it. It belongs to the system or to the "
+                   "language, not to the program.");
+}
+
 static void
 assert_cost (Fixture    *fixture,
              const char *text)
@@ -729,6 +753,7 @@ main (int    argc,
   ADD ("copy-secondary", NULL, test_copy_secondary);
   ADD ("copy-large", NULL, test_copy_large);
   ADD ("tooltip", NULL, test_tooltip);
+  ADD ("tooltip-remark", NULL, test_tooltip_remark);
   ADD ("no-costs", "events: Ir\n", test_no_costs);
   ADD ("all-hidden", NULL, test_all_hidden);
   ADD ("zero-total", "events: Ir\nfn=f\n1 0\ncfn=g\ncalls=1 1\n1 0\n", test_zero_total);

@@ -28,7 +28,9 @@ static const char text[] =
   "1 20\n"
   "fl=???\n"
   "fn=0x0000000000001a\n"
-  "1 5\n";
+  "1 5\n"
+  "fn=(below main)\n"
+  "1 2\n";
 
 static GrindGraph *
 load (void)
@@ -179,6 +181,35 @@ test_raw (void)
   g_assert_null (grind_node_text_dup_raw (renamed, find (renamed, "<cycle 1>")));
 }
 
+/* Names that say nothing are explained, others are not. */
+static void
+test_remark (void)
+{
+  g_autoptr (GrindGraph) graph = load ();
+  GrindNodeId address = find (graph, "0x0000000000001a");
+  GrindNodeId start = find (graph, "(below main)");
+  g_auto (GrindNodeName) name = { NULL }, none = { NULL };
+  g_autofree char *tooltip = NULL;
+
+  g_assert_cmpstr (grind_node_text_get_note (graph, address), ==, "no name recorded");
+  g_assert_nonnull (strstr (grind_node_text_get_remark (graph, address), "compile with -g"));
+  g_assert_cmpstr (grind_node_text_get_note (graph, start), ==, "runs before main()");
+  g_assert_true (g_str_has_prefix (grind_node_text_get_remark (graph, start),
+                                   "This runs before main() and calls it."));
+  for (guint i = 0; i < 2; i++)
+    {
+      GrindNodeId telling = find (graph, i == 0 ? "main" : "<cycle 1>");
+
+      g_assert_null (grind_node_text_get_note (graph, telling));
+      g_assert_null (grind_node_text_get_remark (graph, telling));
+    }
+
+  grind_node_name_init (&name, graph, start);
+  tooltip = grind_node_name_dup_tooltip (&name);
+  g_assert_true (g_str_has_prefix (tooltip, "(below main)\nThis runs before main()"));
+  g_assert_null (grind_node_name_dup_tooltip (&none));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -190,6 +221,7 @@ main (int    argc,
   g_test_add_func ("/ui/node-text/location", test_location);
   g_test_add_func ("/ui/node-text/markup", test_markup);
   g_test_add_func ("/ui/node-text/raw", test_raw);
+  g_test_add_func ("/ui/node-text/remark", test_remark);
 
   return g_test_run ();
 }
