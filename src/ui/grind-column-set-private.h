@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+#define GRIND_N_COLUMN_SUBMENUS 5
+
 typedef enum
 {
   GRIND_CHOICE_NONE,     /* shown where there is room */
@@ -33,7 +35,8 @@ struct _GrindColumnSet
   GArray             *order;        /* of guint: indexes from left to right, with hidden ones */
   GSimpleActionGroup *actions;
   GMenu              *menu;
-  GMenu              *moves[2];     /* submenus: to the left, to the right */
+  GMenu              *submenus[GRIND_N_COLUMN_SUBMENUS];   /* of columns, for each action */
+  GtkWidget          *popover;      /* (nullable): with the menu, in what is around @view */
   char               *settings_key;
   char               *widths_key;   /* (nullable): if there is such a key */
   guint               fit_source;
@@ -43,6 +46,7 @@ struct _GrindColumnSet
   /* Borrowed */
   GtkColumnView      *view;
   GtkScrolledWindow  *scroller;
+  GtkEventController *keys;         /* (nullable): of @view, until disposed */
 
   gboolean            is_fitting;   /* changes of the view's columns are our own */
   gboolean            is_saving;    /* changes of the settings are our own */
@@ -65,9 +69,17 @@ void  _grind_column_set_save           (GrindColumnSet *self);
 void  _grind_column_set_save_later     (GrindColumnSet *self);
 void  _grind_column_set_reset          (GrindColumnSet *self);
 
+void  _grind_column_set_add_keys       (GrindColumnSet *self);
+void  _grind_column_set_remove_keys    (GrindColumnSet *self);
+
 void  _grind_column_set_watch_widths   (GrindColumnSet *self);
 int   _grind_column_set_get_wanted     (GrindColumnSet *self,
                                         guint           index);
 void  _grind_column_set_size           (GrindColumnSet *self);
+void  _grind_column_set_change_width   (GrindColumnSet *self,
+                                        guint           index,
+                                        double          factor);
+void  _grind_column_set_fit_width      (GrindColumnSet *self,
+                                        guint           index);
 
 G_END_DECLS

@@ -167,3 +167,40 @@ _grind_column_set_size (GrindColumnSet *self)
       set_width (self, entry, width);
     }
 }
+
+/* What the user makes of a column that does not expand. It stays so. */
+static void
+give_width (GrindColumnSet   *self,
+            GrindColumnEntry *entry,
+            int               width)
+{
+  entry->dragged = MAX (width, MIN_DRAGGED);
+  entry->dragged = get_width (self, entry);
+  _grind_column_set_size (self);
+  _grind_column_set_save_later (self);
+}
+
+/* From the width that it has now, which may be more than is usual. */
+void
+_grind_column_set_change_width (GrindColumnSet *self,
+                                guint           index,
+                                double          factor)
+{
+  GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
+  int width = gtk_column_view_column_get_fixed_width (entry->column);
+
+  if (!entry->info->is_expanding && entry->is_shown)
+    give_width (self, entry, (int) (width * factor + 0.5));
+}
+
+/* Numbers have their room for all rows; of texts it is known what those around here need. */
+void
+_grind_column_set_fit_width (GrindColumnSet *self,
+                             guint           index)
+{
+  GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
+
+  if (!entry->info->is_expanding && entry->is_shown)
+    give_width (self, entry,
+                grind_list_column_measure_contents (entry->column, GTK_WIDGET (self->view)));
+}

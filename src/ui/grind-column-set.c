@@ -8,6 +8,7 @@
 #include "grind-lazy-menu.h"
 
 #define MAX_RANK      4    /* of a column that is shown where there is room */
+#define STEP          1.25 /* times its width a column has that is to be wider */
 
 enum
 {
@@ -16,6 +17,19 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+/* What can be done with a column, in the menus: where it is, and then how wide */
+static const struct
+{
+  const char *label;
+  const char *action;
+} submenus[GRIND_N_COLUMN_SUBMENUS] = {
+  { N_("Move Left"), "columns.move-left" },
+  { N_("Move Right"), "columns.move-right" },
+  { N_("Wider"), "columns.wider" },
+  { N_("Narrower"), "columns.narrower" },
+  { N_("Fit to Contents"), "columns.fit-width" },
+};
 
 G_DEFINE_FINAL_TYPE (GrindColumnSet, grind_column_set, G_TYPE_OBJECT)
 
@@ -137,9 +151,9 @@ place_columns (GrindColumnSet *self)
 }
 
 static void
-append_move (GMenu                  *menu,
-             const GrindColumnEntry *entry,
-             const char             *action)
+append_column (GMenu                  *menu,
+               const GrindColumnEntry *entry,
+               const char             *action)
 {
   g_autoptr (GMenuItem) item = g_menu_item_new (_(entry->info->title), NULL);
 
@@ -147,14 +161,15 @@ append_move (GMenu                  *menu,
   g_menu_append_item (menu, item);
 }
 
-/* Only what is shown and not yet at the end can move there. */
+/* Only what is shown and not yet at the end can move there. What takes the rest of the room has no
+ * width of its own. */
 static void
-update_moves (GrindColumnSet *self)
+update_submenus (GrindColumnSet *self)
 {
   const GrindColumnEntry *last = NULL;
 
-  g_menu_remove_all (self->moves[0]);
-  g_menu_remove_all (self->moves[1]);
+  for (guint i = 0; i < GRIND_N_COLUMN_SUBMENUS; i++)
+    g_menu_remove_all (self->submenus[i]);
   for (guint place = 0; place < self->order->len; place++)
     {
       const GrindColumnEntry *entry = _grind_column_set_get_entry (self, get_index (self, place));
@@ -163,9 +178,11 @@ update_moves (GrindColumnSet *self)
         continue;
       if (last != NULL)
         {
-          append_move (self->moves[0], entry, "columns.move-left");
-          append_move (self->moves[1], last, "columns.move-right");
+          append_column (self->submenus[0], entry, submenus[0].action);
+          append_column (self->submenus[1], last, submenus[1].action);
         }
+      for (guint i = 2; i < GRIND_N_COLUMN_SUBMENUS && !entry->info->is_expanding; i++)
+        append_column (self->submenus[i], entry, submenus[i].action);
       last = entry;
     }
 }
@@ -200,7 +217,7 @@ fit (GrindColumnSet *self)
 
   grind_list_column_align_titles (self->view);
   update_states (self);
-  update_moves (self);
+  update_submenus (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -284,6 +301,24 @@ move_action (GSimpleAction *action,
   _grind_column_set_save (self);
 }
 
+static void
+width_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  GrindColumnSet *self = user_data;
+  guint index = _grind_column_set_find_id (self, g_variant_get_string (parameter, NULL));
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  if (index >= self->entries->len)
+    return;
+
+  if (g_str_equal (name, "fit-width"))
+    _grind_column_set_fit_width (self, index);
+  else
+    _grind_column_set_change_width (self, index, g_str_equal (name, "wider") ? STEP : 1 / STEP);
+}
+
 /* Takes over what the user did to the titles: hidden columns keep the neighbour before them. */
 static gboolean
 order_cb (gpointer user_data)
@@ -305,7 +340,7 @@ order_cb (gpointer user_data)
           g_array_index (self->order, guint, place) = index;
     }
   grind_list_column_align_titles (self->view);
-  update_moves (self);
+  update_submenus (self);
   _grind_column_set_save (self);
 
   return G_SOURCE_REMOVE;
@@ -341,22 +376,25 @@ add_toggles (GrindColumnSet *self,
 
 /* A secondary click on a title offers the same as the menu of the set, but for that column. */
 static void
-add_header_menu (GtkColumnViewColumn *column,
-                 const char          *id,
-                 GMenuModel          *toggles)
+add_header_menu (GrindColumnEntry *entry,
+                 GMenuModel       *toggles)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) moves = g_menu_new ();
-  g_autoptr (GMenuItem) left = g_menu_item_new (_("Move Left"), NULL);
-  g_autoptr (GMenuItem) right = g_menu_item_new (_("Move Right"), NULL);
+  g_autoptr (GMenu) widths = g_menu_new ();
 
-  g_menu_item_set_action_and_target (left, "columns.move-left", "s", id);
-  g_menu_item_set_action_and_target (right, "columns.move-right", "s", id);
-  g_menu_append_item (moves, left);
-  g_menu_append_item (moves, right);
+  for (guint i = 0; i < GRIND_N_COLUMN_SUBMENUS; i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_(submenus[i].label), NULL);
+
+      g_menu_item_set_action_and_target (item, submenus[i].action, "s", entry->info->id);
+      g_menu_append_item (i < 2 ? moves : widths, item);
+    }
   g_menu_append_section (menu, _("Columns"), toggles);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (moves));
-  gtk_column_view_column_set_header_menu (column, G_MENU_MODEL (menu));
+  if (!entry->info->is_expanding)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (widths));
+  gtk_column_view_column_set_header_menu (entry->column, G_MENU_MODEL (menu));
 }
 
 static void
@@ -366,18 +404,14 @@ add_menus (GrindColumnSet *self)
   g_autoptr (GMenu) moves = g_menu_new ();
 
   add_toggles (self, toggles);
-  g_menu_append_submenu (moves, _("Move Left"), G_MENU_MODEL (self->moves[0]));
-  g_menu_append_submenu (moves, _("Move Right"), G_MENU_MODEL (self->moves[1]));
+  for (guint i = 0; i < GRIND_N_COLUMN_SUBMENUS; i++)
+    g_menu_append_submenu (moves, _(submenus[i].label), G_MENU_MODEL (self->submenus[i]));
   g_menu_append_section (self->menu, _("Columns"), G_MENU_MODEL (toggles));
   g_menu_append (moves, _("Usual Columns"), "columns.reset");
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (moves));
 
   for (guint i = 0; i < self->entries->len; i++)
-    {
-      const GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
-
-      add_header_menu (entry->column, entry->info->id, G_MENU_MODEL (toggles));
-    }
+    add_header_menu (_grind_column_set_get_entry (self, i), G_MENU_MODEL (toggles));
 }
 
 static void
@@ -391,6 +425,7 @@ grind_column_set_dispose (GObject *object)
 {
   GrindColumnSet *self = GRIND_COLUMN_SET (object);
 
+  _grind_column_set_remove_keys (self);
   g_clear_handle_id (&self->fit_source, g_source_remove);
   g_clear_handle_id (&self->order_source, g_source_remove);
   if (self->save_source != 0)
@@ -411,8 +446,8 @@ grind_column_set_finalize (GObject *object)
   g_clear_pointer (&self->widths_key, g_free);
   g_clear_object (&self->actions);
   g_clear_object (&self->menu);
-  g_clear_object (&self->moves[0]);
-  g_clear_object (&self->moves[1]);
+  for (guint i = 0; i < GRIND_N_COLUMN_SUBMENUS; i++)
+    g_clear_object (&self->submenus[i]);
 
   G_OBJECT_CLASS (grind_column_set_parent_class)->finalize (object);
 }
@@ -437,9 +472,12 @@ grind_column_set_class_init (GrindColumnSetClass *klass)
 static void
 grind_column_set_init (GrindColumnSet *self)
 {
-  const GActionEntry moves[] = {
+  const GActionEntry entries[] = {
     { .name = "move-left", .activate = move_action, .parameter_type = "s" },
     { .name = "move-right", .activate = move_action, .parameter_type = "s" },
+    { .name = "wider", .activate = width_action, .parameter_type = "s" },
+    { .name = "narrower", .activate = width_action, .parameter_type = "s" },
+    { .name = "fit-width", .activate = width_action, .parameter_type = "s" },
     { .name = "reset", .activate = reset_action },
   };
 
@@ -447,11 +485,11 @@ grind_column_set_init (GrindColumnSet *self)
   g_array_set_clear_func (self->entries, clear_entry);
   self->order = g_array_new (FALSE, FALSE, sizeof (guint));
   self->menu = g_menu_new ();
-  self->moves[0] = g_menu_new ();
-  self->moves[1] = g_menu_new ();
+  for (guint i = 0; i < GRIND_N_COLUMN_SUBMENUS; i++)
+    self->submenus[i] = g_menu_new ();
   self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), moves, G_N_ELEMENTS (moves),
-                                   self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
 }
 
 static void
@@ -508,6 +546,7 @@ grind_column_set_new (GtkColumnView         *view,
       g_array_append_val (self->order, i);
     }
   add_menus (self);
+  _grind_column_set_add_keys (self);
   watch (self);
   _grind_column_set_watch_settings (self);
   _grind_column_set_watch_widths (self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gives the keyboard back to the window after a menu: where an item of a submenu was chosen, GTK
- * 4.8 leaves the focus in the menu that is gone, and no key does anything then. */
+/* Gives the keyboard back after a menu. GTK 4.8 gives it to what is around the menu and takes it,
+ * which is a divider in most panes; or, where an item of a submenu was chosen, leaves it in the
+ * menu that is gone, and no key does anything then. */
 #include "config.h"
 
 #include "grind-focus-keeper.h"
@@ -12,6 +13,7 @@ typedef struct
   /* Borrowed */
   GtkWindow *window;
   GtkWidget *last;      /* (nullable): weak; had the focus last, outside of all popovers */
+  GtkWidget *popover;   /* (nullable): weak; what has it is in there */
 
   guint      source;
 } Keeper;
@@ -21,6 +23,7 @@ keeper_free (Keeper *keeper)
 {
   g_clear_handle_id (&keeper->source, g_source_remove);
   g_clear_weak_pointer (&keeper->last);
+  g_clear_weak_pointer (&keeper->popover);
   g_free (keeper);
 }
 
@@ -30,14 +33,22 @@ get_popover (GtkWidget *widget)
   return widget != NULL ? gtk_widget_get_ancestor (widget, GTK_TYPE_POPOVER) : NULL;
 }
 
+/* Whether a popover that is gone left the focus where nobody has put it */
+static gboolean
+is_astray (Keeper    *keeper,
+           GtkWidget *focus)
+{
+  return keeper->popover != NULL && !gtk_widget_get_mapped (keeper->popover) &&
+         (GTK_IS_PANED (focus) || get_popover (focus) == keeper->popover);
+}
+
 static gboolean
 give_back_cb (gpointer user_data)
 {
   Keeper *keeper = user_data;
-  GtkWidget *popover = get_popover (gtk_window_get_focus (keeper->window));
 
   keeper->source = 0;
-  if (popover == NULL || gtk_widget_get_mapped (popover))
+  if (!is_astray (keeper, gtk_window_get_focus (keeper->window)))
     return G_SOURCE_REMOVE;
 
   if (keeper->last == NULL || !gtk_widget_get_mapped (keeper->last) ||
@@ -52,10 +63,18 @@ static void
 focus_cb (Keeper *keeper)
 {
   GtkWidget *focus = gtk_window_get_focus (keeper->window);
+  GtkWidget *popover = get_popover (focus);
 
-  if (get_popover (focus) == NULL)
-    g_set_weak_pointer (&keeper->last, focus);
-  else if (keeper->source == 0)
+  if (popover == NULL && !is_astray (keeper, focus))
+    {
+      g_set_weak_pointer (&keeper->last, focus);
+      g_clear_weak_pointer (&keeper->popover);
+      return;
+    }
+
+  if (popover != NULL)
+    g_set_weak_pointer (&keeper->popover, popover);
+  if (keeper->source == 0)
     keeper->source = g_idle_add (give_back_cb, keeper);
 }
 

@@ -276,11 +276,11 @@ grind_line_list_dispose (GObject *object)
       g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (self->view),
                                             sorter_changed_cb, self);
       gtk_column_view_set_model (self->view, NULL);
+      g_clear_object (&self->columns);
       self->view = NULL;
       adw_bin_set_child (ADW_BIN (self), NULL);
     }
   g_clear_object (&self->selection);
-  g_clear_object (&self->columns);
   g_clear_object (&self->columns_button);
   g_clear_pointer (&self->table, grind_line_table_unref);
   g_clear_object (&self->session);

@@ -4,7 +4,7 @@
 
 Usage: e2e-focus.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
-from e2e import PROFILE, run_tests, wait, write
+from e2e import PROFILE, pyatspi, run_tests, wait, write
 from focus import Focus, check_round
 
 GOOD = write('good.out', PROFILE)
@@ -54,6 +54,9 @@ def test_panes():
             stop = window.go(key, stop)
             ways.append(pane_of(stop))
         assert ways == ['Callers', 'Callees', 'Functions', 'Callees', 'Callers'], ways
+        # The context menu of a row gives the keyboard back to that.
+        window.go('Escape', window.go('Menu', stop))
+        wait(lambda: window.stop().path == stop.path, 'the row')
         # A list that is hidden is passed over.
         window.key('F9')
         wait(lambda: not window.look('tree table', 'Functions'), 'the list to go')
@@ -74,4 +77,50 @@ def test_dividers():
         wait(lambda: window.stop().role != 'separator', 'the focus off the divider')
 
 
-run_tests(test_lists, test_pages, test_missing, test_dialogs, test_panes, test_dividers)
+def test_columns():
+    """Ctrl+Shift+F10 opens the menu of a list's columns, which changes their widths."""
+    def width(table, title):
+        titles = window.find('tree table', table)[0]
+        return next(node for node in titles if node.name == title) \
+            .queryComponent().getExtents(pyatspi.WINDOW_COORDS)[2]
+
+    def choose(item, column):
+        """Goes with arrow keys to a submenu and to a column in it."""
+        stop = window.stop()
+        for key, wanted in (('ctrl+shift+F10', None), ('Up', item), ('Right', None),
+                            ('Down', column)):
+            stop = window.go(key, stop)
+            while wanted and stop.name != wanted:
+                stop = window.go(key, stop)
+        window.key('Return')
+        wait(lambda: not window.look('menu item', column), 'the menu to go')
+        return wait(lambda: (found := window.stop()) and found.role == 'table row' and found,
+                    'the row')
+
+    with Focus('--function=main', GOOD) as window:
+        wait(lambda: window.rows('Callees'), 'the profile')
+        window.press('ctrl+f', 'Escape')
+        wait(lambda: window.stop().role == 'table row', 'the list')
+        usual = width('Functions', 'Called')
+        choose('Wider', 'Called')
+        wait(lambda: width('Functions', 'Called') > usual, 'a wider column')
+        choose('Narrower', 'Called')
+        wait(lambda: width('Functions', 'Called') == usual, 'a narrower column')
+        # A number is never cut.
+        choose('Fit to Contents', 'Called')
+        wait(lambda: 20 < width('Functions', 'Called') < usual, 'a column that fits')
+        # A picture as a list has no button with that menu.
+        window.press('ctrl+3')
+        wait(lambda: window.find('image', 'Callee map').description, 'the map')
+        window.open_menu('Options of the picture')
+        window.click('menu item', 'Show as List')
+        wait(lambda: window.rows('Callee map as a list'), 'the list')
+        window.press('ctrl+3')
+        wait(lambda: window.stop().role == 'table row', 'the focus in it')
+        usual = width('Callee map as a list', 'Kind')
+        choose('Wider', 'Kind')
+        wait(lambda: width('Callee map as a list', 'Kind') > usual, 'a wider column there')
+
+
+run_tests(test_lists, test_pages, test_missing, test_dialogs, test_panes, test_dividers,
+          test_columns)

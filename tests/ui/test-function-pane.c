@@ -438,6 +438,37 @@ test_widths (Fixture       *fixture,
   g_assert_cmpint (get_width (fixture, 4), ==, location_width);
 }
 
+/* The same by menus. Numbers keep the room that they need, and what expands has no width. */
+static void
+test_width_actions (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  int called_width, location_width, name_width;
+
+  resize (fixture, 700);
+  called_width = get_width (fixture, 2);
+  location_width = get_width (fixture, 4);
+  name_width = get_width (fixture, 3);
+  act (fixture, "columns.wider", "called");
+  g_assert_cmpint (get_width (fixture, 2), ==, (int) (called_width * 1.25 + 0.5));
+  act (fixture, "columns.narrower", "called");
+  g_assert_cmpint (get_width (fixture, 2), ==, called_width);
+  for (guint i = 0; i < 9; i++)
+    act (fixture, "columns.narrower", "called");
+  g_assert_cmpint (get_width (fixture, 2), <, called_width);
+  called_width = get_width (fixture, 2);
+  act (fixture, "columns.fit-width", "called");
+  g_assert_cmpint (get_width (fixture, 2), ==, called_width);
+
+  act (fixture, "columns.fit-width", "location");
+  g_assert_cmpint (get_width (fixture, 4), !=, location_width);
+  act (fixture, "columns.wider", "name");
+  act (fixture, "columns.wider", "no such column");
+  g_assert_cmpint (get_width (fixture, 3), ==, name_width);
+  act (fixture, "columns.reset", NULL);
+  g_assert_cmpint (get_width (fixture, 4), ==, location_width);
+}
+
 static void
 test_narrow (Fixture       *fixture,
              gconstpointer  data)
@@ -745,6 +776,7 @@ main (int    argc,
   ADD ("group-by", NULL, test_group_by);
   ADD ("columns", NULL, test_columns);
   ADD ("widths", NULL, test_widths);
+  ADD ("width-actions", NULL, test_width_actions);
   ADD ("bad-settings", NULL, test_bad_settings);
   ADD ("narrow", NULL, test_narrow);
   ADD ("sorted-column", NULL, test_sorted_column);

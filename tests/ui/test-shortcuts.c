@@ -50,6 +50,7 @@ static const struct
   { "Views of the callees’ side", "<Primary>1...7", SIDE },
   { "Close or open a group of functions", "Left Right", "GtkColumnView" },
   { "Open the selected function beside", "<Primary>Return", "GtkColumnView" },
+  { "Columns of a list, and their widths", "<Primary><Shift>F10", "GtkColumnView" },
   { "Copy the row of a list", "<Primary>c", "GtkColumnView" },
   { "To a divider, which arrow keys move", "F8 <Shift>F8", "GtkPaned" },
   { "Next or previous expensive line", "F8 <Shift>F8", "GrindCodeView" },
