@@ -14,7 +14,7 @@ fuzz     build,fuzz                   random inputs find nothing, for half a min
 LIST
 }
 
-core_suites=(profile format analysis source layout draw fuzz cli)
+core_suites=(profile format analysis source layout draw fuzz cli bench)
 
 # Away from git, and from all that lies beside a checkout.
 step_archive () {

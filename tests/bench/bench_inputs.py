@@ -6,6 +6,8 @@ import shutil
 import subprocess
 import sys
 
+from bench_turns import run_quietly
+
 # What a load may cost, as a multiple of the bare scanner's time; line-level files full of names
 # and calls may be half as fast as instruction-level ones. (at most, goal)
 INSTRUCTIONS = (3.0, 2.0)
@@ -18,6 +20,15 @@ KINDS = {
     'line': LINES,
     'xdebug': LINES,
     'callers': LINES,
+    'names': LINES,
+    'cachegrind': LINES,
+}
+
+# Packed files: what unpacks them, with what packs that kind. They have no target of their own.
+PACKED = {
+    'instr.gz': ('instr', ['gzip', '-6']),
+    'instr.xz': ('instr', ['xz', '-1']),
+    'instr.zst': ('instr', ['zstd', '-3']),
 }
 
 # name: ratio, options of callgrind
@@ -29,32 +40,28 @@ REAL = {
     'real-callers': (LINES, ['--separate-callers=6']),
 }
 
+TOTALS = (b'totals:', b'summary:')
+
 
 class Input:
-    """One file to load."""
+    """One file to load: of a kind, of about so many megabytes if it was generated."""
 
-    def __init__(self, kind, path, ratio):
+    def __init__(self, kind, path, ratio, megabytes=None):
         self.kind = kind
         self.path = path
         self.ratio = ratio
+        self.megabytes = megabytes
+        self.plain = path          # the same before it was packed
+        self.unpack = None         # the command that unpacks path
         self.bytes = os.path.getsize(path)
 
     def expected_total(self):
         """The sum of self costs that the file itself states in its last line, or None."""
-        with open(self.path, 'rb') as file:
+        with open(self.plain, 'rb') as file:
             file.seek(max(0, self.bytes - 4096))
-            tail = file.read().splitlines()
+            tail = file.read().rstrip().splitlines()
         words = tail[-1].split() if tail else []
-        return int(words[1]) if len(words) > 1 and words[0] == b'totals:' else None
-
-
-def run_quietly(command, **options):
-    """Runs a command; when it fails, what it said goes to standard error."""
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
-    if result.returncode != 0:
-        sys.stderr.write(result.stderr.decode(errors='replace'))
-        result.check_returncode()
-    return result.stdout
+        return int(words[1]) if len(words) > 1 and words[0] in TOTALS else None
 
 
 def generate(generator, folder, kind, megabytes):
@@ -64,7 +71,25 @@ def generate(generator, folder, kind, megabytes):
         partial = path + '.part'
         run_quietly([generator, kind, str(int(megabytes * 1e6)), partial])
         os.replace(partial, path)
-    return Input(kind, path, KINDS.get(kind, LINES))
+    return Input(kind, path, KINDS.get(kind, LINES), megabytes)
+
+
+def pack(kind, source):
+    """A generated profile, packed; or None without the program for that."""
+    _, command = PACKED[kind]
+    if shutil.which(command[0]) is None:
+        return None
+    path = source.path + os.path.splitext(kind)[1]
+    if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(source.path):
+        partial = path + '.part'
+        with open(partial, 'wb') as output:
+            subprocess.run([*command, '-c', source.path], stdout=output, check=True)
+        os.replace(partial, path)
+    packed = Input(kind, path, None, source.megabytes)
+    packed.plain = source.path
+    packed.bytes = source.bytes
+    packed.unpack = [command[0], '-dc', path]
+    return packed
 
 
 def find_subject(folder):

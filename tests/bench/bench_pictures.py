@@ -4,7 +4,7 @@
 import json
 import os
 
-import bench_inputs
+from bench_turns import run_quietly
 from bench_window import Row
 
 BOXES = 20000
@@ -20,7 +20,7 @@ def list_rows(result):
     def row(name, steps, limit, key='seconds'):
         boxes = result[steps[-1]]['boxes']
         milliseconds = sum(result[step][key] for step in steps) * 1e3
-        return Row(f'{name} ({boxes:,} boxes)', milliseconds, limit, 'picture')
+        return Row(f'{name} ({boxes:,} boxes)', milliseconds, limit)
 
     yield row('call tree', ['call tree of callees'], None)
     yield row('call tree of callers', ['call tree of callers'], None)
@@ -40,7 +40,7 @@ def list_rows(result):
 def measure(folder, source, report):
     """Gives a title and rows to report()."""
     program = os.path.join(folder, 'bench-pictures')
-    result = json.loads(bench_inputs.run_quietly([program, source.path, str(BOXES)]))
+    result = json.loads(run_quietly([program, source.path, str(BOXES)]))
     report(f'Pictures of {result["nodes"]:,} functions, ms')
     for row in list_rows(result):
         report(row)

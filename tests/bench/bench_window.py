@@ -14,7 +14,7 @@ import statistics
 import sys
 import tempfile
 
-import bench_inputs
+from bench_turns import run_quietly
 
 FIRST_FRAME_MS = 300
 LIST_MS = 200                       # from the last byte that was read, for a file of LIST_MB
@@ -44,15 +44,13 @@ HANDOVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'handover.py
 class Row:
     """One figure in milliseconds. Where there is no target, limit is None."""
 
-    def __init__(self, name, milliseconds, limit=None, kind='window'):
+    def __init__(self, name, milliseconds, limit=None):
         self.name = name
         self.milliseconds = milliseconds
         self.limit = limit
-        self.kind = kind
 
-    def to_json(self):
-        return json.dumps({self.kind: self.name, 'ms': round(self.milliseconds, 3),
-                           'limit_ms': self.limit})
+    def to_dictionary(self):
+        return {'name': self.name, 'ms': round(self.milliseconds, 3), 'limit_ms': self.limit}
 
     def __str__(self):
         target = ''
@@ -86,7 +84,7 @@ def run_all(display, commands):
     """Runs commands on one display, one after the other, and returns what each measured."""
     script = ' && '.join(shlex.join(command) for command in commands)
     with tempfile.TemporaryDirectory() as folder:
-        output = bench_inputs.run_quietly(
+        output = run_quietly(
             display + ['sh', '-c', script],
             env=make_environment(folder, display[:1] == SCREEN[:1]))
     return [json.loads(line) for line in output.splitlines()]
@@ -199,5 +197,5 @@ def measure(folder, sources, report):
         for row in list_sources(run_all(display, [[source, lines.path]])[0], lines):
             report(row)
     report(f'Search of {FUNCTIONS:,} names, ms')
-    for row in list_searches(json.loads(bench_inputs.run_quietly([search, many.path, *SEARCHED]))):
+    for row in list_searches(json.loads(run_quietly([search, many.path, *SEARCHED]))):
         report(row)

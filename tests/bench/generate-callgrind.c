@@ -105,7 +105,7 @@ find_callee (Writer *self,
   return MIN (callee, self->n_functions - 1);
 }
 
-/* "KEY=(id) name": the name only the first time. Takes the text from self->name. */
+/* "KEY=(id) name": the name only the first time; or "KEY=name". Takes the text from self->name. */
 static void
 write_name (Writer     *self,
             const char *key,
@@ -113,6 +113,13 @@ write_name (Writer     *self,
             guint8     *is_defined)
 {
   output_text (self->output, key);
+  if (self->kind->has_plain_names)
+    {
+      output_bytes (self->output, self->name->str, self->name->len);
+      output_char (self->output, '\n');
+      return;
+    }
+
   output_char (self->output, '(');
   output_number (self->output, id);
   output_char (self->output, ')');
@@ -131,7 +138,7 @@ write_function (Writer     *self,
                 const char *key,
                 guint       function)
 {
-  if (!self->has_function[function])
+  if (!self->has_function[function] || self->kind->has_plain_names)
     name_function (self->name, self->kind->name_style, function);
 
   write_name (self, key, 2 * function + 2, &self->has_function[function]);
@@ -144,7 +151,7 @@ write_file (Writer     *self,
 {
   if (file == UNKNOWN_FILE)
     g_string_assign (self->name, "???");
-  else if (!self->has_file[file])
+  else if (!self->has_file[file] || self->kind->has_plain_names)
     name_file (self->name, self->kind->name_style, file);
 
   write_name (self, key, file + 1, &self->has_file[file]);

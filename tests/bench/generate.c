@@ -19,12 +19,13 @@ static const struct
   CallgrindKind  kind;
 }
 kinds[] = {
-  { "instr", { "Ir", 1, TRUE, FALSE, NAME_NATIVE, 16, 6, 22, 50, 1045 } },
-  { "jumps", { "Ir", 1, TRUE, TRUE, NAME_NATIVE, 16, 6, 22, 50, 1350 } },
-  { "events13", { EVENTS_13, 13, TRUE, TRUE, NAME_NATIVE, 16, 6, 22, 10, 1990 } },
-  { "line", { "Ir", 1, FALSE, FALSE, NAME_NATIVE, 3, 2, 99, 50, 242 } },
-  { "callers", { "Ir", 1, FALSE, FALSE, NAME_CHAIN, 2, 3, 80, 50, 420 } },
-  { "functions", { "Ir", 1, FALSE, FALSE, NAME_NATIVE, 1, 1, 50, 50, 93 } },
+  { "instr", { "Ir", 1, TRUE, FALSE, FALSE, NAME_NATIVE, 16, 6, 22, 50, 1045 } },
+  { "jumps", { "Ir", 1, TRUE, TRUE, FALSE, NAME_NATIVE, 16, 6, 22, 50, 1350 } },
+  { "events13", { EVENTS_13, 13, TRUE, TRUE, FALSE, NAME_NATIVE, 16, 6, 22, 10, 1990 } },
+  { "line", { "Ir", 1, FALSE, FALSE, FALSE, NAME_NATIVE, 3, 2, 99, 50, 242 } },
+  { "callers", { "Ir", 1, FALSE, FALSE, FALSE, NAME_CHAIN, 2, 3, 80, 50, 420 } },
+  { "names", { "Ir", 1, FALSE, FALSE, TRUE, NAME_NATIVE, 3, 2, 99, 50, 372 } },
+  { "functions", { "Ir", 1, FALSE, FALSE, FALSE, NAME_NATIVE, 1, 1, 50, 50, 93 } },
 };
 
 static gboolean
@@ -35,6 +36,11 @@ generate (Output     *output,
   if (strcmp (name, "xdebug") == 0)
     {
       generate_xdebug (output, n_bytes);
+      return TRUE;
+    }
+  if (strcmp (name, "cachegrind") == 0)
+    {
+      generate_cachegrind (output, n_bytes);
       return TRUE;
     }
 

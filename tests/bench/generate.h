@@ -69,6 +69,7 @@ void     name_object         (GString    *name,
  * @n_events: how many they are: 1 or 13
  * @has_addresses: write instructions, not only lines
  * @has_jumps: write jumps between basic blocks
+ * @has_plain_names: write names in full each time, without ids
  * @name_style: what functions are called
  * @n_blocks: basic blocks of a function, on average
  * @n_positions: cost lines of a basic block, on average
@@ -84,6 +85,7 @@ typedef struct
   guint       n_events;
   gboolean    has_addresses;
   gboolean    has_jumps;
+  gboolean    has_plain_names;
   NameStyle   name_style;
   guint       n_blocks;
   guint       n_positions;
@@ -94,6 +96,8 @@ typedef struct
 
 void     generate_callgrind  (Output              *output,
                               const CallgrindKind *kind,
+                              guint64              n_bytes);
+void     generate_cachegrind (Output              *output,
                               guint64              n_bytes);
 void     generate_xdebug     (Output              *output,
                               guint64              n_bytes);

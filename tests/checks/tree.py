@@ -11,7 +11,7 @@ ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), '..', '..'))
 # Bytes that must stay as they are, or that have no place for a comment. A README.md in the folder
 # speaks for its licence.
 KEPT_AS_IS = re.compile(r'LICENSES/|data/sample/callgrind\.out\.|'
-                        r'data/tour/(?:callgrind\.out\.words|words)$|'
+                        r'tests/bench/accepted\.json$|data/tour/(?:callgrind\.out\.words|words)$|'
                         r'build-aux/debian/(?:changelog|copyright|source/format)$|'
                         r'tests/data/(?!(?:.*/)?README\.md$)')
 NOT_TEXT = ('.png', '.gz', '.xz', '.zst', '.gmo', '.mo')
