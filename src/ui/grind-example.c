@@ -39,3 +39,26 @@ grind_example_find (void)
 
   return g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_file_new_for_path (path) : NULL;
 }
+
+/**
+ * grind_example_is:
+ * @file: a file
+ *
+ * Returns: whether @file is the one that grind_example_find() finds
+ */
+gboolean
+grind_example_is (GFile *file)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GFile) example = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), FALSE);
+
+  /* Nobody else's file is looked for on the disk. */
+  name = g_file_get_basename (file);
+  if (g_strcmp0 (name, PROFILE) != 0)
+    return FALSE;
+  example = grind_example_find ();
+
+  return example != NULL && g_file_equal (file, example);
+}

@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
-GFile *grind_example_find (void) G_GNUC_WARN_UNUSED_RESULT;
+GFile    *grind_example_find (void) G_GNUC_WARN_UNUSED_RESULT;
+gboolean  grind_example_is   (GFile *file);
 
 G_END_DECLS

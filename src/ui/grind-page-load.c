@@ -129,6 +129,9 @@ _grind_page_show_new_session (GrindPage    *self,
     grind_profile_view_take_over (session, self->former);
   else
     {
+      /* Who comes back to the example has begun already. */
+      if (self->wanted == NULL)
+        grind_example_bar_show (self->example_bar, self->files);
       grind_settings_apply (session);
       apply_wanted (self, session);
     }

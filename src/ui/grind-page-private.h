@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grind-change-bar.h"
+#include "grind-example-bar.h"
 #include "grind-failure-page.h"
 #include "grind-loading-page.h"
 #include "grind-opener.h"
@@ -23,6 +24,7 @@ struct _GrindPage
   GrindFailurePage *failure_page;
   GrindSiblingsBar *siblings_bar;
   GrindChangeBar   *change_bar;
+  GrindExampleBar  *example_bar;
   AdwBin           *view_bin;
 
   /* Owned */

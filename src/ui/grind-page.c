@@ -217,6 +217,7 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_FAILURE_PAGE);
   g_type_ensure (GRIND_TYPE_SIBLINGS_BAR);
   g_type_ensure (GRIND_TYPE_CHANGE_BAR);
+  g_type_ensure (GRIND_TYPE_EXAMPLE_BAR);
 
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.reload", NULL, reload_action);
@@ -232,6 +233,7 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, failure_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, change_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, example_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, view_bin);
   gtk_widget_class_bind_template_callback (widget_class, siblings_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, _grind_page_look_for_siblings);

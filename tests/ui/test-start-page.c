@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/grind-example-bar.h"
 #include "ui/grind-window.h"
 
 static GtkWidget *
@@ -76,6 +77,111 @@ test_keyboard (void)
   close_window (window);
 }
 
+/* Whether it is seen or not */
+static GtkWidget *
+find_bar (GtkWidget *widget)
+{
+  GtkWidget *found = GRIND_IS_EXAMPLE_BAR (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_bar (child);
+
+  return found;
+}
+
+/* The n-th button of the steps: back, next, hide */
+static GtkWidget *
+get_step_button (GtkWidget *window,
+                 guint      n)
+{
+  GtkWidget *box = gtk_widget_get_first_child (find_bar (window));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child) && n-- == 0)
+      return child;
+
+  g_assert_not_reached ();
+}
+
+static GtkWidget *
+open_example (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "tour",
+                                                 "callgrind.out.words", NULL);
+  GtkWidget *window;
+
+  g_setenv ("GRINDSCOPE_EXAMPLE", path, TRUE);
+  window = show_window ();
+  g_signal_emit_by_name (get_button (window, "Open an Example"), "clicked");
+  g_assert_true (test_wait (is_ready, window));
+  test_settle ();
+
+  return window;
+}
+
+/* They do not take the keyboard, and keep it when they have it. */
+static void
+test_steps (void)
+{
+  GtkWidget *window = open_example ();
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *back = get_step_button (window, 0);
+  GtkWidget *next = get_step_button (window, 1);
+
+  g_assert_true (gtk_widget_get_mapped (find_bar (window)));
+  g_assert_nonnull (focus);
+  g_assert_false (gtk_widget_is_ancestor (focus, find_bar (window)));
+  g_assert_false (gtk_widget_get_sensitive (back));
+  g_assert_nonnull (test_find_label (window, "1 / 4"));
+
+  gtk_widget_grab_focus (next);
+  for (guint i = 0; i < 3; i++)
+    g_signal_emit_by_name (next, "clicked");
+  g_assert_nonnull (test_find_label (window, "4 / 4"));
+  g_assert_false (gtk_widget_get_sensitive (next));
+  g_assert_true (gtk_widget_has_focus (back));
+  for (guint i = 0; i < 3; i++)
+    g_signal_emit_by_name (back, "clicked");
+  g_assert_false (gtk_widget_get_sensitive (back));
+  g_assert_true (gtk_widget_has_focus (next));
+
+  gtk_widget_grab_focus (get_step_button (window, 2));
+  g_signal_emit_by_name (get_step_button (window, 2), "clicked");
+  g_assert_false (gtk_widget_get_visible (find_bar (window)));
+  g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (window)));
+  close_window (window);
+}
+
+/* They are for the example alone, and for those who open it, not for those who come back to it. */
+static void
+test_steps_elsewhere (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "sample",
+                                                 "callgrind.out.calc", NULL);
+  g_autoptr (GFile) other = g_file_new_for_path (path);
+  GtkWidget *window = open_example ();
+  GrindPage *page = grind_window_get_page (GRIND_WINDOW (window));
+  g_autoptr (GPtrArray) files = g_ptr_array_ref (grind_page_get_files (page));
+  g_autoptr (GVariant) shown = grind_page_dup_shown (page);
+
+  grind_page_open (page, other);
+  g_assert_true (test_wait (is_ready, window));
+  g_assert_false (gtk_widget_get_visible (find_bar (window)));
+
+  grind_page_wait (page, files, shown);
+  grind_page_begin (page);
+  g_assert_true (test_wait (is_ready, window));
+  g_assert_cmpstr (grind_page_get_title (page), ==, "callgrind.out.words");
+  g_assert_false (gtk_widget_get_visible (find_bar (window)));
+
+  grind_page_open_files (page, files);
+  g_assert_true (test_wait (is_ready, window));
+  g_assert_true (gtk_widget_get_visible (find_bar (window)));
+  close_window (window);
+}
+
 static void
 test_no_example (void)
 {
@@ -100,6 +206,8 @@ main (int    argc,
   g_test_add_func ("/ui/start-page/example", test_example);
   g_test_add_func ("/ui/start-page/keyboard", test_keyboard);
   g_test_add_func ("/ui/start-page/no-example", test_no_example);
+  g_test_add_func ("/ui/start-page/steps", test_steps);
+  g_test_add_func ("/ui/start-page/steps-elsewhere", test_steps_elsewhere);
 
   return g_test_run ();
 }

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-example-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "grind-accessible.h"
+#include "grind-example.h"
+#include "grind-focus.h"
+#include "grind-page.h"
+
+/* The first steps of somebody who has never seen a profile, above the example. */
+struct _GrindExampleBar
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkStack  *steps;
+  GtkLabel  *position_label;
+  GtkWidget *back_button;
+  GtkWidget *next_button;
+
+  guint position;
+};
+
+G_DEFINE_FINAL_TYPE (GrindExampleBar, grind_example_bar, ADW_TYPE_BIN)
+
+/* What they say is true of the example; tests/ui/e2e-open.py does it. */
+static const struct
+{
+  const char *question;
+  const char *text;
+} steps[] = {
+  { N_("Where does the cost go?"),
+    /* translators: “Self %” is the title of a column */
+    N_("This small program counts words, and is too slow. The list of functions (F9 brings it "
+       "where it is hidden) says what each costs: click its title “Self %”, then the function on "
+       "top.") },
+  { N_("Who calls it?"),
+    /* translators: “Callers” is the title of a view */
+    N_("“Callers” lists what calls the selected function. Nearly all of the cost is the first "
+       "one’s doing: double-click it to go there.") },
+  { N_("Which line is it?"),
+    /* translators: “Source” is the title of a view */
+    N_("Click “Source”. The number beside a line is its cost, and what it calls stands below it. "
+       "A loop calls strlen() anew for each character of the text: that is what to mend.") },
+  { N_("And your own program?"),
+    N_("Compile it with -g, run valgrind --tool=callgrind ./program, and open the file that this "
+       "leaves. F1, or the question mark of a view, explains what is seen there.") },
+};
+
+/* Who does not see the text hears it with the button that leads to it. */
+static void
+tell_step (GrindExampleBar *self)
+{
+  GtkWidget *label = gtk_stack_get_visible_child (self->steps);
+  const char *text = gtk_label_get_text (GTK_LABEL (label));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->back_button),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->next_button),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static void
+go_to (GrindExampleBar *self,
+       guint            position)
+{
+  g_autofree char *name = g_strdup_printf ("%u", position);
+  g_autofree char *text = g_strdup_printf ("%u / %u", position + 1, (guint) G_N_ELEMENTS (steps));
+  gboolean is_first = position == 0;
+  gboolean is_last = position + 1 == G_N_ELEMENTS (steps);
+
+  self->position = position;
+  gtk_stack_set_visible_child_name (self->steps, name);
+  grind_accessible_hide_pages (self->steps);
+  gtk_label_set_text (self->position_label, text);
+  /* The keyboard stays in the bar: the other button can be pressed before this one cannot. */
+  gtk_widget_set_sensitive (is_first ? self->next_button : self->back_button, TRUE);
+  if (is_first && gtk_widget_has_focus (self->back_button))
+    gtk_widget_grab_focus (self->next_button);
+  if (is_last && gtk_widget_has_focus (self->next_button))
+    gtk_widget_grab_focus (self->back_button);
+  gtk_widget_set_sensitive (self->back_button, !is_first);
+  gtk_widget_set_sensitive (self->next_button, !is_last);
+  tell_step (self);
+}
+
+static void
+back_cb (GrindExampleBar *self)
+{
+  go_to (self, self->position - 1);
+}
+
+static void
+next_cb (GrindExampleBar *self)
+{
+  go_to (self, self->position + 1);
+}
+
+static void
+add_step (GrindExampleBar *self,
+          guint            position)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  g_autofree char *name = g_strdup_printf ("%u", position);
+  g_autofree char *markup = g_markup_printf_escaped ("<b>%s</b>  %s", _(steps[position].question),
+                                                     _(steps[position].text));
+
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_stack_add_named (self->steps, label, name);
+}
+
+static void
+grind_example_bar_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), GRIND_TYPE_EXAMPLE_BAR);
+
+  G_OBJECT_CLASS (grind_example_bar_parent_class)->dispose (object);
+}
+
+static void
+grind_example_bar_class_init (GrindExampleBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_example_bar_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-example-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindExampleBar, steps);
+  gtk_widget_class_bind_template_child (widget_class, GrindExampleBar, position_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindExampleBar, back_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindExampleBar, next_button);
+  gtk_widget_class_bind_template_callback (widget_class, back_cb);
+  gtk_widget_class_bind_template_callback (widget_class, next_cb);
+  gtk_widget_class_bind_template_callback (widget_class, grind_example_bar_hide);
+}
+
+static void
+grind_example_bar_init (GrindExampleBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    add_step (self, i);
+  go_to (self, 0);
+}
+
+/**
+ * grind_example_bar_show:
+ * @self: an example bar
+ * @files: (nullable) (element-type GFile): what has just been opened
+ *
+ * Shows the first step if that is the example, and else nothing.
+ */
+void
+grind_example_bar_show (GrindExampleBar *self,
+                        GPtrArray       *files)
+{
+  g_return_if_fail (GRIND_IS_EXAMPLE_BAR (self));
+
+  go_to (self, 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), files != NULL && files->len == 1 &&
+                                             grind_example_is (files->pdata[0]));
+}
+
+/**
+ * grind_example_bar_hide:
+ * @self: an example bar
+ *
+ * Hides the steps, until the example is opened again. The keyboard goes to what is below them.
+ */
+void
+grind_example_bar_hide (GrindExampleBar *self)
+{
+  GtkWidget *page;
+
+  g_return_if_fail (GRIND_IS_EXAMPLE_BAR (self));
+
+  page = gtk_widget_get_ancestor (GTK_WIDGET (self), GRIND_TYPE_PAGE);
+  if (page != NULL && grind_focus_is_in (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (page);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
