@@ -272,7 +272,8 @@ grind_application_command_line (GApplication            *application,
     g_set_object (&self->command_line, command_line);
   grind_launch_run (GTK_APPLICATION (self), command_line);
 
-  return 0;
+  /* What is returned is set, whatever has been complained of already. */
+  return g_application_command_line_get_exit_status (command_line);
 }
 
 /* The window in front, %NULL if there is none */

@@ -17,13 +17,17 @@
  * The start of a program ends when its command line is let go of: when all is read, so that the
  * files may be deleted then, or, if it waits, when the last of its tabs is closed. Each tab holds a
  * reference for as long as it takes.
+ *
+ * A start that opens nothing ends at once. What it asks to be shown is left as a wish, a launch
+ * without a command line, for what the window shows next.
  */
 typedef struct
 {
   GtkApplication          *application;
-  GApplicationCommandLine *command_line;
-  GrindWindow             *window;      /* (nullable): until all is being opened; maybe closed */
+  GApplicationCommandLine *command_line;  /* (nullable): of a wish */
+  GrindWindow             *window;        /* (nullable): until all is being opened; maybe closed */
   GVariantDict            *options;
+  char                    *folder;        /* (nullable): that the start was made in */
   gboolean                 waits;
 } Launch;
 
@@ -52,10 +56,25 @@ launch_new (GtkApplication          *application,
   launch->application = g_object_ref (application);
   launch->command_line = g_object_ref (command_line);
   launch->options = g_application_command_line_get_options_dict (command_line);
+  g_variant_dict_ref (launch->options);
+  launch->folder = g_strdup (g_application_command_line_get_cwd (command_line));
   launch->waits = g_variant_dict_contains (launch->options, "wait");
   g_application_hold (G_APPLICATION (application));
 
   return launch;
+}
+
+/* It keeps neither the start nor the application from ending. */
+static Launch *
+wish_new (Launch *launch)
+{
+  Launch *wish = g_rc_box_new0 (Launch);
+
+  wish->application = g_object_ref (launch->application);
+  wish->options = g_variant_dict_ref (launch->options);
+  wish->folder = g_strdup (launch->folder);
+
+  return wish;
 }
 
 static void
@@ -64,9 +83,18 @@ launch_clear (gpointer data)
   Launch *launch = data;
 
   g_clear_object (&launch->window);
-  g_object_unref (launch->command_line);
-  g_application_release (G_APPLICATION (launch->application));
+  g_variant_dict_unref (launch->options);
+  g_free (launch->folder);
+  if (launch->command_line != NULL)
+    g_application_release (G_APPLICATION (launch->application));
+  g_clear_object (&launch->command_line);
   g_object_unref (launch->application);
+}
+
+static gboolean
+is_wish (Launch *launch)
+{
+  return launch->command_line == NULL;
 }
 
 static void
@@ -83,6 +111,12 @@ complain (Launch     *launch,
   g_autofree char *shown = grind_plain_text_dup_message (message);
 
   /* No name of a file or function may steer a terminal. */
+  if (is_wish (launch))
+    {
+      g_printerr ("%s\n", shown);
+      return;
+    }
+
   g_application_command_line_printerr (launch->command_line, "%s\n", shown);
   g_application_command_line_set_exit_status (launch->command_line, status);
 }
@@ -211,7 +245,6 @@ show_line (Launch     *launch,
            const char *text)
 {
   GrindSession *session = grind_page_get_session (page);
-  const char *folder = g_application_command_line_get_cwd (launch->command_line);
   GrindEventId event = GRIND_NONE;
   Errand *errand = g_new0 (Errand, 1);
   const char *name;
@@ -223,8 +256,8 @@ show_line (Launch     *launch,
     event = grind_event_set_find (grind_session_get_events (session), name);
   if (event == GRIND_NONE)
     event = grind_session_get_event (session);
-  grind_line_lookup_async (grind_session_get_graph (session), event, text, folder, line_cb,
-                           errand);
+  grind_line_lookup_async (grind_session_get_graph (session), event, text, launch->folder,
+                           line_cb, errand);
   if (!g_variant_dict_contains (launch->options, "view"))
     grind_page_show_view (page, "source");
 }
@@ -282,7 +315,7 @@ page_gone_cb (gpointer  data,
 {
   Watch *watch = data;
 
-  if (watch->handler != 0)
+  if (watch->handler != 0 && !is_wish (watch->launch))
     complain (watch->launch, _("Cancelled"), GRIND_EXIT_NOT_OPENED);
   watch_free (watch);
 }
@@ -292,12 +325,15 @@ page_state_cb (GrindPage  *page,
                GParamSpec *pspec,
                Watch      *watch)
 {
-  if (grind_page_get_state (page) == GRIND_PAGE_LOADING)
+  GrindPageState state = grind_page_get_state (page);
+
+  /* A wish has time. */
+  if (state == GRIND_PAGE_LOADING || (is_wish (watch->launch) && state != GRIND_PAGE_OPEN))
     return;
 
   settle (watch);
   g_clear_signal_handler (&watch->handler, page);
-  if (watch->launch->waits && grind_page_get_state (page) != GRIND_PAGE_EMPTY)
+  if (watch->launch->waits && state != GRIND_PAGE_EMPTY)
     return;
 
   g_object_weak_unref (G_OBJECT (page), page_gone_cb, watch);
@@ -314,6 +350,75 @@ watch_page (Launch    *launch,
   watch->page = page;
   watch->handler = g_signal_connect (page, "notify::state", G_CALLBACK (page_state_cb), watch);
   g_object_weak_ref (G_OBJECT (page), page_gone_cb, watch);
+}
+
+static gboolean
+asks_for_something (Launch *launch)
+{
+  static const char * const names[] = { "event", "function", "line", "view" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_variant_dict_contains (launch->options, names[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Shows in the page of @window what is asked for: now, or as soon as a profile is opened there. */
+static void
+show_in_window (Launch      *launch,
+                GrindWindow *window)
+{
+  GrindPage *page = grind_window_get_page (window);
+  Watch watch = { launch, page };
+  Launch *wish;
+
+  if (page == NULL || !asks_for_something (launch))
+    return;
+  if (grind_page_get_state (page) == GRIND_PAGE_OPEN)
+    {
+      settle (&watch);
+      return;
+    }
+
+  wish = wish_new (launch);
+  watch_page (wish, page);
+  launch_unref (wish);
+}
+
+static gboolean
+windows_made_cb (gpointer user_data)
+{
+  Launch *wish = user_data;
+  GtkWindow *active = gtk_application_get_active_window (wish->application);
+
+  if (GRIND_IS_WINDOW (active))
+    show_in_window (wish, GRIND_WINDOW (active));
+
+  return G_SOURCE_REMOVE;
+}
+
+/* There may be more of them; what is meant is the one in front. */
+static void
+window_added_cb (GtkApplication *application,
+                 GtkWindow      *window,
+                 gpointer        user_data)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT, windows_made_cb, g_rc_box_acquire (user_data),
+                   (GDestroyNotify) launch_unref);
+  g_signal_handlers_disconnect_by_func (application, window_added_cb, user_data);
+}
+
+/* Brings back the last windows, which takes a moment. */
+static void
+bring_back (Launch *launch)
+{
+  GtkApplication *application = launch->application;
+
+  if (asks_for_something (launch))
+    g_signal_connect_data (application, "window-added", G_CALLBACK (window_added_cb),
+                           wish_new (launch), (GClosureNotify) (void *) launch_unref, 0);
+  grind_memory_begin (grind_application_get_memory (GRIND_APPLICATION (application)));
 }
 
 /* A page of the window that was meant, or of a new one if that was closed meanwhile. */
@@ -419,7 +524,8 @@ has_window (GtkApplication *application)
  * @command_line: the command line of a start of the program, here or elsewhere
  *
  * Opens what the command line names, and lets it go once that is done. Where it names nothing and
- * there is no window, the last ones come back.
+ * there is no window, the last ones come back. Function, line, event and view are shown in what it
+ * names; where that is nothing, in what the window shows, or will show first.
  */
 void
 grind_launch_run (GtkApplication          *application,
@@ -431,7 +537,7 @@ grind_launch_run (GtkApplication          *application,
 
   if (files->len == 0 && !has_input && !has_window (application))
     {
-      grind_memory_begin (grind_application_get_memory (GRIND_APPLICATION (application)));
+      bring_back (launch);
       launch_unref (launch);
       return;
     }
@@ -442,6 +548,8 @@ grind_launch_run (GtkApplication          *application,
     open_standard_input (launch);
   if (files->len == 0)
     {
+      if (!has_input)
+        show_in_window (launch, launch->window);
       g_clear_object (&launch->window);
       launch_unref (launch);
       return;

@@ -209,12 +209,69 @@ def test_start_page():
         assert not window.nameless(), window.nameless()
 
 
+def click_row(window, name, function, *how):
+    rows = window.find('list', name)
+    index = wait(lambda: [row[3] for row in window.rows(name)], name).index(function)
+    window.point(rows.getChildAtIndex(index), *how)
+
+
+def walk_example(window):
+    """The steps that are shown with it lead to where they say, by what they tell to click."""
+    xdotool('mousemove', 1590, 990, 'windowsize', '--sync', window.xid(), 1600, 1000)
+    window.find('label', 'main')
+    assert 'Where does the cost go?' in window.find('push button', 'Next step').description
+    titles = window.find('table row', 'Column titles')
+    window.point(next(title for title in titles
+                      if any(node.name == 'Self %' for node in window.walk(title))), 'click', 1)
+    wait(lambda: window.rows('Functions')[0][3] == '__strlen_avx2', 'the order')
+    click_row(window, 'Functions', '__strlen_avx2', 'click', 1)
+    window.find('label', '__strlen_avx2')
+
+    window.click('push button', 'Next step')
+    wait(lambda: 'Who calls it?' in window.find('push button', 'Next step').description,
+         'the second step')
+    wait(lambda: [row[3] for row in window.rows('Callers')][:1] == ['lower_case'], 'the caller')
+    assert float(window.rows('Callers')[0][1]) > 99
+    click_row(window, 'Callers', 'lower_case', 'click', '--repeat', 2, '--delay', 60, 1)
+    wait(lambda: any(row[3] == 'main' for row in window.rows('Callers')), 'lower_case()')
+
+    window.click('push button', 'Next step')
+    window.click('page tab', 'Source')
+    wait(lambda: any(node.name.startswith('__strlen_avx2') for node in window.walk()
+                     if node.getRoleName() == 'link'), 'what the loop calls')
+
+    window.click('push button', 'Next step')
+    wait(lambda: 'valgrind' in window.find('push button', 'Previous step').description,
+         'the last step')
+    window.click('push button', 'Hide the first steps')
+    wait(lambda: not window.look('push button', 'Next step'), 'the steps to go')
+
+
+def test_view_of_nothing():
+    """What a start asks for that opens nothing is shown of what is opened then."""
+    with Window('--event=D1mr', '--function=sum_column', view='source') as window:
+        window.click('push button', 'Open an Example')
+        wait(lambda: window.tabs() == ['callgrind.out.words'], 'the example')
+        window.find('label', 'sum_column')
+        window.find('text', 'Source')
+        window.press('ctrl+w')
+        window.click('push button', 'Open an Example')
+        window.find('label', 'main')
+    with Window(ONE, standalone=False) as window:
+        wait(lambda: functions(window) == ['one'], 'the profile')
+        done = launch('--view=events')
+        assert done.returncode == 0, done
+        window.find('list', 'Events')
+        wrong = launch('--function=nowhere')
+        assert wrong.returncode == 2 and 'nowhere' in wrong.stderr, wrong
+
+
 def test_example():
     """In a build tree it is there, too; its sources are found without a question."""
     with Window() as window:
         window.click('push button', 'Open an Example')
         wait(lambda: window.tabs() == ['callgrind.out.words'], 'the example')
-        window.click('page tab', 'Source')
+        walk_example(window)
         text = window.find('text', 'Source').queryText()
         wait(lambda: 'int main' in ' '.join(text.getText(0, text.characterCount).split()),
              'the source')
@@ -299,7 +356,7 @@ def test_drop():
 
 
 tests = [test_second_launch, test_standard_input, test_line, test_choice, test_runs, test_folder,
-         test_empty_file, test_start_page, test_example]
+         test_empty_file, test_start_page, test_example, test_view_of_nothing]
 if shutil.which('xdotool'):
     tests += [test_several, test_wait, test_errors, test_cancel, test_many, test_reload]
     try:
