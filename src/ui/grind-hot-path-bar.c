@@ -689,6 +689,9 @@ grind_hot_path_bar_init (GrindHotPathBar *self)
 {
   self->title = gtk_label_new (_("Hot path"));
   gtk_widget_add_css_class (self->title, "grind-dim");
+  gtk_widget_set_tooltip_text (self->title, _("The way that most of the cost takes: from the start "
+                                              "of the program to the selected function, and on "
+                                              "along its most expensive calls"));
   gtk_widget_set_parent (self->title, GTK_WIDGET (self));
   self->root = add_step (self);
   self->dots_above = add_dots (self, _("Callers that are not shown"));
