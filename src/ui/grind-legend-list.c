@@ -126,6 +126,7 @@ update_rest (GrindLegendList *self)
     text = g_strdup (_("Nothing found"));
   gtk_label_set_text (self->rest, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->rest), text != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->list), self->n_found > 0);
 }
 
 static gboolean
@@ -153,6 +154,7 @@ start (GrindLegendList *self)
 
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, row);
+  gtk_widget_set_visible (GTK_WIDGET (self->list), TRUE);
   self->next = 0;
   self->n_found = 0;
   g_clear_handle_id (&self->source, g_source_remove);

@@ -1,0 +1,88 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads all that a screen reader is told of what opens over the views: questions, the choice of a
+file, the groups of a legend; and of a hot path that is longer than the window is wide.
+
+Usage: e2e-accessible-dialogs.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+"""
+import unittest
+
+from e2e import PROFILE, environment, run_tests, wait, write, xdotool
+import accessible
+
+GOOD = write('good.out', PROFILE)
+NAMES = [f'a_function_with_a_rather_long_name_{i}' for i in range(20)]
+DEEP = write('deep.out', 'events: Ir\n' + ''.join(
+    f'ob=/lib/library_{i}.so\nfn={name}\n1 {10 + i}\n' +
+    (f'cob=/lib/library_{i + 1}.so\ncfn={NAMES[i + 1]}\ncalls=1 1\n1 {sum(range(11 + i, 30))}\n'
+     if i + 1 < len(NAMES) else '') for i, name in enumerate(NAMES)))
+sweep = accessible.Sweep()
+
+
+def opened(path, *arguments, **options):
+    window = accessible.View(*arguments, path, **options)
+    wait(lambda: window.rows('Functions'), 'the profile')
+    return window
+
+
+def test_path_map():
+    with opened(GOOD, '--function=main', '--view=source') as window:
+        window.click('push button', 'Add Map…')
+        window.find('push button', 'Choose a folder')
+        sweep.check(window, 'path map')
+
+
+def test_debuginfod():
+    for urls, sign in (('http://127.0.0.1:9', 'Fetch Missing Files from the Network?'),
+                       ('', 'Nothing Can Be Fetched')):
+        with opened(GOOD, '--function=main', '--view=source',
+                    env=dict(environment, DEBUGINFOD_URLS=urls)) as window:
+            window.click('push button', 'Fetch…')
+            window.find('label', sign)
+            if urls and not window.look('push button', 'Fetch'):
+                raise unittest.SkipTest('there is no libdebuginfod')
+            sweep.check(window, sign)
+
+
+def test_legend():
+    """The groups that have no room in the legend, with a search over them."""
+    def groups():
+        return [node for node in window.walk() if node.getRoleName() == 'list item']
+
+    with opened(DEEP, '--function=' + NAMES[0], '--view=callee-map') as window:
+        wait(lambda: window.find('image', 'Callee map').description, 'the map')
+        more = wait(lambda: [node.name for node in window.walk() if node.name.endswith(' more')],
+                    'the rest of the legend')
+        window.open_menu(more[0])
+        window.find('list', 'Groups')
+        sweep.check(window, 'legend')
+        window.type('library_1')
+        wait(lambda: len(groups()) == 8, 'what was searched for')
+        sweep.check(window, 'legend, searched')
+        window.type('zz')
+        window.find('label', 'Nothing found')
+        sweep.check(window, 'legend, searched in vain')
+
+
+def test_hot_path():
+    """Names without room are not there; a list has them."""
+    def steps():
+        return [node.name for node in window.walk()
+                if node.getRoleName() == 'push button' and node.name in NAMES]
+
+    with opened(DEEP, '--function=' + NAMES[0]) as window:
+        shown = wait(steps, 'the hot path')
+        sweep.check(window, 'hot path')
+        assert shown == NAMES[1:1 + len(shown)] and len(shown) < 6, shown
+        window.open_menu('Callees that are not shown')
+        rows = wait(lambda: window.rows('Rest of the hot path'), 'the others')
+        assert len(rows) == len(NAMES) - 1 - len(shown), rows
+        sweep.check(window, 'hot path, the others')
+        window.press('Escape')
+        xdotool('windowsize', window.xid(), 1560, 900)
+        wait(lambda: len(steps()) > len(shown), 'more names')
+        sweep.check(window, 'hot path, wide')
+        sweep.report()
+
+
+run_tests(test_path_map, test_debuginfod, test_legend, test_hot_path)
