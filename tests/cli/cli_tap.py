@@ -4,12 +4,31 @@ import csv
 import io
 import json
 import os
+import pty
 import subprocess
 import sys
 import tempfile
 import unittest
 
 CLI = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else None
+
+
+def run_in_terminal(arguments, prepare=lambda terminal: None, **options):
+    """Runs it in a terminal, and gives its status and what the terminal is sent, bytes."""
+    ours, theirs = pty.openpty()
+    prepare(theirs)
+    with subprocess.Popen([CLI, *arguments], stdin=subprocess.DEVNULL, stdout=theirs,
+                          **options) as process:
+        os.close(theirs)
+        out = b''
+        try:
+            while True:
+                out += os.read(ours, 65536)
+        except OSError:
+            pass        # the other end was closed
+    os.close(ours)
+    return process.returncode, out
+
 
 SAMPLE = '''# callgrind format
 version: 1

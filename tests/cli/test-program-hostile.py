@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import os
-import pty
 import re
 import shutil
 import subprocess
@@ -57,18 +56,9 @@ class Hostile(cli_tap.CliTest):
         return self.run_cli(*arguments, self.hostile)
 
     def read_in_terminal(self, *arguments):
-        ours, theirs = pty.openpty()
         env = dict(os.environ, LC_ALL='C.UTF-8', TERM='xterm', NO_COLOR='1', COLUMNS='20000')
-        with subprocess.Popen([cli_tap.CLI, *arguments, self.hostile], stdin=subprocess.DEVNULL,
-                              stdout=theirs, stderr=theirs, env=env) as process:
-            os.close(theirs)
-            out = b''
-            try:
-                while True:
-                    out += os.read(ours, 65536)
-            except OSError:
-                pass        # the other end was closed
-        os.close(ours)
+        _, out = cli_tap.run_in_terminal([*arguments, self.hostile], stderr=subprocess.STDOUT,
+                                         env=env)
         return re.sub('\r+\n', '\n', out.decode('utf-8'))
 
     def test_text(self):

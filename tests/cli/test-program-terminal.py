@@ -2,9 +2,7 @@
 """What the text looks like on a terminal, and in a pipe of some width."""
 import fcntl
 import os
-import pty
 import struct
-import subprocess
 import termios
 import unicodedata
 
@@ -24,23 +22,15 @@ def get_width(line):
 class Terminal(cli_tap.CliTest):
     def run_in_terminal(self, *arguments, columns=100, **env):
         """Returns what a terminal of so many columns is sent."""
-        ours, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
         environment = dict(os.environ, LC_ALL='C.UTF-8', TERM='xterm')
         for name in ('COLUMNS', 'NO_COLOR'):
             environment.pop(name, None)
         environment.update(env)
-        with subprocess.Popen([cli_tap.CLI, *arguments], stdin=subprocess.DEVNULL, stdout=theirs,
-                              env=environment) as process:
-            os.close(theirs)
-            out = b''
-            try:
-                while True:
-                    out += os.read(ours, 65536)
-            except OSError:
-                pass            # the other end was closed
-        os.close(ours)
-        self.assertEqual(process.returncode, 0)
+        size = struct.pack('HHHH', 24, columns, 0, 0)
+        status, out = cli_tap.run_in_terminal(
+            arguments, lambda terminal: fcntl.ioctl(terminal, termios.TIOCSWINSZ, size),
+            env=environment)
+        self.assertEqual(status, 0)
         return out.decode('utf-8').replace('\r\n', '\n')
 
     def run_in_columns(self, columns, *arguments):

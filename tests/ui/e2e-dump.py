@@ -117,13 +117,7 @@ class Run:
 class Viewer(Window):
     """Of long lists only the beginning is looked at."""
 
-    def walk(self, node=None):
-        node = node or self.root
-        yield node
-        for i in range(min(node.childCount, 30)):
-            child = node.getChildAtIndex(i)
-            if child is not None:
-                yield from self.walk(child)
+    breadth = 30
 
     def ask(self, run):
         """Opens the dialog, and gives the button of the run."""

@@ -139,10 +139,13 @@ class Window:
             self.process.terminate()
             self.process.wait(TIMEOUT)
 
+    # How many children of a node are looked at
+    breadth = sys.maxsize
+
     def walk(self, node=None):
         node = node or self.root
         yield node
-        for i in range(node.childCount):
+        for i in range(min(node.childCount, self.breadth)):
             child = node.getChildAtIndex(i)
             if child is not None:
                 yield from self.walk(child)
