@@ -722,21 +722,23 @@ grind_name_parts_dup_callers (const GrindNameParts *parts,
                               const char           *name,
                               gsize                 length)
 {
-  const char *context = name + parts->context;
-  g_auto (GStrv) callers = NULL;
-  g_autofree char *text = NULL;
+  const char *end = name + length;
+  const char *caller = name + parts->context;
   GString *string;
 
-  if (length <= parts->context || is_recursion_level (context, length - parts->context))
+  if (caller >= end || is_recursion_level (caller, end - caller))
     return NULL;
 
   string = g_string_new (NULL);
-  text = g_strndup (context + 1, length - parts->context - 1);
-  callers = g_strsplit (text, "'", -1);
-  for (guint i = 0; callers[i] != NULL; i++)
+  while (caller < end)
     {
+      const char *next = memchr (caller + 1, '\'', end - caller - 1);
+
+      if (next == NULL)
+        next = end;
       g_string_append_c (string, '\'');
-      append_component (string, callers[i], strlen (callers[i]));
+      append_component (string, caller + 1, next - caller - 1);
+      caller = next;
     }
 
   return g_string_free (string, FALSE);
