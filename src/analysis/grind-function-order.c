@@ -236,6 +236,10 @@ sort_by (Sorting      *sorting,
          GrindSortKey  key,
          gboolean      descending)
 {
+  /* Of no nodes there are no lists either. */
+  if (first == end)
+    return;
+
   for (guint i = first; i < end; i++)
     sorting->keys[i] = get_key (sorting, sorting->nodes[i], key, descending);
 

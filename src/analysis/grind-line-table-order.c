@@ -20,12 +20,15 @@ get_row (GrindLinesSum *sum,
   return &grind_buffer_index (&sum->rows, GrindLineRow, row);
 }
 
+/* By event; %NULL without events */
 static const gint64 *
 get_costs (const GrindBuffer *costs,
            guint              place,
            guint              n_real)
 {
-  return (const gint64 *) (const void *) costs->data + (gsize) place * n_real;
+  const gint64 *all = (const gint64 *) (const void *) costs->data;
+
+  return n_real > 0 ? all + (gsize) place * n_real : NULL;
 }
 
 /* Copies the costs of one row or call to the place that it has in the table. */

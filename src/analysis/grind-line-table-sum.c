@@ -186,8 +186,11 @@ add_costs (GrindBuffer     *buffer,
            const GrindLine *line,
            guint            n)
 {
-  gint64 *sums = (gint64 *) (void *) buffer->data + (gsize) place * n;
+  gint64 *sums = (gint64 *) (void *) buffer->data;
 
+  /* Without events there are no sums at all. */
+  if (n > 0)
+    sums += (gsize) place * n;
   for (guint i = 0; i < n; i++)
     sums[i] = grind_add (sums[i], line->costs[i]);
 }

@@ -127,7 +127,8 @@ sort_names (NameSort      *sort,
   Range range = { 0, n_names, 0 };
   gsize n_until_check = 0;
 
-  g_array_append_val (sort->ranges, range);
+  if (n_names > 0)
+    g_array_append_val (sort->ranges, range);
   while (sort->ranges->len > 0)
     {
       range = g_array_index (sort->ranges, Range, sort->ranges->len - 1);

@@ -143,7 +143,7 @@ dup_source (Text    *text,
 
   if (text->source != NULL && line > 0 && line <= G_MAXUINT)
     p = grind_source_text_get_line (text->source, line, &length);
-  for (end = p + length; p < end; p = g_utf8_next_char (p))
+  for (end = p != NULL ? p + length : NULL; p < end; p = g_utf8_next_char (p))
     {
       gsize width = *p == '\t' ? TAB_WIDTH - column % TAB_WIDTH : 1;
 

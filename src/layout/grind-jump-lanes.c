@@ -637,8 +637,8 @@ grind_jump_lanes_find (GrindJumpLanes *self,
  * @row: a row
  * @n_jumps: (out): how many there are
  *
- * Returns: (transfer none) (array length=n_jumps): the jumps that start or end in the row, those
- *   that are not drawn, too, the most executed first
+ * Returns: (transfer none) (array length=n_jumps) (nullable): the jumps that start or end in the
+ *   row, those that are not drawn, too, the most executed first; %NULL where there are none
  */
 const guint *
 grind_jump_lanes_get_at_row (GrindJumpLanes *self,
@@ -654,7 +654,7 @@ grind_jump_lanes_get_at_row (GrindJumpLanes *self,
   start = find_row (self, row);
   *n_jumps = find_row (self, row + 1) - start;
 
-  return self->row_order + start;
+  return *n_jumps > 0 ? self->row_order + start : NULL;
 }
 
 /**

@@ -34,13 +34,16 @@ const guint8 *
 grind_wire_reader_get_bytes (GrindWireReader *self,
                              gsize            size)
 {
-  const guint8 *bytes = self->data + self->pos;
+  const guint8 *bytes = self->data;
 
   if (self->is_bad || size > self->size - self->pos)
     {
       self->is_bad = TRUE;
       return NULL;
     }
+  /* An empty payload has no memory. */
+  if (self->pos > 0)
+    bytes += self->pos;
   self->pos += size;
 
   return bytes;
