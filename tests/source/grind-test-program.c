@@ -14,7 +14,9 @@ grind_test_program_run (const char        *folder,
   g_autoptr (GError) error = NULL;
   int status;
 
-  g_spawn_sync (folder, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &errors,
+  /* What it prints is not to be taken for the answer of the test. */
+  g_spawn_sync (folder, (char **) arguments, NULL,
+                G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, &errors,
                 &status, &error);
   g_assert_no_error (error);
   if (!g_spawn_check_wait_status (status, NULL))
