@@ -64,6 +64,7 @@ debian  librsvg2-bin      command:rsvg-convert          reads SVG that was expor
 debian  poppler-utils     command:pdftotext             reads PDF that was exported
 flatpak flatpak-builder   command:flatpak-builder       reads the manifest for Flatpak
 clang   clang             command:clang                 the other C compiler
+clang   libclang-rt-dev   package                       its sanitizers
 fuzz    clang             command:clang                 builds the fuzz targets
 fuzz    libclang-rt-dev   package                       runs them, with its sanitizers
 fuzz    llvm              command:llvm-cov              tells which lines they reach

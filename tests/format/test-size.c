@@ -6,14 +6,11 @@
 
 #include "format/grind-loader.h"
 #include "grind-test-profile.h"
+#include "grind-test-sanitizer.h"
 #include "grind-test-stream.h"
 
 /* A linear reader takes well under a second, also for the largest of these. */
-#if defined (__SANITIZE_ADDRESS__)
-#define MAX_SECONDS 60
-#else
-#define MAX_SECONDS 10
-#endif
+#define MAX_SECONDS (GRIND_TEST_IS_SANITIZED ? 60 : 10)
 
 /* Loads and frees @text, with blocks small enough that several threads have work. */
 static GrindProfile *

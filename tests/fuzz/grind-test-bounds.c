@@ -7,23 +7,13 @@
 #include <sys/resource.h>
 #include <time.h>
 
-/* The sanitizers have memory of their own, and take their time. */
-#if defined (__SANITIZE_ADDRESS__)
-#define IS_SANITIZED TRUE
-#elif defined (__has_feature)
-#if __has_feature (address_sanitizer)
-#define IS_SANITIZED TRUE
-#endif
-#endif
-#ifndef IS_SANITIZED
-#define IS_SANITIZED FALSE
-#endif
+#include "grind-test-sanitizer.h"
 
 #define BASE_MEMORY ((guint64) 512 << 20)
 
 /* Seconds, for anything and for each million bytes: what is linear takes a tenth of that. */
-#define BASE_SECONDS   (IS_SANITIZED ? 60.0 : 10.0)
-#define SECONDS_PER_MB (IS_SANITIZED ? 2.0 : 0.2)
+#define BASE_SECONDS   (GRIND_TEST_IS_SANITIZED ? 60.0 : 10.0)
+#define SECONDS_PER_MB (GRIND_TEST_IS_SANITIZED ? 2.0 : 0.2)
 
 static double
 get_seconds (void)
@@ -55,7 +45,7 @@ set_limit (guint64 bytes)
   struct rlimit limit;
   guint64 former;
 
-  if (IS_SANITIZED || getrlimit (RLIMIT_DATA, &limit) != 0)
+  if (GRIND_TEST_IS_SANITIZED || getrlimit (RLIMIT_DATA, &limit) != 0)
     return 0;
   former = limit.rlim_cur;
   limit.rlim_cur = MIN (bytes, limit.rlim_max);

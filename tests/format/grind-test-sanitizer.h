@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Whether the address sanitizer of gcc or of clang is in the program: it has memory of its own, and
+ * takes its time. */
+#if defined (__SANITIZE_ADDRESS__)
+#define GRIND_TEST_IS_SANITIZED 1
+#elif defined (__has_feature)
+#if __has_feature (address_sanitizer)
+#define GRIND_TEST_IS_SANITIZED 1
+#endif
+#endif
+#ifndef GRIND_TEST_IS_SANITIZED
+#define GRIND_TEST_IS_SANITIZED 0
+#endif
