@@ -142,13 +142,17 @@ class Window:
     # How many children of a node are looked at
     breadth = sys.maxsize
 
+    def children(self, node):
+        found = [node.getChildAtIndex(i) for i in range(min(node.childCount, self.breadth))]
+        return [child for child in found if child is not None]
+
     def walk(self, node=None):
-        node = node or self.root
-        yield node
-        for i in range(min(node.childCount, self.breadth)):
-            child = node.getChildAtIndex(i)
-            if child is not None:
-                yield from self.walk(child)
+        """All that is in a node, or in the window, each before what is in it."""
+        ahead = [node or self.root]
+        while ahead:
+            node = ahead.pop()
+            yield node
+            ahead += reversed(self.children(node))
 
     def look(self, role, name):
         """What there is now of that role and name; what is out of sight is not there."""
@@ -203,8 +207,36 @@ class Window:
     def press(self, *keys):
         xdotool('windowfocus', '--sync', self.xid())
         for key in keys:
+            before = self.work()[0]
             xdotool('key', key)
-            time.sleep(0.3)
+            self.settle(before)
+
+    def work(self):
+        """How long all threads of the program have run so far, and whether the main one wants to
+        run now."""
+        threads = f'/proc/{self.process.pid}/task'
+        worked, is_busy = 0, False
+        for thread in os.listdir(threads) if os.path.isdir(threads) else []:
+            with contextlib.suppress(OSError):      # it has just ended
+                with open(f'{threads}/{thread}/schedstat', encoding='ascii') as stream:
+                    worked += int(stream.read().split()[0])
+                if int(thread) == self.process.pid:
+                    with open(f'{threads}/{thread}/stat', encoding='ascii') as stream:
+                        is_busy = stream.read().rpartition(')')[2].split()[0] != 'S'
+        return worked, is_busy
+
+    def settle(self, before):
+        """Waits until the program has worked, which it had for so long before, and rests. Where
+        there is always a little to do, it waits for a moment; where the program does not get to its
+        work, longer."""
+        start = time.monotonic()
+        last, rests, waited, is_busy = before, 0, 0, False
+        while waited <= (TIMEOUT if is_busy else 0.3) and rests < 5:
+            time.sleep(0.01)
+            worked, is_busy = self.work()
+            rests = rests + 1 if worked == last != before else 0
+            last = worked
+            waited = time.monotonic() - start
 
     def type(self, text):
         xdotool('windowfocus', '--sync', self.xid())
@@ -232,12 +264,8 @@ def clipboard(*kind):
 class Quick(Window):
     """A window of which only the lists are looked at, not the hundreds of rows in them."""
 
-    def walk(self, node=None):
-        node = node or self.root
-        if node.getRoleName() == 'list':
-            yield node
-        else:
-            yield from super().walk(node)
+    def children(self, node):
+        return [] if node.getRoleName() == 'list' else super().children(node)
 
 
 def run_tests(*tests):
