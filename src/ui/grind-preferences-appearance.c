@@ -56,6 +56,7 @@ new_numbers_row (void)
   GtkWidget *row = adw_combo_row_new ();
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Costs as"));
+  grind_setting_row_show_whole (ADW_COMBO_ROW (row));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (model));
   grind_accessible_name_parts (row, GTK_TYPE_LIST_VIEW, _("Costs as"));
   gtk_widget_set_sensitive (row, settings != NULL);

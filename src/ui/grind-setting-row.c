@@ -255,14 +255,24 @@ bind_choice_cb (GtkSignalListItemFactory *factory,
                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
 }
 
-/* What is chosen is shown whole: libadwaita would cut it before it breaks what explains it into
- * lines. The list that opens stays as it is. */
-static void
-show_whole (AdwComboRow *row)
+/**
+ * grind_setting_row_show_whole:
+ * @row: a row that opens a list of strings
+ *
+ * Has what is chosen shown whole: libadwaita would cut it at some twenty letters, before it breaks
+ * what explains it into lines. The list that opens stays as it is. To be called before @row has a
+ * model.
+ */
+void
+grind_setting_row_show_whole (AdwComboRow *row)
 {
-  g_autoptr (GtkListItemFactory) usual = g_object_ref (adw_combo_row_get_factory (row));
-  g_autoptr (GtkListItemFactory) whole = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) usual = NULL;
+  g_autoptr (GtkListItemFactory) whole = NULL;
 
+  g_return_if_fail (ADW_IS_COMBO_ROW (row));
+
+  usual = g_object_ref (adw_combo_row_get_factory (row));
+  whole = gtk_signal_list_item_factory_new ();
   g_signal_connect (whole, "setup", G_CALLBACK (set_up_choice_cb), NULL);
   g_signal_connect (whole, "bind", G_CALLBACK (bind_choice_cb), NULL);
   adw_combo_row_set_list_factory (row, usual);
@@ -300,7 +310,7 @@ grind_setting_row_new_choice (const char               *key,
   g_object_set_data_full (G_OBJECT (row), CHOICES,
                           g_ptr_array_free (g_steal_pointer (&values), FALSE),
                           (GDestroyNotify) g_strfreev);
-  show_whole (ADW_COMBO_ROW (row));
+  grind_setting_row_show_whole (ADW_COMBO_ROW (row));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (titles));
   grind_accessible_name_parts (row, GTK_TYPE_LIST_VIEW, title);
   follow_key (row, row, key, show_choice);
@@ -326,7 +336,9 @@ grind_setting_row_new_number (const GrindSettingNumber *number)
   g_object_set_data_full (G_OBJECT (control), NUMBER, g_memdup2 (number, sizeof *number), g_free);
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (control), number->special == NULL);
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (control), number->digits);
-  gtk_editable_set_width_chars (GTK_EDITABLE (control), NUMBER_CHARS);
+  gtk_editable_set_width_chars (GTK_EDITABLE (control),
+                                MAX (NUMBER_CHARS, number->special != NULL
+                                                     ? g_utf8_strlen (number->special, -1) : 0));
   g_signal_connect (control, "output", G_CALLBACK (output_cb), NULL);
   g_signal_connect (control, "input", G_CALLBACK (input_cb), NULL);
   follow_key (row, control, number->key, show_number);

@@ -53,6 +53,7 @@ typedef struct
 GtkWidget *grind_setting_row_new_switch (const char               *key,
                                          const char               *title,
                                          const char               *subtitle);
+void       grind_setting_row_show_whole (AdwComboRow              *row);
 GtkWidget *grind_setting_row_new_choice (const char               *key,
                                          const char               *title,
                                          const char               *subtitle,

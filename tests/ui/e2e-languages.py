@@ -152,6 +152,24 @@ def test_dialogs():
         check_texts(window, 'the palette', known_words(GOOD))
 
 
+def test_preferences():
+    # libadwaita names the window and its search.
+    known = known_words(GOOD) | {'Preferences', 'Search'}
+    nowhere = dict(speaking('en_XA', 'en_US'), PATH=folder)
+    with Window(GOOD, env=nowhere) as window:
+        wait(lambda: has_rows(window), 'rows')
+        window.press('ctrl+comma')
+        for page, group in (('Appearance', 'Window'), ('Files', 'Source folders'),
+                            ('Editor', 'Open source files with'), ('Limits', 'Call graphs')):
+            window.click('page tab', say(page))
+            window.find('label', say(group))
+            check_texts(window, page, known)
+        window.press('ctrl+f')
+        window.type('f')
+        wait(lambda: not window.look('page tab', say('Files')), 'what was found')
+        check_texts(window, 'what was found', known)
+
+
 def test_right_to_left():
     """What comes first is on the right, and keys do what they do."""
     def names():
@@ -180,4 +198,4 @@ def test_right_to_left():
 
 
 make_locales()
-run_tests(test_pages, test_views, test_menus, test_dialogs, test_right_to_left)
+run_tests(test_pages, test_views, test_menus, test_dialogs, test_preferences, test_right_to_left)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <string.h>
+
 #include "grind-test-window.h"
 #include "ui/grind-preferences.h"
 #include "ui/grind-settings.h"
@@ -173,6 +175,7 @@ test_numbers (Fixture       *fixture,
   };
   GSettings *settings = grind_settings_get ();
   AdwComboRow *row = ADW_COMBO_ROW (find_row (fixture, "Costs as", ADW_TYPE_COMBO_ROW));
+  GtkWidget *chosen;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -188,6 +191,13 @@ test_numbers (Fixture       *fixture,
       g_assert_cmpint (g_settings_get_boolean (settings, "percent"), ==, cases[i].percent);
       g_assert_cmpint (g_settings_get_boolean (settings, "relative"), ==, cases[i].relative);
     }
+
+  /* What is chosen is not cut, in no language. */
+  adw_combo_row_set_selected (row, 1);
+  test_settle ();
+  chosen = test_find_label (GTK_WIDGET (row), "Percent of the function");
+  g_assert_nonnull (chosen);
+  g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (chosen)), ==, PANGO_ELLIPSIZE_NONE);
   g_settings_reset (settings, "percent");
   g_settings_reset (settings, "relative");
 }
@@ -244,6 +254,8 @@ test_special (Fixture       *fixture,
   GtkSpinButton *callers = find_number (fixture, "Callers");
 
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (calls)), ==, "As functions");
+  g_assert_cmpint (gtk_editable_get_width_chars (GTK_EDITABLE (calls)), >=,
+                   strlen ("As functions"));
   gtk_spin_button_spin (calls, GTK_SPIN_STEP_FORWARD, 0.5);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (calls)), ==, "0.00");
   g_assert_cmpfloat (g_settings_get_double (settings, "graph-min-call-share"), ==, 0);
