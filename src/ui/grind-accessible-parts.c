@@ -136,6 +136,21 @@ describe_choice (GtkWidget  *button,
                                   gtk_label_get_text (text), -1);
 }
 
+/* The choices that a dialog for files is given have their names beside them only. */
+static void
+name_drop_down (GtkWidget *drop_down)
+{
+  GtkWidget *before = gtk_widget_get_prev_sibling (drop_down);
+
+  if (gtk_widget_get_ancestor (drop_down, GTK_TYPE_FILE_CHOOSER_WIDGET) == NULL ||
+      !GTK_IS_LABEL (before))
+    return;
+
+  grind_accessible_set_label (drop_down, gtk_label_get_text (GTK_LABEL (before)));
+  grind_accessible_set_label (gtk_widget_get_first_child (drop_down),
+                              gtk_label_get_text (GTK_LABEL (before)));
+}
+
 /* The button in a drop down says what it is for, but not what is chosen; the list in it nothing. */
 static void
 complete_drop_down (GtkWidget *drop_down)
@@ -145,6 +160,7 @@ complete_drop_down (GtkWidget *drop_down)
   GtkWidget *chosen = list_item_type != 0 ? find_part (button, list_item_type) : NULL;
   GtkWidget *text = chosen != NULL ? find_part (chosen, GTK_TYPE_LABEL) : NULL;
 
+  name_drop_down (drop_down);
   /* It shows the chosen item and would look like something to go to. */
   if (chosen != NULL)
     gtk_widget_set_focusable (chosen, FALSE);

@@ -85,4 +85,17 @@ def test_hot_path():
         sweep.report()
 
 
-run_tests(test_path_map, test_debuginfod, test_legend, test_hot_path)
+def test_export():
+    """Of the dialog of GTK, what is asked in it beside the file"""
+    with opened(GOOD, '--function=main', '--view=callee-map',
+                env=dict(environment, G_DEBUG='')) as window:
+        wait(lambda: window.find('image', 'Callee map').description, 'the map')
+        window.open_menu('Options of the picture')
+        window.click('menu item', 'Export…')
+        size = window.find('combo box', 'Size of PNG')
+        button = next(node for node in window.walk(size) if node.getRoleName() == 'push button')
+        assert button.name == 'Size of PNG' and button.description, (button.name,
+                                                                     button.description)
+
+
+run_tests(test_path_map, test_debuginfod, test_legend, test_hot_path, test_export)
