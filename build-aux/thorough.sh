@@ -10,6 +10,7 @@ archive  build,window,display,test    the archive of a release builds and passes
 debian   build,window,display,debian  packages for Debian build, please lintian, and run
 flatpak  flatpak                      flatpak-builder can read the manifest
 hostile  build                        damage of any byte and hostile sizes do no harm
+splits   build                        real profiles are the same however threads cut them
 fuzz     build,fuzz                   random inputs find nothing, for half a minute each
 LIST
 }
@@ -75,16 +76,23 @@ step_flatpak () {
   flatpak-builder --show-manifest "$root"/build-aux/flatpak/*.yaml >/dev/null
 }
 
-# What the tests of every day do in part.
-step_hostile () {
-  local folder=$build_root/hostile program
-  local programs=(tests/test-fuzz-mutations tests/test-fuzz-hostile tests/test-format-size)
+# run_whole TEST...: programs of tests that do a part of their work every day do all of it.
+run_whole () {
+  local folder=$build_root/whole program
 
-  build_only=${programs[*]} build "$folder" --buildtype=debugoptimized -Dgui=disabled \
-    -Dlzma=enabled -Dzstd=enabled
-  for program in "${programs[@]}"; do
+  build_only=$* build "$folder" --buildtype=debugoptimized -Dgui=disabled -Dlzma=enabled \
+    -Dzstd=enabled
+  for program in "$@"; do
     G_TEST_SRCDIR=$root/tests G_DEBUG=fatal-warnings LC_ALL=C.UTF-8 "$folder/$program" -m thorough
   done
+}
+
+step_hostile () {
+  run_whole tests/test-fuzz-mutations tests/test-fuzz-hostile tests/test-format-size
+}
+
+step_splits () {
+  run_whole tests/test-format-splits
 }
 
 # Only ./build-aux/fuzz by itself takes the time that finds what is rare.

@@ -186,6 +186,8 @@ begin_maps (GrindBuilder *self,
         return FALSE;
       memset (self->maps[i], 0xff, n * sizeof (guint32));
     }
+  /* Lines may be in the file that is in force where the shard begins. */
+  self->maps[GRIND_SPACE_FILE][shard->names[GRIND_SPACE_FILE].names.n_names] = self->file;
 
   return TRUE;
 }
@@ -291,20 +293,48 @@ resolve_composed (GrindBuilder       *self,
   return grind_name_table_intern (table, text->str, MIN (text->len, GRIND_MAX_NAME));
 }
 
-/* Tells of undefined ids that nothing else resolves, such as that of a file without costs. */
+/* Tells of undefined ids that nothing else resolves, such as that of a function without costs. */
 static gboolean
 resolve_all_undefined (GrindBuilder *self,
                        GrindShard   *shard)
 {
-  for (guint space = 0; space < GRIND_N_SPACES; space++)
-    {
-      gsize n = grind_buffer_count (&shard->names[space].specials, GrindSpecial);
+  const GrindBuffer *specials = &shard->names[GRIND_SPACE_FUNCTION].specials;
+  gsize n = grind_buffer_count (specials, GrindSpecial);
 
-      for (gsize i = 1; i < n; i++)
-        if (!grind_buffer_index (&shard->names[space].specials, GrindSpecial, i).is_composed &&
-            resolve (self, shard, space, GRIND_REF_SPECIAL + i) == GRIND_NONE)
+  for (gsize i = 1; i < n; i++)
+    if (!grind_buffer_index (specials, GrindSpecial, i).is_composed &&
+        resolve (self, shard, GRIND_SPACE_FUNCTION, GRIND_REF_SPECIAL + i) == GRIND_NONE)
+      return FALSE;
+
+  return TRUE;
+}
+
+/*
+ * Objects or files get their ids in the order in which the file mentions them, however it was cut
+ * into shards: lists that have nothing else to go by are in the order of ids.
+ */
+static gboolean
+resolve_in_order (GrindBuilder *self,
+                  GrindShard   *shard,
+                  GrindSpace    space)
+{
+  const GrindShardNames *names = &shard->names[space];
+  gsize n_specials = grind_buffer_count (&names->specials, GrindSpecial);
+  guint32 ref = 0;
+
+  for (gsize i = 1; i < n_specials; i++)
+    {
+      guint32 n_before = grind_buffer_index (&names->specials, GrindSpecial, i).n_names_before;
+
+      for (; ref < n_before; ref++)
+        if (resolve (self, shard, space, ref) == GRIND_NONE)
           return FALSE;
+      if (resolve (self, shard, space, GRIND_REF_SPECIAL + i) == GRIND_NONE)
+        return FALSE;
     }
+  for (; ref < names->names.n_names; ref++)
+    if (resolve (self, shard, space, ref) == GRIND_NONE)
+      return FALSE;
 
   return TRUE;
 }
@@ -556,21 +586,6 @@ take_jump_names (GrindBuilder *self,
   return names;
 }
 
-/* Files that only the line stream mentions. */
-static gboolean
-resolve_files (GrindBuilder *self,
-               GrindShard   *shard)
-{
-  guint32 n_names = shard->names[GRIND_SPACE_FILE].names.n_names;
-
-  for (guint32 i = 0; i < n_names; i++)
-    if (resolve (self, shard, GRIND_SPACE_FILE, i) == GRIND_NONE)
-      return FALSE;
-  self->maps[GRIND_SPACE_FILE][n_names] = self->file;
-
-  return TRUE;
-}
-
 static guint32 *
 take_events (GrindBuilder *self,
              GrindShard   *shard)
@@ -637,7 +652,9 @@ take_shard (GrindBuilder *self,
 
   _grind_builder_note_events (self, shard);
   if (!begin_maps (self, shard) || !resolve_all_undefined (self, shard) ||
-      !resolve_all_composed (self, shard) || !resolve_files (self, shard) ||
+      !resolve_all_composed (self, shard) ||
+      !resolve_in_order (self, shard, GRIND_SPACE_OBJECT) ||
+      !resolve_in_order (self, shard, GRIND_SPACE_FILE) ||
       (functions = take_functions (self, shard)) == NULL)
     return FALSE;
   for (guint space = 0; space < GRIND_N_SPACES; space++)

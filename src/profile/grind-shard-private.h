@@ -47,6 +47,7 @@ typedef struct
   guint64 line;       /* the first of them */
   guint32 text;       /* of a composed name: the name with references in it, in the table */
   guint32 parts;      /* of a composed name: where its references stand in `parts` */
+  guint32 n_names_before;    /* how many names the table had when it was first mentioned */
   gboolean is_composed;
 } GrindSpecial;
 

@@ -323,6 +323,7 @@ grind_shard_add_special (GrindShardNames *self,
   if (to == NULL)
     return GRIND_NONE;
   *to = special;
+  to->n_names_before = self->names.n_names;
 
   return GRIND_REF_SPECIAL + n_specials;
 }

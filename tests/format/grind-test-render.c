@@ -471,12 +471,99 @@ render_error (GString      *out,
   g_string_append_printf (out, "# %s\n", error->message);
 }
 
+typedef const char *(*GetTextFunc) (GrindProfile *profile,
+                                    guint32       id,
+                                    gsize        *length);
+
+static void
+append_texts (GString      *out,
+              const char   *kind,
+              GrindProfile *profile,
+              GetTextFunc   get_text,
+              guint         n)
+{
+  guint id;
+
+  for (id = 0; id < n; id++)
+    {
+      gsize length;
+      const char *text = get_text (profile, id, &length);
+
+      g_string_append_printf (out, "# %s %u ", kind, id);
+      append_escaped (out, text, length);
+      g_string_append_c (out, '\n');
+    }
+}
+
+/*
+ * Files and objects in the order of their ids, as lists are that have nothing else to go by, those
+ * too that nothing is in. What names nobody bears the profile has depends on more than the file.
+ */
+static void
+render_places (GString      *out,
+               GrindProfile *profile)
+{
+  append_texts (out, "file", profile, grind_profile_get_file, grind_profile_get_n_files (profile));
+  append_texts (out, "object", profile, grind_profile_get_object,
+                grind_profile_get_n_objects (profile));
+}
+
+static void
+append_sums (GString      *out,
+             const char   *kind,
+             GrindProfile *profile,
+             const guint8 *parts,
+             SumFunc       sum,
+             guint         n)
+{
+  g_autofree gint64 *costs = g_new0 (gint64, n + 1);
+  guint event;
+
+  for (event = 0; event < grind_profile_get_n_real_events (profile); event++)
+    {
+      sum (profile, event, parts, costs);
+      g_string_append_printf (out, "# %s", kind);
+      append_costs (out, costs, n, 1);
+      g_string_append_c (out, '\n');
+    }
+}
+
+/*
+ * What each function and call has in some of the parts: those whose number has a one at a place,
+ * for all places, so that a cost in the wrong part shows wherever it is.
+ */
+static void
+render_costs_of_parts (GString      *out,
+                       GrindProfile *profile)
+{
+  guint n_parts = grind_profile_get_n_parts (profile);
+  guint n_calls = grind_profile_get_n_calls (profile);
+  guint bit;
+  guint i;
+
+  for (bit = 0; n_parts >> bit > 0; bit++)
+    {
+      g_autofree guint8 *parts = g_new0 (guint8, n_parts / 8 + 1);
+
+      for (i = 0; i < n_parts; i++)
+        parts[i / 8] |= ((i + 1) >> bit & 1) << i % 8;
+      append_sums (out, "self", profile, parts, grind_profile_sum_self,
+                   grind_profile_get_n_functions (profile));
+      append_sums (out, "called", profile, parts, grind_profile_sum_calls, n_calls);
+      g_string_append (out, "# counts");
+      for (i = 0; i < n_calls; i++)
+        append_count (out, grind_profile_sum_count (profile, i, parts));
+      g_string_append_c (out, '\n');
+    }
+}
+
 /**
  * grind_test_render:
  * @profile: (nullable): a profile
  * @error: (nullable): the error if there is no profile
  *
- * Returns: (transfer full): the profile as text, functions, calls and parts in the order of ids
+ * Returns: (transfer full): the profile as text, functions, calls, parts, files and objects in the
+ *   order of ids; lines that begin with # are not for expectations
  */
 char *
 grind_test_render (GrindProfile *profile,
@@ -496,6 +583,9 @@ grind_test_render (GrindProfile *profile,
       render_functions (out, profile);
       render_calls (out, profile);
       render_lines (out, profile);
+      render_places (out, profile);
+      if (grind_profile_get_n_parts (profile) > 1)
+        render_costs_of_parts (out, profile);
       render_diagnostics (out, profile);
     }
 
