@@ -11,6 +11,7 @@ debian   build,window,display,debian  packages for Debian build, please lintian,
 flatpak  flatpak                      flatpak-builder can read the manifest
 hostile  build                        damage of any byte and hostile sizes do no harm
 splits   build                        real profiles are the same however threads cut them
+growth   build                        opening and closing 200 profiles takes no more memory
 fuzz     build,fuzz                   random inputs find nothing, for half a minute each
 LIST
 }
@@ -93,6 +94,10 @@ step_hostile () {
 
 step_splits () {
   run_whole tests/test-format-splits
+}
+
+step_growth () {
+  run_whole tests/test-draw-endurance
 }
 
 # Only ./build-aux/fuzz by itself takes the time that finds what is rare.

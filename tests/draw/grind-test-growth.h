@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <malloc.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/*
+ * Does the same again and again and sees that the memory that is in use does not grow. What is
+ * made once and kept, as caches are, is made in the first rounds.
+ */
+typedef void (* TestRound) (gpointer data,
+                            guint    round);
+
+/* Bytes that were asked for and not given back, wherever they lie. */
+static inline gsize
+test_get_memory (void)
+{
+  struct mallinfo2 info = mallinfo2 ();
+
+  return info.uordblks + info.hblkhd;
+}
+
+/* Caches of libraries and threads give and take that much; profiles that stay are more. */
+#define TEST_ALLOWANCE (512 * 1024)
+
+static inline void
+test_growth (TestRound round,
+             gpointer  data,
+             guint     n_first,
+             guint     n_rounds)
+{
+  gsize before;
+  gint64 growth;
+
+  for (guint i = 0; i < n_first; i++)
+    round (data, i);
+  before = test_get_memory ();
+  for (guint i = n_first; i < n_rounds; i++)
+    round (data, i);
+
+  growth = (gint64) test_get_memory () - (gint64) before;
+  g_test_message ("%u rounds: %.1f kB in use; %u rounds: %+.1f kB, %+.0f bytes each",
+                  n_first, (double) before / 1e3, n_rounds, (double) growth / 1e3,
+                  (double) growth / (n_rounds - n_first));
+  g_assert_cmpint (growth, <=, TEST_ALLOWANCE);
+}
+
+G_END_DECLS
