@@ -11,7 +11,7 @@ debian   build,window,display,debian  packages for Debian build, please lintian,
 flatpak  flatpak                      flatpak-builder can read the manifest
 hostile  build                        damage of any byte and hostile sizes do no harm
 splits   build                        real profiles are the same however threads cut them
-growth   build                        opening and closing 200 profiles takes no more memory
+growth   build,window,display         opening and closing 200 profiles leaves nothing behind
 fuzz     build,fuzz                   random inputs find nothing, for half a minute each
 LIST
 }
@@ -97,7 +97,12 @@ step_splits () {
 }
 
 step_growth () {
+  local folder=$build_root/window targets=(tests/test-ui-endurance data/gschemas.compiled)
+
   run_whole tests/test-draw-endurance
+  build_only=${targets[*]} build "$folder" --buildtype=debugoptimized -Dgui=enabled
+  G_TEST_SRCDIR=$root/tests GSETTINGS_SCHEMA_DIR=$folder/data GDK_DEBUG=gl-disable \
+    LC_ALL=C.UTF-8 headless "$folder/tests/test-ui-endurance" -m thorough
 }
 
 # Only ./build-aux/fuzz by itself takes the time that finds what is rare.

@@ -94,7 +94,7 @@ test_rounds (gconstpointer name)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, name, NULL);
 
-  test_growth (open_and_close, path, 20, g_test_thorough () ? 200 : 40);
+  test_growth (open_and_close, path, 20, g_test_thorough () ? 200 : 40, 0);
 }
 
 int
