@@ -12,6 +12,7 @@ flatpak  flatpak                      flatpak-builder can read the manifest
 hostile  build                        damage of any byte and hostile sizes do no harm
 splits   build                        real profiles are the same however threads cut them
 growth   build,window,display         opening and closing 200 profiles leaves nothing behind
+threads  build                        ThreadSanitizer finds no race among threads
 fuzz     build,fuzz                   random inputs find nothing, for half a minute each
 LIST
 }
@@ -103,6 +104,17 @@ step_growth () {
   build_only=${targets[*]} build "$folder" --buildtype=debugoptimized -Dgui=enabled
   G_TEST_SRCDIR=$root/tests GSETTINGS_SCHEMA_DIR=$folder/data GDK_DEBUG=gl-disable \
     LC_ALL=C.UTF-8 headless "$folder/tests/test-ui-endurance" -m thorough
+}
+
+# What threads do when depends on what else the machine does.
+step_threads () {
+  local folder=$build_root/threads
+
+  # What the sanitizer brings is not there yet when a library is linked.
+  build_only=tests/test-analysis-threads build "$folder" --buildtype=debugoptimized \
+    -Dgui=disabled -Db_sanitize=thread -Db_lundef=false
+  meson test -C "$folder" --no-rebuild --print-errorlogs --timeout-multiplier 5 --repeat 10 \
+    analysis-threads
 }
 
 # Only ./build-aux/fuzz by itself takes the time that finds what is rare.
