@@ -54,6 +54,39 @@ is_address (const char *name,
   return TRUE;
 }
 
+/* What profilers write; the last is perf's, by way of converters. */
+static const char *const unknowns[] = { "???", "??", "<unknown>", "[unknown]" };
+
+/* Where a file refers to a name that it does not define, the reader makes `(unknown 5)` of it. */
+static gboolean
+is_undefined (const char *name,
+              gsize       length)
+{
+  static const char prefix[] = "(unknown ";
+  gsize n_digits = 0;
+
+  if (length < sizeof prefix || memcmp (name, prefix, sizeof prefix - 1) != 0)
+    return FALSE;
+
+  name += sizeof prefix - 1;
+  length -= sizeof prefix - 1;
+  while (n_digits < length && g_ascii_isdigit (name[n_digits]))
+    n_digits++;
+
+  return n_digits > 0 && n_digits + 1 == length && name[n_digits] == ')';
+}
+
+static gboolean
+is_unknown (const char *name,
+            gsize       length)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (unknowns); i++)
+    if (strlen (unknowns[i]) == length && memcmp (name, unknowns[i], length) == 0)
+      return TRUE;
+
+  return is_undefined (name, length);
+}
+
 static gboolean
 is_start (const char *name,
           gsize       length)
@@ -90,7 +123,7 @@ grind_name_kind_find (const char *name,
   if (length == 0)
     return GRIND_NAME_NONE;
   own = measure_own (name, length);
-  if (is_address (name, own) || (own == 3 && memcmp (name, "???", 3) == 0))
+  if (is_address (name, own) || is_unknown (name, own))
     return GRIND_NAME_NONE;
 
   return is_start (name, own) ? GRIND_NAME_START : GRIND_NAME_PLAIN;

@@ -20,6 +20,12 @@ static const Case cases[] = {
   { "0xyz", GRIND_NAME_PLAIN },
   { "0xdead_letters", GRIND_NAME_PLAIN },
   { "?", GRIND_NAME_PLAIN },
+  { "unknown", GRIND_NAME_PLAIN },
+  { "(unknown ", GRIND_NAME_PLAIN },
+  { "(unknown )", GRIND_NAME_PLAIN },
+  { "(unknown 5", GRIND_NAME_PLAIN },
+  { "(unknown 5) ", GRIND_NAME_PLAIN },
+  { "(unknown key)", GRIND_NAME_PLAIN },
   { "????", GRIND_NAME_PLAIN },
   { "'", GRIND_NAME_PLAIN },
   { "@", GRIND_NAME_PLAIN },
@@ -33,6 +39,12 @@ static const Case cases[] = {
   { "", GRIND_NAME_NONE },
   { "???", GRIND_NAME_NONE },
   { "???" "'2", GRIND_NAME_NONE },
+  { "??", GRIND_NAME_NONE },
+  { "[unknown]", GRIND_NAME_NONE },
+  { "<unknown>", GRIND_NAME_NONE },
+  { "(unknown 5)", GRIND_NAME_NONE },
+  { "(unknown 5)'2", GRIND_NAME_NONE },
+  { "(unknown 18446744073709551616)", GRIND_NAME_NONE },
   { "0x0", GRIND_NAME_NONE },
   { "0x000000000001ab70", GRIND_NAME_NONE },
   { "0x00000000004019AF'2", GRIND_NAME_NONE },
@@ -70,6 +82,7 @@ test_length (void)
   g_assert_cmpint (grind_name_kind_find ("0x12g", 4), ==, GRIND_NAME_NONE);
   g_assert_cmpint (grind_name_kind_find ("???x", 3), ==, GRIND_NAME_NONE);
   g_assert_cmpint (grind_name_kind_find ("_start", 5), ==, GRIND_NAME_PLAIN);
+  g_assert_cmpint (grind_name_kind_find ("(unknown 5)", 10), ==, GRIND_NAME_PLAIN);
   g_assert_cmpint (grind_name_kind_find (NULL, 0), ==, GRIND_NAME_NONE);
 }
 
