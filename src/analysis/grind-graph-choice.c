@@ -217,7 +217,8 @@ follow_passing (GrindGraph       *self,
 /*
  * The first function with a telling name on the way from @node, which has none, along the most
  * expensive calls. It has to be of the same object, as what libraries do says little of the
- * program, and to get at least half of the cost; else GRIND_NONE.
+ * program, and to get at least half of the cost; else GRIND_NONE, and for a ratio, which has no
+ * half.
  */
 static GrindNodeId
 find_telling (GrindGraph       *self,
@@ -227,6 +228,9 @@ find_telling (GrindGraph       *self,
   g_autofree guint8 *is_visited = g_new0 (guint8, costs->n_nodes);
   double least = grind_value_to_double (grind_costs_get_inclusive (costs, node)) / 2;
   GrindObjectId object = grind_profile_get_function_object (self->profile, node);
+
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return GRIND_NONE;
 
   while (!_grind_graph_is_telling (self, node) && !is_visited[node])
     {
@@ -251,10 +255,11 @@ find_telling (GrindGraph       *self,
  *
  * Finds what to look at first. The way begins at the most expensive root, the node out of which the
  * most cost comes that no caller accounts for. Where that is the start of a program, has no name or
- * is a cycle, the way begins at the `main` of the program instead, if it leads there. It goes down
- * along the most expensive calls to the first function that does not pass through. If the name of
- * that is an address only, or again the start of a program, it goes on to the next of the same
- * object that gets at least half of the cost.
+ * is a cycle, the way begins at the `main` of the program instead, if it leads there: whatever that
+ * costs from a known start, with half of the cost from what has no name, as the most expensive
+ * member of a cycle. It goes down along the most expensive calls to the first function that does
+ * not pass through. If the name of that is an address only, or again the start of a program, it
+ * goes on to the next of the same object that gets at least half of the cost.
  *
  * A shown cycle is one step on that way, for its members' own inclusive costs say little; so the
  * answer may be a cycle. With cycles not shown the way may lead back to itself: then it is the last

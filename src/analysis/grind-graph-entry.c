@@ -4,6 +4,7 @@
 
 #include "grind-graph-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "grind-name-kind.h"
@@ -26,7 +27,9 @@ typedef struct
 
   /* Owned */
   GArray     *queue;      /* GrindFunctionId: the start of the program, as far as it is known */
-  GHashTable *is_queued;
+  GHashTable *is_met;     /* those that were queued, or tested for it */
+
+  double          least;  /* the inclusive cost that is needed now */
 
   GrindFunctionId entry;  /* the best so far, or GRIND_NONE */
   EntryKind       kind;
@@ -77,10 +80,12 @@ offer (EntrySearch     *search,
        GrindFunctionId  function,
        EntryKind        kind)
 {
-  gint64 rank = grind_value_get_rank (grind_costs_get_inclusive (search->costs, function));
+  GrindValue cost = grind_costs_get_inclusive (search->costs, function);
+  gint64 rank = grind_value_get_rank (cost);
 
   if (kind == ENTRY_NONE || kind < search->kind || rank <= 0 ||
-      (kind == search->kind && rank <= search->rank))
+      (kind == search->kind && rank <= search->rank) ||
+      !(grind_value_to_double (cost) >= search->least))
     return;
 
   search->entry = function;
@@ -88,12 +93,19 @@ offer (EntrySearch     *search,
   search->rank = rank;
 }
 
-static void
-enqueue (EntrySearch     *search,
-         GrindFunctionId  function)
+/*
+ * What has to be an entry's cost below @root, where nothing shows that a program starts: half, as a
+ * function that happens to be called `main` may be anywhere, in threads of generated code for
+ * example. Of a ratio there is no half.
+ */
+static double
+get_half (EntrySearch     *search,
+          GrindFunctionId  root)
 {
-  if (g_hash_table_add (search->is_queued, GUINT_TO_POINTER (function)))
-    g_array_append_val (search->queue, function);
+  if (search->costs->kind == GRIND_VALUE_RATIO)
+    return INFINITY;
+
+  return grind_value_to_double (grind_costs_get_inclusive (search->costs, root)) / 2;
 }
 
 /* Whether @function calls what is known to run before a program: `_start`, without its name. */
@@ -123,8 +135,10 @@ look_at_callee (EntrySearch     *search,
   GrindNameKind name_kind = get_name_kind (graph, callee);
   EntryKind kind;
 
-  if (name_kind == GRIND_NAME_START || calls_start (graph, callee))
-    enqueue (search, callee);
+  /* Once only: however many call it, its own calls are not looked at for each of these. */
+  if (g_hash_table_add (search->is_met, GUINT_TO_POINTER (callee)) &&
+      (name_kind == GRIND_NAME_START || calls_start (graph, callee)))
+    g_array_append_val (search->queue, callee);
   if (name_kind == GRIND_NAME_START)
     return;
 
@@ -141,9 +155,13 @@ static void
 search_start (EntrySearch     *search,
               GrindFunctionId  root)
 {
-  GrindProfile *profile = search->graph->profile;
+  GrindGraph *graph = search->graph;
+  GrindProfile *profile = graph->profile;
 
-  enqueue (search, root);
+  g_hash_table_add (search->is_met, GUINT_TO_POINTER (root));
+  g_array_append_val (search->queue, root);
+  if (get_name_kind (graph, root) != GRIND_NAME_START && !calls_start (graph, root))
+    search->least = get_half (search, root);
   for (guint i = 0; i < search->queue->len; i++)
     {
       GrindFunctionId caller = g_array_index (search->queue, GrindFunctionId, i);
@@ -151,16 +169,40 @@ search_start (EntrySearch     *search,
       GrindCallId first = grind_profile_get_outgoing (profile, caller, &n_calls);
 
       for (GrindCallId call = first; call < first + n_calls; call++)
-        if (search->graph->call_flags[call] & GRIND_CALL_ACTIVE)
+        if (graph->call_flags[call] & GRIND_CALL_ACTIVE)
           look_at_callee (search, caller, grind_profile_get_callee (profile, call));
+      search->least = 0;  /* All behind the root are known to start a program. */
     }
+}
+
+/*
+ * The most expensive member of a cycle, if programs begin with such. Members' costs are without the
+ * calls inside the cycle: where Python imports, which makes one of all modules, half of the cost is
+ * too much to ask.
+ */
+static void
+search_cycle (EntrySearch *search,
+              guint        cycle)
+{
+  guint n_members;
+  const GrindFunctionId *members = grind_graph_get_members (search->graph, cycle, &n_members);
+
+  if (search->costs->kind == GRIND_VALUE_RATIO)
+    return;
+
+  for (guint i = 0; i < n_members; i++)
+    search->least = fmax (search->least,
+                          grind_value_to_double (grind_costs_get_inclusive (search->costs,
+                                                                            members[i])));
+  for (guint i = 0; i < n_members; i++)
+    offer (search, members[i], get_named_kind (search->graph, members[i]));
 }
 
 /*
  * Returns the function that the program of @root begins with, or GRIND_NONE where @root says more
  * than that: when it is none of the functions that come before it, or when the program is not seen
  * below them. What is looked at are these functions, their callees and the calls of those; of a
- * cycle, its members.
+ * cycle, its members. Linear.
  */
 GrindNodeId
 _grind_graph_find_entry (GrindGraph       *self,
@@ -170,21 +212,14 @@ _grind_graph_find_entry (GrindGraph       *self,
   EntrySearch search = { .graph = self, .costs = costs, .entry = GRIND_NONE };
 
   if (root >= self->n_functions)
-    {
-      guint n_members;
-      const GrindFunctionId *members =
-        grind_graph_get_members (self, root - self->n_functions + 1, &n_members);
-
-      for (guint i = 0; i < n_members; i++)
-        offer (&search, members[i], get_named_kind (self, members[i]));
-    }
+    search_cycle (&search, root - self->n_functions + 1);
   else if (get_name_kind (self, root) != GRIND_NAME_PLAIN)
     {
       search.queue = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
-      search.is_queued = g_hash_table_new (NULL, NULL);
+      search.is_met = g_hash_table_new (NULL, NULL);
       search_start (&search, root);
       g_array_unref (search.queue);
-      g_hash_table_unref (search.is_queued);
+      g_hash_table_unref (search.is_met);
     }
 
   return search.entry;

@@ -334,6 +334,29 @@ test_order (void)
   grind_hot_path_free (path);
 }
 
+/* Half of a ratio says nothing: neither a main nor a name is looked for by it. */
+static void
+test_first_choice (void)
+{
+  static const char * const names[] = { "main", "f" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *text =
+        g_strdup_printf ("# callgrind format\nevents: Ir Dr\nob=/app\nfn=0x10\n1 10 10\n"
+                         "cfn=%s\ncalls=1 0\n1 90 10\nfn=%s\n1 90 10\n", names[i], names[i]);
+      g_autoptr (GrindProfile) profile = test_load (text);
+      g_autoptr (GrindGraph) origin = test_graph_new (profile, TRUE);
+      g_autoptr (GrindEventSet) set = grind_event_set_new (profile, define ("Rate=Ir / Dr", NULL));
+      g_autoptr (GrindGraph) graph = grind_graph_with_events (origin, set);
+
+      g_assert_cmpuint (grind_graph_find_first_choice (graph, 0), ==,
+                        test_find (graph, names[i]));
+      g_assert_cmpuint (grind_graph_find_first_choice (graph, grind_event_set_find (set, "Rate")),
+                        ==, test_find (graph, "0x10"));
+    }
+}
+
 /* A sum of the three events of the model, with one factor in brackets. */
 typedef struct
 {
@@ -600,6 +623,7 @@ main (int    argc,
   g_test_add_func ("/event-set/no-events", test_no_events);
   g_test_add_func ("/event-set/graph", test_graph);
   g_test_add_func ("/event-set/order", test_order);
+  g_test_add_func ("/event-set/first-choice", test_first_choice);
   g_test_add_func ("/event-set/random", test_random);
   g_test_add_func ("/event-set/real", test_real);
 

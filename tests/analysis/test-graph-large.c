@@ -13,6 +13,7 @@
 #define N_DENSE 250
 #define N_RUNGS 40
 #define N_EQUAL_CYCLES 50000
+#define N_STARTS 50000
 #define MAX_SECONDS 20.0
 
 static void
@@ -222,6 +223,33 @@ test_cycles (void)
   g_assert_cmpuint (grind_graph_get_cycle (graph, test_find (graph, "f100")), ==, 3);
 }
 
+/* All that start a program call the same function, whose calls are looked at once. */
+static void
+test_starts (void)
+{
+  GString *text = test_text_begin ();
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+
+  g_string_append (text, "fn=_start\n1 1\n");
+  for (guint i = 0; i < N_STARTS; i++)
+    g_string_append_printf (text, "cfn=__libc_start_%u\ncalls=1 0\n1 3\n", i);
+  for (guint i = 0; i < N_STARTS; i++)
+    {
+      g_string_append_printf (text, "fn=__libc_start_%u\n1 1\n", i);
+      test_text_add_call (text, 0, 2);
+    }
+  test_text_add_function (text, 0, N_STARTS);
+  for (guint i = 1; i <= N_CALLEES; i++)
+    test_text_add_call (text, i, 1);
+  profile = test_text_end (text);
+
+  graph = analyse (profile, TRUE, "starts");
+  g_test_timer_start ();
+  g_assert_cmpuint (grind_graph_find_first_choice (graph, 0), ==, test_find (graph, "_start"));
+  check_time ("first choice");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -234,6 +262,7 @@ main (int    argc,
   g_test_add_func ("/graph-large/dense", test_dense);
   g_test_add_func ("/graph-large/ladder", test_ladder);
   g_test_add_func ("/graph-large/cycles", test_cycles);
+  g_test_add_func ("/graph-large/starts", test_starts);
 
   return g_test_run ();
 }

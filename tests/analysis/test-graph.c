@@ -430,6 +430,30 @@ static const ChoiceCase choice_cases[] = {
   { "/choice/thread-without-name",
     HEADER PROGRAM FUNCTION ("main", 5) CALL ("f", 1, 5) FUNCTION ("f", 5)
     FUNCTION ("0x10", 90), TRUE, "0x10", "" },
+  /* Nor does one that calls another main, unless that is most of it, */
+  { "/choice/thread-with-main",
+    HEADER PROGRAM FUNCTION ("0x7f10", 99) CALL ("Worker::main", 1, 1) FUNCTION ("Worker::main", 1),
+    TRUE, "0x7f10", "" },
+  { "/choice/thread-of-main",
+    HEADER PROGRAM FUNCTION ("0x7f10", 50) CALL ("Worker::main", 1, 50)
+    FUNCTION ("Worker::main", 50), TRUE, "Worker::main", "" },
+  /* nor a cycle, unless it costs more there than all others; imports cost much. */
+  { "/choice/cycle-with-main",
+    HEADER FUNCTION ("<module>", 99) CALL ("pkg::main", 1, 1) FUNCTION ("pkg::main", 1)
+    CALL ("<module>", 1, 1), TRUE, "<module>", "" },
+  { "/choice/cycle-of-others",
+    HEADER FUNCTION ("a", 60) CALL ("main", 1, 40) FUNCTION ("main", 40) CALL ("a", 1, 40), TRUE,
+    "<cycle 1>", "" },
+  { "/choice/cycle-of-imports",
+    HEADER FUNCTION ("exec", 20) CALL ("<module>", 2, 60) FUNCTION ("<module>", 30)
+    CALL ("find_spec", 1, 25) FUNCTION ("find_spec", 25) CALL ("load", 1, 25) FUNCTION ("load", 25)
+    CALL ("exec", 1, 25), TRUE, "<module>", "" },
+  /* A loader without names does not call what is known to start a program; what it calls does. */
+  { "/choice/nameless-loader",
+    HEADER "ob=/ld.so\n" FUNCTION ("0x1ab70", 80) OF_PROGRAM CALL ("0x1400", 1, 20)
+    PROGRAM FUNCTION ("0x1400", 0) OF_LIBC CALL ("__libc_start_main", 1, 20)
+    LIBC FUNCTION ("__libc_start_main", 0) OF_PROGRAM CALL ("main", 1, 20)
+    PROGRAM FUNCTION ("main", 20), TRUE, "main", "0x1400 __libc_start_main " },
   /* A thread may begin with a function of that name that has no cost. */
   { "/choice/main-without-cost",
     HEADER PROGRAM FUNCTION ("(below main)", 90) CALL ("main", 1, 0) FUNCTION ("main", 0), TRUE,
