@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names that tell a newcomer nothing: addresses, and what runs before the program. */
+/* Names that tell a newcomer nothing: addresses, and what starts the program. */
 #include "config.h"
 
 #include "grind-name-kind.h"
@@ -7,8 +7,9 @@
 #include <string.h>
 
 /*
- * What leads to main(), of glibc, musl, the loader, Go and Rust; Callgrind says "(below main)" for
- * most of these of glibc. What begins a thread is not among them: a thread may be what matters.
+ * What is around main(), of glibc, musl, the loader, Go and Rust: what calls it, and what is done
+ * before and after, such as loading. Callgrind says "(below main)" for most of these of glibc. What
+ * begins a thread is not among them: a thread may be what matters.
  */
 static const char *const starts[] = {
   "(below main)", "_start", "_start_c", "_dl_start", "_dl_start_final", "_dl_start_user",

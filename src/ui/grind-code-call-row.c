@@ -294,7 +294,8 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   g_autofree char *cost = NULL;
   g_autofree char *markup = NULL;
   g_autofree char *spoken = NULL;
-  g_autoptr (GString) tip = NULL;
+  g_autofree char *tooltip = NULL;
+  g_autoptr (GString) told = NULL;
 
   g_return_if_fail (GRIND_IS_CODE_CALL_ROW (self));
   g_return_if_fail (call != NULL);
@@ -307,16 +308,15 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   markup = g_markup_printf_escaped ("%s%s<b>%s</b>", name.scope, name.separator, name.last);
   /* translators: what a call is to screen readers: its function, how often, what it costs */
   spoken = g_strdup_printf (_("%s, %s, %s"), name.last, details, cost);
-  tip = g_string_new (details);
-  grind_phrase_add_item (tip, cost);
-  g_string_prepend_c (tip, '\n');
-  g_string_prepend (tip, name.full);
+  told = g_string_new (details);
+  grind_phrase_add_item (told, cost);
+  tooltip = grind_node_name_dup_tooltip (&name, told->str);
 
   self->callee = call->callee;
   gtk_label_set_markup (GTK_LABEL (self->name), markup);
   gtk_label_set_text (GTK_LABEL (self->details), details);
   grind_accessible_set_label (GTK_WIDGET (self), spoken);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tip->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

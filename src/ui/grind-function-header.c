@@ -146,7 +146,7 @@ update_name (GrindFunctionHeader *self,
   markup = dup_name_markup (graph, node, &dim);
   gtk_label_set_markup (self->name_label, markup);
   grind_node_name_init (&name, graph, node);
-  tooltip = grind_node_name_dup_tooltip (&name);
+  tooltip = grind_node_name_dup_tooltip (&name, NULL);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->name_label), tooltip);
 }
 

@@ -391,15 +391,13 @@ fill (GrindHotPathBar *self,
   g_auto (GrindNodeName) name = { NULL };
   g_autofree char *text = NULL;
   g_autofree char *cost = NULL;
-  g_autofree char *names = NULL;
   g_autofree char *tooltip = NULL;
 
   grind_node_name_init (&name, graph, node);
-  names = grind_node_name_dup_tooltip (&name);
   text = shorten (dup_short_name (&name));
   cost = grind_cost_text_format_unit (self->session, costs,
                                       grind_costs_get_inclusive (costs, node));
-  tooltip = g_strdup_printf ("%s\n%s", names, cost);
+  tooltip = grind_node_name_dup_tooltip (&name, cost);
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (child, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, name.full,
@@ -689,9 +687,9 @@ grind_hot_path_bar_init (GrindHotPathBar *self)
 {
   self->title = gtk_label_new (_("Hot path"));
   gtk_widget_add_css_class (self->title, "grind-dim");
-  gtk_widget_set_tooltip_text (self->title, _("The way that most of the cost takes: from the start "
-                                              "of the program to the selected function, and on "
-                                              "along its most expensive calls"));
+  gtk_widget_set_tooltip_text (self->title, _("The most expensive callers up to where "
+                                              "the program or thread starts, the selected "
+                                              "function, and its most expensive calls"));
   gtk_widget_set_parent (self->title, GTK_WIDGET (self));
   self->root = add_step (self);
   self->dots_above = add_dots (self, _("Callers that are not shown"));

@@ -367,7 +367,7 @@ grind_name_cell_query_tooltip (GtkWidget  *widget,
                                gboolean    is_keyboard,
                                GtkTooltip *tooltip)
 {
-  g_autofree char *text = grind_node_name_dup_tooltip (&GRIND_NAME_CELL (widget)->name);
+  g_autofree char *text = grind_node_name_dup_tooltip (&GRIND_NAME_CELL (widget)->name, NULL);
 
   gtk_tooltip_set_text (tooltip, text);
 
@@ -434,6 +434,7 @@ grind_name_cell_set_name (GrindNameCell       *self,
   self->name = (GrindNodeName) {
     g_strdup (name->scope), g_strdup (name->separator), g_strdup (name->last),
     g_strdup (name->note), g_strdup (name->full), g_strdup (name->raw),
+    name->remark,
   };
   self->is_laid_out = FALSE;
   grind_cell_announce (GRIND_CELL (self), name->full);

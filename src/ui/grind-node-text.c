@@ -26,6 +26,41 @@ is_cycle (GrindGraph  *graph,
   return node >= grind_profile_get_n_functions (grind_graph_get_profile (graph));
 }
 
+/* What is said of names that say nothing */
+static const struct
+{
+  const char *note;
+  const char *remark;
+} explanations[] = {
+  [GRIND_NAME_PLAIN] = { NULL, NULL },
+  [GRIND_NAME_NONE] = {
+    /* translators: of a function, beside its file */
+    N_("no name recorded"),
+    N_("The profiler found no name for this function. Names come with debugging symbols: compile "
+       "with -g, or install those of the library, and record again."),
+  },
+  [GRIND_NAME_START] = {
+    /* translators: of a function, beside its file */
+    N_("starts the program"),
+    N_("This is part of how programs start and end, around main(). It belongs to the system or to "
+       "the language, not to the program."),
+  },
+};
+
+static GrindNameKind
+get_kind (GrindGraph  *graph,
+          GrindNodeId  node)
+{
+  const char *name;
+  gsize length;
+
+  if (is_cycle (graph, node))
+    return GRIND_NAME_PLAIN;
+  name = grind_profile_get_function_name (grind_graph_get_profile (graph), node, &length);
+
+  return grind_name_kind_find (name, length);
+}
+
 static char *
 dup_n_members (GrindGraph  *graph,
                GrindNodeId  node)
@@ -132,23 +167,7 @@ grind_node_name_init (GrindNodeName *name,
   grind_node_name_take_parts (name, &parts);
   name->note = grind_name_parts_dup_callers (&parts, name->full, length);
   name->raw = grind_plain_text_show (grind_node_text_dup_raw (graph, node));
-}
-
-static const char *
-get_remark (const char *name)
-{
-  switch (grind_name_kind_find (name, strlen (name)))
-    {
-    case GRIND_NAME_NONE:
-      return _("The profiler found no name for this function. Names come with debugging symbols: "
-               "compile with -g, or install those of the library, and record again.");
-    case GRIND_NAME_START:
-      return _("This runs before main() and calls it. It belongs to the system or to the language, "
-               "not to the program.");
-    case GRIND_NAME_PLAIN:
-    default:
-      return NULL;
-    }
+  name->remark = grind_node_text_get_remark (graph, node);
 }
 
 /**
@@ -163,23 +182,13 @@ const char *
 grind_node_text_get_note (GrindGraph  *graph,
                           GrindNodeId  node)
 {
-  g_autofree char *name = NULL;
+  const char *note;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
 
-  name = grind_graph_dup_node_name (graph, node);
-  switch (grind_name_kind_find (name, strlen (name)))
-    {
-    case GRIND_NAME_NONE:
-      /* translators: of a function, beside its file */
-      return _("no name recorded");
-    case GRIND_NAME_START:
-      /* translators: of a function, beside its file */
-      return _("runs before main()");
-    case GRIND_NAME_PLAIN:
-    default:
-      return NULL;
-    }
+  note = explanations[get_kind (graph, node)].note;
+
+  return note != NULL ? _(note) : NULL;
 }
 
 /**
@@ -194,28 +203,29 @@ const char *
 grind_node_text_get_remark (GrindGraph  *graph,
                             GrindNodeId  node)
 {
-  g_autofree char *name = NULL;
+  const char *remark;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
 
-  name = grind_graph_dup_node_name (graph, node);
+  remark = explanations[get_kind (graph, node)].remark;
 
-  return get_remark (name);
+  return remark != NULL ? _(remark) : NULL;
 }
 
 /**
  * grind_node_name_dup_tooltip:
  * @name: a name
+ * @details: (nullable): what else is told, one line or more
  *
- * Returns: (transfer full) (nullable): the whole name; in lines of their own the raw one, if that
- *   is another, for a search may have found it, and what there is to be said of a name that says
- *   nothing; %NULL for the name of nothing
+ * Returns: (transfer full) (nullable): in lines of their own the whole name, the raw one if that is
+ *   another, for a search may have found it, @details, and what there is to be said of a name that
+ *   says nothing; %NULL for the name of nothing
  */
 char *
-grind_node_name_dup_tooltip (const GrindNodeName *name)
+grind_node_name_dup_tooltip (const GrindNodeName *name,
+                             const char          *details)
 {
   g_autoptr (GString) text = NULL;
-  const char *remark;
 
   g_return_val_if_fail (name != NULL, NULL);
 
@@ -225,9 +235,10 @@ grind_node_name_dup_tooltip (const GrindNodeName *name)
   text = g_string_new (name->full);
   if (name->raw != NULL)
     g_string_append_printf (text, "\n%s", name->raw);
-  remark = get_remark (name->full);
-  if (remark != NULL)
-    g_string_append_printf (text, "\n%s", remark);
+  if (details != NULL)
+    g_string_append_printf (text, "\n%s", details);
+  if (name->remark != NULL)
+    g_string_append_printf (text, "\n%s", name->remark);
 
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @note: (nullable): a remark that stands behind the name
  * @full: the whole name with all its arguments
  * @raw: (nullable): the name in the file, if it is another one
+ * @remark: (nullable) (transfer none): what there is to be said of a name that says nothing
  *
  * How a list shows the name of a function or cycle.
  */
@@ -25,6 +26,8 @@ typedef struct
   char *note;
   char *full;
   char *raw;
+
+  const char *remark;
 } GrindNodeName;
 
 void  grind_node_name_clear              (GrindNodeName       *name);
@@ -39,7 +42,8 @@ void  grind_node_name_add_cycle          (GrindNodeName       *name,
 void  grind_node_name_init_relation      (GrindNodeName       *name,
                                           GrindGraph          *graph,
                                           const GrindRelation *relation);
-char *grind_node_name_dup_tooltip        (const GrindNodeName *name);
+char *grind_node_name_dup_tooltip        (const GrindNodeName *name,
+                                          const char          *details);
 const char *grind_node_text_get_note     (GrindGraph          *graph,
                                           GrindNodeId          node);
 const char *grind_node_text_get_remark   (GrindGraph          *graph,

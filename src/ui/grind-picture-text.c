@@ -468,7 +468,8 @@ grind_picture_text_dup_description (GrindPicture    *picture,
  * @item: what one of its items stands for
  *
  * Makes what the tooltip of an item shows: what it is and where, its cost here and that of the
- * whole function, what percentages are of, and what the keys do.
+ * whole function, what percentages are of, what there is to be said of a name that says nothing,
+ * and what the keys do.
  *
  * Returns: (transfer floating): a widget
  */
@@ -499,8 +500,6 @@ grind_picture_text_new_tip (GrindPicture    *picture,
     add_line (box, raw, FALSE, TRUE);
   if (location != NULL && *location != '\0')
     add_line (box, location, FALSE, TRUE);
-  if (remark != NULL)
-    add_line (box, remark, FALSE, TRUE);
   kind = dup_kind (subject, item);
   if (kind != NULL)
     add_line (box, kind, FALSE, TRUE);
@@ -509,6 +508,8 @@ grind_picture_text_new_tip (GrindPicture    *picture,
 
   gtk_box_append (GTK_BOX (box), new_table (subject, item));
   add_base (box, subject);
+  if (remark != NULL)
+    add_line (box, remark, FALSE, TRUE);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   add_line (box, _("Enter goes there, Space selects, Backspace leaves"), FALSE, TRUE);
 

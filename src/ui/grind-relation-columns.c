@@ -140,7 +140,6 @@ fill_name (GtkWidget *cell,
   const GrindRelation *relation = grind_relation_row_get_relation (item);
   GrindGraph *graph = grind_relation_row_get_graph (item);
   g_auto (GrindNodeName) name = { NULL };
-  g_autofree char *names = NULL;
   g_autofree char *tooltip = NULL;
 
   grind_node_name_init_relation (&name, graph, relation);
@@ -151,8 +150,7 @@ fill_name (GtkWidget *cell,
   if (!relation->is_inner)
     return;
 
-  names = grind_node_name_dup_tooltip (&name);
-  tooltip = g_strdup_printf ("%s\n%s", names, is_recursion (item)
+  tooltip = grind_node_name_dup_tooltip (&name, is_recursion (item)
     ? _("The function calls itself: this adds to no inclusive cost.")
     : _("A call inside the cycle: it adds to no inclusive cost, as that would count it twice."));
   gtk_widget_set_tooltip_text (cell, tooltip);

@@ -695,8 +695,8 @@ test_tooltip_remark (Fixture       *fixture,
                    "Inclusive: 10 Ir (100.00 %)\n"
                    "Self: 10 Ir (100.00 %)\n"
                    "Called: 0\n\n"
-                   "This runs before main() and calls it. It belongs to the system or to the "
-                   "language, not to the program.");
+                   "This is part of how programs start and end, around main(). It belongs to the "
+                   "system or to the language, not to the program.");
 }
 
 static void

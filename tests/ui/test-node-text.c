@@ -171,12 +171,12 @@ test_raw (void)
   grind_node_name_init (&name, renamed, odd);
   g_assert_cmpstr (name.full, ==, "ns::odd(int)");
   g_assert_cmpstr (name.raw, ==, "odd");
-  tooltip = grind_node_name_dup_tooltip (&name);
+  tooltip = grind_node_name_dup_tooltip (&name, NULL);
   g_assert_cmpstr (tooltip, ==, "ns::odd(int)\nodd");
 
   grind_node_name_init (&other, renamed, find (renamed, "main"));
   g_assert_null (other.raw);
-  other_tooltip = grind_node_name_dup_tooltip (&other);
+  other_tooltip = grind_node_name_dup_tooltip (&other, NULL);
   g_assert_cmpstr (other_tooltip, ==, "main");
   g_assert_null (grind_node_text_dup_raw (renamed, find (renamed, "<cycle 1>")));
 }
@@ -193,9 +193,9 @@ test_remark (void)
 
   g_assert_cmpstr (grind_node_text_get_note (graph, address), ==, "no name recorded");
   g_assert_nonnull (strstr (grind_node_text_get_remark (graph, address), "compile with -g"));
-  g_assert_cmpstr (grind_node_text_get_note (graph, start), ==, "runs before main()");
+  g_assert_cmpstr (grind_node_text_get_note (graph, start), ==, "starts the program");
   g_assert_true (g_str_has_prefix (grind_node_text_get_remark (graph, start),
-                                   "This runs before main() and calls it."));
+                                   "This is part of how programs start and end"));
   for (guint i = 0; i < 2; i++)
     {
       GrindNodeId telling = find (graph, i == 0 ? "main" : "<cycle 1>");
@@ -205,9 +205,9 @@ test_remark (void)
     }
 
   grind_node_name_init (&name, graph, start);
-  tooltip = grind_node_name_dup_tooltip (&name);
-  g_assert_true (g_str_has_prefix (tooltip, "(below main)\nThis runs before main()"));
-  g_assert_null (grind_node_name_dup_tooltip (&none));
+  tooltip = grind_node_name_dup_tooltip (&name, "5 Ir");
+  g_assert_true (g_str_has_prefix (tooltip, "(below main)\n5 Ir\nThis is part of how"));
+  g_assert_null (grind_node_name_dup_tooltip (&none, "5 Ir"));
 }
 
 int

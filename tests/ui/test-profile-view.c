@@ -226,7 +226,7 @@ test_hot_path (Fixture       *fixture,
   go_to (fixture, "one");
   title = test_find_label (fixture->window, "Hot path");
   g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (title),
-                                   "The way that most of the cost takes"));
+                                   "The most expensive callers up to"));
   click (fixture, "third_function_with_a_long_name");
   assert_selected (fixture, "third_function_with_a_long_name");
   click (fixture, "<cycle 1>");
