@@ -429,6 +429,9 @@ grind_header_bar_show_page (GrindHeaderBar *self,
       update_events (self);
       update_parts (self);
     }
+  else
+    /* They hold their profile. */
+    g_clear_pointer (&self->events, grind_event_set_unref);
   update_visibility (self);
 }
 

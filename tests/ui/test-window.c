@@ -289,6 +289,30 @@ test_not_a_profile (Fixture       *fixture,
   g_assert_null (grind_page_get_error (fixture->page));
 }
 
+static gboolean
+is_gone (gpointer weak)
+{
+  return *(gpointer *) weak == NULL;
+}
+
+/* What the header bar offers of a profile must not keep all of it. */
+static void
+test_let_go (Fixture       *fixture,
+             gconstpointer  data)
+{
+  gpointer profile;
+
+  open_text (fixture, profile_text, -1);
+  g_assert_true (test_wait (is_ready, fixture));
+  profile = grind_session_get_profile (grind_page_get_session (fixture->page));
+  g_object_add_weak_pointer (profile, &profile);
+  test_settle ();
+
+  open_text (fixture, "no profile\n", -1);
+  g_assert_true (test_wait (is_failed, fixture));
+  g_assert_true (test_wait (is_gone, &profile));
+}
+
 static void
 test_missing (Fixture       *fixture,
               gconstpointer  data)
@@ -426,6 +450,7 @@ main (int    argc,
   ADD ("sort", test_sort);
   ADD ("event-and-percent", test_event_and_percent);
   ADD ("not-a-profile", test_not_a_profile);
+  ADD ("let-go", test_let_go);
   ADD ("missing", test_missing);
   ADD ("cancel", test_cancel);
   ADD ("close-while-loading", test_close_while_loading);
