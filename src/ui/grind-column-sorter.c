@@ -69,6 +69,33 @@ grind_column_sorter_read (GtkColumnView *view,
 }
 
 /**
+ * grind_column_sorter_sort_by:
+ * @view: a column view
+ * @columns: its columns
+ * @index: the place of one of them in the array that @columns was made of
+ * @is_descending: whether the largest is to come first
+ *
+ * Does what a click on the title of a column does that leaves this order. A column that is not
+ * shown has no title; then no other has the arrow either, and @view tells of nothing.
+ */
+void
+grind_column_sorter_sort_by (GtkColumnView  *view,
+                             GrindColumnSet *columns,
+                             guint           index,
+                             gboolean        is_descending)
+{
+  GtkColumnViewColumn *column = grind_column_set_get_column (columns, index);
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
+  /* GTK accepts none but the columns of the view. */
+  if (gtk_column_view_column_get_column_view (column) != view)
+    column = NULL;
+  gtk_column_view_sort_by_column (view, column, is_descending ? GTK_SORT_DESCENDING
+                                                              : GTK_SORT_ASCENDING);
+}
+
+/**
  * grind_column_sorter_follow:
  * @view: a column view that was clicked at
  * @columns: (nullable): its columns, of which the keys are the indexes; %NULL when they are going
@@ -98,8 +125,7 @@ grind_column_sorter_follow (GtkColumnView     *view,
 
   if (wanted != *key && !is_wanted_descending && is_large_first (wanted))
     {
-      gtk_column_view_sort_by_column (view, grind_column_set_get_column (columns, wanted),
-                                      GTK_SORT_DESCENDING);
+      grind_column_sorter_sort_by (view, columns, wanted, TRUE);
       return FALSE;
     }
   if (wanted == *key && is_wanted_descending == *is_descending)

@@ -7,15 +7,19 @@ G_BEGIN_DECLS
 
 typedef gboolean (* GrindIsLargeFirst) (guint key);
 
-void     grind_column_sorter_add    (GtkColumnViewColumn *column,
-                                     guint                key);
-gboolean grind_column_sorter_read   (GtkColumnView       *view,
-                                     guint               *key,
-                                     gboolean            *is_descending);
-gboolean grind_column_sorter_follow (GtkColumnView       *view,
-                                     GrindColumnSet      *columns,
-                                     GrindIsLargeFirst    is_large_first,
-                                     guint               *key,
-                                     gboolean            *is_descending);
+void     grind_column_sorter_add     (GtkColumnViewColumn *column,
+                                      guint                key);
+gboolean grind_column_sorter_read    (GtkColumnView       *view,
+                                      guint               *key,
+                                      gboolean            *is_descending);
+void     grind_column_sorter_sort_by (GtkColumnView       *view,
+                                      GrindColumnSet      *columns,
+                                      guint                index,
+                                      gboolean             is_descending);
+gboolean grind_column_sorter_follow  (GtkColumnView       *view,
+                                      GrindColumnSet      *columns,
+                                      GrindIsLargeFirst    is_large_first,
+                                      guint               *key,
+                                      gboolean            *is_descending);
 
 G_END_DECLS

@@ -349,9 +349,11 @@ secondary_changed_cb (GrindFlowPane *self)
   grind_secondary_column_follow (self->columns, GRIND_FLOW_SECONDARY, self->session);
   if (self->key == GRIND_FLOW_SECONDARY &&
       grind_session_get_secondary_event (self->session) == GRIND_NONE)
-    gtk_column_view_sort_by_column (self->view,
-                                    grind_column_set_get_column (self->columns, GRIND_FLOW_COST),
-                                    GTK_SORT_DESCENDING);
+    {
+      self->key = GRIND_FLOW_COST;
+      self->is_descending = TRUE;
+      grind_column_sorter_sort_by (self->view, self->columns, self->key, TRUE);
+    }
   costs_changed_cb (self);
 }
 
@@ -399,9 +401,7 @@ add_columns (GrindFlowPane *self)
 {
   self->columns = grind_flow_columns_new (self->view, self->scroller, self->session,
                                           self->is_callers);
-  gtk_column_view_sort_by_column (self->view,
-                                  grind_column_set_get_column (self->columns, GRIND_FLOW_COST),
-                                  GTK_SORT_DESCENDING);
+  grind_column_sorter_sort_by (self->view, self->columns, GRIND_FLOW_COST, TRUE);
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);

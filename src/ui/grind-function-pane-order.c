@@ -11,38 +11,13 @@
 #include "grind-lazy-menu.h"
 #include "grind-secondary-column.h"
 
-/* Does what a click on the title of the column of @key does that leaves this order. */
-void
-_grind_function_pane_sort_by (GrindFunctionPane *self,
-                              GrindSortKey       key,
-                              gboolean           is_descending)
-{
-  gtk_column_view_sort_by_column (self->view, grind_column_set_get_column (self->columns, key),
-                                  is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-}
-
 static void
-sorter_changed_cb (GrindFunctionPane *self,
-                   GtkSorterChange    change,
-                   GtkSorter         *sorter)
+take_order (GrindFunctionPane *self,
+            GrindSortKey       key,
+            gboolean           is_descending)
 {
-  GrindSortKey former;
-  gboolean is_new;
-  gboolean is_descending;
-  guint key;
-
-  /* A view that goes takes its columns away one by one. */
-  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
-    return;
-  former = grind_function_list_get_sort_key (self->list);
-  is_new = key != former || grind_function_list_is_ranked (self->list);
-
-  /* The first click on the title of numbers asks for the large ones. */
-  if (is_new && !is_descending && grind_function_columns[key].is_number)
-    {
-      _grind_function_pane_sort_by (self, key, TRUE);
-      return;
-    }
+  gboolean is_new = key != grind_function_list_get_sort_key (self->list) ||
+                    grind_function_list_is_ranked (self->list);
 
   g_simple_action_set_state (self->sort_action,
                              g_variant_new_string (grind_function_columns[key].id));
@@ -55,17 +30,65 @@ sorter_changed_cb (GrindFunctionPane *self,
   grind_function_list_sort (self->list, key, is_descending);
 }
 
+static gboolean
+is_shown (GrindFunctionPane *self,
+          GrindSortKey       key)
+{
+  GtkColumnViewColumn *column = grind_column_set_get_column (self->columns, key);
+
+  return gtk_column_view_column_get_column_view (column) != NULL;
+}
+
+/* Does what a click on the title of the column of @key does that leaves this order; a column that
+ * is not shown has no title, but can be chosen. */
+void
+_grind_function_pane_sort_by (GrindFunctionPane *self,
+                              GrindSortKey       key,
+                              gboolean           is_descending)
+{
+  if (key == GRIND_SORT_SECONDARY && self->cells.session != NULL &&
+      grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
+    return;
+
+  grind_column_sorter_sort_by (self->view, self->columns, key, is_descending);
+  if (!is_shown (self, key))
+    take_order (self, key, is_descending);
+}
+
+static void
+sorter_changed_cb (GrindFunctionPane *self,
+                   GtkSorterChange    change,
+                   GtkSorter         *sorter)
+{
+  gboolean is_descending;
+  gboolean is_new;
+  guint key;
+
+  /* A view that goes takes its columns away one by one. */
+  if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
+    return;
+  is_new = key != grind_function_list_get_sort_key (self->list) ||
+           grind_function_list_is_ranked (self->list);
+
+  /* The first click on the title of numbers asks for the large ones. */
+  if (is_new && !is_descending && grind_function_columns[key].is_number)
+    {
+      _grind_function_pane_sort_by (self, key, TRUE);
+      return;
+    }
+
+  take_order (self, key, is_descending);
+}
+
 /* A column that comes back has to be told that the list is sorted by it. */
 static void
 columns_changed_cb (GrindFunctionPane *self)
 {
   GrindSortKey key = grind_function_list_get_sort_key (self->list);
-  GtkColumnViewColumn *sorted = grind_column_set_get_column (self->columns, key);
   gboolean is_descending;
   guint shown_key;
 
-  if (!grind_function_list_is_ranked (self->list) &&
-      gtk_column_view_column_get_column_view (sorted) != NULL &&
+  if (!grind_function_list_is_ranked (self->list) && is_shown (self, key) &&
       !grind_column_sorter_read (self->view, &shown_key, &is_descending))
     _grind_function_pane_sort_by (self, key, grind_function_list_is_descending (self->list));
   if (self->cells.session != NULL)

@@ -346,10 +346,7 @@ add_view (GrindLineList *self,
 static void
 connect_columns (GrindLineList *self)
 {
-  gtk_column_view_sort_by_column (self->view,
-                                  grind_column_set_get_column (self->columns,
-                                                               GRIND_LINE_KEY_PLACE),
-                                  GTK_SORT_ASCENDING);
+  grind_column_sorter_sort_by (self->view, self->columns, GRIND_LINE_KEY_PLACE, FALSE);
   grind_column_set_offer (self->columns, GTK_WIDGET (self),
                           GTK_MENU_BUTTON (self->columns_button));
   gtk_widget_set_tooltip_text (self->columns_button, _("Columns of the lines"));

@@ -365,9 +365,7 @@ static void
 add_columns (GrindRelationPane *self)
 {
   self->columns = grind_relation_columns_new (self->view, self->scroller, self->session);
-  gtk_column_view_sort_by_column (self->view,
-                                  grind_column_set_get_column (self->columns, GRIND_RELATION_COST),
-                                  GTK_SORT_DESCENDING);
+  grind_column_sorter_sort_by (self->view, self->columns, GRIND_RELATION_COST, TRUE);
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);

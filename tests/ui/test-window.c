@@ -9,6 +9,7 @@
 #include "ui/grind-list-column.h"
 #include "ui/grind-relation-row.h"
 #include "ui/grind-screenshot.h"
+#include "ui/grind-settings.h"
 #include "ui/grind-window.h"
 
 static const char profile_text[] =
@@ -313,6 +314,55 @@ test_let_go (Fixture       *fixture,
   g_assert_true (test_wait (is_gone, &profile));
 }
 
+static gboolean
+has_column (Fixture    *fixture,
+            const char *view_name,
+            const char *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (get_view (fixture, view_name));
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Lists are sorted by columns that are not shown, as by others. */
+static void
+test_hidden_columns (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  GSettings *settings = grind_settings_get ();
+  static const char *const keys[] = { "function-columns", "call-columns", "all-callees-columns" };
+  static const char *const hidden = "(@as [], {'inclusive': false, 'self': false, 'cost': false})";
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_set_value (settings, keys[i], g_variant_new_parsed (hidden));
+  open_text (fixture, profile_text, -1);
+  g_assert_true (test_wait (is_ready, fixture));
+  test_settle ();
+  g_assert_false (has_column (fixture, "Functions", "Inclusive"));
+  g_assert_false (has_column (fixture, "Functions", "Self"));
+  assert_row (fixture, "Functions", 0, "main");
+  assert_row (fixture, "Callees", 0, "ns::first(int)");
+
+  grind_page_sort (fixture->page, GRIND_SORT_SELF);
+  test_settle ();
+  assert_row (fixture, "Functions", 0, "ns::first(int)");
+  grind_page_sort (fixture->page, GRIND_SORT_SECONDARY);
+  test_settle ();
+  assert_row (fixture, "Functions", 0, "ns::first(int)");
+  grind_page_show_view (fixture->page, "all-callees");
+  test_settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (settings, keys[i]);
+}
+
 static void
 test_missing (Fixture       *fixture,
               gconstpointer  data)
@@ -451,6 +501,7 @@ main (int    argc,
   ADD ("event-and-percent", test_event_and_percent);
   ADD ("not-a-profile", test_not_a_profile);
   ADD ("let-go", test_let_go);
+  ADD ("hidden-columns", test_hidden_columns);
   ADD ("missing", test_missing);
   ADD ("cancel", test_cancel);
   ADD ("close-while-loading", test_close_while_loading);
