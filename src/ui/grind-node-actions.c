@@ -160,6 +160,24 @@ set_enabled (GrindNodeActions *self,
 }
 
 static void
+set_all_enabled (GrindNodeActions *self,
+                 gboolean          is_enabled)
+{
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
+
+  for (char **name = names; *name != NULL; name++)
+    set_enabled (self, *name, is_enabled);
+}
+
+/* A cycle may be gone while its menu is still open. */
+static void
+graph_changed_cb (GrindNodeActions *self)
+{
+  if (self->node >= grind_graph_get_n_nodes (grind_session_get_graph (self->session)))
+    set_all_enabled (self, FALSE);
+}
+
+static void
 grind_node_actions_dispose (GObject *object)
 {
   GrindNodeActions *self = GRIND_NODE_ACTIONS (object);
@@ -197,6 +215,7 @@ grind_node_actions_init (GrindNodeActions *self)
   self->node = GRIND_NONE;
   self->actions = G_ACTION_MAP (g_simple_action_group_new ());
   g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
+  set_all_enabled (self, FALSE);
 }
 
 /**
@@ -235,6 +254,8 @@ grind_node_actions_set_session (GrindNodeActions *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /**
@@ -256,8 +277,8 @@ grind_node_actions_get_session (GrindNodeActions *self)
  * @self: the actions of a session
  * @node: a node of the session's graph
  *
- * Says which function or cycle the actions are about from now on. A cycle has no path, and not
- * every function's is known.
+ * Says which function or cycle the actions are about from now on, as long as it is in the graph. A
+ * cycle has no path, and not every function's is known.
  */
 void
 grind_node_actions_set_node (GrindNodeActions *self,
@@ -275,6 +296,7 @@ grind_node_actions_set_node (GrindNodeActions *self,
   g_return_if_fail (node < grind_graph_get_n_nodes (graph));
 
   self->node = node;
+  set_all_enabled (self, TRUE);
   object = grind_node_text_dup_object (graph, node);
   file = grind_node_text_dup_file (graph, node);
   set_enabled (self, "hide-object", object != NULL);

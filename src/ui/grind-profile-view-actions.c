@@ -69,8 +69,10 @@ group_by_action (GSimpleAction *action,
                  gpointer       user_data)
 {
   GrindProfileView *self = user_data;
+  guint by = g_variant_get_uint32 (parameter);
 
-  grind_function_pane_group_by (self->functions, g_variant_get_uint32 (parameter));
+  if (by <= GRIND_GROUP_BY_CYCLE)
+    grind_function_pane_group_by (self->functions, by);
 }
 
 static void

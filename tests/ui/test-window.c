@@ -314,6 +314,19 @@ test_let_go (Fixture       *fixture,
   g_assert_true (test_wait (is_gone, &profile));
 }
 
+/* Nobody offers such a choice, but anything can be activated. */
+static void
+test_no_group (Fixture       *fixture,
+               gconstpointer  data)
+{
+  open_text (fixture, profile_text, -1);
+  g_assert_true (test_wait (is_ready, fixture));
+  g_action_group_activate_action (grind_page_get_actions (fixture->page), "group-by",
+                                  g_variant_new_uint32 (G_MAXUINT32));
+  test_settle ();
+  assert_n_rows (fixture, "Functions", 3);
+}
+
 static gboolean
 has_column (Fixture    *fixture,
             const char *view_name,
@@ -501,6 +514,7 @@ main (int    argc,
   ADD ("event-and-percent", test_event_and_percent);
   ADD ("not-a-profile", test_not_a_profile);
   ADD ("let-go", test_let_go);
+  ADD ("no-group", test_no_group);
   ADD ("hidden-columns", test_hidden_columns);
   ADD ("missing", test_missing);
   ADD ("cancel", test_cancel);
