@@ -144,6 +144,12 @@ grind_cell_query_tooltip (GtkWidget  *widget,
   return TRUE;
 }
 
+static int
+grind_cell_measure_start (GrindCell *self)
+{
+  return 0;
+}
+
 static void
 grind_cell_finalize (GObject *object)
 {
@@ -166,6 +172,7 @@ grind_cell_class_init (GrindCellClass *klass)
   widget_class->query_tooltip = grind_cell_query_tooltip;
   widget_class->css_changed = grind_cell_css_changed;
   widget_class->system_setting_changed = grind_cell_system_setting_changed;
+  klass->measure_start = grind_cell_measure_start;
 
   gtk_widget_class_set_css_name (widget_class, "grindcell");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
@@ -465,6 +472,26 @@ grind_cell_update_layout (GrindCell    *self,
   attributes = make_attributes (self);
   pango_layout_set_attributes (*layout, attributes);
   pango_layout_set_text (*layout, text != NULL ? text : "", -1);
+}
+
+/**
+ * grind_cell_measure_whole:
+ * @self: a cell in a list
+ *
+ * Returns: how many pixels it needs to show its text and what is before it without cutting anything
+ */
+int
+grind_cell_measure_whole (GrindCell *self)
+{
+  g_autoptr (PangoLayout) layout = NULL;
+  int width;
+
+  g_return_val_if_fail (GRIND_IS_CELL (self), 0);
+
+  grind_cell_update_layout (self, &layout, get_private (self)->text);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+
+  return width + GRIND_CELL_GET_CLASS (self)->measure_start (self);
 }
 
 /**

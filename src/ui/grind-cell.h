@@ -19,9 +19,15 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_CELL (grind_cell_get_type ())
 G_DECLARE_DERIVABLE_TYPE (GrindCell, grind_cell, GRIND, CELL, GtkWidget)
 
+/**
+ * GrindCellClass:
+ * @measure_start: how many pixels a cell needs before its text, for what it shows there
+ */
 struct _GrindCellClass
 {
   GtkWidgetClass parent_class;
+
+  int (* measure_start) (GrindCell *self);
 };
 
 void         grind_cell_announce      (GrindCell   *self,
@@ -41,6 +47,7 @@ gboolean     grind_cell_is_copy       (GrindCell   *self);
 char        *grind_cell_dup_text      (GrindCell   *self,
                                        gboolean     is_exact) G_GNUC_WARN_UNUSED_RESULT;
 char        *grind_cell_dup_tooltip   (GrindCell   *self) G_GNUC_WARN_UNUSED_RESULT;
+int          grind_cell_measure_whole (GrindCell   *self);
 void         grind_cell_get_color     (GrindCell   *self,
                                        const char  *name,
                                        GdkRGBA     *color);

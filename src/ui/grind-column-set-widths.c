@@ -201,6 +201,5 @@ _grind_column_set_fit_width (GrindColumnSet *self,
   GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
 
   if (!entry->info->is_expanding && entry->is_shown)
-    give_width (self, entry,
-                grind_list_column_measure_contents (entry->column, GTK_WIDGET (self->view)));
+    give_width (self, entry, grind_list_column_measure_contents (entry->column));
 }

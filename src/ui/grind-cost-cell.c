@@ -102,6 +102,14 @@ grind_cost_cell_snapshot (GtkWidget   *widget,
                           gtk_widget_get_width (widget) - width, NULL);
 }
 
+static int
+grind_cost_cell_measure_start (GrindCell *cell)
+{
+  GtkWidget *widget = GTK_WIDGET (cell);
+
+  return GRIND_COST_CELL (cell)->has_no_bar ? 0 : grind_cost_cell_get_bar_room (widget);
+}
+
 static void
 grind_cost_cell_dispose (GObject *object)
 {
@@ -116,6 +124,7 @@ grind_cost_cell_class_init (GrindCostCellClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = grind_cost_cell_dispose;
   GTK_WIDGET_CLASS (klass)->snapshot = grind_cost_cell_snapshot;
+  GRIND_CELL_CLASS (klass)->measure_start = grind_cost_cell_measure_start;
 }
 
 static void

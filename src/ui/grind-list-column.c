@@ -577,39 +577,6 @@ grind_list_column_measure_text (GtkWidget  *widget,
 }
 
 /**
- * grind_list_column_measure_contents:
- * @column: a column made by grind_list_column_new(), of cells with texts
- * @widget: a widget with the font of the list
- *
- * Returns: how many pixels @column needs for its title and the texts of the cells that are in use,
- *   which are those that are seen and some before and after
- */
-int
-grind_list_column_measure_contents (GtkColumnViewColumn *column,
-                                    GtkWidget           *widget)
-{
-  const char *title = gtk_column_view_column_get_title (column);
-  int width = grind_list_column_measure_text (widget, title) + ARROW_ROOM;
-  GHashTableIter iter;
-  gpointer item;
-
-  g_return_val_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column), 0);
-  g_return_val_if_fail (GTK_IS_WIDGET (widget), 0);
-
-  g_hash_table_iter_init (&iter, get_column (column)->bound);
-  while (g_hash_table_iter_next (&iter, &item, NULL))
-    {
-      g_autofree char *text = grind_cell_dup_text (GRIND_CELL (gtk_list_item_get_child (item)),
-                                                   FALSE);
-
-      if (text != NULL)
-        width = MAX (width, grind_list_column_measure_text (widget, text));
-    }
-
-  return width + GRIND_CELL_PADDING;
-}
-
-/**
  * grind_list_column_measure_title:
  * @view: a column view
  * @title: a title of one of its columns
@@ -622,6 +589,34 @@ grind_list_column_measure_title (GtkColumnView *view,
 {
   return grind_list_column_measure_text (GTK_WIDGET (view), title) +
          GRIND_CELL_PADDING + ARROW_ROOM;
+}
+
+/**
+ * grind_list_column_measure_contents:
+ * @column: a column made by grind_list_column_new(), in a view
+ *
+ * Returns: how many pixels @column needs for its title and for the cells that are in use, which are
+ *   those that are seen and some before and after
+ */
+int
+grind_list_column_measure_contents (GtkColumnViewColumn *column)
+{
+  GtkColumnView *view;
+  GHashTableIter iter;
+  gpointer item;
+  int width = 0;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column), 0);
+
+  view = GTK_COLUMN_VIEW (gtk_column_view_column_get_column_view (column));
+  g_return_val_if_fail (view != NULL, 0);
+
+  g_hash_table_iter_init (&iter, get_column (column)->bound);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    width = MAX (width, grind_cell_measure_whole (GRIND_CELL (gtk_list_item_get_child (item))));
+
+  return MAX (width + GRIND_CELL_PADDING,
+              grind_list_column_measure_title (view, gtk_column_view_column_get_title (column)));
 }
 
 /**

@@ -69,10 +69,9 @@ int                  grind_list_column_measure_text   (GtkWidget             *wi
                                                        const char            *text);
 int                  grind_list_column_get_wanted_height (GtkColumnView      *view,
                                                        guint                  min_rows);
-int                  grind_list_column_measure_contents (GtkColumnViewColumn *column,
-                                                       GtkWidget             *widget);
 int                  grind_list_column_measure_title  (GtkColumnView         *view,
                                                        const char            *title);
+int                  grind_list_column_measure_contents (GtkColumnViewColumn *column);
 void                 grind_list_column_forget_press   (GtkWidget             *widget);
 
 G_END_DECLS

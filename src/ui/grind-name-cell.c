@@ -305,30 +305,48 @@ draw_arrow (GrindNameCell *self,
   gtk_snapshot_restore (snapshot);
 }
 
-/* Draws the arrow and the swatch where lines begin; returns how much room they take. */
+/* How far from where lines begin the place of the swatch is. */
 static int
+get_indent (GrindNameCell *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int indent = grind_text_scale_get_pixels (widget, STEP * MIN (self->depth, MAX_STEPS));
+
+  if (self->branch != GRIND_BRANCH_NONE)
+    indent += grind_text_scale_get_pixels (widget, EXPANDER) + ARROW_GAP;
+  if (self->branch == GRIND_BRANCH_MEMBER)
+    indent += grind_text_scale_get_pixels (widget, GRIND_SWATCH_SIZE) + SWATCH_GAP;
+
+  return indent;
+}
+
+static int
+grind_name_cell_measure_start (GrindCell *cell)
+{
+  GrindNameCell *self = GRIND_NAME_CELL (cell);
+  int size = grind_text_scale_get_pixels (GTK_WIDGET (self), GRIND_SWATCH_SIZE);
+
+  return get_indent (self) + (self->seat != NO_SEAT ? size + SWATCH_GAP : 0);
+}
+
+/* Draws the arrow and the swatch where lines begin. */
+static void
 draw_start (GrindNameCell *self,
             GtkSnapshot   *snapshot,
             gboolean       is_rtl)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   int size = grind_text_scale_get_pixels (widget, GRIND_SWATCH_SIZE);
-  int arrow = grind_text_scale_get_pixels (widget, EXPANDER);
-  int x = self->branch == GRIND_BRANCH_NONE ? 0 : arrow + ARROW_GAP;
+  int x = get_indent (self);
 
-  x += grind_text_scale_get_pixels (widget, STEP * MIN (self->depth, MAX_STEPS));
   if (self->branch == GRIND_BRANCH_CLOSED || self->branch == GRIND_BRANCH_OPEN)
-    draw_arrow (self, snapshot, is_rtl, arrow);
-  if (self->branch == GRIND_BRANCH_MEMBER)
-    x += size + SWATCH_GAP;
+    draw_arrow (self, snapshot, is_rtl, grind_text_scale_get_pixels (widget, EXPANDER));
   if (self->seat == NO_SEAT)
-    return x;
+    return;
 
   grind_swatch_snapshot (snapshot, self->seat,
                          is_rtl ? gtk_widget_get_width (widget) - size - x : x,
                          (gtk_widget_get_height (widget) - size) / 2, size);
-
-  return x + size + SWATCH_GAP;
 }
 
 static void
@@ -344,7 +362,8 @@ grind_name_cell_snapshot (GtkWidget   *widget,
     return;
 
   lay_out (self);
-  start = draw_start (self, snapshot, is_rtl);
+  start = grind_name_cell_measure_start (GRIND_CELL (self));
+  draw_start (self, snapshot, is_rtl);
   if (is_rtl)
     draw_name_at_right (self, snapshot, width - start);
   else
@@ -398,6 +417,7 @@ grind_name_cell_class_init (GrindNameCellClass *klass)
   widget_class->snapshot = grind_name_cell_snapshot;
   widget_class->css_changed = grind_name_cell_css_changed;
   widget_class->query_tooltip = grind_name_cell_query_tooltip;
+  GRIND_CELL_CLASS (klass)->measure_start = grind_name_cell_measure_start;
 }
 
 static void
