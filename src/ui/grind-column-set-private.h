@@ -6,6 +6,7 @@
 G_BEGIN_DECLS
 
 #define GRIND_N_COLUMN_SUBMENUS 5
+#define GRIND_MAX_COLUMN_WIDTH  4000   /* px, of what the user made of a column */
 
 typedef enum
 {
@@ -21,6 +22,7 @@ typedef struct
   GrindColumnChoice      choice;
   int                    needed;     /* px, for its title and contents, as far as they are known */
   int                    dragged;    /* px, what the user made of it; 0 if nothing */
+  gboolean               is_sized;   /* by the user, since it was last seen what fits */
   gboolean               is_shown;
   gboolean               is_driven;  /* neither choice nor room decides whether it is shown */
   gboolean               is_needed;  /* it is, if that is so */
@@ -62,6 +64,7 @@ _grind_column_set_get_entry (GrindColumnSet *self,
 
 guint _grind_column_set_find_id        (GrindColumnSet *self,
                                         const char     *id);
+void  _grind_column_set_fit            (GrindColumnSet *self);
 void  _grind_column_set_queue_fit      (GrindColumnSet *self);
 
 void  _grind_column_set_watch_settings (GrindColumnSet *self);

@@ -7,7 +7,6 @@
 #include "grind-settings.h"
 
 #define SAVE_DELAY 300   /* ms, after the last change of a width */
-#define MAX_WIDTH  4000  /* px, of what may stand in the settings */
 
 static GVariant *
 make_choices (GrindColumnSet *self)
@@ -86,7 +85,10 @@ load_choices (GrindColumnSet *self,
   g_settings_get (settings, self->settings_key, "(@as@a{sb})", &order, &choices);
   load_order (self, order);
   for (guint i = 0; i < self->entries->len; i++)
-    _grind_column_set_get_entry (self, i)->choice = GRIND_CHOICE_NONE;
+    {
+      _grind_column_set_get_entry (self, i)->choice = GRIND_CHOICE_NONE;
+      _grind_column_set_get_entry (self, i)->is_sized = FALSE;
+    }
   g_variant_iter_init (&iter, choices);
   while (g_variant_iter_next (&iter, "{&sb}", &id, &is_shown))
     {
@@ -119,8 +121,9 @@ load_widths (GrindColumnSet *self,
     {
       guint index = _grind_column_set_find_id (self, id);
 
+      width = CLAMP (width, 0, GRIND_MAX_COLUMN_WIDTH);
       if (index < self->entries->len)
-        _grind_column_set_get_entry (self, index)->dragged = CLAMP (width, 0, MAX_WIDTH);
+        _grind_column_set_get_entry (self, index)->dragged = width;
     }
 }
 
@@ -142,8 +145,8 @@ save_cb (gpointer user_data)
 {
   GrindColumnSet *self = user_data;
 
+  _grind_column_set_fit (self);
   _grind_column_set_save (self);
-  _grind_column_set_queue_fit (self);
 
   return G_SOURCE_REMOVE;
 }

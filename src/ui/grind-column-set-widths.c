@@ -23,6 +23,28 @@ get_width (GrindColumnSet         *self,
                                                           entry->info->width));
 }
 
+/* What is kept of a width that the user wants. A number that is to have no more room than it needs
+ * has from then on what it needs, however much that will be. */
+static int
+limit_width (const GrindColumnEntry *entry,
+             int                     width)
+{
+  if (entry->info->is_number && width <= entry->needed)
+    return MIN_DRAGGED;
+
+  return CLAMP (width, MIN_DRAGGED, GRIND_MAX_COLUMN_WIDTH);
+}
+
+static void
+take_width (GrindColumnSet   *self,
+            GrindColumnEntry *entry,
+            int               width)
+{
+  entry->dragged = limit_width (entry, width);
+  entry->is_sized = TRUE;
+  _grind_column_set_save_later (self);
+}
+
 static int
 get_room (GrindColumnSet *self)
 {
@@ -87,9 +109,8 @@ drag_expanding (GrindColumnSet   *self,
     }
   if (next != NULL && rest != gtk_column_view_column_get_fixed_width (next->column))
     {
-      next->dragged = MAX (rest, MIN_DRAGGED);
+      take_width (self, next, rest);
       set_width (self, next, get_width (self, next));
-      _grind_column_set_save_later (self);
     }
   set_width (self, expanding, MIN_EXPANDING);
 }
@@ -113,9 +134,8 @@ width_changed_cb (GrindColumnSet      *self,
           drag_expanding (self, entry);
           return;
         }
-      entry->dragged = gtk_column_view_column_get_fixed_width (column);
+      take_width (self, entry, gtk_column_view_column_get_fixed_width (column));
       set_width (self, entry, get_width (self, entry));
-      _grind_column_set_save_later (self);
     }
 }
 
@@ -168,16 +188,20 @@ _grind_column_set_size (GrindColumnSet *self)
     }
 }
 
-/* What the user makes of a column that does not expand. It stays so. */
+/* Nothing is kept where the column would look as it does. */
 static void
 give_width (GrindColumnSet   *self,
             GrindColumnEntry *entry,
             int               width)
 {
-  entry->dragged = MAX (width, MIN_DRAGGED);
-  entry->dragged = get_width (self, entry);
+  GrindColumnEntry wanted = *entry;
+
+  wanted.dragged = limit_width (entry, width);
+  if (get_width (self, &wanted) == gtk_column_view_column_get_fixed_width (entry->column))
+    return;
+
+  take_width (self, entry, width);
   _grind_column_set_size (self);
-  _grind_column_set_save_later (self);
 }
 
 /* From the width that it has now, which may be more than is usual. */

@@ -202,12 +202,27 @@ update_states (GrindColumnSet *self)
     }
 }
 
+/* What the user makes wider stays, even if there is not so much room; others give way. */
 static void
-fit (GrindColumnSet *self)
+keep_sized (GrindColumnSet *self)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+
+      if (entry->is_sized && entry->is_shown && !is_wanted (entry, find_max_rank (self)))
+        entry->choice = GRIND_CHOICE_SHOWN;
+      entry->is_sized = FALSE;
+    }
+}
+
+void
+_grind_column_set_fit (GrindColumnSet *self)
 {
   gboolean is_changed;
 
   g_clear_handle_id (&self->fit_source, g_source_remove);
+  keep_sized (self);
   self->is_fitting = TRUE;
   is_changed = place_columns (self);
   self->is_fitting = FALSE;
@@ -227,7 +242,7 @@ fit_cb (gpointer user_data)
   GrindColumnSet *self = user_data;
 
   self->fit_source = 0;
-  fit (self);
+  _grind_column_set_fit (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -259,9 +274,10 @@ toggle_action (GSimpleAction *action,
     }
 
   entry->choice = GRIND_CHOICE_NONE;
+  entry->is_sized = FALSE;
   if (is_wanted (entry, find_max_rank (self)) != is_shown)
     entry->choice = is_shown ? GRIND_CHOICE_SHOWN : GRIND_CHOICE_HIDDEN;
-  fit (self);
+  _grind_column_set_fit (self);
   _grind_column_set_save (self);
 }
 
@@ -297,7 +313,7 @@ move_action (GSimpleAction *action,
 
   g_array_remove_index (self->order, from);
   g_array_insert_val (self->order, to, index);
-  fit (self);
+  _grind_column_set_fit (self);
   _grind_column_set_save (self);
 }
 
@@ -550,7 +566,7 @@ grind_column_set_new (GtkColumnView         *view,
   watch (self);
   _grind_column_set_watch_settings (self);
   _grind_column_set_watch_widths (self);
-  fit (self);
+  _grind_column_set_fit (self);
 
   return self;
 }
@@ -595,7 +611,7 @@ grind_column_set_show (GrindColumnSet *self,
   entry->is_driven = TRUE;
   entry->is_needed = is_shown;
   if (entry->is_shown != is_shown)
-    fit (self);
+    _grind_column_set_fit (self);
 }
 
 /**

@@ -221,6 +221,33 @@ resize_time (GrindColumnSet *columns,
                                                       : _("Time range"), text, 0);
 }
 
+static void
+resize_for_number (GrindColumnSet *columns,
+                   guint           index,
+                   gint64          largest)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, largest);
+
+  grind_column_set_resize_for (columns, index, _(infos[index].title), text, 0);
+}
+
+static void
+resize_numbers (GrindColumnSet *columns,
+                GrindPartTable *table)
+{
+  GrindProfile *profile = grind_part_table_get_profile (table);
+  gint64 number = grind_profile_get_n_parts (profile);
+  gint64 pid = 0;
+
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
+    {
+      number = MAX (number, grind_profile_get_part (profile, part)->number);
+      pid = MAX (pid, grind_profile_get_part (profile, part)->pid);
+    }
+  resize_for_number (columns, GRIND_PART_COLUMN_NUMBER, number);
+  resize_for_number (columns, GRIND_PART_COLUMN_PID, pid);
+}
+
 /**
  * grind_part_columns_new:
  * @view: an empty column view, of which the rows will be GrindPartItem
@@ -270,5 +297,6 @@ grind_part_columns_update (GrindColumnSet *columns,
   grind_column_set_resize_for (columns, GRIND_PART_COLUMN_SHARE, share, widest_share,
                                grind_cost_cell_get_bar_room (GTK_WIDGET (view)));
   grind_column_set_resize_for (columns, GRIND_PART_COLUMN_COST, event, widest, 0);
+  resize_numbers (columns, table);
   resize_time (columns, table);
 }

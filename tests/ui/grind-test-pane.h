@@ -132,4 +132,18 @@ type (Fixture    *fixture,
   wait_until_ready (fixture);
 }
 
+static inline void
+act (Fixture    *fixture,
+     const char *action,
+     const char *target)
+{
+  GtkWidget *view = GTK_WIDGET (get_view (fixture));
+
+  if (target != NULL)
+    g_assert_true (gtk_widget_activate_action (view, action, "s", target));
+  else
+    g_assert_true (gtk_widget_activate_action (view, action, NULL));
+  test_settle ();
+}
+
 G_END_DECLS

@@ -5,6 +5,8 @@
 
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
+#include "ui/grind-list-column.h"
+#include "ui/grind-name-cell.h"
 #include "ui/grind-part-painter.h"
 #include "ui/grind-part-pane.h"
 #include "ui/grind-part-text.h"
@@ -22,6 +24,11 @@
   "part: 2\nthread: 1\nfn=f\n1 50 20\n" \
   "part: 2\nthread: 2\nfn=f\n1 0 0\n" \
   "part: 3\nthread: 1\nfn=g\n1 150 30\n"
+
+#define LONG_NUMBERS \
+  "# callgrind format\nevents: A\npid: 7\n" \
+  "part: 123456789012\nthread: 1\nfn=f\n1 25\n" \
+  "part: 123456789012\nthread: 123456789012\nfn=f\n1 75\n"
 
 static GrindProfile *
 load (const char *text)
@@ -341,6 +348,65 @@ test_selection (Fixture       *fixture,
   g_assert_null (grind_session_get_parts (fixture->session));
 }
 
+static GtkColumnViewColumn *
+get_column (GtkColumnView *view,
+            const char    *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkColumnViewColumn *found = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
+        found = column;
+    }
+  g_assert_nonnull (found);
+
+  return found;
+}
+
+static void
+act (GtkColumnView *view,
+     const char    *action,
+     const char    *column)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), action, "s", column));
+}
+
+/* What fits is the name with its swatch, which is a cell's as any other is; a number never gets
+ * less than it needs. */
+static void
+test_widths (Fixture       *fixture,
+             gconstpointer  text)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW));
+  GtkWidget *name = test_find_widget (GTK_WIDGET (view), GRIND_TYPE_NAME_CELL,
+                                      "Thread 123456789012");
+  GtkColumnViewColumn *column = get_column (view, "Thread");
+  int swatch, width;
+
+  g_assert_nonnull (name);
+  act (view, "columns.fit-width", "thread");
+  width = grind_list_column_measure_text (GTK_WIDGET (view), "Thread 123456789012");
+  swatch = gtk_column_view_column_get_fixed_width (column) - width - GRIND_CELL_PADDING;
+  g_assert_cmpint (swatch, >=, GRIND_SWATCH_SIZE);
+  g_assert_cmpint (swatch, <=, 2 * GRIND_SWATCH_SIZE);
+  g_assert_cmpint (grind_cell_measure_whole (GRIND_CELL (name)), ==, width + swatch);
+
+  for (guint i = 0; i < 30; i++)
+    {
+      act (view, "columns.narrower", "part");
+      act (view, "columns.wider", "thread");
+    }
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (column), ==, 4000);
+  width = grind_list_column_measure_text (GTK_WIDGET (view), "123456789012");
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (view, "Part")), ==,
+                   width + GRIND_CELL_PADDING);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.reset", NULL));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -355,6 +421,7 @@ main (int    argc,
   g_test_add_func ("/part-pane/many", test_many);
   g_test_add_func ("/part-pane/text", test_text);
   g_test_add ("/part-pane/selection", Fixture, PROFILE, set_up, test_selection, tear_down);
+  g_test_add ("/part-pane/widths", Fixture, LONG_NUMBERS, set_up, test_widths, tear_down);
 
   return g_test_run ();
 }
