@@ -9,7 +9,9 @@
  *   FAULT_TRUNCATE  after so many bytes of it the file is cut to nothing
  *   FAULT_REPLACE   after so many bytes of it another file of that name takes its place
  *   FAULT_MEMORY    which of the requests for memory that may fail does, and all after it; from 1
- *   FAULT_LOG       file that gets a line for each socket that is not of this machine alone
+ *   FAULT_FULL      after so many bytes written to files their disk is full
+ *   FAULT_LOG       file that gets a line for each socket that is not of this machine alone, and
+ *                   one for each time that the file of FAULT_PATH is mapped into memory
  */
 /* Both names of a function are defined, which one name for both would keep from being done. */
 #undef _FILE_OFFSET_BITS
@@ -25,7 +27,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #define MAX_FILES 1024
@@ -208,6 +213,89 @@ name (int fd, void *buffer, size_t count, type place) \
 
 DEFINE_PREAD (pread, off_t)
 DEFINE_PREAD (pread64, off64_t)
+
+/* Is there no room for @count bytes more in the file? Errno is set then. */
+static int
+is_full (int    fd,
+         size_t count)
+{
+  static long n_written;
+  long most = get_number ("FAULT_FULL");
+  struct stat status;
+
+  if (most < 0 || fstat (fd, &status) != 0 || !S_ISREG (status.st_mode))
+    return 0;
+  if (__atomic_add_fetch (&n_written, count, __ATOMIC_RELAXED) <= most)
+    return 0;
+  errno = ENOSPC;
+
+  return 1;
+}
+
+ssize_t
+write (int         fd,
+       const void *buffer,
+       size_t      count)
+{
+  static ssize_t (*real) (int, const void *, size_t);
+
+  if (real == NULL)
+    real = get_real ("write");
+
+  return is_full (fd, count) ? -1 : real (fd, buffer, count);
+}
+
+ssize_t
+writev (int                 fd,
+        const struct iovec *pieces,
+        int                 n_pieces)
+{
+  static ssize_t (*real) (int, const struct iovec *, int);
+  size_t count = 0;
+
+  if (real == NULL)
+    real = get_real ("writev");
+  for (int i = 0; i < n_pieces; i++)
+    count += pieces[i].iov_len;
+
+  return is_full (fd, count) ? -1 : real (fd, pieces, n_pieces);
+}
+
+static void
+log_mapping (int fd)
+{
+  const char *log = getenv ("FAULT_LOG");
+  const char *end = getenv ("FAULT_PATH");
+  char link[64], path[4096];
+  ssize_t length;
+  FILE *stream;
+
+  if (fd < 0 || log == NULL || end == NULL)
+    return;
+  snprintf (link, sizeof link, "/proc/self/fd/%d", fd);
+  length = readlink (link, path, sizeof path - 1);
+  if (length < (ssize_t) strlen (end) ||
+      memcmp (path + length - strlen (end), end, strlen (end)) != 0 ||
+      (stream = fopen (log, "a")) == NULL)
+    return;
+  fprintf (stream, "%.*s is mapped\n", (int) length, path);
+  fclose (stream);
+}
+
+#define DEFINE_MMAP(name, type) \
+void *name (void *address, size_t length, int protection, int flags, int fd, type place); \
+void * \
+name (void *address, size_t length, int protection, int flags, int fd, type place) \
+{ \
+  static void *(*real) (void *, size_t, int, int, int, type); \
+  if (real == NULL) \
+    real = get_real (#name); \
+  log_mapping (fd); \
+  return real (address, length, protection, flags, fd, place); \
+}
+
+DEFINE_MMAP (mmap, off_t)
+DEFINE_MMAP (mmap64, off64_t)
 
 /* What the C library has for buffers whose sizes it checks */
 ssize_t __read_chk (int fd, void *buffer, size_t count, size_t size);

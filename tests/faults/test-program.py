@@ -3,6 +3,7 @@
 
 Usage: test-program.py GRINDSCOPE_CLI SHIM
 """
+import mmap
 import os
 import shutil
 import socket
@@ -115,6 +116,76 @@ class Faults(cli_tap.CliTest):
         status, out, message = self.run_faulty('dump', path)
         writer.join()
         self.assertEqual((status, b'main' in out), (0, True), message)
+
+    def test_full_disk(self):
+        """What cannot be written whole leaves what was there before, and nothing beside it."""
+        path = self.write(SAMPLE)
+        folder = os.path.join(self.folder.name, 'pictures')
+        os.mkdir(folder)
+        # No graph: dot would find no room either.
+        for command in ('treemap', 'flame'):
+            for kind in ('svg', 'png', 'pdf'):
+                picture = os.path.join(folder, f'{command}.{kind}')
+                with open(picture, 'w', encoding='utf-8') as stream:
+                    stream.write('what was there before')
+                for most in (0, 100):
+                    status, _, message = self.run_faulty(command, '--output=' + picture, path,
+                                                         full=most)
+                    self.assertEqual(status, 1, picture)
+                    self.assertIn('No space left on device', message)
+                    with open(picture, encoding='utf-8') as stream:
+                        self.assertEqual(stream.read(), 'what was there before')
+        self.assertEqual(len(os.listdir(folder)), 6)
+
+    def test_file_limit(self):
+        """Neither does a limit of the system, the signal of which would end the program."""
+        path = self.write(SAMPLE)
+        picture = os.path.join(self.folder.name, 'picture.svg')
+        with open(picture, 'w', encoding='utf-8') as stream:
+            stream.write('what was there before')
+        with subprocess.Popen([sys.executable, '-c', 'import resource, os, sys\n'
+                               'resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n'
+                               'os.execv(sys.argv[1], sys.argv[1:])', cli_tap.CLI, 'graph',
+                               '--output=' + picture, path], stderr=subprocess.PIPE) as process:
+            message = process.communicate(timeout=60)[1].decode('utf-8')
+        self.assertEqual(process.returncode, 1, message)
+        self.assertIn('File too large', message)
+        with open(picture, encoding='utf-8') as stream:
+            self.assertEqual(stream.read(), 'what was there before')
+
+    def test_full_output(self):
+        """Text that goes nowhere is told of, too."""
+        path = self.write(SAMPLE)
+        output = os.path.join(self.folder.name, 'output')
+        for arguments in (['functions'], ['dump'], ['functions', '--format=json'],
+                          ['functions', '--format=csv'], ['annotate']):
+            with open(output, 'wb') as stream:
+                process = subprocess.run(
+                    [cli_tap.CLI, *arguments, path], stdout=stream, stderr=subprocess.PIPE,
+                    timeout=60, check=False, env=dict(os.environ, LD_PRELOAD=SHIM, FAULT_FULL='10'))
+            message = process.stderr.decode('utf-8')
+            self.assertEqual(process.returncode, 1, message)
+            self.assertIn('No space left on device', message)
+
+    def test_nothing_mapped(self):
+        """A file that is mapped and then cut would end the program: it maps none that it reads.
+        Objects are mapped by the helper alone."""
+        log = os.path.join(self.folder.name, 'mapped')
+        profile = self.write('events: Ir\nob=%s\nfl=%s\nfn=main\n1 1\n'
+                                 % (cli_tap.CLI, os.path.abspath(__file__)))
+        for command in ('functions', 'annotate', 'dump', 'info'):
+            for end in ('sample.out', 'test-program.py'):
+                self.run_faulty(command, profile, path=end, log=log)
+                self.assertFalse(os.path.exists(log), command)
+        # The means of the test see one.
+        subprocess.run([sys.executable, '-c', 'import ctypes, os, sys\n'
+                        'libc = ctypes.CDLL(None)\n'
+                        'fd = os.open(sys.argv[1], os.O_RDONLY)\n'
+                        'libc.mmap(None, 1, %d, %d, fd, 0)' % (mmap.PROT_READ, mmap.MAP_PRIVATE),
+                        profile],
+                       env=dict(os.environ, LD_PRELOAD=SHIM, FAULT_LOG=log,
+                                FAULT_PATH='sample.out'), check=True)
+        self.assertTrue(os.path.exists(log))
 
     @unittest.skipUnless(os.getuid() == 0 and shutil.which('setpriv'), 'needs root and setpriv')
     def test_unreadable(self):

@@ -40,7 +40,7 @@ def write(name, text):
     return path
 
 
-def draw(path, *arguments, without=(), **changes):
+def draw(path, *arguments, without=(), prefix=(), **changes):
     """Runs the window; gives its status, its messages, and how large the picture is."""
     picture = os.path.join(folder, 'window.png')
     env = dict(os.environ, **changes)
@@ -48,9 +48,9 @@ def draw(path, *arguments, without=(), **changes):
         env.pop(name, None)
     # Libraries warn of what a desktop lacks, and rightly.
     env.pop('G_DEBUG', None)
-    process = subprocess.run([PROGRAM, '--standalone', '--screenshot', picture, *arguments, path],
-                             env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60,
-                             check=False)
+    command = [*prefix, PROGRAM, '--standalone', '--screenshot', picture, *arguments, path]
+    process = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             timeout=60, check=False)
     message = process.stderr.decode('utf-8', 'replace')
     assert process.returncode >= 0, f'signal {-process.returncode}: {message}'
     size = os.path.getsize(picture) if os.path.exists(picture) else 0
@@ -106,6 +106,29 @@ def test_reading():
         draw(path)
 
 
+def test_unreadable():
+    """Root may read everything; somebody else is told that he may not."""
+    if os.getuid() != 0 or not shutil.which('setpriv'):
+        return 'needs root and setpriv'
+    nobody = ('setpriv', '--reuid=65534', '--clear-groups', '--inh-caps=-all')
+    if subprocess.run([*nobody, PROGRAM, '--version'], stdout=subprocess.DEVNULL,
+                      stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        return 'others may not run the program where it was built'
+    path = write('profile.out', PROFILE)
+    os.chmod(folder, 0o777)
+    homes = {f'XDG_{kind}_HOME': os.path.join(folder, 'home')
+             for kind in ('DATA', 'CONFIG', 'CACHE', 'STATE', 'RUNTIME')}
+    options = {'prefix': nobody, 'HOME': folder, 'XDG_RUNTIME_DIR': folder,
+               'DBUS_SESSION_BUS_ADDRESS': 'unix:path=' + NOWHERE, **homes}
+    os.chmod(path, 0o644)
+    status, message, size = draw(path, **options)
+    assert status == 0 and size > 10000, (status, size, message)
+    os.chmod(path, 0o600)
+    status, message, size = draw(path, **options)
+    assert status == 1 and size == 0 and 'Permission denied' in message, (status, size, message)
+    return None
+
+
 def test_memory():
     path = write('profile.out', PROFILE)
     for request in (1, 2, 5, 10, 20, 40, 60, 80, 120, 200):
@@ -137,8 +160,9 @@ def run_tests(*tests):
     status = 0
     for number, test in enumerate(tests, 1):
         try:
-            test()
-            print(f'ok {number} {test.__name__}', flush=True)
+            reason = test()
+            skipped = f' # SKIP {reason}' if reason else ''
+            print(f'ok {number} {test.__name__}{skipped}', flush=True)
         except (AssertionError, subprocess.TimeoutExpired) as error:
             print('# ' + str(error).replace('\n', '\n# '))
             print(f'not ok {number} {test.__name__}', flush=True)
@@ -148,5 +172,5 @@ def run_tests(*tests):
 
 
 run_tests(test_nothing_amiss, test_no_session_bus, test_no_icons, test_no_schemas,
-          test_home_that_nobody_can_write, test_no_display, test_reading, test_memory,
-          test_programs, test_no_network)
+          test_home_that_nobody_can_write, test_no_display, test_reading, test_unreadable,
+          test_memory, test_programs, test_no_network)

@@ -2,6 +2,7 @@
 """What is asked of grindscope-objinfo badly is an error, and the next answer is right."""
 import os
 import random
+import signal
 import struct
 import unittest
 
@@ -56,6 +57,30 @@ class Protocol(objinfo_test.Case):
             self.assert_fails(objinfo.ERROR_STALE, self.helper.symbol, handle, 0)
             self.assert_fails(objinfo.ERROR_STALE, self.helper.disassemble, handle, 0, 1)
             self.helper.forget(handle)
+
+    def test_file_that_is_cut(self):
+        """It maps the files that it reads; one that is cut meanwhile ends it at most, and that is
+        why it is a process of its own. The next one is as good as new."""
+        self.need_feature(objinfo.HAS_ELFUTILS)
+        with open('/bin/sh', 'rb') as stream:
+            content = stream.read()
+        requests = (lambda helper, handle: helper.sections(handle),
+                    lambda helper, handle: helper.symbol(handle, 0x10000),
+                    lambda helper, handle: helper.symbols(handle),
+                    lambda helper, handle: helper.disassemble(handle, 0x10000, 0x10100))
+        for size in (0, 64, 4096, len(content) // 2):
+            for request in requests:
+                path = self.write('cut', content)
+                helper = self.start()
+                handle = helper.open(path).handle
+                os.truncate(path, size)
+                try:
+                    request(helper, handle)
+                except objinfo.Failed:
+                    pass
+                except objinfo.Died as death:
+                    self.assertEqual(str(death), 'status %d' % -signal.SIGBUS)
+                self.assertTrue(self.start().open('/bin/sh').handle)
 
     def test_keeps_the_last_objects(self):
         self.need_feature(objinfo.HAS_ELFUTILS)
