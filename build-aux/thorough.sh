@@ -13,6 +13,7 @@ hostile  build                        damage of any byte and hostile sizes do no
 splits   build                        real profiles are the same however threads cut them
 growth   build,window,display         opening and closing 200 profiles leaves nothing behind
 threads  build                        ThreadSanitizer finds no race among threads
+valgrind build,test                   memcheck finds no error and no leak in the core
 fuzz     build,fuzz                   random inputs find nothing, for half a minute each
 LIST
 }
@@ -115,6 +116,29 @@ step_threads () {
     -Dgui=disabled -Db_sanitize=thread -Db_lundef=false
   meson test -C "$folder" --no-rebuild --print-errorlogs --timeout-multiplier 5 --repeat 10 \
     analysis-threads
+}
+
+# list_memcheck FOLDER: the tests in C of the core, without those of size, which is no concern of
+# memcheck and would take hours.
+list_memcheck () {
+  meson introspect --tests "$1" | python3 -c '
+import json, os, sys
+core = set(sys.argv[1:])
+for test in json.load(sys.stdin):
+    name = test["name"]
+    if (os.path.basename(test["cmd"][0]) == "test-" + name and core & {
+            suite.split(":")[-1] for suite in test["suite"]} and
+            not name.endswith("-large") and name not in ("format-size", "format-splits")):
+        print(name)' profile format analysis source layout draw cli
+}
+
+step_valgrind () {
+  local folder=$build_root/memcheck names
+
+  build "$folder" --buildtype=debugoptimized -Dgui=disabled -Dlzma=enabled -Dzstd=enabled
+  mapfile -t names < <(list_memcheck "$folder")
+  [ "${#names[@]}" -gt 50 ]
+  meson test -C "$folder" --no-rebuild --print-errorlogs --setup valgrind "${names[@]}"
 }
 
 # Only ./build-aux/fuzz by itself takes the time that finds what is rare.

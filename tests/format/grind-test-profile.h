@@ -52,6 +52,13 @@ typedef struct
   const char *expected;
 } GrindTestCase;
 
+/* Whether everything takes many times as long, as under Valgrind: less has to do then. */
+static inline gboolean
+grind_test_is_slowed (void)
+{
+  return g_getenv ("GRIND_TEST_SLOWED") != NULL;
+}
+
 /* A profile as a literal, NULs allowed. */
 #define GRIND_TEST_TEXT(literal) (literal), sizeof (literal) - 1
 

@@ -304,9 +304,10 @@ test_bomb (void)
   g_autofree char *blank = g_strnfill (10 * 1000 * 1000, '\n');
   g_autoptr (GByteArray) bytes = grind_test_pack (GRIND_TEST_GZIP, TEXT, strlen (TEXT));
   gint64 start = g_get_monotonic_time ();
+  guint n_blanks = grind_test_is_slowed () ? 1 : 20;
   guint i;
 
-  for (i = 0; i < 20; i++)
+  for (i = 0; i < n_blanks; i++)
     append (bytes, grind_test_pack (GRIND_TEST_GZIP, blank, 10 * 1000 * 1000));
   append (bytes, grind_test_pack (GRIND_TEST_GZIP, "1 1\n", 4));
   check_name (bytes, "bomb.gz", "fn |a.c|f 5\nfn |a.c|g 7\nno warning");
