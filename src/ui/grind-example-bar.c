@@ -33,18 +33,19 @@ static const struct
   const char *text;
 } steps[] = {
   { N_("Where does the cost go?"),
-    /* translators: “Self %” is the title of a column */
+    /* translators: “Self” is the title of a column, with or without a percent sign behind it */
     N_("This small program counts words, and is too slow. The list of functions (F9 brings it "
-       "where it is hidden) says what each costs: click its title “Self %”, then the function on "
-       "top.") },
+       "where it is hidden) says what each costs: click the title of its column “Self”, then the "
+       "function on top.") },
   { N_("Who calls it?"),
     /* translators: “Callers” is the title of a view */
-    N_("“Callers” lists what calls the selected function. Nearly all of the cost is the first "
-       "one’s doing: double-click it to go there.") },
+    N_("“Callers” (click that, where another view is shown) lists what calls the selected "
+       "function. Nearly all of the cost is the first one’s doing: double-click it to go there.") },
   { N_("Which line is it?"),
     /* translators: “Source” is the title of a view */
-    N_("Click “Source”. The number beside a line is its cost, and what it calls stands below it. "
-       "A loop calls strlen() anew for each character of the text: that is what to mend.") },
+    N_("“Source” (click that, where another view is shown): the number beside a line is its cost, "
+       "and what it calls stands below it. A loop calls strlen() anew for each character of the "
+       "text: that is what to mend.") },
   { N_("And your own program?"),
     N_("Compile it with -g, run valgrind --tool=callgrind ./program, and open the file that this "
        "leaves. F1, or the question mark of a view, explains what is seen there.") },
@@ -149,6 +150,12 @@ grind_example_bar_init (GrindExampleBar *self)
   go_to (self, 0);
 }
 
+static gboolean
+is_example (GPtrArray *files)
+{
+  return files != NULL && files->len == 1 && grind_example_is (files->pdata[0]);
+}
+
 /**
  * grind_example_bar_show:
  * @self: an example bar
@@ -163,8 +170,24 @@ grind_example_bar_show (GrindExampleBar *self,
   g_return_if_fail (GRIND_IS_EXAMPLE_BAR (self));
 
   go_to (self, 0);
-  gtk_widget_set_visible (GTK_WIDGET (self), files != NULL && files->len == 1 &&
-                                             grind_example_is (files->pdata[0]));
+  gtk_widget_set_visible (GTK_WIDGET (self), is_example (files));
+}
+
+/**
+ * grind_example_bar_keep:
+ * @self: an example bar
+ * @files: (nullable) (element-type GFile): what is shown below it
+ *
+ * Hides the steps, unless that is the example still, and nothing else.
+ */
+void
+grind_example_bar_keep (GrindExampleBar *self,
+                        GPtrArray       *files)
+{
+  g_return_if_fail (GRIND_IS_EXAMPLE_BAR (self));
+
+  if (!is_example (files))
+    grind_example_bar_hide (self);
 }
 
 /**

@@ -10,6 +10,8 @@ G_DECLARE_FINAL_TYPE (GrindExampleBar, grind_example_bar, GRIND, EXAMPLE_BAR, Ad
 
 void grind_example_bar_show (GrindExampleBar *self,
                              GPtrArray       *files);
+void grind_example_bar_keep (GrindExampleBar *self,
+                             GPtrArray       *files);
 void grind_example_bar_hide (GrindExampleBar *self);
 
 G_END_DECLS

@@ -42,6 +42,7 @@ show_session (GrindPage    *self,
   self->session = session;
   if (adw_bin_get_child (self->view_bin) == NULL)
     prepare_cb (self);
+  grind_example_bar_keep (self->example_bar, self->files);
   grind_profile_view_set_session (_grind_page_get_view (self), session);
   _grind_page_set_state (self, GRIND_PAGE_OPEN);
   _grind_page_look_for_siblings (self);

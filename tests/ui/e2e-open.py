@@ -5,6 +5,7 @@
 Usage: e2e-open.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -215,14 +216,23 @@ def click_row(window, name, function, *how):
     window.point(rows.getChildAtIndex(index), *how)
 
 
+def find_title(window, name):
+    return next((title for title in window.find('table row', 'Column titles')
+                 if any(node.name == name for node in window.walk(title))), None)
+
+
 def walk_example(window):
     """The steps that are shown with it lead to where they say, by what they tell to click."""
     xdotool('mousemove', 1590, 990, 'windowsize', '--sync', window.xid(), 1600, 1000)
     window.find('label', 'main')
-    assert 'Where does the cost go?' in window.find('push button', 'Next step').description
-    titles = window.find('table row', 'Column titles')
-    window.point(next(title for title in titles
-                      if any(node.name == 'Self %' for node in window.walk(title))), 'click', 1)
+    step = window.find('push button', 'Next step').description
+    assert 'Where does the cost go?' in step
+    name = re.search('column “(.*?)”', step).group(1)
+    window.click('push button', 'Absolute costs')
+    wait(lambda: find_title(window, name), 'the title of absolute numbers')
+    window.click('push button', 'Percentages')
+    wait(lambda: find_title(window, name + ' %'), 'the title of percentages')
+    window.point(find_title(window, name + ' %'), 'click', 1)
     wait(lambda: window.rows('Functions')[0][3] == '__strlen_avx2', 'the order')
     click_row(window, 'Functions', '__strlen_avx2', 'click', 1)
     window.find('label', '__strlen_avx2')

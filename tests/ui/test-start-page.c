@@ -164,6 +164,7 @@ test_steps_elsewhere (void)
   GtkWidget *window = open_example ();
   GrindPage *page = grind_window_get_page (GRIND_WINDOW (window));
   g_autoptr (GPtrArray) files = g_ptr_array_ref (grind_page_get_files (page));
+  g_autoptr (GPtrArray) both = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GVariant) shown = grind_page_dup_shown (page);
 
   grind_page_open (page, other);
@@ -179,6 +180,21 @@ test_steps_elsewhere (void)
   grind_page_open_files (page, files);
   g_assert_true (test_wait (is_ready, window));
   g_assert_true (gtk_widget_get_visible (find_bar (window)));
+
+  /* Read again it is the example still; with another file it is not, once that is read. */
+  grind_page_reload (page);
+  g_assert_true (test_wait (is_ready, window));
+  g_assert_true (gtk_widget_get_visible (find_bar (window)));
+  g_ptr_array_add (both, g_object_ref (files->pdata[0]));
+  g_ptr_array_add (both, g_object_ref (other));
+  grind_page_read_instead (page, both);
+  grind_page_cancel (page);
+  g_assert_true (test_wait (is_ready, window));
+  g_assert_true (gtk_widget_get_visible (find_bar (window)));
+  grind_page_read_instead (page, both);
+  g_assert_true (test_wait (is_ready, window));
+  g_assert_cmpuint (grind_page_get_files (page)->len, ==, 2);
+  g_assert_false (gtk_widget_get_visible (find_bar (window)));
   close_window (window);
 }
 
