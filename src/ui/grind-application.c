@@ -16,6 +16,7 @@
 #include "grind-resources.h"
 #include "grind-screenshot.h"
 #include "grind-settings.h"
+#include "grind-views.h"
 #include "grind-window.h"
 #include "profile/grind-plain-text.h"
 
@@ -115,6 +116,27 @@ check_line (GVariantDict *dict)
   return FALSE;
 }
 
+/* A view may be missing in a profile; that is said once it is opened. */
+static gboolean
+check_views (GVariantDict *dict)
+{
+  g_autofree const char **names = NULL;
+
+  g_variant_dict_lookup (dict, "view", "^a&s", &names);
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    if (!grind_views_is_name (names[i]))
+      {
+        g_autofree char *message = g_strdup_printf (_("There is no view “%s”; --help lists them"),
+                                                    names[i]);
+        g_autofree char *shown = grind_plain_text_dup_message (message);
+
+        g_printerr ("%s\n", shown);
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
 static int
 grind_application_handle_local_options (GApplication *application,
                                         GVariantDict *dict)
@@ -136,7 +158,7 @@ grind_application_handle_local_options (GApplication *application,
       return GRIND_EXIT_USAGE;
     }
 
-  if (!check_line (dict))
+  if (!check_line (dict) || !check_views (dict))
     return GRIND_EXIT_USAGE;
 
   if (g_variant_dict_contains (dict, "standalone") || self->screenshot != NULL)

@@ -9,17 +9,21 @@
 #include <glib/gi18n.h>
 
 #include "grind-application.h"
+#include "grind-dialogs.h"
 #include "grind-file-runs.h"
 #include "grind-line-lookup.h"
 #include "profile/grind-plain-text.h"
+
+#define WISH "grind-wish"   /* what a window keeps it by */
 
 /*
  * The start of a program ends when its command line is let go of: when all is read, so that the
  * files may be deleted then, or, if it waits, when the last of its tabs is closed. Each tab holds a
  * reference for as long as it takes.
  *
- * A start that opens nothing ends at once. What it asks to be shown is left as a wish, a launch
- * without a command line, for what the window shows next.
+ * A start that opens nothing ends at once. What it asks to be shown is left with the window as a
+ * wish, a launch without a command line, for what is opened there next. A window has one wish, the
+ * latest; what a start that opens something asks for replaces it, too.
  */
 typedef struct
 {
@@ -103,20 +107,23 @@ launch_unref (Launch *launch)
   g_rc_box_release_full (launch, launch_clear);
 }
 
+/* Where the start has ended long ago, its complaint is for who looks at @page. */
 static void
 complain (Launch     *launch,
+          GrindPage  *page,
           const char *message,
           int         status)
 {
-  g_autofree char *shown = grind_plain_text_dup_message (message);
+  g_autofree char *shown = NULL;
 
-  /* No name of a file or function may steer a terminal. */
   if (is_wish (launch))
     {
-      g_printerr ("%s\n", shown);
+      grind_dialogs_show_toast (GTK_WIDGET (page), message);
       return;
     }
 
+  /* No name of a file or function may steer a terminal. */
+  shown = grind_plain_text_dup_message (message);
   g_application_command_line_printerr (launch->command_line, "%s\n", shown);
   g_application_command_line_set_exit_status (launch->command_line, status);
 }
@@ -168,10 +175,11 @@ find_function (GrindSession *session,
 }
 
 static void
-show_event (Launch       *launch,
-            GrindSession *session,
-            const char   *name)
+show_event (Launch     *launch,
+            GrindPage  *page,
+            const char *name)
 {
+  GrindSession *session = grind_page_get_session (page);
   GrindEventId event = grind_event_set_find (grind_session_get_events (session), name);
   g_autofree char *message = NULL;
 
@@ -182,14 +190,15 @@ show_event (Launch       *launch,
     }
 
   message = g_strdup_printf (_("The profile has no event “%s”"), name);
-  complain (launch, message, GRIND_EXIT_USAGE);
+  complain (launch, page, message, GRIND_EXIT_USAGE);
 }
 
 static void
-show_function (Launch       *launch,
-               GrindSession *session,
-               const char   *name)
+show_function (Launch     *launch,
+               GrindPage  *page,
+               const char *name)
 {
+  GrindSession *session = grind_page_get_session (page);
   GrindNodeId node = find_function (session, name);
   g_autofree char *message = NULL;
 
@@ -200,7 +209,7 @@ show_function (Launch       *launch,
     }
 
   message = g_strdup_printf (_("The profile has no function “%s”"), name);
-  complain (launch, message, GRIND_EXIT_USAGE);
+  complain (launch, page, message, GRIND_EXIT_USAGE);
 }
 
 /* The line may be looked up in a profile that has become another one meanwhile, of more files. */
@@ -226,7 +235,7 @@ line_cb (GObject      *source,
 
   function = grind_line_lookup_finish (result, &place, &error);
   if (function == GRIND_NONE)
-    complain (errand->launch, error->message, GRIND_EXIT_USAGE);
+    complain (errand->launch, errand->page, error->message, GRIND_EXIT_USAGE);
   else if (is_same_profile (session, errand->session))
     {
       grind_session_set_selected (session, function);
@@ -272,33 +281,38 @@ show_views (Launch      *launch,
       {
         g_autofree char *message = g_strdup_printf (_("There is no view “%s” here"), names[i]);
 
-        complain (launch, message, GRIND_EXIT_USAGE);
+        complain (launch, page, message, GRIND_EXIT_USAGE);
       }
+}
+
+/* Shows in @page, where a profile is open, what is asked for. */
+static void
+show (Launch    *launch,
+      GrindPage *page)
+{
+  g_autofree const char **views = NULL;
+  const char *name;
+
+  if (g_variant_dict_lookup (launch->options, "event", "&s", &name))
+    show_event (launch, page, name);
+  if (g_variant_dict_lookup (launch->options, "function", "&s", &name))
+    show_function (launch, page, name);
+  if (g_variant_dict_lookup (launch->options, "line", "^&ay", &name))
+    show_line (launch, page, name);
+  if (g_variant_dict_lookup (launch->options, "view", "^a&s", &views))
+    show_views (launch, page, views);
 }
 
 static void
 settle (Watch *watch)
 {
-  GrindSession *session = grind_page_get_session (watch->page);
   const GError *error = grind_page_get_error (watch->page);
-  Launch *launch = watch->launch;
-  g_autofree const char **views = NULL;
-  const char *name;
 
-  if (session == NULL)
-    {
-      complain (launch, error != NULL ? error->message : _("Cancelled"), GRIND_EXIT_NOT_OPENED);
-      return;
-    }
-
-  if (g_variant_dict_lookup (launch->options, "event", "&s", &name))
-    show_event (launch, session, name);
-  if (g_variant_dict_lookup (launch->options, "function", "&s", &name))
-    show_function (launch, session, name);
-  if (g_variant_dict_lookup (launch->options, "line", "^&ay", &name))
-    show_line (launch, watch->page, name);
-  if (g_variant_dict_lookup (launch->options, "view", "^a&s", &views))
-    show_views (launch, watch->page, views);
+  if (grind_page_get_session (watch->page) != NULL)
+    show (watch->launch, watch->page);
+  else
+    complain (watch->launch, watch->page, error != NULL ? error->message : _("Cancelled"),
+              GRIND_EXIT_NOT_OPENED);
 }
 
 static void
@@ -315,8 +329,8 @@ page_gone_cb (gpointer  data,
 {
   Watch *watch = data;
 
-  if (watch->handler != 0 && !is_wish (watch->launch))
-    complain (watch->launch, _("Cancelled"), GRIND_EXIT_NOT_OPENED);
+  if (watch->handler != 0)
+    complain (watch->launch, NULL, _("Cancelled"), GRIND_EXIT_NOT_OPENED);
   watch_free (watch);
 }
 
@@ -327,8 +341,7 @@ page_state_cb (GrindPage  *page,
 {
   GrindPageState state = grind_page_get_state (page);
 
-  /* A wish has time. */
-  if (state == GRIND_PAGE_LOADING || (is_wish (watch->launch) && state != GRIND_PAGE_OPEN))
+  if (state == GRIND_PAGE_LOADING)
     return;
 
   settle (watch);
@@ -364,26 +377,44 @@ asks_for_something (Launch *launch)
   return FALSE;
 }
 
-/* Shows in the page of @window what is asked for: now, or as soon as a profile is opened there. */
+static void
+window_opened_cb (GrindWindow *window,
+                  GrindPage   *page)
+{
+  Launch *wish = g_object_steal_data (G_OBJECT (window), WISH);
+
+  g_signal_handlers_disconnect_by_func (window, window_opened_cb, NULL);
+  show (wish, page);
+  launch_unref (wish);
+}
+
+static void
+drop_wish (GrindWindow *window)
+{
+  g_signal_handlers_disconnect_by_func (window, window_opened_cb, NULL);
+  g_object_set_data (G_OBJECT (window), WISH, NULL);
+}
+
+/* Shows in @window what is asked for: now, or as soon as a profile is opened there. */
 static void
 show_in_window (Launch      *launch,
                 GrindWindow *window)
 {
   GrindPage *page = grind_window_get_page (window);
-  Watch watch = { launch, page };
-  Launch *wish;
 
-  if (page == NULL || !asks_for_something (launch))
+  if (!asks_for_something (launch))
     return;
-  if (grind_page_get_state (page) == GRIND_PAGE_OPEN)
+
+  drop_wish (window);
+  if (page != NULL && grind_page_get_state (page) == GRIND_PAGE_OPEN)
     {
-      settle (&watch);
+      show (launch, page);
       return;
     }
 
-  wish = wish_new (launch);
-  watch_page (wish, page);
-  launch_unref (wish);
+  g_object_set_data_full (G_OBJECT (window), WISH, wish_new (launch),
+                          (GDestroyNotify) launch_unref);
+  g_signal_connect (window, "opened", G_CALLBACK (window_opened_cb), NULL);
 }
 
 static gboolean
@@ -433,6 +464,8 @@ take_page (Launch *launch)
       gtk_window_present (GTK_WINDOW (launch->window));
     }
 
+  if (asks_for_something (launch))
+    drop_wish (launch->window);
   page = grind_window_take_page (launch->window);
   watch_page (launch, page);
 
@@ -469,7 +502,7 @@ open_standard_input (Launch *launch)
   g_autoptr (GInputStream) stream = g_application_command_line_get_stdin (launch->command_line);
 
   if (stream == NULL)
-    complain (launch, _("There is no standard input"), GRIND_EXIT_NOT_OPENED);
+    complain (launch, NULL, _("There is no standard input"), GRIND_EXIT_NOT_OPENED);
   else
     grind_page_open_stream (take_page (launch), stream, _("Standard input"));
 }

@@ -198,6 +198,25 @@ add_parts (GrindSide    *side,
 }
 
 /**
+ * grind_views_is_name:
+ * @name: what may be the name of a view
+ *
+ * Returns: whether there is such a view, of profiles that have something for it
+ */
+gboolean
+grind_views_is_name (const char *name)
+{
+  static const char * const names[] = {
+    "callers", "all-callers", "caller-map", "source", "events", "callees", "all-callees",
+    "callee-map", "call-graph", "assembly", "flame-graph", "parts", NULL
+  };
+
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  return g_strv_contains (names, name);
+}
+
+/**
  * grind_views_add:
  * @upper: the side of the callers
  * @lower: the side of the callees

@@ -6,8 +6,9 @@
 
 G_BEGIN_DECLS
 
-void grind_views_add (GrindSide    *upper,
-                      GrindSide    *lower,
-                      GrindSession *session);
+void     grind_views_add     (GrindSide    *upper,
+                              GrindSide    *lower,
+                              GrindSession *session);
+gboolean grind_views_is_name (const char   *name);
 
 G_END_DECLS

@@ -18,6 +18,14 @@
 #define BUTTON_BACK    8   /* of mice that have them */
 #define BUTTON_FORWARD 9
 
+enum
+{
+  SIGNAL_OPENED,
+  N_SIGNALS
+};
+
+static guint signal_ids[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (GrindWindow, grind_window, ADW_TYPE_APPLICATION_WINDOW)
 
 /* The tabs outlive the window for a moment. */
@@ -138,7 +146,11 @@ page_state_cb (GrindWindow *self,
     grind_recent_add (grind_page_get_files (page));
   update_tab (self, page);
   if (page == grind_window_get_page (self))
-    update (self);
+    {
+      update (self);
+      if (state == GRIND_PAGE_OPEN)
+        g_signal_emit (self, signal_ids[SIGNAL_OPENED], 0, page);
+    }
   _grind_window_note_change (self);
   /* A tab whose loading was cancelled is of no use, unless it is all there is. */
   if (state == GRIND_PAGE_EMPTY && adw_tab_view_get_n_pages (self->tab_view) > 1)
@@ -425,6 +437,16 @@ grind_window_class_init (GrindWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = grind_window_dispose;
   widget_class->size_allocate = grind_window_size_allocate;
   GTK_WINDOW_CLASS (klass)->close_request = grind_window_close_request;
+
+  /**
+   * GrindWindow::opened:
+   * @self: a window
+   * @page: the page that it shows
+   *
+   * Emitted when a profile is shown in @page that has been read, now or again.
+   */
+  signal_ids[SIGNAL_OPENED] = g_signal_new ("opened", GRIND_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0,
+                                            NULL, NULL, NULL, G_TYPE_NONE, 1, GRIND_TYPE_PAGE);
 
   g_type_ensure (GRIND_TYPE_HEADER_BAR);
   g_type_ensure (GRIND_TYPE_JUMP_PALETTE);

@@ -276,6 +276,26 @@ def test_view_of_nothing():
         assert wrong.returncode == 2 and 'nowhere' in wrong.stderr, wrong
 
 
+def test_wishes():
+    """One waits for what is opened, wherever in the window; what it cannot have is said there."""
+    broken = write('broken.out', 'this is no profile\n')
+    wrong = launch('--view=sauce', ONE)
+    assert wrong.returncode == 2 and 'sauce”; --help' in wrong.stderr, wrong
+    with Window(broken, standalone=False) as window:
+        wait(lambda: window.look('push button', 'Try again'), 'the failure')
+        assert launch('--view=source').returncode == 0
+        assert launch('--view=events', '--function=nowhere').returncode == 0
+        assert launch(ONE).returncode == 0
+        window.find('list', 'Events')
+        window.find('label', 'The profile has no function “nowhere”')
+    with Window(standalone=False) as window:
+        assert launch('--view=events').returncode == 0
+        assert launch('--function=one', ONE).returncode == 0
+        wait(lambda: functions(window) == ['one'], 'the profile')
+        window.find('list', 'Callers')
+        assert not window.look('list', 'Events')
+
+
 def test_example():
     """In a build tree it is there, too; its sources are found without a question."""
     with Window() as window:
@@ -366,7 +386,7 @@ def test_drop():
 
 
 tests = [test_second_launch, test_standard_input, test_line, test_choice, test_runs, test_folder,
-         test_empty_file, test_start_page, test_example, test_view_of_nothing]
+         test_empty_file, test_start_page, test_example, test_view_of_nothing, test_wishes]
 if shutil.which('xdotool'):
     tests += [test_several, test_wait, test_errors, test_cancel, test_many, test_reload]
     try:
