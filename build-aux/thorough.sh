@@ -119,7 +119,7 @@ step_threads () {
 }
 
 # list_memcheck FOLDER: the tests in C of the core, without those of size, which is no concern of
-# memcheck and would take hours.
+# memcheck and would take hours, and the one that tells programs under Valgrind from others.
 list_memcheck () {
   meson introspect --tests "$1" | python3 -c '
 import json, os, sys
@@ -128,7 +128,8 @@ for test in json.load(sys.stdin):
     name = test["name"]
     if (os.path.basename(test["cmd"][0]) == "test-" + name and core & {
             suite.split(":")[-1] for suite in test["suite"]} and
-            not name.endswith("-large") and name not in ("format-size", "format-splits")):
+            not name.endswith("-large") and
+            name not in ("draw-endurance", "format-size", "format-splits", "source-live-dump")):
         print(name)' profile format analysis source layout draw cli
 }
 
