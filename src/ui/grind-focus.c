@@ -3,6 +3,48 @@
 
 #include "grind-focus.h"
 
+#define MEMORY "grind-focus-memory"
+
+/* What had the keyboard last inside of a widget, which owns this; all are weak */
+typedef struct
+{
+  GtkWidget *last;     /* (nullable) */
+  GtkRoot   *window;   /* (nullable): around the widget */
+} Memory;
+
+static void
+memory_free (Memory *memory)
+{
+  g_clear_weak_pointer (&memory->window);
+  g_clear_weak_pointer (&memory->last);
+  g_free (memory);
+}
+
+static void
+focus_cb (GtkWidget *widget)
+{
+  Memory *memory = g_object_get_data (G_OBJECT (widget), MEMORY);
+  GtkWidget *focus = grind_focus_find (widget);
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, widget) &&
+      gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) == NULL)
+    g_set_weak_pointer (&memory->last, focus);
+}
+
+static void
+root_cb (GtkWidget *widget)
+{
+  Memory *memory = g_object_get_data (G_OBJECT (widget), MEMORY);
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  if (memory->window != NULL)
+    g_signal_handlers_disconnect_by_func (memory->window, focus_cb, widget);
+  g_set_weak_pointer (&memory->window, GTK_IS_WINDOW (root) ? root : NULL);
+  if (memory->window != NULL)
+    g_signal_connect_object (memory->window, "notify::focus-widget", G_CALLBACK (focus_cb), widget,
+                             G_CONNECT_SWAPPED);
+}
+
 /**
  * grind_focus_find:
  * @widget: a widget
@@ -36,24 +78,68 @@ grind_focus_is_in (GtkWidget *widget)
 }
 
 /**
- * grind_focus_grab_last:
- * @widget: a widget
+ * grind_focus_remember:
+ * @widget: a widget that does not have the keyboard yet
  *
- * Gives the keyboard to what had it last inside of @widget.
+ * Keeps in mind from here on what has the keyboard inside of @widget, which GTK forgets when it
+ * goes elsewhere. Menus do not count. To be called once.
+ */
+void
+grind_focus_remember (GtkWidget *widget)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  g_object_set_data_full (G_OBJECT (widget), MEMORY, g_new0 (Memory, 1),
+                          (GDestroyNotify) memory_free);
+  g_signal_connect (widget, "notify::root", G_CALLBACK (root_cb), NULL);
+  root_cb (widget);
+}
+
+/**
+ * grind_focus_find_last:
+ * @widget: a widget that grind_focus_remember() was called for
+ *
+ * Returns: (transfer none) (nullable): what had the keyboard last inside of @widget, if it is still
+ *   there and can be seen
+ */
+GtkWidget *
+grind_focus_find_last (GtkWidget *widget)
+{
+  Memory *memory;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), NULL);
+
+  memory = g_object_get_data (G_OBJECT (widget), MEMORY);
+  g_return_val_if_fail (memory != NULL, NULL);
+
+  if (memory->last == NULL || !gtk_widget_get_mapped (memory->last) ||
+      !gtk_widget_is_ancestor (memory->last, widget))
+    return NULL;
+
+  return memory->last;
+}
+
+/**
+ * grind_focus_grab_last:
+ * @widget: a widget that grind_focus_remember() was called for
+ *
+ * Gives the keyboard to what had it last inside of @widget. Of a list that is the row of the same
+ * item, whichever widget shows it by now.
  *
  * Returns: whether there was such a thing, and it can be seen and took it
  */
 gboolean
 grind_focus_grab_last (GtkWidget *widget)
 {
-  GtkWidget *last = widget;
+  GtkWidget *last = grind_focus_find_last (widget);
+  GtkWidget *list;
 
-  g_return_val_if_fail (GTK_IS_WIDGET (widget), FALSE);
+  if (last == NULL)
+    return FALSE;
 
-  while (gtk_widget_get_focus_child (last) != NULL)
-    last = gtk_widget_get_focus_child (last);
+  list = gtk_widget_get_ancestor (last, GTK_TYPE_LIST_BASE);
 
-  return last != widget && gtk_widget_is_visible (last) && gtk_widget_grab_focus (last);
+  return gtk_widget_grab_focus (list != NULL ? list : last);
 }
 
 /**

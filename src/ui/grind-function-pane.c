@@ -431,6 +431,7 @@ grind_function_pane_init (GrindFunctionPane *self)
 {
   self->wanted_rows = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
+  grind_focus_remember (GTK_WIDGET (self));
 
   self->list = grind_function_list_new ();
   /* Before the view hears of it: afterwards the focus is gone. */
@@ -631,4 +632,29 @@ grind_function_pane_open_help (GrindFunctionPane *self)
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
 
   grind_help_open (self->help, GTK_WIDGET (self));
+}
+
+/**
+ * grind_function_pane_focus_last:
+ * @self: a function pane
+ *
+ * Gives the keyboard to what had it last. Of the list that is the row that is selected now; where
+ * there is none, the search gets it.
+ *
+ * Returns: whether something took the focus
+ */
+gboolean
+grind_function_pane_focus_last (GrindFunctionPane *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkWidget *last;
+
+  g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), FALSE);
+
+  last = grind_focus_find_last (widget);
+  if (last != NULL && !gtk_widget_is_ancestor (last, GTK_WIDGET (self->view)) &&
+      grind_focus_grab_last (widget))
+    return TRUE;
+
+  return gtk_widget_grab_focus (widget) || gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
 }

@@ -28,5 +28,6 @@ void     grind_function_pane_show_only   (GrindFunctionPane *self,
                                           GrindGroupBy       by,
                                           guint              group);
 void     grind_function_pane_open_help   (GrindFunctionPane *self);
+gboolean grind_function_pane_focus_last  (GrindFunctionPane *self);
 
 G_END_DECLS

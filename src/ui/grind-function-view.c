@@ -136,6 +136,7 @@ static void
 grind_function_view_init (GrindFunctionView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  grind_focus_remember (GTK_WIDGET (self));
   self->upper = grind_sides_get_upper (self->sides);
   self->lower = grind_sides_get_lower (self->sides);
 }

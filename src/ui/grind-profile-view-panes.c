@@ -20,21 +20,22 @@ list_panes (GrindProfileView *self)
   return panes;
 }
 
-/* Where it was last, or else into what is seen of it. A folded side has its tabs, or a strip. */
+/* Where it was last, or else into what is seen of it. The list of functions knows that itself; a
+ * folded side has its tabs, or a strip. */
 static gboolean
 focus_pane (GtkWidget *pane)
 {
   GtkWidget *view = NULL;
 
-  if (!GRIND_IS_SIDE (pane))
-    return gtk_widget_grab_focus (pane);
+  if (GRIND_IS_FUNCTION_PANE (pane))
+    return grind_function_pane_focus_last (GRIND_FUNCTION_PANE (pane));
 
   if (!grind_side_get_folded (GRIND_SIDE (pane)))
     view = grind_side_get_view (GRIND_SIDE (pane),
                                 grind_side_get_visible_view (GRIND_SIDE (pane)));
 
-  return (view != NULL && (grind_focus_grab_last (view) ||
-                           gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD))) ||
+  return grind_focus_grab_last (pane) ||
+         (view != NULL && gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD)) ||
          gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
 }
 

@@ -366,6 +366,7 @@ grind_side_init (GrindSide *self)
 {
   self->heights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
+  grind_focus_remember (GTK_WIDGET (self));
 }
 
 /* Adds the tab of a view. Returns what is to hold the view, for add_to_stack(). */

@@ -64,6 +64,44 @@ def test_panes():
         assert pane_of(window.go('F6', window.stop())) == 'Callers'
 
 
+def test_panes_search():
+    """F6 comes back to the search, even where nothing was found."""
+    with Focus('--function=ns::first', GOOD) as window:
+        wait(lambda: window.rows('Callers'), 'the profile')
+        window.press('ctrl+f')
+        entry = wait(lambda: (stop := window.stop()) and stop.role == 'entry' and stop, 'the entry')
+        for text, found in (('sec', 1), ('nothing has this', 0)):
+            window.type(text)
+            wait(lambda n=found: len(window.rows('Functions')) == n, 'the search')
+            stop = window.go('F6', entry)
+            assert pane_of(stop) == 'Callers', stop.way()
+            stop = window.go('shift+F6', stop)
+            assert stop.path == entry.path, stop.way()
+
+
+def test_panes_rows():
+    """F6 comes back to a button or row of a pane, and to the function that is selected."""
+    with Focus('--function=main', GOOD) as window:
+        wait(lambda: len(window.rows('Callees')) == 2, 'the profile')
+        window.press('ctrl+f', 'Escape')
+        stop = wait(lambda: (found := window.stop()) and pane_of(found) and found, 'the list')
+        assert stop.name == 'main', stop.way()
+        first = window.go('shift+F6', stop)
+        second = window.go('Down', first)
+        assert pane_of(second) == 'Callees' and second.name != first.name, second.way()
+        before = window.go('shift+Tab', second)
+        stop = window.go('shift+F6', window.go('F6', before))
+        assert stop.path == before.path, stop.way()
+        assert window.go('Tab', before).path == second.path
+        stop = window.go('shift+F6', window.go('F6', second))
+        assert stop.path == second.path, stop.way()
+        window.key('Return')
+        wait(lambda: not window.rows('Callees'), 'the callee')
+        window.key('F6')
+        wait(lambda: (found := window.stop()) and pane_of(found) == 'Functions' and
+             found.name == second.name, 'its row')
+
+
 def test_dividers():
     """F8 leads to a divider, which arrow keys move."""
     with Focus('--function=ns::first', GOOD) as window:
@@ -122,5 +160,5 @@ def test_columns():
         wait(lambda: width('Callee map as a list', 'Kind') > usual, 'a wider column there')
 
 
-run_tests(test_lists, test_pages, test_missing, test_dialogs, test_panes, test_dividers,
-          test_columns)
+run_tests(test_lists, test_pages, test_missing, test_dialogs, test_panes, test_panes_search,
+          test_panes_rows, test_dividers, test_columns)
