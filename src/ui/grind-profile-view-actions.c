@@ -85,7 +85,8 @@ show_only_action (GSimpleAction *action,
   guint group;
 
   g_variant_get (parameter, "(uu)", &by, &group);
-  grind_function_pane_show_only (self->functions, by, group);
+  if (by <= GRIND_GROUP_BY_CYCLE)
+    grind_function_pane_show_only (self->functions, by, group);
 }
 
 static void

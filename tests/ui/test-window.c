@@ -323,6 +323,8 @@ test_no_group (Fixture       *fixture,
   g_assert_true (test_wait (is_ready, fixture));
   g_action_group_activate_action (grind_page_get_actions (fixture->page), "group-by",
                                   g_variant_new_uint32 (G_MAXUINT32));
+  g_action_group_activate_action (grind_page_get_actions (fixture->page), "show-only",
+                                  g_variant_new ("(uu)", G_MAXUINT32, 0));
   test_settle ();
   assert_n_rows (fixture, "Functions", 3);
 }
