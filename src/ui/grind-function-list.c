@@ -532,7 +532,8 @@ grind_function_list_get_selected (GrindFunctionList *self)
  * @self: a function list
  * @node: the node to select, or %GRIND_NONE
  *
- * Selects @node, now and in all orders to come. The group that it is in is opened.
+ * Selects @node, now and in all orders to come. The group that it is in is opened, unless it was
+ * closed since the node was selected.
  */
 void
 grind_function_list_set_selected (GrindFunctionList *self,

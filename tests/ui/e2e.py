@@ -44,6 +44,7 @@ fn=ns::second(int)
 INTERACTIVE = {'push button', 'toggle button', 'combo box', 'list', 'tree table', 'table row',
                'table cell', 'entry', 'check box', 'progress bar', 'link', 'menu item',
                'check menu item', 'radio menu item', 'list item', 'switch', 'slider'}
+MENU_ITEMS = {'menu item', 'check menu item', 'radio menu item'}
 TIMEOUT = 20
 
 program = os.path.realpath(sys.argv[1])
@@ -200,7 +201,9 @@ class Window:
         return found and (found[-1].name or found[-1].parent.name)
 
     def open_menu(self, name):
-        """Opens what a menu button of that name opens."""
+        """Opens what a menu button of that name opens, once no other menu is there."""
+        wait(lambda: not any(node.getRoleName() in MENU_ITEMS for node in self.walk()),
+             'a menu to go')
         wait(lambda: self.look('push button', name)[-1].queryAction().doAction(0), name)
 
     def xid(self):
