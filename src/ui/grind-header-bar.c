@@ -10,7 +10,6 @@
 #include "grind-accessible.h"
 #include "grind-fold.h"
 #include "grind-history-button.h"
-#include "grind-lazy-menu.h"
 #include "grind-recent.h"
 #include "grind-text-scale.h"
 #include "profile/grind-plain-text.h"
@@ -44,8 +43,6 @@ struct _GrindHeaderBar
   GtkWidget          *parts_button;
   AdwButtonContent   *parts_content;
   GtkWidget          *search_button;
-  GtkMenuButton      *menu_button;
-  GMenuModel         *main_menu;
 
   /* Owned */
   GSignalGroup  *session_signals;
@@ -351,8 +348,6 @@ grind_header_bar_class_init (GrindHeaderBarClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-header-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, open_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, menu_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, main_menu);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, list_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, navigation_box);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, back_button);
@@ -390,7 +385,6 @@ grind_header_bar_init (GrindHeaderBar *self)
   g_signal_group_connect_swapped (self->action_signals, "action-state-changed::list-folded",
                                   G_CALLBACK (update_visibility), self);
   add_numbers_action (self);
-  grind_lazy_menu_set (self->menu_button, self->main_menu);
   name_inner_buttons (self);
   update_factories (self);
 

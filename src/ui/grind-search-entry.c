@@ -6,7 +6,6 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
-#include "grind-lazy-menu.h"
 #include "grind-settings.h"
 
 #define FIELDS_KEY "search-fields"
@@ -217,7 +216,7 @@ add_menu (GrindSearchEntry *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (self->actions));
-  grind_lazy_menu_set (self->mode_button, G_MENU_MODEL (menu));
+  gtk_menu_button_set_menu_model (self->mode_button, G_MENU_MODEL (menu));
 }
 
 static void
