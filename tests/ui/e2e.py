@@ -129,8 +129,6 @@ class Window:
             # What one window was left with is not to come back in the next.
             options['env'] = dict(environment, XDG_STATE_HOME=tempfile.mkdtemp(dir=folder))
         first = [f'--view={view}'] if view else []
-        # A program looks for the bus of screen readers once, when it starts.
-        wait(lambda: pyatspi.Registry.getDesktop(0).childCount >= 0, 'the bus of screen readers')
         self.process = subprocess.Popen([program, *alone, *first, *arguments], **options)
         self.root = wait(lambda: find_application(self.process.pid), 'a window')
 
