@@ -4,8 +4,8 @@
 
 LOGS is the folder meson-logs of the build. Test cases are counted, not programs; a program that
 failed without a failed case (a crash, a timeout) is one failure more. With --always a skipped case
-of that suite is a failure. Lists the failures; the last line is “N passed, N failed”, with
-“, N skipped” where there are any. Exits 1 if a test failed or none ran.
+of that suite is a failure. Lists the failures, with what each program said; the last line is
+“N passed, N failed”, with “, N skipped” where there are any. Exits 1 if a test failed or none ran.
 """
 import argparse
 import json
@@ -17,11 +17,16 @@ GOOD = ('OK', 'EXPECTEDFAIL', 'SKIP')
 
 
 def read_programs(path):
-    """(name, result) of each test program. A name is “PROJECT:SUITE / PROGRAM”."""
+    """What is known of each test program. A name is “PROJECT:SUITE / PROGRAM”."""
     with open(path, encoding='utf-8', errors='replace') as stream:
-        for line in stream:
-            entry = json.loads(line)
-            yield entry['name'], entry['result']
+        yield from map(json.loads, stream)
+
+
+def excerpt(program):
+    """What tells most: what is not good on its output, and where errors begin."""
+    output = [line for line in program.get('stdout', '').splitlines()
+              if not line.startswith(('ok ', '# Start of', '# End of', '1..'))]
+    return output[-20:] + program.get('stderr', '').splitlines()[:30]
 
 
 def read_cases(path):
@@ -46,7 +51,8 @@ def count(logs, always):
     counts = {'passed': 0, 'failed': 0, 'skipped': 0}
     cases = read_cases(os.path.join(logs, 'testlog.junit.xml'))
 
-    for name, result in read_programs(os.path.join(logs, 'testlog.json')):
+    for log in read_programs(os.path.join(logs, 'testlog.json')):
+        name, result = log['name'], log['result']
         place, _, program = name.rpartition(' / ')
         suite = place.partition(':')[2]
         whole = 'skipped' if result == 'SKIP' else 'passed' if result in GOOD else 'failed'
@@ -59,6 +65,8 @@ def count(logs, always):
             if state == 'failed':
                 print('failed:', program, case)
             counts[state] += 1
+        if any(state == 'failed' for _, state in parts):
+            print(*('    ' + line for line in excerpt(log)), sep='\n')
     return counts
 
 
