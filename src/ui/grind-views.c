@@ -5,6 +5,7 @@
 #include "grind-views.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "grind-assembly-pane.h"
 #include "grind-events-view.h"
@@ -15,6 +16,17 @@
 #include "grind-part-pane.h"
 #include "grind-relation-pane.h"
 #include "grind-source-pane.h"
+
+typedef struct _View View;
+
+struct _View
+{
+  const char *name;    /* of --view, of settings, and on its side */
+  const char *title;   /* to be translated */
+  gboolean is_upper;   /* on the side of the callers */
+  void (*add) (GrindSide *side, const View *view, GrindSession *session);
+  GrindMakeView make;  /* for add_late() */
+};
 
 static gboolean
 is_of_callers (gpointer view)
@@ -44,19 +56,17 @@ get_relations_height (GtkWidget *view,
 
 static void
 add_relations (GrindSide    *side,
-               const char   *name,
-               const char   *title,
-               gboolean      is_callers,
+               const View   *view,
                GrindSession *session)
 {
-  GrindRelationPane *pane = g_object_new (GRIND_TYPE_RELATION_PANE, "is-callers", is_callers,
+  GrindRelationPane *pane = g_object_new (GRIND_TYPE_RELATION_PANE, "is-callers", view->is_upper,
                                           NULL);
 
   g_signal_connect_object (pane, "changed", G_CALLBACK (relations_changed_cb), side,
                            G_CONNECT_SWAPPED);
-  grind_side_add_view (side, name, title, GTK_WIDGET (pane),
+  grind_side_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
                        grind_relation_pane_get_options (pane));
-  grind_side_set_height_func (side, name, get_relations_height);
+  grind_side_set_height_func (side, view->name, get_relations_height);
   grind_relation_pane_set_session (pane, session);
 }
 
@@ -78,17 +88,16 @@ get_flow_height (GtkWidget *view,
 
 static void
 add_flow (GrindSide    *side,
-          const char   *name,
-          const char   *title,
-          gboolean      is_callers,
+          const View   *view,
           GrindSession *session)
 {
-  GrindFlowPane *pane = g_object_new (GRIND_TYPE_FLOW_PANE, "is-callers", is_callers, NULL);
+  GrindFlowPane *pane = g_object_new (GRIND_TYPE_FLOW_PANE, "is-callers", view->is_upper, NULL);
 
   g_signal_connect_object (pane, "changed", G_CALLBACK (flow_changed_cb), side,
                            G_CONNECT_SWAPPED);
-  grind_side_add_view (side, name, title, GTK_WIDGET (pane), grind_flow_pane_get_options (pane));
-  grind_side_set_height_func (side, name, get_flow_height);
+  grind_side_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
+                       grind_flow_pane_get_options (pane));
+  grind_side_set_height_func (side, view->name, get_flow_height);
   grind_flow_pane_set_session (pane, session);
 }
 
@@ -109,13 +118,14 @@ get_events_height (GtkWidget *view,
 
 static void
 add_events (GrindSide    *side,
+            const View   *view,
             GrindSession *session)
 {
   GtkWidget *events = grind_events_view_new (session);
 
-  grind_side_add_view (side, "events", _("Events"), events,
+  grind_side_add_view (side, view->name, _(view->title), events,
                        grind_events_view_get_options (GRIND_EVENTS_VIEW (events)));
-  grind_side_set_height_func (side, "events", get_events_height);
+  grind_side_set_height_func (side, view->name, get_events_height);
   g_signal_connect_object (events, "changed", G_CALLBACK (events_changed_cb), side,
                            G_CONNECT_SWAPPED);
   events_changed_cb (side, GRIND_EVENTS_VIEW (events));
@@ -183,6 +193,7 @@ make_flame_graph (gpointer    session,
 /* There is nothing to choose from one part. */
 static void
 add_parts (GrindSide    *side,
+           const View   *view,
            GrindSession *session)
 {
   guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (session));
@@ -192,10 +203,34 @@ add_parts (GrindSide    *side,
     return;
 
   parts = grind_part_pane_new (session);
-  grind_side_add_view (side, "parts", _("Parts"), parts,
+  grind_side_add_view (side, view->name, _(view->title), parts,
                        grind_part_pane_get_options (GRIND_PART_PANE (parts)));
-  grind_side_set_count (side, "parts", n_parts);
+  grind_side_set_count (side, view->name, n_parts);
 }
+
+static void
+add_late (GrindSide    *side,
+          const View   *view,
+          GrindSession *session)
+{
+  grind_side_add_late_view (side, view->name, _(view->title), view->make, session);
+}
+
+/* In the order of their tabs */
+static const View views[] = {
+  { "callers", N_("Callers"), TRUE, add_relations, NULL },
+  { "all-callers", N_("All callers"), TRUE, add_flow, NULL },
+  { "caller-map", N_("Caller map"), TRUE, add_late, make_caller_map },
+  { "source", N_("Source"), TRUE, add_late, make_source },
+  { "events", N_("Events"), TRUE, add_events, NULL },
+  { "callees", N_("Callees"), FALSE, add_relations, NULL },
+  { "all-callees", N_("All callees"), FALSE, add_flow, NULL },
+  { "callee-map", N_("Callee map"), FALSE, add_late, make_callee_map },
+  { "call-graph", N_("Call graph"), FALSE, add_late, make_call_graph },
+  { "assembly", N_("Assembly"), FALSE, add_late, make_assembly },
+  { "flame-graph", N_("Flame graph"), FALSE, add_late, make_flame_graph },
+  { "parts", N_("Parts"), FALSE, add_parts, NULL },
+};
 
 /**
  * grind_views_is_name:
@@ -206,14 +241,13 @@ add_parts (GrindSide    *side,
 gboolean
 grind_views_is_name (const char *name)
 {
-  static const char * const names[] = {
-    "callers", "all-callers", "caller-map", "source", "events", "callees", "all-callees",
-    "callee-map", "call-graph", "assembly", "flame-graph", "parts", NULL
-  };
-
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return g_strv_contains (names, name);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (strcmp (views[i].name, name) == 0)
+      return TRUE;
+
+  return FALSE;
 }
 
 /**
@@ -233,16 +267,6 @@ grind_views_add (GrindSide    *upper,
   g_return_if_fail (GRIND_IS_SIDE (lower));
   g_return_if_fail (GRIND_IS_SESSION (session));
 
-  add_relations (upper, "callers", _("Callers"), TRUE, session);
-  add_flow (upper, "all-callers", _("All callers"), TRUE, session);
-  grind_side_add_late_view (upper, "caller-map", _("Caller map"), make_caller_map, session);
-  grind_side_add_late_view (upper, "source", _("Source"), make_source, session);
-  add_events (upper, session);
-  add_relations (lower, "callees", _("Callees"), FALSE, session);
-  add_flow (lower, "all-callees", _("All callees"), FALSE, session);
-  grind_side_add_late_view (lower, "callee-map", _("Callee map"), make_callee_map, session);
-  grind_side_add_late_view (lower, "call-graph", _("Call graph"), make_call_graph, session);
-  grind_side_add_late_view (lower, "assembly", _("Assembly"), make_assembly, session);
-  grind_side_add_late_view (lower, "flame-graph", _("Flame graph"), make_flame_graph, session);
-  add_parts (lower, session);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    views[i].add (views[i].is_upper ? upper : lower, &views[i], session);
 }
