@@ -16,6 +16,7 @@
 /* Types that are private to the libraries; 0 until there is one of them */
 static GType column_title_type;
 static GType list_item_type;
+static GType menu_item_type;
 static GType toast_type;
 
 /* Whether @object is seen for the first time */
@@ -116,6 +117,23 @@ name_menu (GtkWidget *menu)
   if (name == NULL)
     name = GTK_IS_MENU_BUTTON (parent) ? _("Menu") : _("Context menu");
   grind_accessible_set_label (menu, name);
+}
+
+/* GTK takes the role of an item from its action, and drops it when the item gets to its window:
+ * what knew its action before would be read as a plain item. */
+static void
+restore_item_role (GtkWidget *item)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (item);
+  int role;
+
+  if (gtk_accessible_get_accessible_role (accessible) != GTK_ACCESSIBLE_ROLE_MENU_ITEM ||
+      g_object_class_find_property (G_OBJECT_GET_CLASS (item), "role") == NULL)
+    return;
+
+  g_object_get (item, "role", &role, NULL);
+  g_object_set (item, "role", 0, NULL);
+  g_object_set (item, "role", role, NULL);
 }
 
 /* With the underscore of its mnemonic the text would be read before it is read from the label. */
@@ -290,6 +308,8 @@ widget_mapped_cb (GSignalInvocationHint *hint,
 
   if (list_item_type == 0)
     list_item_type = g_type_from_name ("GtkListItemWidget");
+  if (menu_item_type == 0)
+    menu_item_type = g_type_from_name ("GtkModelButton");
   if (toast_type == 0)
     toast_type = g_type_from_name ("AdwToastWidget");
 
@@ -303,6 +323,8 @@ widget_mapped_cb (GSignalInvocationHint *hint,
     watch_revealer (widget);
   else if (type == GTK_TYPE_POPOVER_MENU)
     name_menu (widget);
+  else if (type == menu_item_type)
+    restore_item_role (widget);
   else if (type == GTK_TYPE_DROP_DOWN)
     complete_drop_down (widget);
   else if (type == column_title_type)

@@ -91,7 +91,7 @@ def test_export():
                 env=dict(environment, G_DEBUG='')) as window:
         wait(lambda: window.find('image', 'Callee map').description, 'the map')
         window.open_menu('Options of the picture')
-        window.click('menu item', 'Export…')
+        window.choose_item('Export…')
         size = window.find('combo box', 'Size of PNG')
         button = next(node for node in window.walk(size) if node.getRoleName() == 'push button')
         assert button.name == 'Size of PNG' and button.description, (button.name,

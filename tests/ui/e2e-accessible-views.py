@@ -62,9 +62,9 @@ def test_pictures():
             sweep.check(window, f'{name} and its context menu')
             window.press('Escape')
             window.open_menu('Options of the picture')
-            window.find('menu item', 'Show as List')
+            window.find('check menu item', 'Show as List')
             sweep.check(window, f'{name} and its options')
-            window.click('menu item', 'Show as List')
+            window.choose_item('Show as List')
             wait(lambda: window.rows(f'{name} as a list'), 'the list')
             sweep.check(window, f'{name} as a list')
 

@@ -14,6 +14,16 @@ OTHER = write('other.out', PROFILE)
 WARNING = write('warning.out', PROFILE + 'what is this\n')
 SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'sample',
                       'callgrind.out.calc')
+# With what is in each of them
+MENUS = {
+    'Main menu': 'check menu item',
+    'Recent profiles': 'menu item',
+    'Event type': 'list item',
+    'Columns and order': 'check menu item',
+    'Columns of the callers': 'check menu item',
+    'Columns of the callees': 'check menu item',
+    'Group by': 'list item',
+}
 ITEMS = ('menu item', 'check menu item', 'radio menu item', 'list item')
 sweep = accessible.Sweep()
 
@@ -64,10 +74,9 @@ def test_menus():
         window.click('push button', 'Show List')
         window.find('tree table', 'Warnings')
         sweep.check(window, 'warnings')
-        for menu in ('Main menu', 'Recent profiles', 'Event type', 'Columns and order',
-                     'Columns of the callers', 'Columns of the callees', 'Group by'):
+        for menu, role in MENUS.items():
             window.open_menu(menu)
-            wait(lambda: has(window, *ITEMS), menu)
+            wait(lambda: has(window, role), f'{role} in {menu}')
             sweep.check(window, menu)
             window.press('Escape')
             wait(lambda: not has(window, *ITEMS), f'{menu} to go')
@@ -134,7 +143,7 @@ def test_changes():
         window.find('push button', 'Hide the message')
         sweep.check(window, 'reloaded')
         press(window, ['Menu'], 'menu item', 'Hide Functions Like This…')
-        window.click('menu item', 'Hide Functions Like This…')
+        window.choose_item('Hide Functions Like This…')
         wait(lambda: window.focused() == 'Functions to hide', 'the entry')
         sweep.check(window, 'what to hide')
         window.press('alt+o')
@@ -174,7 +183,7 @@ def test_dialogs():
             close_dialog(window)
         for item, name in (('Properties', 'Properties'), ('About Grindscope', 'About')):
             window.open_menu('Main menu')
-            window.click('menu item', item)
+            window.choose_item(item)
             window.find('frame', name)
             sweep.check(window, item)
             close_dialog(window)

@@ -127,7 +127,7 @@ class Assembly(Quick):
     def choose(self, button, item):
         """Chooses something in a menu."""
         self.open_menu(button)
-        self.click('menu item', item)
+        self.choose_item(item)
 
 
 def test_opens():

@@ -44,7 +44,7 @@ def expect(path, line):
 
 def open_page(window, title):
     window.open_menu('Main menu')
-    window.click('menu item', 'Preferences')
+    window.choose_item('Preferences')
     window.click('page tab', title)
 
 
@@ -93,7 +93,7 @@ def test_menu():
         choose_kate(window)
         cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(0).getChildAtIndex(3))
         window.point(cell, 'click', 3)
-        window.click('menu item', 'Open in Editor')
+        window.choose_item('Open in Editor')
         expect(SOURCE, 7)
 
 

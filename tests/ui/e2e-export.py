@@ -29,7 +29,7 @@ class Quiet(Window):
     def choose(self, name):
         """An entry of the menu of the picture"""
         self.open_menu('Options of the picture')
-        self.click('menu item', name)
+        self.choose_item(name)
 
     def window(self, name):
         return wait(lambda: find_windows(self.process, name), name)[-1]

@@ -242,7 +242,7 @@ def test_narrow():
 def test_inverted():
     with Flame(PATH, '--function=left').open() as window:
         window.open_menu('Direction of the flame graph Callees')
-        window.click('menu item', 'Callers Below Callees')
+        window.choose_item('Callers Below Callees')
         window.focus()
         wait(lambda: window.item() == 'left', 'the function first')
         window.walk_to('Down', 'main', 'Right', 'right', 'Up', 'left')
@@ -252,7 +252,7 @@ def test_inverted():
 def test_program():
     with Flame(PATH, '--function=deep').open() as window:
         window.open_menu('Options of the picture')
-        window.click('menu item', 'Below the Whole Program')
+        window.choose_item('Below the Whole Program')
         window.focus()
         wait(lambda: window.item() == 'Whole profile', 'the program')
         window.walk_to('Down', 'start', 'Down', 'main', 'Down', 'left')

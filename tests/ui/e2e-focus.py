@@ -131,7 +131,7 @@ def test_columns():
             while wanted and stop.name != wanted:
                 stop = window.go(key, stop)
         window.key('Return')
-        wait(lambda: not window.look('menu item', column), 'the menu to go')
+        wait(lambda: not window.menu_items(), 'the menu to go')
         return wait(lambda: (found := window.stop()) and found.role == 'table row' and found,
                     'the row')
 
@@ -151,7 +151,7 @@ def test_columns():
         window.press('ctrl+3')
         wait(lambda: window.find('image', 'Callee map').description, 'the map')
         window.open_menu('Options of the picture')
-        window.click('menu item', 'Show as List')
+        window.choose_item('Show as List')
         wait(lambda: window.rows('Callee map as a list'), 'the list')
         window.press('ctrl+3')
         wait(lambda: window.stop().role == 'table row', 'the focus in it')

@@ -198,11 +198,11 @@ def test_limits():
         window.click('push button', 'Show less')
         window.expect('6 functions drawn')
         window.open_menu('Callees 6')
-        window.click('menu item', 'Over 1 call')
+        window.choose_item('Over 1 call')
         window.expect('3 functions drawn; 3 callees')
         wait(lambda: window.look('push button', 'Callees 1'), 'the other depth')
         window.open_menu('Min. 3\u00a0%')
-        window.click('menu item', 'From 25\u00a0%')
+        window.choose_item('From 25\u00a0%')
         window.expect('below 25\u00a0% or deeper than 1 hidden')
         assert not window.nameless(), window.nameless()
 
@@ -210,8 +210,8 @@ def test_limits():
 def test_options():
     with Graph() as window:
         window.open_menu('Options of the picture')
-        window.click('menu item', 'Direction')
-        window.click('menu item', 'Callees to the Right')
+        window.choose_item('Direction')
+        window.choose_item('Callees to the Right')
         window.focus()
         wait(lambda: xdotool('key', 'Home', 'key', 'Right', 'sleep', 0.2) == '' and
              window.item() == 'left', 'the other direction')
@@ -240,7 +240,7 @@ def test_stop():
         tools = window.find('push button', 'Options of the picture').parent.parent
         write('slow', '')
         window.open_menu('Callees 6')
-        window.click('menu item', 'Over 2 calls')
+        window.choose_item('Over 2 calls')
         stop = wait(lambda: next((tool for tool in tools if tool.name == 'Stop drawing'), None),
                     'the button')
         stop.queryAction().doAction(0)
@@ -270,7 +270,7 @@ def test_export():
     with Graph(env={**environment, 'G_DEBUG': ''}) as window:
         path = os.path.join(folder, 'graph.dot')
         window.open_menu('Options of the picture')
-        window.click('menu item', 'Export…')
+        window.choose_item('Export…')
         dialog = wait(lambda: find_windows(window.process, '^Export Picture$'), 'a dialog')[-1]
         xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
         xdotool('windowfocus', '--sync', dialog, 'key', 'Return')

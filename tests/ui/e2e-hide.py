@@ -52,7 +52,7 @@ def open_menu(window, index):
     xdotool('windowfocus', '--sync', window.xid())
     cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(index).getChildAtIndex(3))
     window.point(cell, 'click', 3)
-    wait(lambda: window.look('menu item', 'Hide This Object'), 'the menu')
+    window.find('menu item', 'Hide This Object')
 
 
 def show_all(window):
@@ -67,7 +67,7 @@ def test_paths():
         wait_for(window, 'Functions', ['main', 'first', 'second'])
         for item in ('Hide This Object', 'Hide This File'):
             open_menu(window, 1)
-            window.click('menu item', item)
+            window.choose_item(item)
             # What only begins alike stays.
             wait_for(window, 'Functions', ['main', 'second'])
             wait_for(window, 'Callees', ['second'])
@@ -82,7 +82,7 @@ def test_expression():
     with Window(PROFILE) as window:
         wait_for(window, 'Functions', ['main', 'first', 'second'])
         open_menu(window, 0)
-        window.click('menu item', 'Hide Functions Like This…')
+        window.choose_item('Hide Functions Like This…')
         # What is there at first is selected.
         wait(lambda: window.focused() == 'Functions to hide', 'the entry')
         window.press('ctrl+a')
@@ -99,7 +99,7 @@ def test_focus():
     with Window('--event=Cost', PROFILE) as window:
         wait_for(window, 'Functions', ['main', 'first', 'second'])
         open_menu(window, 0)
-        window.click('menu item', 'Hide Functions Like This…')
+        window.choose_item('Hide Functions Like This…')
         wait(lambda: window.focused() == 'Functions to hide', 'the entry')
         window.press('ctrl+a')
         window.type('main')

@@ -94,9 +94,9 @@ def test_menus_and_dialogs():
     with Window(PROFILE) as window:
         wait(lambda: is_filled(window), 'the list')
         window.open_menu('Main menu')
-        wait(lambda: window.look('menu item', 'Properties'), 'the menu')
+        window.find('menu item', 'Properties')
         check(window)
-        window.click('menu item', 'Properties')
+        window.choose_item('Properties')
         wait(lambda: len(window.root) == 2, 'the properties')
         time.sleep(0.5)
         check(window)
@@ -118,8 +118,8 @@ def test_copy():
         xdotool('windowfocus', '--sync', window.xid())
         cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(0).getChildAtIndex(3))
         window.point(cell, 'click', 3)
-        window.click('menu item', 'Copy List As')
-        window.click('menu item', 'CSV')
+        window.choose_item('Copy List As')
+        window.choose_item('CSV')
         for name in hostile.NAMES:
             if b'"' not in name and b'\r' not in name and b'\x00' not in name:
                 wanted = name.decode('utf-8', 'replace')

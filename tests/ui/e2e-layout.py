@@ -78,9 +78,8 @@ class Remembering(Quick):
 
     def choose_layout(self, name):
         self.open_menu('Main menu')
-        self.click('menu item', 'Layout')
-        item = wait(lambda: [node for node in self.walk() if node.name == name
-                             and 'menu item' in node.getRoleName()], name)[-1]
+        self.choose_item('Layout')
+        item = wait(lambda: [node for node in self.menu_items() if node.name == name], name)[-1]
         item.queryAction().doAction(0)
         self.press('Escape')
         wait(lambda: not self.look('menu item', 'Layout'), 'the menu to go')

@@ -150,8 +150,7 @@ class Map(Quick):
 
     def items(self, name):
         """What is in the menus that are open, of that name."""
-        return [node for node in self.walk()
-                if node.getRoleName().endswith('menu item') and node.name == name]
+        return [node for node in self.menu_items() if node.name == name]
 
     def buttons(self, name):
         """Those that have a place beside the menu of the map, as those of other views have not."""
@@ -251,13 +250,11 @@ def test_stop():
     with Map(write('stop.out', PROFILE)) as window:
         window.seek('run')
         window.click_box(3)
-        wait(lambda: window.look('menu item', 'Stop Here'), 'the menu')
-        window.click('menu item', 'Stop Here')
+        window.choose_item('Stop Here')
         window.wait_for_label('7 boxes; 1 group of callees is hatched')
         window.seek('run', '1 function that is not drawn')
         window.press('Up', 'Menu')
-        wait(lambda: window.look('menu item', 'Stop Nowhere'), 'the menu')
-        window.click('menu item', 'Stop Nowhere')
+        window.choose_item('Stop Nowhere')
         window.wait_for_label('8 boxes')
         window.seek('run', 'alloc')
 
@@ -311,8 +308,8 @@ def test_follow():
         window.find('push button', 'Colour: cost')
         window.seek('run', 'alloc')
         window.press('Menu')
-        wait(lambda: window.look('menu item', 'Hide This Object'), 'the menu')
-        window.click('menu item', 'Hide This Object')
+        window.find('menu item', 'Hide This Object')
+        window.choose_item('Hide This Object')
         window.wait_for_label('6 boxes; 2 groups of small callees are hatched')
         window.click('push button', 'Show what is left out')
         window.wait_for_label('8 boxes')

@@ -28,7 +28,7 @@ def row(window, name, index):
 
 
 def menu(window):
-    return [node.name for node in window.walk() if node.getRoleName() == 'menu item']
+    return [node.name for node in window.menu_items()]
 
 
 def wait_for_text(text):
@@ -68,7 +68,7 @@ def test_history():
 
         window.point(window.find('push button', 'Back'), 'click', 3)
         wait(lambda: menu(window)[:3] == ['ns::second(int)', 'main', 'ns::first(int)'], 'the menu')
-        window.click('menu item', 'ns::first(int)')
+        window.choose_item('ns::first(int)')
         wait(lambda: names(window, 'Callers') == ['main'], 'the first one')
         window.point(window.find('push button', 'Forward'), 'mousedown', 1)
         wait(lambda: menu(window)[:2] == ['main', 'ns::second(int)'], 'what was left')
@@ -83,11 +83,11 @@ def test_row_menu():
     with Window(GOOD) as window:
         focus(window)
         window.point(row(window, 'Functions', 2), 'click', 3)
-        window.click('menu item', 'Copy Name')
+        window.choose_item('Copy Name')
         wait_for_text('ns::second(int)')
         window.point(row(window, 'Callees', 0), 'click', 3)
         wait(lambda: 'Go To' in menu(window), 'the menu')
-        window.click('menu item', 'Go To')
+        window.choose_item('Go To')
         wait(lambda: names(window, 'Callers') == ['main'], 'the callee')
 
 
@@ -98,7 +98,7 @@ def test_title_menu():
         title = next(iter(window.find('table row', 'Column titles')))
         window.point(title, 'click', 3)
         wait(lambda: 'Move Right' in menu(window), 'the menu of the title')
-        window.click('menu item', 'Self')
+        window.choose_item('Self')
         wait(lambda: [cell.name for cell in row(window, 'Functions', 0)][1] == '0', 'it to go')
 
 
@@ -125,11 +125,11 @@ def test_copy_lists():
     with Window(GOOD) as window:
         focus(window)
         window.point(row(window, 'Callees', 1), 'click', 3)
-        window.click('menu item', 'Copy Row')
+        window.choose_item('Copy Row')
         wait_for_text('39.00  39.00  1  ns::second(int)  main.c')
         window.point(row(window, 'Functions', 0), 'click', 3)
-        window.click('menu item', 'Copy List As')
-        window.click('menu item', 'CSV')
+        window.choose_item('Copy List As')
+        window.choose_item('CSV')
         wait_for_text('Incl. %,Self %,Called,Function\r\n100,1,0,main\r\n'
                       '60,60,2,ns::first(int)\r\n39,39,1,ns::second(int)\r\n')
         time.sleep(0.5)   # in which the menu goes; until then it takes the clicks
@@ -139,7 +139,7 @@ def test_copy_lists():
         wait_for_text('39.00  39.00  1  ns::second(int)')
         # Of two buttons with that name one has no room.
         window.point(window.look('push button', 'main')[-1], 'click', 3)
-        window.click('menu item', 'Markdown')
+        window.choose_item('Markdown')
         wait_for_text('| Incl. % | Function | Location |\n| ---: | :--- | :--- |\n'
                       '| 100.00 | main | main.c |\n| 39.00 | ns::second(int) | main.c |\n')
 
@@ -153,7 +153,7 @@ def test_recent():
         window.open_menu('Recent profiles')
         item = f'good.out  –  {folder}'
         wait(lambda: item in menu(window), item)
-        window.click('menu item', item)
+        window.choose_item(item)
         wait(lambda: names(window, 'Functions')[0] == 'main', 'the profile again')
 
 

@@ -63,12 +63,12 @@ def test_raw_name_in_menu():
             cell = wait(lambda: window.find('list', 'Functions')
                         .getChildAtIndex(index).getChildAtIndex(3))
             window.point(cell, 'click', 3)
-            wait(lambda: window.look('menu item', 'Copy Name'), 'the menu')
+            window.find('menu item', 'Copy Name')
             assert bool(window.look('menu item', 'Copy Raw Name')) == is_there
             if not is_there:
                 window.press('Escape')
                 wait(lambda: not window.look('menu item', 'Copy Name'), 'the menu to go')
-        window.click('menu item', 'Copy Raw Name')
+        window.choose_item('Copy Raw Name')
         wait(lambda: clipboard() == RAW[1], 'the raw name in the clipboard')
 
 

@@ -158,7 +158,7 @@ def test_flow():
         wait_for(lambda: column(window, 'All callees', 0, 2, 4, 5), wanted)
 
         window.open_menu('Columns of all callees')
-        window.click('menu item', 'Secondary cost')
+        window.choose_item('Secondary cost')
         wait_for(lambda: column(window, 'All callees', 3, 6),
                  [(percent(costs[row[-1]][1], second_base), row[-1]) for row in wanted])
     # Cost, share, distance, count, name: on the only way to it all pay for all of it.
@@ -171,7 +171,7 @@ def test_flow():
 
 def find_sort_item(window, name):
     """The item of the submenu, which begins with the way back; columns have the same names."""
-    items = {node.name: node for node in window.walk() if node.getRoleName() == 'menu item'}
+    items = {node.name: node for node in window.menu_items()}
     if 'Sort By' in items and 'Move Left' not in items and name in items:
         return items[name]
     raise LookupError(name)
@@ -181,7 +181,7 @@ def test_self():
     with Quick(SAMPLE) as window:
         wait(lambda: top(window, 'Functions'))
         window.open_menu('Columns and order')
-        window.click('menu item', 'Sort By')
+        window.choose_item('Sort By')
         wait(lambda: find_sort_item(window, 'Self').queryAction().doAction(0))
         wait_for(lambda: top(window, 'Functions'), expected_functions('--sort=self'))
         compare_calls(window, 'main')

@@ -139,7 +139,7 @@ def test_mouse():
     with start() as window:
         click(window, 'sort')
         click(window, 'compare', 'click', 3)
-        window.click('menu item', 'Open Beside')
+        window.choose_item('Open Beside')
         wait_for(window, 'sort', 'compare', 'sort')
 
         label = next(node for node in window.walk(half(window, SECOND))

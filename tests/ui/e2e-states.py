@@ -62,7 +62,7 @@ def test_menu_names():
             wait(lambda: not any(node.getRoleName() in ('menu item', 'list item')
                                  for node in window.walk()), f'{menu} to go')
         window.open_menu('Main menu')
-        window.click('menu item', 'Properties')
+        window.choose_item('Properties')
         dialog = wait(lambda: [node for node in window.root if node.name == 'Properties'])[0]
         wait(lambda: any(node.name == './program --fast' for node in window.walk(dialog)))
         check_names(window, 'Properties', dialog)

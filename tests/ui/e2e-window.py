@@ -203,8 +203,8 @@ def test_menu():
         wait(lambda: len(window.rows('Callees')) == 2)
         names = [row[3] for row in window.rows('Functions')]
         window.press('ctrl+1', 'F10')
-        window.click('menu item', 'Sort Functions By')
-        window.click('menu item', 'Name')
+        window.choose_item('Sort Functions By')
+        window.choose_item('Name')
         wait(lambda: [row[3] for row in window.rows('Functions')] == sorted(names))
         window.press('Down', 'Return')
         wait(lambda: window.rows('Callees') == [])

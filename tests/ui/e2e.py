@@ -198,11 +198,19 @@ class Window:
         # An entry has it in its text, which has no name.
         return found and (found[-1].name or found[-1].parent.name)
 
+    def menu_items(self):
+        """What is in the menus that are open, also what is checked there or chosen of several."""
+        return [node for node in self.walk() if node.getRoleName() in MENU_ITEMS]
+
     def open_menu(self, name):
         """Opens what a menu button of that name opens, once no other menu is there."""
-        wait(lambda: not any(node.getRoleName() in MENU_ITEMS for node in self.walk()),
-             'a menu to go')
+        wait(lambda: not self.menu_items(), 'a menu to go')
         wait(lambda: self.look('push button', name)[-1].queryAction().doAction(0), name)
+
+    def choose_item(self, name):
+        """Does what the item of that name of an open menu does."""
+        wait(lambda: next((node for node in self.menu_items() if node.name == name), None),
+             f'“{name}” in a menu').queryAction().doAction(0)
 
     def xid(self):
         return find_windows(self.process)[-1]
