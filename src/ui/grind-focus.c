@@ -4,6 +4,7 @@
 #include "grind-focus.h"
 
 #define MEMORY "grind-focus-memory"
+#define CHANGE "grind-focus-change"   /* of a widget: the source that allows or forbids it */
 
 /* What had the keyboard last inside of a widget, which owns this; all are weak */
 typedef struct
@@ -140,6 +141,51 @@ grind_focus_grab_last (GtkWidget *widget)
   list = gtk_widget_get_ancestor (last, GTK_TYPE_LIST_BASE);
 
   return gtk_widget_grab_focus (list != NULL ? list : last);
+}
+
+static gboolean
+change_cb (gpointer user_data)
+{
+  GtkWidget *widget = user_data;
+
+  g_object_steal_data (G_OBJECT (widget), CHANGE);
+  gtk_widget_set_can_focus (widget, !gtk_widget_get_can_focus (widget));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+remove_change (gpointer source)
+{
+  g_source_remove (GPOINTER_TO_UINT (source));
+}
+
+/**
+ * grind_focus_allow:
+ * @widget: a widget
+ * @is_allowed: whether it may get the keyboard
+ *
+ * Has the same effect as gtk_widget_set_can_focus(), but soon: GTK 4.8 asks for a new size then,
+ * which must not happen while sizes are allocated.
+ */
+void
+grind_focus_allow (GtkWidget *widget,
+                   gboolean   is_allowed)
+{
+  guint source;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (!gtk_widget_get_can_focus (widget) == !is_allowed)
+    {
+      g_object_set_data (G_OBJECT (widget), CHANGE, NULL);
+      return;
+    }
+  if (g_object_get_data (G_OBJECT (widget), CHANGE) != NULL)
+    return;
+
+  source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, change_cb, widget, NULL);
+  g_object_set_data_full (G_OBJECT (widget), CHANGE, GUINT_TO_POINTER (source), remove_change);
 }
 
 /**

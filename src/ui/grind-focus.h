@@ -10,6 +10,8 @@ gboolean   grind_focus_is_in     (GtkWidget         *widget);
 void       grind_focus_remember  (GtkWidget         *widget);
 GtkWidget *grind_focus_find_last (GtkWidget         *widget);
 gboolean   grind_focus_grab_last (GtkWidget         *widget);
+void       grind_focus_allow     (GtkWidget         *widget,
+                                  gboolean           is_allowed);
 int        grind_focus_find_stop (GtkWidget * const *stops,
                                   guint              n_stops,
                                   GtkDirectionType   direction);

@@ -11,6 +11,7 @@
 #include "grind-accessible.h"
 #include "grind-cell.h"
 #include "grind-cost-text.h"
+#include "grind-focus.h"
 #include "grind-list-copy.h"
 #include "grind-name-style.h"
 #include "grind-node-popover.h"
@@ -185,7 +186,7 @@ show_child (GtkWidget *child,
             gboolean   is_shown)
 {
   gtk_widget_set_child_visible (child, is_shown);
-  gtk_widget_set_can_focus (child, is_shown);
+  grind_focus_allow (child, is_shown);
   grind_accessible_set_hidden (child, !is_shown);
 }
 
@@ -225,12 +226,34 @@ place (GrindHotPathBar *self,
   return end;
 }
 
+/* Whether @child is among what choose() has chosen */
+static gboolean
+is_chosen (GrindHotPathBar *self,
+           GtkWidget       *child)
+{
+  if (child == self->root)
+    return self->has_root;
+  if (child == self->dots_above)
+    return count_hidden_above (self) > 0;
+  if (child == self->dots_below)
+    return count_hidden_below (self) > 0;
+  for (guint i = 0; i < self->n_above; i++)
+    if (child == self->above[i])
+      return TRUE;
+  for (guint i = 0; i < self->n_below; i++)
+    if (child == self->below[i])
+      return TRUE;
+
+  return child == self->title || child == self->current;
+}
+
+/* What stays is not hidden even for a moment: it would lose the focus. */
 static void
-hide_children (GrindHotPathBar *self)
+hide_rest (GrindHotPathBar *self)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (child != self->menu)
+    if (child != self->menu && (self->path == NULL || !is_chosen (self, child)))
       show_child (child, FALSE);
 }
 
@@ -245,12 +268,13 @@ grind_hot_path_bar_size_allocate (GtkWidget *widget,
   int x;
 
   gtk_popover_present (GTK_POPOVER (self->menu));
-  hide_children (self);
+  if (self->path != NULL)
+    choose (self, width);
+  hide_rest (self);
   self->n_arrows = 0;
   if (self->path == NULL)
     return;
 
-  choose (self, width);
   x = place (self, self->title, 0, width, FALSE) + GAP / 2;
   if (self->has_root)
     {

@@ -7,6 +7,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-accessible.h"
+#include "grind-focus.h"
 #include "grind-heat-scale.h"
 #include "grind-legend-list.h"
 #include "grind-percent.h"
@@ -338,7 +339,7 @@ allocate (GrindLegend *self,
   GtkAllocation allocation = { x, 0, width, gtk_widget_get_height (GTK_WIDGET (self)) };
 
   gtk_widget_set_child_visible (child, is_placed);
-  gtk_widget_set_can_focus (child, is_placed);
+  grind_focus_allow (child, is_placed);
   grind_accessible_set_hidden (child, !is_placed);
   if (!is_placed)
     return x;

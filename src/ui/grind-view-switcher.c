@@ -7,6 +7,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-accessible.h"
+#include "grind-focus.h"
 
 #define GAP 4   /* px, between two tabs */
 
@@ -32,7 +33,6 @@ struct _GrindViewSwitcher
   /* Borrowed */
   Tab       *shown;  /* (nullable) */
 
-  guint      focus_source;
   gboolean   has_more;   /* tabs in the menu */
 };
 
@@ -180,28 +180,6 @@ place_tabs (GrindViewSwitcher *self,
   return !has_all;
 }
 
-static gboolean
-update_focus_cb (gpointer user_data)
-{
-  GrindViewSwitcher *self = user_data;
-
-  self->focus_source = 0;
-  for (guint i = 0; i < self->tabs->len; i++)
-    gtk_widget_set_can_focus (get_tab (self, i)->button, get_tab (self, i)->is_placed);
-  gtk_widget_set_can_focus (self->more, self->has_more);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* What has no place takes no focus. To say so asks for a new size, which must not happen while
- * sizes are allocated. */
-static void
-queue_update_focus (GrindViewSwitcher *self)
-{
-  if (self->focus_source == 0)
-    self->focus_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_focus_cb, self, NULL);
-}
-
 static int
 allocate (GrindViewSwitcher *self,
           GtkWidget         *child,
@@ -212,8 +190,7 @@ allocate (GrindViewSwitcher *self,
 
   gtk_widget_set_child_visible (child, is_placed);
   grind_accessible_set_hidden (child, !is_placed);
-  if (gtk_widget_get_can_focus (child) != is_placed)
-    queue_update_focus (self);
+  grind_focus_allow (child, is_placed);
   if (!is_placed)
     return x;
 
@@ -290,7 +267,6 @@ grind_view_switcher_dispose (GObject *object)
   GrindViewSwitcher *self = GRIND_VIEW_SWITCHER (object);
 
   self->shown = NULL;
-  g_clear_handle_id (&self->focus_source, g_source_remove);
   g_clear_pointer (&self->tabs, g_ptr_array_unref);
   g_clear_pointer (&self->more, gtk_widget_unparent);
 

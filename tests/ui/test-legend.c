@@ -441,6 +441,38 @@ test_keyboard (void)
   tear_down (&fixture);
 }
 
+static void
+count_cb (guint *n_changes)
+{
+  *n_changes += 1;
+}
+
+/* What gets no place takes no focus, but to say so asks for a new size, which must not happen while
+ * sizes are allocated. */
+static void
+test_focus_later (void)
+{
+  g_autofree char *text = make_objects (13);
+  GtkAllocation narrow = { 0, 0, 200, 0 };
+  Fixture fixture;
+  GtkWidget *second;
+  guint n_changes = 0;
+
+  set_up (&fixture, text, 500);
+  second = gtk_widget_get_next_sibling (gtk_widget_get_first_child (fixture.legend));
+  g_assert_true (gtk_widget_get_can_focus (second));
+  g_signal_connect_swapped (second, "notify::can-focus", G_CALLBACK (count_cb), &n_changes);
+  narrow.height = gtk_widget_get_height (fixture.legend);
+  gtk_widget_size_allocate (fixture.legend, &narrow, -1);
+  g_assert_false (gtk_widget_get_child_visible (second));
+  g_assert_cmpuint (n_changes, ==, 0);
+  /* The window soon gives it as much room as before. */
+  test_settle ();
+  g_assert_cmpuint (n_changes, ==, 2);
+  g_assert_true (gtk_widget_get_can_focus (second));
+  tear_down (&fixture);
+}
+
 static const char *
 get_button_text (GtkWidget *button)
 {
@@ -499,6 +531,7 @@ main (int    argc,
   g_test_add_func ("/legend/choose-hidden", test_choose_hidden);
   g_test_add_func ("/legend/search", test_search);
   g_test_add_func ("/legend/keyboard", test_keyboard);
+  g_test_add_func ("/legend/focus-later", test_focus_later);
   g_test_add_func ("/legend/color-button", test_color_button);
 
   return g_test_run ();

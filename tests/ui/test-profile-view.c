@@ -247,6 +247,40 @@ test_hot_path (Fixture       *fixture,
 }
 
 static void
+count_cb (guint *n_changes)
+{
+  *n_changes += 1;
+}
+
+/* Who walks along the path stays there while it gets another width; and what has no room takes no
+ * focus, but to say so asks for a new size, which must not happen while sizes are allocated. */
+static void
+test_path_focus (Fixture       *fixture,
+                 gconstpointer  text)
+{
+  GtkWidget *bar = test_find_widget (fixture->window, GRIND_TYPE_HOT_PATH_BAR, NULL);
+  GtkAllocation narrow = { 0, 0, 60, gtk_widget_get_height (bar) };
+  GtkWidget *name;
+  guint n_changes = 0;
+
+  go_to (fixture, "one");
+  name = test_find_widget (bar, GTK_TYPE_BUTTON, "second_function_with_a_long_name");
+  g_assert_true (gtk_widget_grab_focus (name));
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1390, 800);
+  test_settle ();
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == name);
+
+  g_signal_connect_swapped (name, "notify::can-focus", G_CALLBACK (count_cb), &n_changes);
+  gtk_widget_size_allocate (bar, &narrow, -1);
+  g_assert_false (gtk_widget_get_child_visible (name));
+  g_assert_cmpuint (n_changes, ==, 0);
+  /* The window soon gives it as much room as before. */
+  test_settle ();
+  g_assert_cmpuint (n_changes, ==, 2);
+  g_assert_true (gtk_widget_get_can_focus (name));
+}
+
+static void
 test_copy_path (Fixture       *fixture,
                 gconstpointer  text)
 {
@@ -678,6 +712,7 @@ main (int    argc,
   ADD ("header", PROFILE, test_header);
   ADD ("members", PROFILE, test_members);
   ADD ("hot-path", PROFILE, test_hot_path);
+  ADD ("path-focus", PROFILE, test_path_focus);
   ADD ("copy-path", PROFILE, test_copy_path);
   ADD ("callers-and-callees", PROFILE, test_callers_and_callees);
   ADD ("menu", PROFILE, test_menu);
