@@ -595,6 +595,24 @@ is_interactive (GtkWidget *widget)
 }
 
 /* Goes on below buttons, too: what is inside of a menu button is that button's own. */
+/* What folds away with the focus in it is let go, though its parent says that the focus is
+ * elsewhere. */
+static void
+test_fold_focus (Fixture       *fixture,
+                 gconstpointer  text)
+{
+  GtkWidget *entry = test_find_widget (fixture->window, GTK_TYPE_SEARCH_ENTRY, NULL);
+  GtkWidget *paned;
+
+  g_assert_nonnull (entry);
+  paned = gtk_widget_get_ancestor (entry, GTK_TYPE_PANED);
+  gtk_widget_grab_focus (entry);
+  gtk_widget_set_focus_child (paned, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 600, 500);
+  test_settle ();
+  g_assert_false (gtk_widget_get_mapped (entry));
+}
+
 static void
 check_names (GtkWidget *widget,
              guint     *n_checked)
@@ -725,6 +743,7 @@ main (int    argc,
   ADD ("history", PROFILE, test_history);
   ADD ("folding", PROFILE, test_folding);
   ADD ("narrow-window", PROFILE, test_narrow_window);
+  ADD ("fold-focus", PROFILE, test_fold_focus);
   ADD ("color-by", PROFILE, test_color_by);
   ADD ("names", PROFILE, test_names);
   ADD ("names-of-states", WITH_WARNINGS, test_names);
