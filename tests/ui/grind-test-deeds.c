@@ -408,6 +408,16 @@ can_do (GtkShortcut *shortcut)
   return !is_excluded (text);
 }
 
+/* A window or a menu has one that lists the shortcuts of what is in it; GTK does each to the widget
+ * that it is of. */
+static gboolean
+is_list_of_others (GtkEventController *controller)
+{
+  const char *name = gtk_event_controller_get_name (controller);
+
+  return name != NULL && g_str_has_prefix (name, "gtk-shortcut-manager");
+}
+
 static GPtrArray *
 list_shortcuts (GtkWidget *widget)
 {
@@ -418,8 +428,10 @@ list_shortcuts (GtkWidget *widget)
     {
       g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
 
-      for (guint k = 0; GTK_IS_SHORTCUT_CONTROLLER (controller) &&
-                        k < g_list_model_get_n_items (G_LIST_MODEL (controller)); k++)
+      if (!GTK_IS_SHORTCUT_CONTROLLER (controller) ||
+          is_list_of_others (GTK_EVENT_CONTROLLER (controller)))
+        continue;
+      for (guint k = 0; k < g_list_model_get_n_items (G_LIST_MODEL (controller)); k++)
         {
           g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
 

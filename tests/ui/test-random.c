@@ -653,7 +653,7 @@ get_memory (void)
   return mallinfo2 ().uordblks;
 }
 
-/* All but what GTK 4.8 says of itself */
+/* What GTK 4.8 says of itself is not */
 static gboolean
 is_fatal (const char     *domain,
           GLogLevelFlags  level,
@@ -675,6 +675,24 @@ is_fatal (const char     *domain,
       return FALSE;
 
   return TRUE;
+}
+
+/* The one of GLib's tests would tell that the program ends. */
+static void
+log_cb (const char     *domain,
+        GLogLevelFlags  level,
+        const char     *message,
+        gpointer        user_data)
+{
+  if (is_fatal (domain, level, message, NULL))
+    g_log_default_handler (domain, level, message, NULL);
+}
+
+static void
+watch_log (void)
+{
+  g_log_set_handler ("Gdk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, log_cb, NULL);
+  g_log_set_handler ("Gtk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, log_cb, NULL);
 }
 
 static void
@@ -751,6 +769,7 @@ main (int    argc,
   if (application == NULL)
     return 0;
 
+  watch_log ();
   watch_for_failure ();
   for (int i = 0; i < n_seeds; i++)
     {
