@@ -13,8 +13,10 @@
 #define TOAST       "grind-toast"         /* of an overlay: the toast that it shows, borrowed */
 #define TOAST_TIMER "grind-toast-timer"   /* of an overlay: the source that ends it */
 #define TOAST_KEPT  "grind-toast-kept"    /* of an overlay: what its button needs */
+#define TOAST_ENTRY "grind-toast-entry"   /* of an overlay: an Entry, while its toast slides in */
 #define TOAST_TIME  5                     /* s */
 #define UNDO_TIME   10                    /* s, for one has to get there */
+#define ENTRY_TIME  (G_USEC_PER_SEC / 2)  /* that libadwaita takes at most to let one slide in */
 
 typedef struct
 {
@@ -200,11 +202,25 @@ grind_dialogs_show_error (GtkWindow  *parent,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+typedef struct
+{
+  gint64   start;           /* of the first frame, 0 before it */
+  gboolean is_dismissed;    /* and goes once it is in */
+} Entry;
+
+/* A toast that was to go while it came in takes itself for gone, so that adw_toast_dismiss() would
+ * do nothing. */
+static void
+end_toast (gpointer overlay)
+{
+  g_signal_emit_by_name (g_object_get_data (overlay, TOAST), "dismissed");
+}
+
 static gboolean
 dismiss_toast_cb (gpointer overlay)
 {
   g_object_steal_data (overlay, TOAST_TIMER);
-  adw_toast_dismiss (g_object_get_data (overlay, TOAST));
+  end_toast (overlay);
 
   return G_SOURCE_REMOVE;
 }
@@ -225,9 +241,42 @@ keep_toast (GtkWidget *overlay,
   g_object_set_data_full (G_OBJECT (overlay), TOAST_TIMER, GUINT_TO_POINTER (timer), remove_timer);
 }
 
-static void
-toast_dismissed_cb (GObject *overlay)
+static gboolean
+entry_cb (GtkWidget     *overlay,
+          GdkFrameClock *clock,
+          gpointer       user_data)
 {
+  g_autofree Entry *entry = g_object_steal_data (G_OBJECT (overlay), TOAST_ENTRY);
+
+  if (entry->start == 0)
+    entry->start = gdk_frame_clock_get_frame_time (clock);
+  if (gdk_frame_clock_get_frame_time (clock) - entry->start >= ENTRY_TIME)
+    {
+      if (entry->is_dismissed)
+        end_toast (overlay);
+      return G_SOURCE_REMOVE;
+    }
+
+  g_object_set_data_full (G_OBJECT (overlay), TOAST_ENTRY, g_steal_pointer (&entry), g_free);
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* A toast that goes before it is all in may be gone first, and libadwaita 1.2 then uses what it has
+ * freed. So it first comes in. */
+static void
+toast_dismissed_cb (GObject  *overlay,
+                    AdwToast *toast)
+{
+  Entry *entry = g_object_get_data (overlay, TOAST_ENTRY);
+
+  if (entry != NULL)
+    {
+      entry->is_dismissed = TRUE;
+      g_signal_stop_emission_by_name (toast, "dismissed");
+      return;
+    }
+
   g_object_set_data (overlay, TOAST_TIMER, NULL);
   g_object_set_data (overlay, TOAST, NULL);
   g_object_set_data (overlay, TOAST_KEPT, NULL);
@@ -267,12 +316,23 @@ show_toast (GtkWidget *overlay,
             AdwToast  *toast,
             guint      seconds)
 {
+  Entry *entry = g_object_get_data (G_OBJECT (overlay), TOAST_ENTRY);
+
   keep_toast (overlay, seconds);
   if (g_object_get_data (G_OBJECT (overlay), TOAST) == toast)
-    return;
+    {
+      if (entry != NULL)
+        entry->is_dismissed = FALSE;
+      return;
+    }
 
   g_object_set_data (G_OBJECT (overlay), TOAST, toast);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  if (gtk_widget_get_mapped (overlay) && adw_get_enable_animations (overlay))
+    {
+      g_object_set_data_full (G_OBJECT (overlay), TOAST_ENTRY, g_new0 (Entry, 1), g_free);
+      gtk_widget_add_tick_callback (overlay, entry_cb, NULL, NULL);
+    }
 }
 
 /**
