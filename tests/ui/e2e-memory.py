@@ -36,7 +36,8 @@ class Home:
         return Quick(*arguments, **{'standalone': False, 'env': self.environment, **options})
 
     def launch(self, *arguments):
-        subprocess.run([program, *arguments], env=self.environment, timeout=TIMEOUT, check=True)
+        subprocess.run([program, *arguments], env=self.environment, timeout=TIMEOUT, check=True,
+                       stdout=subprocess.DEVNULL)
 
     def read(self):
         with open(self.session, encoding='utf-8') as stream:
