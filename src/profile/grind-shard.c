@@ -330,7 +330,9 @@ grind_shard_add_special (GrindShardNames *self,
 
 /*
  * Ids that are near in the file are near in number: eight that follow each other stand together,
- * where their number's higher bits are hashed to.
+ * where their number's higher bits are hashed to. What does not find room there goes on to the next
+ * eight, and to another place among these: it meets neither those that it follows nor, where all
+ * ids are multiples of something, its like.
  */
 static inline GrindIdEntry *
 find_id (GrindShardNames *self,
@@ -345,7 +347,7 @@ find_id (GrindShardNames *self,
 
       if (entry->id == id || entry->ref == GRIND_NONE)
         return entry;
-      at = (at + 1) & mask;
+      at = (at + 9) & mask;
     }
 }
 
