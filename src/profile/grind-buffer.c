@@ -12,6 +12,8 @@
 #define BASE_MEMORY ((gint64) 256 << 20)
 #define MAX_FACTOR  8
 
+#define SMALL (64 * 1024)
+
 /*
  * @limit: how many bytes the tables may take
  * @is_proportionate: whether they may take no more than fits the text, see grind_budget_read()
@@ -106,17 +108,19 @@ set_size (GrindBuffer *self,
   return TRUE;
 }
 
-/* Makes room for @bytes more, by half the present size at least, so that appending is linear. */
+/* Makes room for @bytes more, by half the present size at least, so that appending is linear. What
+ * is small is not worth the copies that this saves in room. */
 gboolean
 grind_buffer_grow (GrindBuffer *self,
                    gsize        bytes)
 {
   gsize wanted = self->length + bytes;
+  gsize step = self->size < SMALL ? self->size : self->size / 2;
 
   if (wanted < bytes)
     return FALSE;
 
-  return set_size (self, MAX (wanted, MAX (64, self->size + self->size / 2)));
+  return set_size (self, MAX (wanted, MAX (64, self->size + step)));
 }
 
 /* Gives back what is allocated and not in use. */
