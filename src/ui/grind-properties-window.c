@@ -186,6 +186,7 @@ add_events (GrindPropertiesWindow *self,
                                       ? _("Events and their totals over all parts")
                                       : _("Events and their totals"));
   g_autofree char *base = NULL;
+  g_autofree char *safe = NULL;
 
   self->events_group = group;
   for (GrindEventId event = 0; event < grind_profile_get_n_events (profile); event++)
@@ -201,8 +202,10 @@ add_events (GrindPropertiesWindow *self,
   base = grind_base_text_dup (self->session,
                               grind_graph_get_costs (grind_session_get_graph (self->session),
                                                      grind_session_get_event (self->session)));
-  if (base != NULL)
-    adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), base);
+  /* There is markup in it, and in names there may be what looks like that. */
+  safe = base != NULL ? g_markup_escape_text (base, -1) : NULL;
+  if (safe != NULL)
+    adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), safe);
 }
 
 static char *

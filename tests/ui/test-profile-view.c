@@ -470,6 +470,22 @@ test_properties (Fixture       *fixture,
   g_assert_null (find_other_window (fixture));
 }
 
+/* A name that looks like markup is a name. */
+static void
+test_base_properties (Fixture       *fixture,
+                      gconstpointer  text)
+{
+  GActionGroup *actions = grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view));
+
+  go_to (fixture, "<cycle 1>");
+  grind_session_set_relative (fixture->session, TRUE);
+  g_action_group_activate_action (actions, "properties", NULL);
+  test_settle ();
+  g_assert_true (test_has_label (find_other_window (fixture), "the inclusive cost of <cycle 1>."));
+  gtk_window_close (GTK_WINDOW (find_other_window (fixture)));
+  test_settle ();
+}
+
 static void
 test_header_properties (Fixture       *fixture,
                         gconstpointer  text)
@@ -738,6 +754,7 @@ main (int    argc,
   ADD ("without-calls", WITHOUT_CALLS, test_without_calls);
   ADD ("warnings", WITH_WARNINGS, test_warnings);
   ADD ("properties", PROFILE, test_properties);
+  ADD ("base-properties", PROFILE, test_base_properties);
   ADD ("header-properties", WITH_HEADERS, test_header_properties);
   ADD ("show-cycles", PROFILE, test_show_cycles);
   ADD ("history", PROFILE, test_history);
