@@ -61,12 +61,15 @@ versions_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr (AdwAboutWindow) window = user_data;
+  GWeakRef *weak = user_data;
+  g_autoptr (AdwAboutWindow) window = g_weak_ref_get (weak);
   g_autofree char *versions = g_task_propagate_pointer (G_TASK (result), NULL);
 
   /* Nobody looks any more if it was cancelled. */
-  if (versions != NULL)
+  if (versions != NULL && window != NULL)
     adw_about_window_set_debug_info (window, versions);
+  g_weak_ref_clear (weak);
+  g_free (weak);
 }
 
 /**
@@ -102,6 +105,7 @@ grind_about_new (GtkWindow *parent)
   g_autoptr (GString) text = make_text ();
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GTask) task = NULL;
+  GWeakRef *weak;
   GtkWidget *window;
 
   g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
@@ -125,7 +129,11 @@ grind_about_new (GtkWindow *parent)
   g_signal_connect_object (window, "destroy", G_CALLBACK (g_cancellable_cancel), cancellable,
                            G_CONNECT_SWAPPED);
 
-  task = g_task_new (NULL, cancellable, versions_cb, g_object_ref (window));
+  /* GTK 4.8 does not tell a dialog that is closed but still held when its parent goes, and then
+   * uses that when the dialog goes too. */
+  weak = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (weak, window);
+  task = g_task_new (NULL, cancellable, versions_cb, weak);
   g_task_set_source_tag (task, grind_about_new);
   g_task_run_in_thread (task, versions_worker);
 

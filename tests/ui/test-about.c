@@ -64,6 +64,21 @@ test_closed (void)
   test_finalize (window);
 }
 
+/* Nothing holds one that is closed, not even until the programs have answered: it would outlive the
+ * window that it was over. */
+static void
+test_closed_over_window (void)
+{
+  GtkWidget *parent = test_show_window (gtk_label_new ("Parent"), 300, 200);
+  GtkWidget *window = grind_about_new (GTK_WINDOW (parent));
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_null (window);
+  gtk_window_destroy (GTK_WINDOW (parent));
+  test_settle ();
+}
+
 int
 main (int    argc,
       char **argv)
@@ -76,6 +91,7 @@ main (int    argc,
   g_test_add_func ("/ui/about/versions", test_versions);
   g_test_add_func ("/ui/about/window", test_window);
   g_test_add_func ("/ui/about/closed", test_closed);
+  g_test_add_func ("/ui/about/closed-over-window", test_closed_over_window);
 
   return g_test_run ();
 }
