@@ -12,6 +12,7 @@ flatpak  flatpak                      flatpak-builder can read the manifest
 hostile  build                        damage of any byte and hostile sizes do no harm
 splits   build                        real profiles are the same however threads cut them
 growth   build,window,display         opening and closing 200 profiles leaves nothing behind
+random   build,window,display         ten thousand random actions in windows find nothing
 threads  build                        ThreadSanitizer finds no race among threads
 valgrind build,test                   memcheck finds no error and no leak in the core
 fuzz     build,fuzz                   random inputs find nothing, for half a minute each
@@ -105,6 +106,22 @@ step_growth () {
   build_only=${targets[*]} build "$folder" --buildtype=debugoptimized -Dgui=enabled
   G_TEST_SRCDIR=$root/tests GSETTINGS_SCHEMA_DIR=$folder/data GDK_DEBUG=gl-disable \
     LC_ALL=C.UTF-8 headless "$folder/tests/test-ui-endurance" -m thorough
+}
+
+# Leaks are not looked for here: the content types of GIO count as some. What is held though it is
+# shown no more, the program itself finds.
+step_random () {
+  local folder=$build_root/random first=$((RANDOM * 32768 + RANDOM))
+  local targets=(tests/ui/test-ui-random data/gschemas.compiled)
+
+  build_only=${targets[*]} build "$folder" --buildtype=debugoptimized -Dgui=enabled \
+    '-Db_sanitize=address,undefined' -Db_lundef=false
+  say "Seeds from $first, 1000 actions each"
+  G_TEST_SRCDIR=$root/tests GSETTINGS_SCHEMA_DIR=$folder/data GDK_DEBUG=gl-disable \
+    GSETTINGS_BACKEND=memory GIO_USE_VFS=local GSK_RENDERER=cairo GTK_A11Y=none NO_AT_BRIDGE=1 \
+    G_DEBUG=gc-friendly,fatal-warnings LC_ALL=C.UTF-8 ASAN_OPTIONS=abort_on_error=1:detect_leaks=0 \
+    UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+    "$root/tests/ui/alone.py" "$folder/tests/ui/test-ui-random" --first "$first" --seeds 10
 }
 
 # What threads do when depends on what else the machine does.

@@ -14,6 +14,7 @@
 
 #include "grind-test-deeds.h"
 #include "grind-test-inputs.h"
+#include "grind-test-log.h"
 #include "grind-test-window.h"
 #include "ui/grind-add-files.h"
 #include "ui/grind-page-private.h"
@@ -601,7 +602,24 @@ describe_left (Run *run)
   return left->len > 0 ? g_string_free (g_steal_pointer (&left), FALSE) : NULL;
 }
 
-/* Loading ends, and what is shown no more goes; a message that offers to undo lasts seconds. */
+/* A message that offers to undo holds what it would bring back, and lasts seconds. */
+static void
+end_offers (Run *run)
+{
+  g_autoptr (GPtrArray) windows = list_windows (run);
+
+  for (guint i = 0; i < windows->len; i++)
+    {
+      GtkWidget *overlay = test_deed_find (windows->pdata[i], ADW_TYPE_TOAST_OVERLAY);
+      GtkWidget *message = overlay != NULL ? gtk_widget_get_last_child (overlay) : NULL;
+
+      /* Its last button closes it. */
+      if (message != NULL && message != adw_toast_overlay_get_child (ADW_TOAST_OVERLAY (overlay)))
+        g_signal_emit_by_name (gtk_widget_get_last_child (message), "clicked");
+    }
+}
+
+/* Loading ends, and what is shown no more goes. */
 static void
 rest (Run *run)
 {
@@ -615,6 +633,7 @@ rest (Run *run)
       gtk_dialog_response (link->data, GTK_RESPONSE_CANCEL);
     else if (!GRIND_IS_WINDOW (link->data))
       gtk_window_close (link->data);
+  end_offers (run);
   do
     {
       g_main_context_iteration (NULL, FALSE);
@@ -653,54 +672,11 @@ get_memory (void)
   return mallinfo2 ().uordblks;
 }
 
-/* What GTK 4.8 says of itself is not */
-static gboolean
-is_fatal (const char     *domain,
-          GLogLevelFlags  level,
-          const char     *message,
-          gpointer        user_data)
-{
-  static const struct
-  {
-    const char *text;
-    const char *reason;
-  } ignored[] = {
-    { "gdk_surface_get_device_position: assertion", "a tooltip was due in a closed window" },
-    { "_gtk_widget_find_at_coords: assertion", "likewise" },
-    { "gdk_monitor_get_geometry: assertion", "a popover is on no monitor" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (ignored); i++)
-    if (strstr (message, ignored[i].text) != NULL)
-      return FALSE;
-
-  return TRUE;
-}
-
-/* The one of GLib's tests would tell that the program ends. */
-static void
-log_cb (const char     *domain,
-        GLogLevelFlags  level,
-        const char     *message,
-        gpointer        user_data)
-{
-  if (is_fatal (domain, level, message, NULL))
-    g_log_default_handler (domain, level, message, NULL);
-}
-
-static void
-watch_log (void)
-{
-  g_log_set_handler ("Gdk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, log_cb, NULL);
-  g_log_set_handler ("Gtk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, log_cb, NULL);
-}
-
 static void
 test_seed (gconstpointer data)
 {
   Run run = { .seed = GPOINTER_TO_UINT (data) };
 
-  g_test_log_set_fatal_handler (is_fatal, NULL);
   run.application = GTK_APPLICATION (g_application_get_default ());
   run.inputs = test_inputs_new ();
   run.tracked = g_ptr_array_new_with_free_func (tracked_free);
@@ -769,7 +745,7 @@ main (int    argc,
   if (application == NULL)
     return 0;
 
-  watch_log ();
+  test_log_watch ();
   watch_for_failure ();
   for (int i = 0; i < n_seeds; i++)
     {
