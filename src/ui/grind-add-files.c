@@ -34,7 +34,9 @@ runs_cb (GObject      *source,
 gboolean
 grind_add_files_is_possible (GrindPage *page)
 {
-  return grind_page_get_state (page) == GRIND_PAGE_OPEN && grind_page_get_files (page) != NULL;
+  /* One whose tab is closed still says that it is open, but shows nothing. */
+  return grind_page_get_state (page) == GRIND_PAGE_OPEN && grind_page_get_session (page) != NULL &&
+         grind_page_get_files (page) != NULL;
 }
 
 /**

@@ -5,6 +5,7 @@
 
 #include "grind-test-window.h"
 #include "ui/grind-add-files.h"
+#include "ui/grind-page-private.h"
 
 #define ONE \
   "pid: 1\nevents: A\npart: 1\nfn=f\n1 10\npart: 2\nfn=g\n1 20\n"
@@ -188,6 +189,19 @@ test_cancel_reload (Fixture       *fixture,
   g_assert_cmpstr (grind_page_get_title (fixture->page), ==, "one");
 }
 
+/* What was being looked for is not read for a tab that is closed meanwhile. */
+static void
+test_closed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  add (fixture, "two", TWO);
+  gtk_widget_set_can_focus (GTK_WIDGET (fixture->page), FALSE);
+  _grind_page_clear (fixture->page);
+  g_assert_false (grind_add_files_is_possible (fixture->page));
+  test_settle ();
+  g_assert_null (grind_page_get_session (fixture->page));
+}
+
 #define ADD(name, function) \
   g_test_add ("/ui/add-files/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -206,6 +220,7 @@ main (int    argc,
   ADD ("bad", test_bad);
   ADD ("cancel", test_cancel);
   ADD ("cancel-reload", test_cancel_reload);
+  ADD ("closed", test_closed);
 
   return g_test_run ();
 }
