@@ -8,6 +8,7 @@
 
 #include "grind-path-rules-private.h"
 #include "grind-regular-file-private.h"
+#include "profile/grind-math.h"
 
 /* More compilation directories, and longer ends of paths, are not tried. */
 #define MAX_DIRECTORIES 16
@@ -406,7 +407,7 @@ compare_times (Search     *search,
   if (profile_path == NULL || stat (profile_path, &profile) != 0)
     return;
 
-  search->found->is_newer = file->st_mtim.tv_sec - GRIND_FILE_SEARCH_SAME_TIME >
+  search->found->is_newer = grind_subtract (file->st_mtim.tv_sec, GRIND_FILE_SEARCH_SAME_TIME) >
                             profile.st_mtim.tv_sec;
 }
 
