@@ -396,6 +396,23 @@ run (Search             *search,
   return TRUE;
 }
 
+/**
+ * grind_file_search_is_newer:
+ * @mtime: when a file was changed last, in seconds since 1970; any number, as a stranger may say it
+ * @profile_mtime: when the profile was written, likewise
+ *
+ * Any thread.
+ *
+ * Returns: whether the file was changed after the profile was written, by more than
+ *   %GRIND_FILE_SEARCH_SAME_TIME
+ */
+gboolean
+grind_file_search_is_newer (gint64 mtime,
+                            gint64 profile_mtime)
+{
+  return grind_subtract (mtime, GRIND_FILE_SEARCH_SAME_TIME) > profile_mtime;
+}
+
 static void
 compare_times (Search     *search,
                const char *profile_path)
@@ -407,8 +424,8 @@ compare_times (Search     *search,
   if (profile_path == NULL || stat (profile_path, &profile) != 0)
     return;
 
-  search->found->is_newer = grind_subtract (file->st_mtim.tv_sec, GRIND_FILE_SEARCH_SAME_TIME) >
-                            profile.st_mtim.tv_sec;
+  search->found->is_newer = grind_file_search_is_newer (file->st_mtim.tv_sec,
+                                                        profile.st_mtim.tv_sec);
 }
 
 static GrindFoundFile *

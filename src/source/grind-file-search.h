@@ -116,6 +116,8 @@ GrindFoundFile *grind_found_file_copy        (const GrindFoundFile *self)
                                               G_GNUC_WARN_UNUSED_RESULT;
 void            grind_found_file_free        (GrindFoundFile     *self);
 
+gboolean        grind_file_search_is_newer         (gint64        mtime,
+                                                    gint64        profile_mtime);
 const char     *grind_file_search_get_profile_path (GrindProfile *profile);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindFoundFile, grind_found_file_free)

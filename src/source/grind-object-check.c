@@ -10,7 +10,6 @@
 #include "grind-file-search.h"
 #include "grind-object-private.h"
 #include "grind-object.h"
-#include "profile/grind-math.h"
 #include "profile/grind-types.h"
 
 /* Several names of one function are usual, like those of memcpy. */
@@ -295,7 +294,7 @@ grind_object_check (GrindObject       *self,
   g_return_val_if_fail (match != NULL, FALSE);
 
   if (profile_mtime != 0 &&
-      grind_subtract (grind_object_get_mtime (self), GRIND_FILE_SEARCH_SAME_TIME) > profile_mtime)
+      grind_file_search_is_newer (grind_object_get_mtime (self), profile_mtime))
     found.mismatch |= GRIND_OBJECT_NEWER;
 
   if (n_addresses > 0)
