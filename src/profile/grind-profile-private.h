@@ -85,9 +85,10 @@ struct _GrindProfile
   GrindBudget      budget;
 };
 
-GrindProfile *_grind_profile_new        (void);
-void          _grind_part_info_free     (GrindPartInfo *info);
-gboolean      _grind_profile_check      (GrindProfile  *self,
-                                         GError       **error);
+GrindProfile *_grind_profile_new          (void);
+void          _grind_part_info_free       (GrindPartInfo *info);
+gboolean      _grind_profile_may_saturate (GrindProfile  *self);
+gboolean      _grind_profile_check        (GrindProfile  *self,
+                                           GError       **error);
 
 G_END_DECLS

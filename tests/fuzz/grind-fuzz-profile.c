@@ -14,7 +14,8 @@
 /* Bytes that a profile may take. No input of the fuzzer's is large, but what is packed may be. */
 #define MAX_MEMORY (64 << 20)
 
-/* Returns: (transfer full) (nullable): what the profile says, or NULL where it was too large */
+/* Returns: (transfer full) (nullable): what the profile says, or NULL where it was too large, or
+ * its costs are so large that the order in which they are added counts */
 static char *
 render (const void *bytes,
         gsize       size,
@@ -35,7 +36,8 @@ render (const void *bytes,
   if (profile != NULL && !_grind_profile_check (profile, &fault))
     g_error ("An invariant does not hold: %s", fault->message);
 
-  return g_error_matches (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE)
+  return g_error_matches (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE) ||
+         (profile != NULL && _grind_profile_may_saturate (profile))
            ? NULL : grind_test_render (profile, error);
 }
 
