@@ -11,6 +11,7 @@
 #include "analysis/grind-line-search.h"
 #include "grind-about.h"
 #include "grind-accessible.h"
+#include "grind-focus-release.h"
 #include "grind-launch.h"
 #include "grind-preferences.h"
 #include "grind-resources.h"
@@ -455,6 +456,7 @@ grind_application_startup (GApplication *application)
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);
 
   grind_accessible_complete_parts ();
+  grind_focus_release_hidden ();
   add_settings_actions (application);
   grind_preferences_follow_style ();
   gtk_window_set_default_icon_name (APPLICATION_ID);

@@ -58,13 +58,16 @@ give_back_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The menu is still there while its item does what it is for. */
+/* The menu is still there while its item does what it is for. What has nothing now will soon have
+ * something. */
 static void
 focus_cb (Keeper *keeper)
 {
   GtkWidget *focus = gtk_window_get_focus (keeper->window);
   GtkWidget *popover = get_popover (focus);
 
+  if (focus == NULL)
+    return;
   if (popover == NULL && !is_astray (keeper, focus))
     {
       g_set_weak_pointer (&keeper->last, focus);
