@@ -6,6 +6,7 @@
 
 #define MAX_FILES 65536   /* of one profile */
 
+/* (nullable): %NULL if one of them was named by what is no URI, as that is no file */
 static GVariant *
 files_to_variant (GPtrArray *files)
 {
@@ -16,6 +17,11 @@ files_to_variant (GPtrArray *files)
     {
       g_autofree char *uri = g_file_get_uri (files->pdata[i]);
 
+      if (g_uri_peek_scheme (uri) == NULL)
+        {
+          g_variant_builder_clear (&builder);
+          return NULL;
+        }
       g_variant_builder_add (&builder, "s", uri);
     }
 
@@ -28,13 +34,14 @@ files_to_variant (GPtrArray *files)
  *
  * Returns: (transfer full) (nullable): its files, and what is shown of them, of type
  *   %G_VARIANT_TYPE_VARDICT; %NULL if there are no files, as of a stream, or more than are
- *   remembered
+ *   remembered, or what cannot be one
  */
 GVariant *
 grind_tab_state_dup (GrindPage *page)
 {
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
   g_autoptr (GVariant) shown = NULL;
+  GVariant *uris;
   GPtrArray *files;
 
   g_return_val_if_fail (GRIND_IS_PAGE (page), NULL);
@@ -43,7 +50,11 @@ grind_tab_state_dup (GrindPage *page)
   if (files == NULL || files->len > MAX_FILES)
     return NULL;
 
-  g_variant_dict_insert_value (&dict, "files", files_to_variant (files));
+  uris = files_to_variant (files);
+  if (uris == NULL)
+    return NULL;
+
+  g_variant_dict_insert_value (&dict, "files", uris);
   shown = grind_page_dup_shown (page);
   if (shown != NULL)
     g_variant_dict_insert_value (&dict, "shown", shown);

@@ -323,6 +323,30 @@ test_file (Fixture       *fixture,
   g_rmdir (folder);
 }
 
+static gboolean
+has_failed (gpointer fixture)
+{
+  return grind_page_get_state (((Fixture *) fixture)->page) == GRIND_PAGE_FAILED;
+}
+
+/* What was asked for may be no address at all; once closed it is gone. */
+static void
+test_no_address (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GtkWidget *window = grind_window_new (GTK_APPLICATION (fixture->application));
+
+  gtk_window_present (GTK_WINDOW (window));
+  fixture->page = grind_window_get_page (GRIND_WINDOW (window));
+  gtk_widget_activate_action (window, "win.open-uri", "s", "Ir + 2 Dr");
+  g_assert_true (test_wait (has_failed, fixture));
+  g_assert_null (grind_tab_state_dup (fixture->page));
+  gtk_widget_activate_action (window, "win.close-tab", NULL);
+  test_settle ();
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->application),
+                                                     "reopen-tab"));
+}
+
 #define ADD(name, function) \
   g_test_add ("/ui/tab-state/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -341,6 +365,7 @@ main (int    argc,
   ADD ("odd", test_odd);
   ADD ("damaged", test_damaged);
   ADD ("file", test_file);
+  ADD ("no-address", test_no_address);
 
   return g_test_run ();
 }
