@@ -18,6 +18,7 @@ static const struct
   { "_gtk_widget_find_at_coords: assertion", "likewise" },
   { "gdk_monitor_get_geometry: assertion", "a popover is on no monitor" },
   { "attempt to allocate GtkPopoverContent contents", "likewise, and so gets a width below 0" },
+  { "with width -2 and height -2", "likewise: what is within the border of that" },
 };
 
 static gboolean
