@@ -14,6 +14,30 @@
 /* Bytes that a profile may take. No input of the fuzzer's is large, but what is packed may be. */
 #define MAX_MEMORY (64 << 20)
 
+/* Loads it and checks what comes of it. */
+static GrindProfile *
+load (const void  *bytes,
+      gsize        size,
+      gsize        block_size,
+      guint        n_threads,
+      GError     **error)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (bytes, size, NULL);
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GError) fault = NULL;
+  GrindProfile *profile;
+
+  grind_loader_add_stream (loader, stream, "fuzz.out");
+  grind_loader_set_memory_limit (loader, MAX_MEMORY);
+  grind_loader_set_block_size (loader, block_size);
+  grind_loader_set_n_threads (loader, n_threads);
+  profile = grind_loader_load (loader, NULL, error);
+  if (profile != NULL && !_grind_profile_check (profile, &fault))
+    g_error ("An invariant does not hold: %s", fault->message);
+
+  return profile;
+}
+
 /* Returns: (transfer full) (nullable): what the profile says, or NULL where it was too large, or
  * its costs are so large that the order in which they are added counts */
 static char *
@@ -22,19 +46,8 @@ render (const void *bytes,
         gsize       block_size,
         guint       n_threads)
 {
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (bytes, size, NULL);
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GError) fault = NULL;
   g_autoptr (GError) error = NULL;
-
-  grind_loader_add_stream (loader, stream, "fuzz.out");
-  grind_loader_set_memory_limit (loader, MAX_MEMORY);
-  grind_loader_set_block_size (loader, block_size);
-  grind_loader_set_n_threads (loader, n_threads);
-  profile = grind_loader_load (loader, NULL, &error);
-  if (profile != NULL && !_grind_profile_check (profile, &fault))
-    g_error ("An invariant does not hold: %s", fault->message);
+  g_autoptr (GrindProfile) profile = load (bytes, size, block_size, n_threads, &error);
 
   return g_error_matches (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE) ||
          (profile != NULL && _grind_profile_may_saturate (profile))
@@ -60,10 +73,19 @@ grind_fuzz_load (guint8      choice,
   /* It takes longer to start threads than to do all the rest. */
   static const guint threads[] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 4 };
   guint n_threads = threads[choice >> 4];
-  g_autofree char *cut = render (bytes, size, block_sizes[choice & 15], MAX (n_threads, 1));
+  gsize block_size = block_sizes[choice & 15];
+  g_autofree char *cut = NULL;
   g_autofree char *whole = NULL;
 
-  if (n_threads == 0 || cut == NULL)
+  if (n_threads == 0)
+    {
+      g_autoptr (GrindProfile) profile = load (bytes, size, block_size, 1, NULL);
+
+      return;
+    }
+
+  cut = render (bytes, size, block_size, n_threads);
+  if (cut == NULL)
     return;
 
   whole = render (bytes, size, 0, 1);
