@@ -88,6 +88,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindBuilder, grind_builder_free)
 guint32  _grind_builder_get_event    (GrindBuilder  *self,
                                       const char    *name);
 gboolean _grind_builder_begin_part   (GrindBuilder  *self);
+gboolean _grind_builder_begin_names  (GrindBuilder  *self,
+                                      GrindShard    *shard);
+guint32  _grind_builder_resolve      (GrindBuilder  *self,
+                                      GrindShard    *shard,
+                                      GrindSpace     space,
+                                      guint32        ref);
+gboolean _grind_builder_take_ids     (GrindBuilder  *self,
+                                      GrindShard    *shard);
+void     _grind_builder_end_names    (GrindBuilder  *self);
 void     _grind_builder_note_events  (GrindBuilder  *self,
                                       GrindShard    *shard);
 void     _grind_builder_read_headers (GrindBuilder  *self,

@@ -160,238 +160,6 @@ grind_builder_find (GrindBuilder *self,
   grind_findings_add (&self->file_findings, finding, line, text, text != NULL ? strlen (text) : 0);
 }
 
-static void
-find_redefinition (GrindBuilder *self,
-                   GrindSpace    space,
-                   guint64       line,
-                   guint32       name)
-{
-  gsize length;
-  const char *text = grind_name_table_get (&self->profile->names[space], name, &length);
-
-  grind_findings_add (&self->file_findings, GRIND_FINDING_ID_REDEFINED, line, text, length);
-}
-
-static gboolean
-begin_maps (GrindBuilder *self,
-            GrindShard   *shard)
-{
-  for (guint i = 0; i < GRIND_N_SPACES; i++)
-    {
-      gsize n = shard->names[i].names.n_names +
-                grind_buffer_count (&shard->names[i].specials, GrindSpecial);
-
-      self->maps[i] = g_try_new (guint32, n);
-      if (self->maps[i] == NULL)
-        return FALSE;
-      memset (self->maps[i], 0xff, n * sizeof (guint32));
-    }
-  /* Lines may be in the file that is in force where the shard begins. */
-  self->maps[GRIND_SPACE_FILE][shard->names[GRIND_SPACE_FILE].names.n_names] = self->file;
-
-  return TRUE;
-}
-
-static void
-end_maps (GrindBuilder *self)
-{
-  for (guint i = 0; i < GRIND_N_SPACES; i++)
-    g_clear_pointer (&self->maps[i], g_free);
-}
-
-static guint32
-resolve_undefined (GrindBuilder       *self,
-                   GrindSpace          space,
-                   const GrindSpecial *special)
-{
-  static const GrindFinding findings[] = {
-    [GRIND_SPACE_OBJECT] = GRIND_FINDING_OBJECT_ID_UNDEFINED,
-    [GRIND_SPACE_FILE] = GRIND_FINDING_FILE_ID_UNDEFINED,
-    [GRIND_SPACE_FUNCTION] = GRIND_FINDING_FUNCTION_ID_UNDEFINED,
-  };
-  guint32 name = grind_id_map_get (&self->ids[space], special->id);
-  char text[64];
-
-  if (name != GRIND_NONE)
-    return name;
-  g_snprintf (text, sizeof text, "(%" G_GUINT64_FORMAT ")", special->id);
-  grind_builder_find (self, findings[space], self->line + special->line, text);
-  self->file_findings.count[findings[space]] += special->n_uses - 1;
-  g_snprintf (text, sizeof text, "(unknown %" G_GUINT64_FORMAT ")", special->id);
-
-  return grind_name_table_intern (&self->profile->names[space], text, strlen (text));
-}
-
-/* The name of the profile that a reference of the shard means. GRIND_NONE: no memory. */
-static guint32
-resolve (GrindBuilder *self,
-         GrindShard   *shard,
-         GrindSpace    space,
-         guint32       ref)
-{
-  const GrindShardNames *names = &shard->names[space];
-  guint32 *name;
-
-  if (ref < GRIND_REF_SPECIAL)
-    {
-      name = &self->maps[space][ref];
-      if (*name == GRIND_NONE)
-        {
-          gsize length;
-          const char *text = grind_name_table_get (&names->names, ref, &length);
-
-          *name = grind_name_table_intern_hashed (&self->profile->names[space], text, length,
-                                                  grind_name_table_get_hash (&names->names, ref));
-        }
-      return *name;
-    }
-  if (ref == GRIND_REF_INHERITED)
-    return space == GRIND_SPACE_OBJECT ? self->object : self->file;
-  name = &self->maps[space][names->names.n_names + (ref - GRIND_REF_SPECIAL)];
-  if (*name == GRIND_NONE)
-    *name = resolve_undefined (self, space, &grind_buffer_index (&names->specials, GrindSpecial,
-                                                                 ref - GRIND_REF_SPECIAL));
-
-  return *name;
-}
-
-/* Puts the names that the references stand for in their place; these all come before it. */
-static guint32
-resolve_composed (GrindBuilder       *self,
-                  GrindShard         *shard,
-                  const GrindSpecial *special)
-{
-  const GrindShardNames *names = &shard->names[GRIND_SPACE_FUNCTION];
-  GrindNameTable *table = &self->profile->names[GRIND_SPACE_FUNCTION];
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint32 part = special->parts;
-  const char *p, *end;
-  gsize length;
-
-  p = grind_name_table_get (&names->names, special->text, &length);
-  for (end = p + length; p < end && text->len <= GRIND_MAX_NAME; p++)
-    {
-      const char *name = p;
-      guint32 id;
-
-      length = 1;
-      if (*p == '(')
-        {
-          id = resolve (self, shard, GRIND_SPACE_FUNCTION,
-                        grind_buffer_index (&names->parts, guint32, part++));
-          if (id == GRIND_NONE)
-            return GRIND_NONE;
-          name = grind_name_table_get (table, id, &length);
-          p = memchr (p, ')', end - p);
-        }
-      g_string_append_len (text, name, length);
-    }
-  if (text->len > GRIND_MAX_NAME)
-    grind_findings_add (&self->file_findings, GRIND_FINDING_NAME_TOO_LONG,
-                        self->line + special->line, text->str, text->len);
-
-  return grind_name_table_intern (table, text->str, MIN (text->len, GRIND_MAX_NAME));
-}
-
-/* Tells of undefined ids that nothing else resolves, such as that of a function without costs. */
-static gboolean
-resolve_all_undefined (GrindBuilder *self,
-                       GrindShard   *shard)
-{
-  const GrindBuffer *specials = &shard->names[GRIND_SPACE_FUNCTION].specials;
-  gsize n = grind_buffer_count (specials, GrindSpecial);
-
-  for (gsize i = 1; i < n; i++)
-    if (!grind_buffer_index (specials, GrindSpecial, i).is_composed &&
-        resolve (self, shard, GRIND_SPACE_FUNCTION, GRIND_REF_SPECIAL + i) == GRIND_NONE)
-      return FALSE;
-
-  return TRUE;
-}
-
-/*
- * Objects or files get their ids in the order in which the file mentions them, however it was cut
- * into shards: lists that have nothing else to go by are in the order of ids.
- */
-static gboolean
-resolve_in_order (GrindBuilder *self,
-                  GrindShard   *shard,
-                  GrindSpace    space)
-{
-  const GrindShardNames *names = &shard->names[space];
-  gsize n_specials = grind_buffer_count (&names->specials, GrindSpecial);
-  guint32 ref = 0;
-
-  for (gsize i = 1; i < n_specials; i++)
-    {
-      guint32 n_before = grind_buffer_index (&names->specials, GrindSpecial, i).n_names_before;
-
-      for (; ref < n_before; ref++)
-        if (resolve (self, shard, space, ref) == GRIND_NONE)
-          return FALSE;
-      if (resolve (self, shard, space, GRIND_REF_SPECIAL + i) == GRIND_NONE)
-        return FALSE;
-    }
-  for (; ref < names->names.n_names; ref++)
-    if (resolve (self, shard, space, ref) == GRIND_NONE)
-      return FALSE;
-
-  return TRUE;
-}
-
-/* Composed names may have undefined ids in them, which must have been told of by then. */
-static gboolean
-resolve_all_composed (GrindBuilder *self,
-                      GrindShard   *shard)
-{
-  const GrindShardNames *names = &shard->names[GRIND_SPACE_FUNCTION];
-  gsize n_specials = grind_buffer_count (&names->specials, GrindSpecial);
-
-  for (gsize i = 1; i < n_specials; i++)
-    {
-      const GrindSpecial *special = &grind_buffer_index (&names->specials, GrindSpecial, i);
-      guint32 *name = &self->maps[GRIND_SPACE_FUNCTION][names->names.n_names + i];
-
-      if (special->is_composed &&
-          (*name = resolve_composed (self, shard, special)) == GRIND_NONE)
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-/* From here on in the file, ids mean what the shard said last (rule N4). */
-static gboolean
-take_ids (GrindBuilder *self,
-          GrindShard   *shard,
-          GrindSpace    space)
-{
-  const GrindBuffer *ids = &shard->names[space].ids;
-  gsize n_slots = grind_buffer_count (ids, GrindIdEntry);
-
-  for (gsize i = 0; i < n_slots; i++)
-    {
-      const GrindIdEntry *entry = &grind_buffer_index (ids, GrindIdEntry, i);
-      const GrindIdDefinition *definition;
-      guint32 before, first, last;
-
-      if (entry->ref == GRIND_NONE || entry->definition == GRIND_NONE)
-        continue;
-      definition = &grind_buffer_index (&shard->names[space].definitions, GrindIdDefinition,
-                                        entry->definition);
-      before = grind_id_map_get (&self->ids[space], entry->id);
-      first = resolve (self, shard, space, definition->ref);
-      last = resolve (self, shard, space, entry->ref);
-      if (first == GRIND_NONE || last == GRIND_NONE ||
-          !grind_id_map_set (&self->ids[space], entry->id, last))
-        return FALSE;
-      if (before != GRIND_NONE && before != first)
-        find_redefinition (self, space, self->line + definition->line, first);
-    }
-
-  return TRUE;
-}
-
 static gboolean
 is_function (GrindBuilder *self,
              guint32       function,
@@ -448,9 +216,9 @@ resolve_function (GrindBuilder             *self,
 {
   GrindTupleTable *table = &self->function_table;
 
-  key->object = resolve (self, shard, GRIND_SPACE_OBJECT, function->object);
-  key->file = resolve (self, shard, GRIND_SPACE_FILE, function->file);
-  key->name = resolve (self, shard, GRIND_SPACE_FUNCTION, function->name);
+  key->object = _grind_builder_resolve (self, shard, GRIND_SPACE_OBJECT, function->object);
+  key->file = _grind_builder_resolve (self, shard, GRIND_SPACE_FILE, function->file);
+  key->name = _grind_builder_resolve (self, shard, GRIND_SPACE_FUNCTION, function->name);
   key->hash = grind_tuple_table_hash (table, key->object, key->file, key->name);
   if (table->slots.length > 0)
     __builtin_prefetch (grind_tuple_table_first (table, key->hash));
@@ -580,8 +348,8 @@ take_jump_names (GrindBuilder *self,
   guint32 *names = g_try_new (guint32, MAX (n, 1));
 
   for (gsize i = 0; names != NULL && i < n; i++)
-    names[i] = resolve (self, shard, GRIND_SPACE_FUNCTION,
-                        grind_buffer_index (&shard->jump_names, guint32, i));
+    names[i] = _grind_builder_resolve (self, shard, GRIND_SPACE_FUNCTION,
+                                       grind_buffer_index (&shard->jump_names, guint32, i));
 
   return names;
 }
@@ -651,17 +419,12 @@ take_shard (GrindBuilder *self,
   guint32 object, file;
 
   _grind_builder_note_events (self, shard);
-  if (!begin_maps (self, shard) || !resolve_all_undefined (self, shard) ||
-      !resolve_all_composed (self, shard) ||
-      !resolve_in_order (self, shard, GRIND_SPACE_OBJECT) ||
-      !resolve_in_order (self, shard, GRIND_SPACE_FILE) ||
-      (functions = take_functions (self, shard)) == NULL)
+  if (!_grind_builder_begin_names (self, shard) ||
+      (functions = take_functions (self, shard)) == NULL ||
+      !_grind_builder_take_ids (self, shard))
     return FALSE;
-  for (guint space = 0; space < GRIND_N_SPACES; space++)
-    if (!take_ids (self, shard, space))
-      return FALSE;
-  object = resolve (self, shard, GRIND_SPACE_OBJECT, shard->end_object);
-  file = resolve (self, shard, GRIND_SPACE_FILE, shard->end_file);
+  object = _grind_builder_resolve (self, shard, GRIND_SPACE_OBJECT, shard->end_object);
+  file = _grind_builder_resolve (self, shard, GRIND_SPACE_FILE, shard->end_file);
   if (object == GRIND_NONE || file == GRIND_NONE)
     return FALSE;
   self->object = object;
@@ -679,7 +442,7 @@ grind_builder_add_shard (GrindBuilder *self,
 {
   gboolean has_taken = take_shard (self, shard);
 
-  end_maps (self);
+  _grind_builder_end_names (self);
   if (has_taken)
     {
       g_ptr_array_add (self->shards, g_steal_pointer (&shard->costs));

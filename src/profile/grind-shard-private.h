@@ -65,6 +65,14 @@ typedef struct
   guint32 ref;
 } GrindIdDefinition;
 
+/* Whether it is one shows when the names are put together. */
+typedef struct
+{
+  guint64 line;
+  guint32 before;     /* references, one of which is of a composed name */
+  guint32 ref;
+} GrindIdRedefinition;
+
 typedef struct
 {
   GrindNameTable names;
@@ -72,6 +80,7 @@ typedef struct
   GrindBuffer    parts;      /* guint32: the references in composed names */
   GrindBuffer    ids;        /* GrindIdEntry, open addressing; the size is a power of two */
   GrindBuffer    definitions;    /* GrindIdDefinition */
+  GrindBuffer    redefinitions;  /* GrindIdRedefinition */
   guint32        n_ids;
 } GrindShardNames;
 

@@ -23,6 +23,7 @@ names_init (GrindShardNames *self,
   grind_buffer_init (&self->parts, budget);
   grind_buffer_init (&self->ids, budget);
   grind_buffer_init (&self->definitions, budget);
+  grind_buffer_init (&self->redefinitions, budget);
   self->n_ids = 0;
 }
 
@@ -34,6 +35,7 @@ names_clear (GrindShardNames *self)
   grind_buffer_clear (&self->parts);
   grind_buffer_clear (&self->ids);
   grind_buffer_clear (&self->definitions);
+  grind_buffer_clear (&self->redefinitions);
 }
 
 /*
@@ -453,9 +455,23 @@ grind_shard_get_id (GrindShardNames *self,
   return entry->ref;
 }
 
+static gboolean
+add_redefinition (GrindShardNames     *self,
+                  GrindIdRedefinition  added)
+{
+  GrindIdRedefinition *place = grind_buffer_extend (&self->redefinitions, sizeof *place);
+
+  if (place == NULL)
+    return FALSE;
+  *place = added;
+
+  return TRUE;
+}
+
 /*
  * From line @line on, @id stands for @ref. @is_redefined: the shard has defined it before, as
- * something else. FALSE when there is no memory.
+ * something else; where a name is composed, that is kept until it can be said. FALSE when there is
+ * no memory.
  */
 gboolean
 grind_shard_set_id (GrindShardNames *self,
@@ -474,6 +490,12 @@ grind_shard_set_id (GrindShardNames *self,
       self->n_ids++;
     }
   *is_redefined = entry->definition != GRIND_NONE && entry->ref != ref;
+  if (*is_redefined && (entry->ref >= GRIND_REF_SPECIAL || ref >= GRIND_REF_SPECIAL))
+    {
+      *is_redefined = FALSE;
+      if (!add_redefinition (self, (GrindIdRedefinition) { line, entry->ref, ref }))
+        return FALSE;
+    }
   entry->ref = ref;
   if (entry->definition == GRIND_NONE)
     {

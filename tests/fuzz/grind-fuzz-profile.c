@@ -79,8 +79,9 @@ grind_fuzz_load (guint8      choice,
 
   if (n_threads == 0)
     {
-      g_autoptr (GrindProfile) profile = load (bytes, size, block_size, 1, NULL);
+      GrindProfile *profile = load (bytes, size, block_size, 1, NULL);
 
+      g_clear_object (&profile);
       return;
     }
 
