@@ -31,9 +31,17 @@ append_escaped (GString    *out,
 
   while (bytes < end)
     {
-      gunichar c = g_utf8_get_char_validated (bytes, end - bytes);
+      const char *plain = bytes;
+      gunichar c;
 
-      if ((c & 0x80000000u) == 0 && c >= ' ' && c != 0x7f)
+      while (bytes < end && *bytes >= ' ' && *bytes < 0x7f)
+        bytes++;
+      g_string_append_len (out, plain, bytes - plain);
+      if (bytes == end)
+        break;
+
+      c = g_utf8_get_char_validated (bytes, end - bytes);
+      if ((c & 0x80000000u) == 0 && c > 0x7f)
         {
           g_string_append_unichar (out, c);
           bytes = g_utf8_next_char (bytes);
