@@ -87,8 +87,22 @@ closed_cb (GrindHelp *self)
     self->close_source = g_idle_add_full (G_PRIORITY_DEFAULT, drop_popover_cb, self, NULL);
 }
 
+/* What goes out of sight now, as it is not seen itself though what it is in is */
+static GtkWidget *
+find_going (GtkWidget *popover)
+{
+  GtkWidget *going = popover;
+
+  while (gtk_widget_get_parent (going) != NULL &&
+         !gtk_widget_get_mapped (gtk_widget_get_parent (going)))
+    going = gtk_widget_get_parent (going);
+
+  return going;
+}
+
 /* It goes with the view, not because it is closed: the window would keep what has the focus then,
- * and look for a surface that is gone. */
+ * and look for a surface that is gone. What had the focus before may go as well, a moment later: it
+ * must not be given back to that, or GTK 4.8 would hold the view as the place of the focus. */
 static void
 unmap_cb (GrindHelp *self,
           GtkWidget *popover)
@@ -100,6 +114,8 @@ unmap_cb (GrindHelp *self,
 
   if (root != NULL && has_focus (popover, root))
     gtk_root_set_focus (root, NULL);
+  if (self->focus != NULL && gtk_widget_is_ancestor (self->focus, find_going (popover)))
+    g_clear_weak_pointer (&self->focus);
   gtk_popover_popdown (GTK_POPOVER (popover));
 }
 

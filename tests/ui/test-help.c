@@ -185,6 +185,27 @@ test_interrupted (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What goes with it in sight, and what had the focus before, is not held. */
+static void
+test_gone (void)
+{
+  gpointer pane;
+
+  set_up ();
+  pane = gtk_widget_get_parent (help);
+  g_object_add_weak_pointer (pane, &pane);
+  gtk_box_reorder_child_after (pane, help, NULL);
+  gtk_widget_grab_focus (entry);
+  grind_help_open (GRIND_HELP (help), window);
+  test_settle ();
+  g_assert_true (gtk_widget_is_ancestor (get_focus (), find_popover (help)));
+  gtk_window_set_child (GTK_WINDOW (window), NULL);
+  g_assert_null (get_focus ());
+  test_settle ();
+  g_assert_null (pane);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_unknown (void)
 {
@@ -271,6 +292,7 @@ main (int    argc,
   g_test_add_func ("/ui/help/button", test_button);
   g_test_add_func ("/ui/help/no-room", test_no_room);
   g_test_add_func ("/ui/help/interrupted", test_interrupted);
+  g_test_add_func ("/ui/help/gone", test_gone);
   g_test_add_func ("/ui/help/unknown", test_unknown);
   g_test_add_func ("/ui/help/views", test_views);
 
