@@ -19,6 +19,7 @@ static const struct
   { "gdk_monitor_get_geometry: assertion", "a popover is on no monitor" },
   { "attempt to allocate GtkPopoverContent contents", "likewise, and so gets a width below 0" },
   { "with width -2 and height -2", "likewise: what is within the border of that" },
+  { "natural size must be >= min size", "a label that is wrapped and cut is narrower than “…”" },
 };
 
 static gboolean
