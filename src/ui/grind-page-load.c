@@ -62,6 +62,9 @@ _grind_page_clear (GrindPage *self)
       if (self->session != NULL)
         grind_profile_view_keep_state (_grind_page_get_view (self));
       adw_bin_set_child (self->view_bin, NULL);
+      /* As it goes, an open menu in it puts the focus elsewhere in it; for GTK 4.8 that is then
+       * what had the focus here, and is held. */
+      gtk_widget_set_focus_child (GTK_WIDGET (self->view_bin), NULL);
       grind_siblings_bar_forget (self->siblings_bar);
     }
   g_clear_object (&self->session);

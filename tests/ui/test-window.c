@@ -315,6 +315,28 @@ test_let_go (Fixture       *fixture,
   g_assert_true (test_wait (is_gone, &profile));
 }
 
+/* What takes the focus while the view goes, as menus of GTK do, does not have it held. */
+static void
+test_let_go_of_focus (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  GtkWidget *view;
+  gpointer profile;
+
+  open_text (fixture, profile_text, -1);
+  g_assert_true (test_wait (is_ready, fixture));
+  test_settle ();
+  profile = grind_session_get_profile (grind_page_get_session (fixture->page));
+  g_object_add_weak_pointer (profile, &profile);
+  view = GTK_WIDGET (get_view (fixture, "Callees"));
+  g_signal_connect_object (get_view (fixture, "Functions"), "unmap",
+                           G_CALLBACK (gtk_widget_grab_focus), view, G_CONNECT_SWAPPED);
+
+  open_text (fixture, "no profile\n", -1);
+  g_assert_true (test_wait (is_failed, fixture));
+  g_assert_true (test_wait (is_gone, &profile));
+}
+
 /* Nobody offers such a choice, but anything can be activated. */
 static void
 test_no_group (Fixture       *fixture,
@@ -526,6 +548,7 @@ main (int    argc,
   ADD ("event-and-percent", test_event_and_percent);
   ADD ("not-a-profile", test_not_a_profile);
   ADD ("let-go", test_let_go);
+  ADD ("let-go-of-focus", test_let_go_of_focus);
   ADD ("no-group", test_no_group);
   ADD ("hidden-columns", test_hidden_columns);
   ADD ("missing", test_missing);
