@@ -45,6 +45,7 @@ test    groff-base        command:groff                 checks the manual pages
 test    python3-pyatspi   python:pyatspi                looks at the window as a screen reader does
 test    at-spi2-core      package                       lets it
 test    xdotool           command:xdotool               presses keys in the window
+test    x11-utils         command:xwininfo              tells windows from tooltips
 test    gir1.2-gtk-4.0    package                       drags files, reads the clipboard
 test    gvfs-backends     package                       opens a profile from the web
 test    desktop-file-utils command:desktop-file-validate checks the desktop file

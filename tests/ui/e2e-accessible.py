@@ -110,7 +110,6 @@ def test_keys():
 
 def test_layouts():
     with opened(GOOD, OTHER) as window:
-        # A tooltip would be a window, too.
         xid = window.xid()
         sweep.check(window, 'two tabs')
         press(window, ['F4'], 'panel', 'Second function')

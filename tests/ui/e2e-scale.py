@@ -7,7 +7,7 @@ Usage: e2e-scale.py GRINDSCOPE. Skipped where what it needs is missing. Prints T
 """
 import os
 
-from e2e import (Quick, environment, find_windows, pyatspi, run_tests, wait, write, xdotool)
+from e2e import Quick, environment, pyatspi, run_tests, wait, write, xdotool
 from screen import Picture, Screen, contrast
 
 SCALE = 2
@@ -27,7 +27,7 @@ screen = Screen()
 class Fine(Quick):
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
-        xid = min(find_windows(self.process), key=int)   # those of tooltips come later
+        xid = self.xid()
         xdotool('windowsize', xid, screen.width, screen.height)
         wait(lambda: self.extents(self.root[0])[2] > screen.width // SCALE - 40, 'the size')
         self.border = (screen.width // SCALE - self.extents(self.root[0])[2]) // 2

@@ -112,12 +112,18 @@ def xdotool(*arguments):
     return result.stdout
 
 
+def is_managed(xid):
+    """Whether it is more than a tooltip or a menu, which come and go and take no focus."""
+    told = subprocess.run(['xwininfo', '-id', xid], capture_output=True, text=True, check=False)
+    return 'Override Redirect State: no' in told.stdout
+
+
 def find_windows(process, name='.*'):
     """What X calls the windows that show of a process, by their names; the latest one last."""
     found = subprocess.run(['xdotool', 'search', '--onlyvisible', '--all', '--pid',
                             str(process.pid), '--name', name],
                            capture_output=True, text=True, check=False)
-    return found.stdout.split()
+    return list(filter(is_managed, found.stdout.split()))
 
 
 class Window:

@@ -4,7 +4,7 @@ them."""
 import os
 import time
 
-from e2e import (TIMEOUT, Quick, environment, find_windows, pyatspi, wait, write, xdotool)
+from e2e import TIMEOUT, Quick, environment, pyatspi, wait, write, xdotool
 from screen import Screen
 
 CREW = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'parts',
@@ -41,7 +41,7 @@ class Looked(Quick):
     def __init__(self, style, *arguments, **options):
         self.style = style
         super().__init__(*arguments, env=dict(environment, **STYLES[style]), **options)
-        xid = min(find_windows(self.process), key=int)   # those of tooltips come later
+        xid = self.xid()
         shell = xdotool('getwindowgeometry', '--shell', xid)
         width = int(shell.split('WIDTH=')[1].split()[0])
         self.border = (width - self.extents(self.root[0])[2]) // 2
