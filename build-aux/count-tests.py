@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """count-tests.py [--always SUITE]... LOGS: sum up the test cases of the last run of meson test.
+count-tests.py --failed SUITE LOGS: list the programs of that suite that failed in it.
 
 LOGS is the folder meson-logs of the build. Test cases are counted, not programs; a program that
 failed without a failed case (a crash, a timeout) is one failure more. With --always a skipped case
-of that suite is a failure. Lists the failures, with what each program said; the last line is
-“N passed, N failed”, with “, N skipped” where there are any. Exits 1 if a test failed or none ran.
+of that suite is a failure. Where a program ran again, which is logged in LOGS/again.json, that
+counts; what it said at first is shown all the same. Lists the failures, with what each program
+said; the last line is “N passed, N failed”, with “, N skipped” where there are any. Exits 1 if a
+test failed or none ran.
 """
 import argparse
 import json
@@ -20,6 +23,19 @@ def read_programs(path):
     """What is known of each test program. A name is “PROJECT:SUITE / PROGRAM”."""
     with open(path, encoding='utf-8', errors='replace') as stream:
         yield from map(json.loads, stream)
+
+
+def split_name(program):
+    """Its suite and its own name"""
+    place, _, name = program['name'].rpartition(' / ')
+    return place.partition(':')[2], name
+
+
+def list_failed(logs, suite):
+    for program in read_programs(os.path.join(logs, 'testlog.json')):
+        place, name = split_name(program)
+        if place == suite and program['result'] not in GOOD:
+            print(name)
 
 
 def excerpt(program):
@@ -47,14 +63,33 @@ def outcome(case):
     return 'passed'
 
 
+def show_excerpt(program):
+    print(*('    ' + line for line in excerpt(program)), sep='\n')
+
+
+def read_again(logs):
+    """What ran twice: its name -> what is known of the second time, and the cases of that"""
+    path = os.path.join(logs, 'again')
+    if not os.path.exists(path + '.json'):
+        return {}, {}
+    return ({program['name']: program for program in read_programs(path + '.json')},
+            read_cases(path + '.junit.xml'))
+
+
 def count(logs, always):
     counts = {'passed': 0, 'failed': 0, 'skipped': 0}
     cases = read_cases(os.path.join(logs, 'testlog.junit.xml'))
+    again, new_cases = read_again(logs)
+    cases.update(new_cases)
 
     for log in read_programs(os.path.join(logs, 'testlog.json')):
-        name, result = log['name'], log['result']
-        place, _, program = name.rpartition(' / ')
-        suite = place.partition(':')[2]
+        name = log['name']
+        suite, program = split_name(log)
+        if name in again:
+            print('ran again, alone:', program)
+            show_excerpt(log)
+            log = again[name]
+        result = log['result']
         whole = 'skipped' if result == 'SKIP' else 'passed' if result in GOOD else 'failed'
         parts = list(cases.get(name) or [('', whole)])
         if whole == 'failed' and all(state != 'failed' for _, state in parts):
@@ -66,15 +101,20 @@ def count(logs, always):
                 print('failed:', program, case)
             counts[state] += 1
         if any(state == 'failed' for _, state in parts):
-            print(*('    ' + line for line in excerpt(log)), sep='\n')
+            show_excerpt(log)
     return counts
 
 
 def main():
     parser = argparse.ArgumentParser(description='Sum up the last run of meson test.')
     parser.add_argument('--always', metavar='SUITE', action='append', default=[])
+    parser.add_argument('--failed', metavar='SUITE')
     parser.add_argument('logs')
     options = parser.parse_args()
+
+    if options.failed:
+        list_failed(options.logs, options.failed)
+        return
 
     try:
         counts = count(options.logs, options.always)
