@@ -54,6 +54,14 @@ _grind_function_pane_has_size (GrindFunctionPane *self)
   return gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) > 0;
 }
 
+/* Rows that came while the list was out of sight are laid out only when it is seen again. */
+static gboolean
+has_room (GrindFunctionPane *self)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (self->scroller)) &&
+         _grind_function_pane_has_size (self);
+}
+
 /* The place of another pane is no longer wanted. */
 void
 _grind_function_pane_forget_place (GrindFunctionPane *self)
@@ -76,7 +84,9 @@ restore_cb (GtkWidget     *scroller,
 
   /* Other rows may be on their way: once they are there this begins anew. */
   self->restore_tick = 0;
-  if (!self->is_ready || !_grind_function_pane_has_size (self))
+  if (self->awaits_size || !has_room (self))
+    _grind_function_pane_queue_scroll (self);
+  if (self->awaits_size || !has_room (self) || !self->is_ready)
     return G_SOURCE_REMOVE;
 
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller),
@@ -97,6 +107,13 @@ queue_restore (GrindFunctionPane *self)
                                                        self, NULL);
 }
 
+static void
+map_cb (GrindFunctionPane *self)
+{
+  if (self->awaits_size)
+    queue_restore (self);
+}
+
 /* Whoever scrolls, or does something else in the list, wants to stay there. */
 static gboolean
 event_cb (GrindFunctionPane *self,
@@ -111,6 +128,14 @@ event_cb (GrindFunctionPane *self,
   return GDK_EVENT_PROPAGATE;
 }
 
+/* GTK warns of a value that is that of no row; without rows a list is at its top by itself. */
+static void
+scroll_to_top (GrindFunctionPane *self)
+{
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
+
 static gboolean
 scroll_cb (gpointer user_data)
 {
@@ -123,7 +148,7 @@ scroll_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
 
   self->is_ready = !grind_function_list_is_busy (self->list);
-  self->awaits_size = !_grind_function_pane_has_size (self);
+  self->awaits_size = !has_room (self);
   if (self->awaits_size)
     return G_SOURCE_REMOVE;
 
@@ -135,7 +160,7 @@ scroll_cb (gpointer user_data)
     queue_restore (self);
   /* Scrolling to the first row could leave a part of it above the edge. */
   else if (position == 0)
-    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+    scroll_to_top (self);
   else
     grind_list_column_scroll_to (self->view, position);
   if (self->had_focus || grind_list_column_has_focus (self->view))
@@ -169,6 +194,7 @@ _grind_function_pane_watch_place (GrindFunctionPane *self)
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self->scroller), events);
+  g_signal_connect_object (self->scroller, "map", G_CALLBACK (map_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),
                            "notify::page-size", G_CALLBACK (page_size_cb), self,
                            G_CONNECT_SWAPPED);

@@ -202,6 +202,39 @@ test_sort_shows_top (Fixture       *fixture,
   g_assert_true (grind_list_column_has_focus (get_view (fixture)));
 }
 
+/* Also one that is made while the list is out of sight, far from its top, as in another tab */
+static void
+test_sort_out_of_sight (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new ("events: Ir\n");
+  GtkAdjustment *adjustment;
+  GtkEditable *entry;
+
+  for (guint i = 0; i < 500; i++)
+    g_string_append_printf (text, "fn=function_%u\n1 %u\n", i, 1000 - i);
+  tear_down (fixture, NULL);
+  open_text (fixture, text->str);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (get_view (fixture)));
+  test_settle ();
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment) / 2);
+  test_settle ();
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 0);
+
+  entry = GTK_EDITABLE (get_entry (fixture));
+  gtk_widget_hide (GTK_WIDGET (fixture->pane));
+  gtk_editable_set_text (entry, "nothing has this");
+  test_settle ();
+  wait_until_ready (fixture);
+  gtk_editable_set_text (entry, "");
+  grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
+  wait_until_ready (fixture);
+  test_settle ();
+  gtk_widget_show (GTK_WIDGET (fixture->pane));
+  test_settle ();
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+}
+
 static gboolean
 is_in_list (Fixture *fixture)
 {
@@ -578,6 +611,7 @@ main (int    argc,
 
   ADD ("search", NULL, test_search);
   ADD ("search-from-end", NULL, test_search_from_end);
+  ADD ("sort-out-of-sight", NULL, test_sort_out_of_sight);
   ADD ("sort-shows-top", NULL, test_sort_shows_top);
   ADD ("search-and-sort", NULL, test_search_and_sort);
   ADD ("state", NULL, test_state);
