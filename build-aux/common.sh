@@ -79,6 +79,7 @@ pictures locales          file:/usr/share/i18n/locales/en_US numbers with separa
 pictures fonts-cantarell  package                       the font of the desktop
 bench   python3           command:python3               runs the benchmark
 bench   valgrind          command:valgrind              makes the profiles to measure with
+bench   xdotool           command:xdotool               acts in the window
 LIST
 }
 

@@ -56,15 +56,6 @@ click_title (Bench *bench,
 }
 
 static void
-switch_event (Bench *bench,
-              guint  run)
-{
-  guint n_events = grind_profile_get_n_events (grind_session_get_profile (bench->session));
-
-  grind_session_set_event (bench->session, (run + 1) % CLAMP (n_events, 1, 2));
-}
-
-static void
 toggle_percent (Bench *bench,
                 guint  run)
 {
@@ -191,7 +182,6 @@ main (int   argc,
   measure (&bench, "type", type_letter);
   measure (&bench, "clear", clear_search);
   measure (&bench, "sort", click_title);
-  measure (&bench, "event", switch_event);
   measure (&bench, "percent", toggle_percent);
   measure (&bench, "select", select_row);
   g_print ("}\n");

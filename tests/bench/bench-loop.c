@@ -8,6 +8,14 @@
 
 static double awake_since;
 static double longest;
+static double work_since;
+static double longest_work;
+
+static void
+end_work (void)
+{
+  longest_work = MAX (longest_work, bench_get_seconds (CLOCK_THREAD_CPUTIME_ID) - work_since);
+}
 
 /* The main loop works from one poll to the next. */
 static int
@@ -18,8 +26,9 @@ poll_cb (GPollFD *descriptors,
   int result;
 
   longest = MAX (longest, bench_get_turn ());
+  end_work ();
   result = g_poll (descriptors, n_descriptors, timeout);
-  awake_since = bench_get_seconds (CLOCK_THREAD_CPUTIME_ID);
+  awake_since = work_since = bench_get_seconds (CLOCK_THREAD_CPUTIME_ID);
 
   return result;
 }
@@ -35,8 +44,8 @@ bench_watch_turns (void)
 void
 bench_begin_turn (void)
 {
-  longest = 0;
-  awake_since = bench_get_seconds (CLOCK_THREAD_CPUTIME_ID);
+  longest = longest_work = 0;
+  awake_since = work_since = bench_get_seconds (CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* Returns: the seconds that this turn has taken of the processor so far */
@@ -51,6 +60,14 @@ double
 bench_get_longest (void)
 {
   return longest;
+}
+
+/* Returns: the same without what frames took, if bench_watch_frames() was called: in those it is
+ * GTK that lays out and paints */
+double
+bench_get_longest_work (void)
+{
+  return longest_work;
 }
 
 static gboolean
@@ -76,6 +93,7 @@ before_paint_cb (GdkFrameClock *clock,
                  BenchFrames   *frames)
 {
   frames->is_painted = FALSE;
+  end_work ();
 }
 
 static void
@@ -89,6 +107,7 @@ static void
 after_paint_cb (GdkFrameClock *clock,
                 BenchFrames   *frames)
 {
+  work_since = bench_get_seconds (CLOCK_THREAD_CPUTIME_ID);
   if (frames->is_painted)
     frames->painted = g_get_monotonic_time ();
 }

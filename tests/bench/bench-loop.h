@@ -12,12 +12,13 @@ typedef struct
   gint64   painted;       /* monotonic time of the end of the last frame, 0: none yet */
 } BenchFrames;
 
-void   bench_watch_turns  (void);
-void   bench_begin_turn   (void);
-double bench_get_turn     (void);
-double bench_get_longest  (void);
-void   bench_wait         (guint        milliseconds);
-void   bench_watch_frames (BenchFrames *frames,
-                           GtkWidget   *window);
+void   bench_watch_turns      (void);
+void   bench_begin_turn       (void);
+double bench_get_turn         (void);
+double bench_get_longest      (void);
+double bench_get_longest_work (void);
+void   bench_wait             (guint        milliseconds);
+void   bench_watch_frames     (BenchFrames *frames,
+                               GtkWidget   *window);
 
 G_END_DECLS

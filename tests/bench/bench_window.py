@@ -35,7 +35,7 @@ RUNS = 5
 
 SEARCHED = ('parse', 'e', 'words=parse emit', 'fuzzy=prsmt', 'regex=parse.*emit',
             'regex=[a-z]+_[0-9]+x')
-ACTIONS = ('type', 'clear', 'sort', 'event', 'percent', 'select')
+ACTIONS = ('type', 'clear', 'sort', 'percent', 'select')
 SCREEN = ['xvfb-run', '-a', '-s', '-screen 0 1600x1000x24 -noreset']
 SESSION = ['dbus-run-session', '--']
 HANDOVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'handover.py')
@@ -123,6 +123,23 @@ def list_actions(result):
         yield Row(f'{name}: the list is right', action['ready'], FRAME_MS)
 
 
+def list_inputs(result):
+    """Of what comes over the display: medians, for which there are targets, and of work the worst.
+
+    Work is what lies between frames; a turn holds the painting of GTK, too.
+    """
+    for name, action in result.items():
+        if name == 'functions':
+            continue
+        (work, worst), (turn, _), (shown, _), (right, _) = (
+            action[key] for key in ('work', 'turn', 'shown', 'right'))
+        yield Row(f'{name}: longest work between frames, by CPU', work, OWN_MS)
+        yield Row(f'{name}: the worst of these', worst)
+        yield Row(f'{name}: longest turn with painting, by CPU', turn)
+        yield Row(f'{name}: the next frame', shown, FRAME_MS)
+        yield Row(f'{name}: all panes are right', right)
+
+
 def list_pictures(result):
     """Of each action the median, for which there are targets, and of turns the worst, too.
 
@@ -166,9 +183,10 @@ def measure(folder, sources, report):
     folder holds the programs; sources are a small, a large one, one of FUNCTIONS functions, one
     with much to draw, and one of SOURCE_MB with lines.
     """
-    window, function_list, canvas, source, search = (
+    window, function_list, inputs, canvas, source, search = (
         os.path.join(folder, name) for name in
-        ('bench-window', 'bench-list', 'bench-canvas', 'bench-source', 'bench-search'))
+        ('bench-window', 'bench-list', 'bench-input', 'bench-canvas', 'bench-source',
+         'bench-search'))
     program = os.path.join(folder, '..', '..', 'src', 'ui', 'grindscope')
     small, large, many, drawn, lines = sources
     display = find_display()
@@ -190,6 +208,13 @@ def measure(folder, sources, report):
         report(f'List of {result["functions"]:,} functions, ms')
         for row in list_actions(result):
             report(row)
+        if shutil.which('xdotool'):
+            result = run_all(display, [[inputs, many.path]])[0]
+            report(f'Keys and clicks in the window of {result["functions"]:,} functions, ms')
+            for row in list_inputs(result):
+                report(row)
+        else:
+            report('Keys and clicks are left out: there is no xdotool')
         report('Pictures in the window, ms')
         for row in list_pictures(run_all(display, [[canvas, drawn.path]])[0]):
             report(row)

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * bench-input FILE: shows one profile in a window of 1600x1000 and has xdotool press keys and click
+ * there. Prints one JSON object: for each thing done, the median and the worst of the milliseconds
+ * of the processor that one turn of the main loop took at most, without frames and with them, and
+ * of those until the end of the frame after it, and of the frame in which all panes are right.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <unistd.h>
+
+#include "analysis/grind-session.h"
+#include "bench-loop.h"
+#include "bench-times.h"
+#include "ui/grind-application.h"
+#include "ui/grind-window.h"
+
+#define WIDTH       1600
+#define HEIGHT      1000
+#define N_RUNS      8
+#define SETTLE_TIME 200     /* ms */
+#define PATIENCE    20      /* s */
+
+typedef struct
+{
+  GrindPage   *page;
+  GtkWidget   *window;
+  BenchFrames  frames;
+  gint64       arrived;     /* monotonic time of the first key or click, 0: none yet */
+} Bench;
+
+/* What xdotool is to do, separated by blanks */
+typedef char *(* Act) (Bench *bench,
+                       guint  run);
+
+static void
+settle (Bench *bench)
+{
+  do
+    bench_wait (SETTLE_TIME);
+  while (!grind_page_is_ready (bench->page));
+}
+
+static gboolean
+event_cb (Bench    *bench,
+          GdkEvent *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (bench->arrived == 0 && (type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS))
+    {
+      bench->arrived = g_get_monotonic_time ();
+      bench_begin_turn ();
+    }
+
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+start_xdotool (const char *what)
+{
+  g_autofree char *command = g_strdup_printf ("xdotool %s", what);
+  g_autoptr (GError) error = NULL;
+
+  if (!g_spawn_command_line_async (command, &error))
+    g_error ("%s", error->message);
+}
+
+static gboolean
+give_up_cb (gpointer what)
+{
+  g_error ("%s", (const char *) what);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Works until the window has painted after @time; that is returned. */
+static gint64
+wait_for_frame (Bench  *bench,
+                gint64  time)
+{
+  guint guard = g_timeout_add_seconds (PATIENCE, give_up_cb, (gpointer) "Nothing was painted");
+
+  while (bench->frames.painted <= time)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (guard);
+
+  return bench->frames.painted;
+}
+
+/* Works until something has been pressed. */
+static void
+wait_for_input (Bench *bench)
+{
+  guint guard = g_timeout_add_seconds (PATIENCE, give_up_cb, (gpointer) "No key or click arrived");
+
+  while (bench->arrived == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (guard);
+}
+
+/* What is pressed first, and does not count */
+static void
+prepare (Bench      *bench,
+         const char *what)
+{
+  bench->arrived = 0;
+  start_xdotool (what);
+  wait_for_input (bench);
+  settle (bench);
+}
+
+static void
+print_times (const char *name,
+             double     *times)
+{
+  bench_sort_times (times, N_RUNS);
+  g_print ("\"%s\": [%.2f, %.2f]", name, times[N_RUNS / 2], times[N_RUNS - 1]);
+}
+
+static void
+measure (Bench      *bench,
+         const char *name,
+         Act         act)
+{
+  double work[N_RUNS], turn[N_RUNS], shown[N_RUNS], right[N_RUNS];
+
+  for (guint run = 0; run < N_RUNS; run++)
+    {
+      g_autofree char *what = act (bench, run);
+      gint64 painted;
+
+      bench->arrived = 0;
+      start_xdotool (what);
+      wait_for_input (bench);
+      painted = wait_for_frame (bench, bench->arrived);
+      shown[run] = (double) (painted - bench->arrived) / 1000;
+      if (!grind_page_is_ready (bench->page))
+        {
+          while (!grind_page_is_ready (bench->page))
+            g_main_context_iteration (NULL, TRUE);
+          painted = wait_for_frame (bench, g_get_monotonic_time ());
+        }
+      right[run] = (double) (painted - bench->arrived) / 1000;
+      settle (bench);
+      work[run] = 1000 * bench_get_longest_work ();
+      turn[run] = 1000 * bench_get_longest ();
+    }
+
+  g_print (", \"%s\": {", name);
+  print_times ("work", work);
+  g_print (", ");
+  print_times ("turn", turn);
+  g_print (", ");
+  print_times ("shown", shown);
+  g_print (", ");
+  print_times ("right", right);
+  g_print ("}");
+}
+
+/* The title of a column of the function list, the first widget of its kind in the window */
+static GtkWidget *
+find_title (GtkWidget *root,
+            guint     *n_before)
+{
+  if (g_str_equal (G_OBJECT_TYPE_NAME (root), "GtkColumnViewTitle") &&
+      gtk_widget_get_mapped (root) && (*n_before)-- == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_title (child, n_before);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* @row: below the title of a column, 0 for that itself. The mouse goes on before a tooltip comes. */
+static char *
+click_at (Bench *bench,
+          guint  column,
+          guint  row)
+{
+  GtkWidget *title = find_title (bench->window, &column);
+  graphene_rect_t bounds;
+  double x, y;
+
+  if (title == NULL || !gtk_widget_compute_bounds (title, bench->window, &bounds))
+    g_error ("There are no columns");
+  gtk_native_get_surface_transform (GTK_NATIVE (bench->window), &x, &y);
+
+  return g_strdup_printf ("mousemove %d %d click 1 mousemove 1 1", (int) (x + bounds.origin.x + 20),
+                          (int) (y + bounds.origin.y + bounds.size.height * (row + 0.5)));
+}
+
+static char *
+press_down (Bench *bench,
+            guint  run)
+{
+  return g_strdup ("key Down");
+}
+
+static char *
+click_row (Bench *bench,
+           guint  run)
+{
+  return click_at (bench, 0, 2 + run);
+}
+
+static char *
+go_back (Bench *bench,
+         guint  run)
+{
+  return g_strdup ("key alt+Left");
+}
+
+static char *
+type_letter (Bench *bench,
+             guint  run)
+{
+  const char *const keys[] = { "p", "a", "r", "s", "e", "BackSpace", "BackSpace", "BackSpace" };
+
+  return g_strdup_printf ("key %s", keys[run % G_N_ELEMENTS (keys)]);
+}
+
+static char *
+click_title (Bench *bench,
+             guint  run)
+{
+  return click_at (bench, run % 2, 0);
+}
+
+static void
+measure_all (Bench *bench)
+{
+  g_autofree char *focus = g_strdup_printf ("search --onlyvisible --all --pid %d --name . "
+                                            "windowfocus --sync key ctrl+f", getpid ());
+  g_autofree char *row = click_row (bench, 0);
+  guint n = grind_profile_get_n_functions (
+    grind_session_get_profile (grind_page_get_session (bench->page)));
+
+  g_print ("{\"functions\": %u", n);
+  prepare (bench, focus);
+  prepare (bench, row);
+  measure (bench, "Down in the list", press_down);
+  measure (bench, "click on a function", click_row);
+  measure (bench, "back to the one before", go_back);
+  prepare (bench, "key ctrl+f");
+  measure (bench, "letter in the search", type_letter);
+  prepare (bench, "key ctrl+a");
+  prepare (bench, "key BackSpace");
+  measure (bench, "click on a title", click_title);
+  g_print ("}\n");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = NULL;
+  Bench bench = { 0 };
+  GtkEventController *events;
+
+  if (argc != 2)
+    {
+      g_printerr ("Usage: %s FILE\n", argv[0]);
+      return 2;
+    }
+  setlocale (LC_ALL, "");
+  g_set_prgname ("bench-input");
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
+  file = g_file_new_for_path (argv[1]);
+  bench.window = grind_window_new (GTK_APPLICATION (application));
+  bench.page = grind_window_get_page (GRIND_WINDOW (bench.window));
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), WIDTH, HEIGHT);
+  gtk_window_present (GTK_WINDOW (bench.window));
+  events = gtk_event_controller_legacy_new ();
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), &bench);
+  gtk_widget_add_controller (bench.window, events);
+  bench_watch_frames (&bench.frames, bench.window);
+  bench_watch_turns ();
+
+  grind_page_open (bench.page, file);
+  while (!grind_page_is_ready (bench.page) && grind_page_get_error (bench.page) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  if (grind_page_get_error (bench.page) != NULL)
+    {
+      g_printerr ("%s: %s\n", argv[1], grind_page_get_error (bench.page)->message);
+      return 1;
+    }
+  settle (&bench);
+  measure_all (&bench);
+  gtk_window_destroy (GTK_WINDOW (bench.window));
+
+  return 0;
+}
