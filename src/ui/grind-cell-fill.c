@@ -54,5 +54,5 @@ grind_cell_fill_location (GtkWidget   *cell,
     }
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, full);
+  grind_cell_set_tooltip (GRIND_CELL (cell), full);
 }

@@ -29,6 +29,7 @@ typedef struct
   gboolean    is_copy;      /* nobody looks at it: its text is for a program */
   char       *text;         /* (nullable): what it shows, the whole of it */
   char       *exact;        /* (nullable): what programs get in its place */
+  char       *tooltip;      /* (nullable) */
   GrindValue  value;
   GrindValue  base;
   gboolean    has_value;
@@ -155,6 +156,7 @@ grind_cell_finalize (GObject *object)
 {
   g_clear_pointer (&get_private (GRIND_CELL (object))->text, g_free);
   g_clear_pointer (&get_private (GRIND_CELL (object))->exact, g_free);
+  g_clear_pointer (&get_private (GRIND_CELL (object))->tooltip, g_free);
 
   G_OBJECT_CLASS (grind_cell_parent_class)->finalize (object);
 }
@@ -285,11 +287,44 @@ grind_cell_set_value (GrindCell  *self,
 }
 
 /**
+ * grind_cell_set_tooltip:
+ * @self: a cell
+ * @text: (nullable): its tooltip, which is its description for accessibility tools, too
+ *
+ * Does what gtk_widget_set_tooltip_text() does without asking the display server where the mouse
+ * is, which takes longer than all else that is done to fill a cell.
+ */
+void
+grind_cell_set_tooltip (GrindCell  *self,
+                        const char *text)
+{
+  GrindCellPrivate *private = get_private (self);
+
+  g_return_if_fail (GRIND_IS_CELL (self));
+
+  if (text != NULL && *text == '\0')
+    text = NULL;
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self),
+                              text != NULL || GRIND_CELL_GET_CLASS (self)->has_tooltip);
+  if (g_strcmp0 (text, private->tooltip) == 0)
+    return;
+
+  g_free (private->tooltip);
+  private->tooltip = g_strdup (text);
+  if (text != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+/**
  * grind_cell_dup_tooltip:
  * @self: a cell
  *
- * Returns: (transfer full) (nullable): what a percentage such as "<0.01" stands for: the cost, what
- *   that is a part of, and the share; %NULL where nothing was rounded to a bound
+ * Returns: (transfer full) (nullable): what was set; else what a percentage such as "<0.01" stands
+ *   for: the cost, what that is a part of, and the share; %NULL where nothing was rounded to a
+ *   bound
  */
 char *
 grind_cell_dup_tooltip (GrindCell *self)
@@ -301,8 +336,8 @@ grind_cell_dup_tooltip (GrindCell *self)
 
   g_return_val_if_fail (GRIND_IS_CELL (self), NULL);
 
-  if (!is_rounded (private))
-    return NULL;
+  if (private->tooltip != NULL || !is_rounded (private))
+    return g_strdup (private->tooltip);
   if (!has_base (private))
     {
       percent = format_exact (grind_value_to_double (private->value) / 100);

@@ -22,12 +22,14 @@ G_DECLARE_DERIVABLE_TYPE (GrindCell, grind_cell, GRIND, CELL, GtkWidget)
 /**
  * GrindCellClass:
  * @measure_start: how many pixels a cell needs before its text, for what it shows there
+ * @has_tooltip: whether it has a tooltip that is not set
  */
 struct _GrindCellClass
 {
   GtkWidgetClass parent_class;
 
-  int (* measure_start) (GrindCell *self);
+  int      (* measure_start) (GrindCell *self);
+  gboolean has_tooltip;
 };
 
 void         grind_cell_announce      (GrindCell   *self,
@@ -46,6 +48,8 @@ void         grind_cell_set_is_copy   (GrindCell   *self,
 gboolean     grind_cell_is_copy       (GrindCell   *self);
 char        *grind_cell_dup_text      (GrindCell   *self,
                                        gboolean     is_exact) G_GNUC_WARN_UNUSED_RESULT;
+void         grind_cell_set_tooltip   (GrindCell   *self,
+                                       const char  *text);
 char        *grind_cell_dup_tooltip   (GrindCell   *self) G_GNUC_WARN_UNUSED_RESULT;
 int          grind_cell_measure_whole (GrindCell   *self);
 void         grind_cell_get_color     (GrindCell   *self,

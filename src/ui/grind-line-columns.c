@@ -48,8 +48,8 @@ fill_place (GtkWidget *cell,
   g_autofree char *text = format_place (line, kind);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  gtk_widget_set_tooltip_text (cell, kind == GRIND_LINES_BY_LINE && line->line == 0
-                                     ? _("The profile does not say on which line") : NULL);
+  grind_cell_set_tooltip (GRIND_CELL (cell), kind == GRIND_LINES_BY_LINE && line->line == 0
+                                             ? _("The profile does not say on which line") : NULL);
 }
 
 /* Where nothing is called the row is named after the place. */
@@ -207,7 +207,7 @@ fill_source (GtkWidget *cell,
     }
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, tooltip);
+  grind_cell_set_tooltip (GRIND_CELL (cell), tooltip);
 }
 
 /* That of the second event is there only while there is one. */

@@ -386,8 +386,10 @@ grind_name_cell_query_tooltip (GtkWidget  *widget,
                                gboolean    is_keyboard,
                                GtkTooltip *tooltip)
 {
-  g_autofree char *text = grind_node_name_dup_tooltip (&GRIND_NAME_CELL (widget)->name, NULL);
+  g_autofree char *text = grind_cell_dup_tooltip (GRIND_CELL (widget));
 
+  if (text == NULL)
+    text = grind_node_name_dup_tooltip (&GRIND_NAME_CELL (widget)->name, NULL);
   gtk_tooltip_set_text (tooltip, text);
 
   return TRUE;
@@ -418,6 +420,7 @@ grind_name_cell_class_init (GrindNameCellClass *klass)
   widget_class->css_changed = grind_name_cell_css_changed;
   widget_class->query_tooltip = grind_name_cell_query_tooltip;
   GRIND_CELL_CLASS (klass)->measure_start = grind_name_cell_measure_start;
+  GRIND_CELL_CLASS (klass)->has_tooltip = TRUE;
 }
 
 static void

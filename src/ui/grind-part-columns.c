@@ -37,7 +37,7 @@ fill_dim (GtkWidget  *cell,
 {
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, text);
+  grind_cell_set_tooltip (GRIND_CELL (cell), text);
 }
 
 static void
@@ -111,7 +111,7 @@ fill_file (GtkWidget *cell,
   const char *slash = strrchr (file, '/');
 
   fill_dim (cell, slash != NULL && slash[1] != '\0' ? slash + 1 : file);
-  gtk_widget_set_tooltip_text (cell, file);
+  grind_cell_set_tooltip (GRIND_CELL (cell), file);
 }
 
 static void

@@ -147,13 +147,11 @@ fill_name (GtkWidget *cell,
                              relation->node);
   grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, relation->node);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), relation->is_inner);
-  if (!relation->is_inner)
-    return;
-
-  tooltip = grind_node_name_dup_tooltip (&name, is_recursion (item)
-    ? _("The function calls itself: this adds to no inclusive cost.")
-    : _("A call inside the cycle: it adds to no inclusive cost, as that would count it twice."));
-  gtk_widget_set_tooltip_text (cell, tooltip);
+  if (relation->is_inner)
+    tooltip = grind_node_name_dup_tooltip (&name, is_recursion (item)
+      ? _("The function calls itself: this adds to no inclusive cost.")
+      : _("A call inside the cycle: it adds to no inclusive cost, as that would count it twice."));
+  grind_cell_set_tooltip (GRIND_CELL (cell), tooltip);
 }
 
 static void

@@ -63,7 +63,7 @@ show_text (GtkWidget  *cell,
            const char *text)
 {
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  gtk_widget_set_tooltip_text (cell, text);
+  grind_cell_set_tooltip (GRIND_CELL (cell), text);
 }
 
 static void
@@ -75,7 +75,7 @@ fill_kind (GtkWidget *cell,
 
   /* The command line has it by the identifier. */
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), diagnostic->title);
-  gtk_widget_set_tooltip_text (cell, diagnostic->kind);
+  grind_cell_set_tooltip (GRIND_CELL (cell), diagnostic->kind);
 }
 
 static void
@@ -117,7 +117,7 @@ fill_place (GtkWidget *cell,
   place = dup_place (&short_form);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), place);
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  gtk_widget_set_tooltip_text (cell, full);
+  grind_cell_set_tooltip (GRIND_CELL (cell), full);
 }
 
 static void

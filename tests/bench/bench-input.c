@@ -210,7 +210,7 @@ static char *
 click_row (Bench *bench,
            guint  run)
 {
-  return click_at (bench, 0, 2 + run);
+  return click_at (bench, 0, 3 + run);
 }
 
 static char *
@@ -241,7 +241,7 @@ measure_all (Bench *bench)
 {
   g_autofree char *focus = g_strdup_printf ("search --onlyvisible --all --pid %d --name . "
                                             "windowfocus --sync key ctrl+f", getpid ());
-  g_autofree char *row = click_row (bench, 0);
+  g_autofree char *row = click_at (bench, 0, 2);
   guint n = grind_profile_get_n_functions (
     grind_session_get_profile (grind_page_get_session (bench->page)));
 

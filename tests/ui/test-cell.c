@@ -5,6 +5,7 @@
 
 #include "analysis/grind-number.h"
 #include "ui/grind-bidi.h"
+#include "ui/grind-name-cell.h"
 #include "ui/grind-text-cell.h"
 
 #define N_ROWS  5
@@ -302,6 +303,32 @@ test_tooltip (void)
   g_object_unref (cell);
 }
 
+/* What was set goes before that; a name has its own where nothing is set. */
+static void
+test_set_tooltip (void)
+{
+  GtkWidget *cells[] = { grind_text_cell_new (), grind_name_cell_new () };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
+    {
+      GrindCell *cell = GRIND_CELL (g_object_ref_sink (cells[i]));
+      const char *texts[] = { "all of it", "", "more", NULL };
+
+      for (guint j = 0; j < G_N_ELEMENTS (texts); j++)
+        {
+          gboolean is_set = texts[j] != NULL && *texts[j] != '\0';
+          g_autofree char *text = NULL;
+
+          grind_cell_set_tooltip (cell, texts[j]);
+          text = grind_cell_dup_tooltip (cell);
+          g_assert_cmpstr (text, ==, is_set ? texts[j] : NULL);
+          g_assert_cmpint (gtk_widget_get_has_tooltip (GTK_WIDGET (cell)), ==,
+                           is_set || GRIND_IS_NAME_CELL (cell));
+        }
+      g_object_unref (cell);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -320,6 +347,7 @@ main (int   argc,
   g_test_add_func ("/cell/direction", test_direction);
   g_test_add_func ("/cell/exact", test_exact);
   g_test_add_func ("/cell/tooltip", test_tooltip);
+  g_test_add_func ("/cell/set-tooltip", test_set_tooltip);
 
   return g_test_run ();
 }
