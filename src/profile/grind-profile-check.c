@@ -9,7 +9,7 @@
 
 /* What must hold of every finished profile. Tests check it after each load. */
 
-/* All costs together, without their signs, from where on a sum may have saturated */
+/* All costs of one sign together, without that, from where on a sum may have saturated */
 #define MAX_SIZE (G_GUINT64_CONSTANT (1) << 60)
 
 #define FAIL(...) \
@@ -157,14 +157,14 @@ compare_sums (GrindProfile  *self,
 }
 
 /*
- * Whether sums may leave the range of 64 bits on the way, or come near its ends. They saturate
- * then, and where some costs are below 0 the order of the terms counts, which is another one in the
- * line stream, and with other threads.
+ * Whether the order counts in which costs are added, which is another one in the line stream, and
+ * with other threads: where some are below 0 and others above, and sums may leave the range of 64
+ * bits on the way, or come near its ends, for they saturate then.
  */
 gboolean
 _grind_profile_may_saturate (GrindProfile *self)
 {
-  guint64 size = 0;
+  guint64 above = 0, below = 0;
 
   for (guint f = 0; f < self->n_functions; f++)
     {
@@ -176,13 +176,14 @@ _grind_profile_may_saturate (GrindProfile *self)
           {
             gint64 cost = line.costs[e];
 
-            size += cost < 0 ? -(guint64) cost : (guint64) cost;
-            if (size >= MAX_SIZE)
-              return TRUE;
+            if (cost < 0)
+              below = MIN (below - (guint64) cost, MAX_SIZE);
+            else
+              above = MIN (above + (guint64) cost, MAX_SIZE);
           }
     }
 
-  return FALSE;
+  return above > 0 && below > 0 && MAX (above, below) == MAX_SIZE;
 }
 
 /* The line stream says the same as the tables. */
