@@ -39,7 +39,6 @@ struct _GrindFlowPane
   GCancellable   *cancellable;     /* (nullable): of the list that is being made */
   GrindRowMenu   *menu;            /* (nullable): until disposed */
   guint           former_source;
-  guint           focus_source;
 
   guint64         count;           /* of callers or callees, or %GRIND_NO_COUNT */
   GrindFlowKey    key;
@@ -87,17 +86,6 @@ activate_cb (GrindFlowPane *self,
   node = row != NULL ? get_row_node (row, grind_session_get_graph (self->session)) : GRIND_NONE;
   if (node != GRIND_NONE)
     grind_session_go_to (self->session, node);
-}
-
-static gboolean
-focus_cb (gpointer user_data)
-{
-  GrindFlowPane *self = user_data;
-
-  self->focus_source = 0;
-  grind_list_column_focus_row (self->view, 0);
-
-  return G_SOURCE_REMOVE;
 }
 
 static gboolean
@@ -231,6 +219,7 @@ former_cb (gpointer user_data)
   GrindFlowPane *self = user_data;
 
   self->former_source = 0;
+  grind_list_column_keep_focus (self->view);
   gtk_single_selection_set_model (self->selection, NULL);
   show_text (self, self->is_callers ? _("Looking for all callers…")
                                     : _("Looking for all callees…"));
@@ -253,21 +242,17 @@ show_flow (GrindFlowPane *self,
            GrindFlow     *flow)
 {
   g_autoptr (GrindFlowList) list = NULL;
-  gboolean had_focus = grind_list_column_has_focus (self->view);
   guint n_items = flow != NULL ? flow->entries->len : 0;
 
   g_clear_handle_id (&self->former_source, g_source_remove);
   if (flow != NULL)
     list = grind_flow_list_new (grind_session_get_graph (self->session), flow);
+  grind_list_column_keep_focus (self->view);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
   show_text (self, n_items == 0 ? get_empty_text (self) : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->note_label), n_items > 0);
   update_note (self);
   grind_list_column_scroll_to (self->view, 0);
-
-  /* The focused row is gone: whoever walks by keyboard goes on in the new rows. */
-  if (had_focus && self->focus_source == 0)
-    self->focus_source = g_idle_add (focus_cb, self);
 
   set_count (self, n_items);
 }
@@ -455,7 +440,6 @@ grind_flow_pane_dispose (GObject *object)
 
   cancel (self);
   g_clear_handle_id (&self->former_source, g_source_remove);
-  g_clear_handle_id (&self->focus_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {

@@ -5,6 +5,8 @@
 
 #include "grind-function-pane-private.h"
 
+#include "grind-focus.h"
+
 /* Frames after which the list is sure to have been laid out with all of its rows */
 #define N_FRAMES_TO_WAIT 2
 
@@ -163,9 +165,10 @@ scroll_cb (gpointer user_data)
     scroll_to_top (self);
   else
     grind_list_column_scroll_to (self->view, position);
-  if (self->had_focus || grind_list_column_has_focus (self->view))
+  if (grind_list_column_has_focus (self->view) ||
+      (self->awaits_focus && grind_focus_is_in (GTK_WIDGET (self->columns_button))))
     grind_list_column_focus_row (self->view, focus);
-  self->had_focus = FALSE;
+  self->awaits_focus = FALSE;
 
   return G_SOURCE_REMOVE;
 }

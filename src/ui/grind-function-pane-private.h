@@ -46,7 +46,7 @@ struct _GrindFunctionPane
   guint       n_frames;                      /* drawn since the wanted rows were there */
   gboolean    is_ready;
   gboolean    starts_at_top;                 /* the next order is shown from its beginning */
-  gboolean    had_focus;                     /* before the former rows were removed */
+  gboolean    awaits_focus;                  /* until there is a size; a button has it meanwhile */
 };
 
 /* grind-function-pane-place.c */

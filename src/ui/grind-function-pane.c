@@ -69,7 +69,7 @@ items_changed_cb (GrindFunctionPane *self,
                   guint              n_added)
 {
   if (n_removed > 0 && !grind_function_list_is_quiet (self->list))
-    self->had_focus = grind_list_column_has_focus (self->view);
+    grind_list_column_hold_focus (self->view);
   self->cells.match = grind_listing_get_pattern (grind_function_list_get_listing (self->list));
 }
 
@@ -340,7 +340,7 @@ grind_function_pane_grab_focus (GtkWidget *widget)
 
   if (!_grind_function_pane_has_size (self))
     {
-      self->had_focus = self->awaits_size = TRUE;
+      self->awaits_focus = self->awaits_size = TRUE;
       return gtk_widget_grab_focus (GTK_WIDGET (self->columns_button));
     }
 

@@ -9,6 +9,7 @@
 #include "grind-name-cell.h"
 
 #define COLUMN_KEY "grind-list-column"
+#define FOCUS_KEY  "grind-list-column-focus"   /* of a view: the source that will focus a row */
 #define ARROW_ROOM 14   /* px, before the title of the column that a list is sorted by */
 #define ROW_HEIGHT 24   /* px, where no row is there to be measured */
 #define MAX_ROWS   1000 /* a list that wants to be higher than that gets no more room for it */
@@ -438,6 +439,72 @@ grind_list_column_focus_selected (GtkColumnView *view)
 
   return grind_list_column_focus_row (view,
                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
+}
+
+/**
+ * grind_list_column_hold_focus:
+ * @view: a column view whose rows are about to go
+ *
+ * If the focus is in a row, gives it to the list. GTK would move it from a row that is gone after
+ * the next frame, and until then nobody could tell whether the user has.
+ *
+ * Returns: whether the focus is in @view, or in a menu of it, which keeps it
+ */
+gboolean
+grind_list_column_hold_focus (GtkColumnView *view)
+{
+  GtkWidget *focus;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
+
+  if (!grind_list_column_has_focus (view))
+    return FALSE;
+
+  focus = grind_focus_find (GTK_WIDGET (view));
+  if (gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) == NULL)
+    gtk_root_set_focus (gtk_widget_get_root (focus), grind_list_column_get_list (view));
+
+  return TRUE;
+}
+
+static gboolean
+focus_again_cb (gpointer user_data)
+{
+  GtkColumnView *view = user_data;
+
+  g_object_steal_data (G_OBJECT (view), FOCUS_KEY);
+  if (grind_list_column_has_focus (view))
+    grind_list_column_focus_selected (view);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+remove_source (gpointer source)
+{
+  g_source_remove (GPOINTER_TO_UINT (source));
+}
+
+/**
+ * grind_list_column_keep_focus:
+ * @view: a column view as of grind_list_column_focus_selected(), whose rows are about to be others
+ *
+ * Whoever walks through the rows by keyboard goes on in the new ones: if the focus is in a row, it
+ * soon is in the selected row or the first one, unless it has gone elsewhere by then.
+ */
+void
+grind_list_column_keep_focus (GtkColumnView *view)
+{
+  guint source;
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
+  if (!grind_list_column_hold_focus (view) ||
+      g_object_get_data (G_OBJECT (view), FOCUS_KEY) != NULL)
+    return;
+
+  source = g_idle_add (focus_again_cb, view);
+  g_object_set_data_full (G_OBJECT (view), FOCUS_KEY, GUINT_TO_POINTER (source), remove_source);
 }
 
 /**

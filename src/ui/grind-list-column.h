@@ -61,6 +61,8 @@ gboolean             grind_list_column_has_focus      (GtkColumnView         *vi
 gboolean             grind_list_column_focus_row      (GtkColumnView         *view,
                                                        guint                  position);
 gboolean             grind_list_column_focus_selected (GtkColumnView         *view);
+gboolean             grind_list_column_hold_focus     (GtkColumnView         *view);
+void                 grind_list_column_keep_focus     (GtkColumnView         *view);
 gboolean             grind_list_column_move_focus     (GtkColumnView         *view);
 GtkListItem         *grind_list_column_find_item      (GtkColumnView         *view,
                                                        GtkWidget             *widget);

@@ -23,7 +23,6 @@ struct _GrindPictureList
   GrindPicture       *picture;     /* (nullable) */
   GrindPictureRows   *rows;        /* (nullable): of @picture */
   GtkSingleSelection *selection;
-  guint               focus_source;
 
   /* Borrowed */
   GtkScrolledWindow  *scroller;
@@ -137,17 +136,6 @@ show_selected (GrindPictureList *self)
     grind_list_column_scroll_to (self->view, position);
 }
 
-static gboolean
-focus_cb (gpointer user_data)
-{
-  GrindPictureList *self = user_data;
-
-  self->focus_source = 0;
-  grind_list_column_focus_selected (self->view);
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 style_changed_cb (GrindPictureList *self)
 {
@@ -172,7 +160,6 @@ grind_picture_list_dispose (GObject *object)
 {
   GrindPictureList *self = GRIND_PICTURE_LIST (object);
 
-  g_clear_handle_id (&self->focus_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
@@ -303,7 +290,6 @@ grind_picture_list_set_picture (GrindPictureList *self,
                                 GrindPicture     *picture)
 {
   g_autoptr (GrindPictureRows) rows = NULL;
-  gboolean had_focus;
 
   g_return_if_fail (GRIND_IS_PICTURE_LIST (self));
   g_return_if_fail (picture == NULL || GRIND_IS_PICTURE (picture));
@@ -311,7 +297,6 @@ grind_picture_list_set_picture (GrindPictureList *self,
   if (self->picture == picture)
     return;
 
-  had_focus = grind_list_column_has_focus (self->view);
   if (picture != NULL)
     {
       grind_picture_columns_update (self->columns, self->view,
@@ -319,6 +304,7 @@ grind_picture_list_set_picture (GrindPictureList *self,
       rows = grind_picture_rows_new (picture);
     }
 
+  grind_list_column_keep_focus (self->view);
   self->is_selecting = TRUE;
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (rows));
   self->is_selecting = FALSE;
@@ -326,10 +312,6 @@ grind_picture_list_set_picture (GrindPictureList *self,
   g_set_object (&self->rows, rows);
   grind_list_column_scroll_to (self->view, 0);
   show_selected (self);
-
-  /* The focused row is gone: whoever walks by keyboard goes on in the new rows. */
-  if (had_focus && self->focus_source == 0)
-    self->focus_source = g_idle_add (focus_cb, self);
 }
 
 /**

@@ -47,7 +47,6 @@ struct _GrindRelationPane
   GrindColumnSet   *columns;
   GCancellable     *cancellable;   /* (nullable): of the list that is being made */
   GrindRowMenu     *menu;          /* (nullable): until disposed */
-  guint             focus_source;
 
   guint64           count;         /* of callers or callees, or %GRIND_NO_COUNT */
   gboolean          is_stale;      /* the list has to be made before it is seen */
@@ -86,17 +85,6 @@ activate_cb (GrindRelationPane *self,
   if (row != NULL &&
       grind_relation_row_get_graph (row) == grind_session_get_graph (self->session))
     grind_session_go_to (self->session, grind_relation_row_get_relation (row)->node);
-}
-
-static gboolean
-focus_cb (gpointer user_data)
-{
-  GrindRelationPane *self = user_data;
-
-  self->focus_source = 0;
-  grind_list_column_focus_row (self->view, 0);
-
-  return G_SOURCE_REMOVE;
 }
 
 /* Why nothing is listed. */
@@ -208,22 +196,18 @@ show_relations (GrindRelationPane *self,
                 GArray            *relations)
 {
   g_autoptr (GrindRelationList) list = NULL;
-  gboolean had_focus = grind_list_column_has_focus (self->view);
   guint n_items;
 
   leave_out (self, relations);
   n_items = relations->len;
   grind_relation_columns_update_count (self->columns, relations);
   list = grind_relation_list_new (grind_session_get_graph (self->session), relations);
+  grind_list_column_keep_focus (self->view);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
 
   self->count = n_items;
   update_empty (self, n_items);
   grind_list_column_scroll_to (self->view, 0);
-
-  /* The focused row is gone: whoever walks by keyboard goes on in the new rows. */
-  if (had_focus && self->focus_source == 0)
-    self->focus_source = g_idle_add (focus_cb, self);
 
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -420,7 +404,6 @@ grind_relation_pane_dispose (GObject *object)
   GrindRelationPane *self = GRIND_RELATION_PANE (object);
 
   cancel (self);
-  g_clear_handle_id (&self->focus_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/grind-focus.h"
+#include "ui/grind-list-column.h"
 #include "ui/grind-profile-view.h"
 #include "ui/grind-settings.h"
 
@@ -429,6 +431,33 @@ test_places (Fixture       *fixture,
   g_settings_reset (settings, "split-height");
 }
 
+/* Quicker than the lists can follow */
+static void
+test_switch_at_once (Fixture       *fixture,
+                     gconstpointer  text)
+{
+  GtkWidget *half;
+  GtkWidget *list;
+
+  go_to (fixture, "main");
+  open_beside (fixture, "compare");
+  go_to (fixture, "sort");
+  half = GTK_WIDGET (grind_split_get_active (fixture->split));
+  list = test_find_widget (half, GTK_TYPE_COLUMN_VIEW, "Callees");
+  g_assert_true (grind_list_column_focus_row (GTK_COLUMN_VIEW (list), 0));
+  /* Whoever goes back from a row goes on in another one. */
+  grind_session_go_back (fixture->session);
+  test_settle ();
+  g_assert_true (gtk_widget_get_parent (gtk_window_get_focus (GTK_WINDOW (fixture->window))) ==
+                 grind_list_column_get_list (GTK_COLUMN_VIEW (list)));
+
+  grind_session_go_forward (fixture->session);
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.switch-half", NULL));
+  test_settle ();
+  assert_halves (fixture, "compare", "sort");
+  g_assert_false (grind_focus_is_in (half));
+}
+
 /* Who was in the list when that had to make room is in what the first half shows, and not on a
  * button that would close it. */
 static void
@@ -472,6 +501,7 @@ main (int    argc,
   ADD ("close", test_close);
   ADD ("keep", test_keep);
   ADD ("take-over", test_take_over);
+  ADD ("switch-at-once", test_switch_at_once);
   ADD ("narrow", test_narrow);
   ADD ("places", test_places);
   ADD ("narrow-focus", test_narrow_focus);
