@@ -204,6 +204,17 @@ attached_cb (GrindWindow *self,
   _grind_window_note_change (self);
 }
 
+/* Before a tab is in another window. GTK 4.8 lets go of a focus that has left the window only after
+ * the next frame, and then takes it from all that is around it by then, over there. */
+static void
+release_focus (GrindWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus != NULL && gtk_widget_get_root (focus) != GTK_ROOT (self))
+    gtk_window_set_focus (GTK_WINDOW (self), NULL);
+}
+
 /* The last tab may be dragged away into another window. */
 static void
 detached_cb (GrindWindow *self,
@@ -214,6 +225,7 @@ detached_cb (GrindWindow *self,
   if (is_going (self))
     return;
 
+  release_focus (self);
   _grind_window_note_change (self);
   if (adw_tab_view_get_n_pages (self->tab_view) == 0)
     gtk_window_close (GTK_WINDOW (self));

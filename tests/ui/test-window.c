@@ -337,6 +337,41 @@ test_let_go_of_focus (Fixture       *fixture,
   g_assert_true (test_wait (is_gone, &profile));
 }
 
+/* A tab that has the focus, be it seen or not, goes with it: the window that it was in lets go of
+ * that before it is in another one, whose focus is its own. */
+static void
+test_move_tab (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWindow *other = GTK_WINDOW (grind_window_new (fixture->application));
+  AdwTabView *tabs = ADW_TAB_VIEW (test_find_widget (GTK_WIDGET (fixture->window),
+                                                     ADW_TYPE_TAB_VIEW, NULL));
+  AdwTabPage *tab = adw_tab_view_get_selected_page (tabs);
+  GtkColumnView *callees;
+  GtkWidget *focus;
+
+  open_text (fixture, profile_text, -1);
+  g_assert_true (test_wait (is_ready, fixture));
+  gtk_window_present (other);
+  test_settle ();
+  callees = get_view (fixture, "Callees");
+  adw_tab_view_set_selected_page (tabs, adw_tab_view_append (tabs, grind_page_new ()));
+  test_settle ();
+  g_assert_true (grind_list_column_focus_row (callees, 0));
+
+  adw_tab_view_transfer_page (tabs, tab, ADW_TAB_VIEW (test_find_widget (GTK_WIDGET (other),
+                                                                         ADW_TYPE_TAB_VIEW, NULL)),
+                              0);
+  g_assert_null (gtk_window_get_focus (GTK_WINDOW (fixture->window)));
+  test_settle ();
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_true (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (fixture->window)));
+  focus = gtk_window_get_focus (other);
+  g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (fixture->page)));
+  gtk_window_destroy (other);
+  fixture->page = grind_window_get_page (fixture->window);
+}
+
 /* Nobody offers such a choice, but anything can be activated. */
 static void
 test_no_group (Fixture       *fixture,
@@ -549,6 +584,7 @@ main (int    argc,
   ADD ("not-a-profile", test_not_a_profile);
   ADD ("let-go", test_let_go);
   ADD ("let-go-of-focus", test_let_go_of_focus);
+  ADD ("move-tab", test_move_tab);
   ADD ("no-group", test_no_group);
   ADD ("hidden-columns", test_hidden_columns);
   ADD ("missing", test_missing);
