@@ -18,7 +18,8 @@
  * it is read again with the right ones. So what comes out does not depend on blocks and threads.
  */
 
-#define LARGEST_BLOCK ((gsize) 4 << 20)
+/* What is read from a larger block, tables and all, does not stay in the processor's cache. */
+#define LARGEST_BLOCK ((gsize) 1 << 20)
 #define SMALLEST_BLOCK ((gsize) 64 << 10)
 /* A block is this part of the input, so that a small one is not held in memory whole. */
 #define BLOCKS_PER_INPUT 64
