@@ -10,6 +10,18 @@
 /* The order of a node whose component is complete: never smaller than anything. */
 #define CLOSED G_MAXUINT32
 
+/* For how many edges of a node that is entered the memory is asked for ahead. */
+#define EDGES_AHEAD 8
+
+/* A node on the path: what is asked for at each step lies together, and mostly in the cache. */
+typedef struct
+{
+  guint32 node;
+  guint32 low;         /* the smallest order known to be reached from it */
+  guint32 next;        /* its next edge to be looked at */
+  guint32 end;         /* behind its last edge */
+} Frame;
+
 /*
  * Tarjan's search with its recursion kept in @path, for a chain of calls may be a million long.
  * Each node is entered once and each edge looked at once.
@@ -21,9 +33,7 @@ typedef struct
   const guint8  *flags;      /* (nullable) by edge */
 
   guint32 *order;      /* by node: 0 until entered, then from 1 in the order of entering */
-  guint32 *low;        /* by node: the smallest order known to be reached from it */
-  guint32 *next;       /* by node: how many of its edges have been looked at */
-  guint32 *path;       /* the nodes from the root to where the search stands */
+  Frame   *path;       /* the nodes from the root to where the search stands */
   guint32 *open;       /* entered nodes whose component is not complete */
   guint32 *components; /* by node: the result */
   guint32 *closed;     /* the result, too */
@@ -38,8 +48,6 @@ static void
 search_clear (Search *search)
 {
   g_free (search->order);
-  g_free (search->low);
-  g_free (search->next);
   g_free (search->path);
   g_free (search->open);
   g_free (search->components);
@@ -50,9 +58,13 @@ static void
 search_enter (Search  *search,
               guint32  node)
 {
-  search->order[node] = search->low[node] = ++search->n_entered;
-  search->path[search->n_path++] = node;
+  guint32 start = search->starts[node], end = search->starts[node + 1];
+
+  search->order[node] = ++search->n_entered;
+  search->path[search->n_path++] = (Frame) { node, search->n_entered, start, end };
   search->open[search->n_open++] = node;
+  for (guint32 edge = start; edge < MIN (end, start + EDGES_AHEAD); edge++)
+    __builtin_prefetch (&search->order[search->targets[edge]]);
 }
 
 /* @root is the first entered node of a component: the component is all that is open above. */
@@ -79,34 +91,34 @@ search_close (Search  *search,
 static void
 search_leave (Search *search)
 {
-  guint32 node = search->path[--search->n_path];
+  const Frame *left = &search->path[--search->n_path];
 
   if (search->n_path > 0)
     {
-      guint32 source = search->path[search->n_path - 1];
+      Frame *source = &search->path[search->n_path - 1];
 
-      search->low[source] = MIN (search->low[source], search->low[node]);
+      source->low = MIN (source->low, left->low);
     }
 
-  if (search->low[node] == search->order[node])
-    search_close (search, node);
+  if (left->low == search->order[left->node])
+    search_close (search, left->node);
 }
 
 /* Looks at one edge of the last node on the path, or leaves it. */
 static void
 search_step (Search *search)
 {
-  guint32 node = search->path[search->n_path - 1];
-  guint32 edge = search->starts[node] + search->next[node];
+  Frame *frame = &search->path[search->n_path - 1];
+  guint32 edge = frame->next;
   guint32 target;
 
-  if (edge == search->starts[node + 1])
+  if (edge == frame->end)
     {
       search_leave (search);
       return;
     }
 
-  search->next[node]++;
+  frame->next++;
   if (search->flags != NULL && !(search->flags[edge] & GRIND_EDGE_ACTIVE))
     return;
 
@@ -114,7 +126,7 @@ search_step (Search *search)
   if (search->order[target] == 0)
     search_enter (search, target);
   else
-    search->low[node] = MIN (search->low[node], search->order[target]);
+    frame->low = MIN (frame->low, search->order[target]);
 }
 
 static gboolean
@@ -162,9 +174,7 @@ _grind_components_find (GrindComponents  *found,
     .targets = targets,
     .flags = flags,
     .order = g_new0 (guint32, n_nodes),
-    .low = g_new (guint32, n_nodes),
-    .next = g_new0 (guint32, n_nodes),
-    .path = g_new (guint32, n_nodes),
+    .path = g_new (Frame, n_nodes),
     .open = g_new (guint32, n_nodes),
     .components = g_new (guint32, n_nodes),
     .closed = g_new (guint32, n_nodes),
