@@ -363,15 +363,14 @@ grind_profile_sum_counts (GrindProfile *self,
                           guint8       *is_partial)
 {
   const GrindCostTable *table;
-  g_autofree gint64 *partial = NULL;
 
   g_return_if_fail (GRIND_IS_PROFILE (self));
 
+  /* The sums stand where the counts will: of many calls, room for them twice is much. */
   table = &self->call_costs;
-  partial = g_new (gint64, MAX (self->n_calls, 1));
-  sum_table (table, &self->call_partial, self->n_calls, parts, partial);
+  sum_table (table, &self->call_partial, self->n_calls, parts, counts);
   for (guint call = 0; call < self->n_calls; call++)
-    is_partial[call] = partial[call] != 0;
+    is_partial[call] = counts[call] != 0;
   sum_table (table, &self->call_counts, self->n_calls, parts, counts);
 }
 
