@@ -148,9 +148,15 @@ resolve_all_undefined (GrindBuilder *self,
   gsize n = grind_buffer_count (specials, GrindSpecial);
 
   for (gsize i = 1; i < n; i++)
-    if (!grind_buffer_index (specials, GrindSpecial, i).is_composed &&
-        resolve (self, shard, GRIND_SPACE_FUNCTION, GRIND_REF_SPECIAL + i) == GRIND_NONE)
-      return FALSE;
+    {
+      gsize ahead = MIN (i + GRIND_HASH_AHEAD, n - 1);
+
+      grind_id_map_fetch (&self->ids[GRIND_SPACE_FUNCTION],
+                          grind_buffer_index (specials, GrindSpecial, ahead).id);
+      if (!grind_buffer_index (specials, GrindSpecial, i).is_composed &&
+          resolve (self, shard, GRIND_SPACE_FUNCTION, GRIND_REF_SPECIAL + i) == GRIND_NONE)
+        return FALSE;
+    }
 
   return TRUE;
 }
@@ -212,24 +218,18 @@ take_ids (GrindBuilder *self,
           GrindShard   *shard,
           GrindSpace    space)
 {
-  const GrindBuffer *ids = &shard->names[space].ids;
-  gsize n_slots = grind_buffer_count (ids, GrindIdEntry);
+  const GrindBuffer *definitions = &shard->names[space].definitions;
+  gsize n = grind_buffer_count (definitions, GrindIdDefinition);
 
-  for (gsize i = 0; i < n_slots; i++)
+  for (gsize i = 0; i < n; i++)
     {
-      const GrindIdEntry *entry = &grind_buffer_index (ids, GrindIdEntry, i);
-      const GrindIdDefinition *definition;
-      guint32 before, first, last;
+      const GrindIdDefinition *definition = &grind_buffer_index (definitions, GrindIdDefinition, i);
+      guint32 before = grind_id_map_get (&self->ids[space], definition->id);
+      guint32 first = resolve (self, shard, space, definition->ref);
+      guint32 last = resolve (self, shard, space, definition->last_ref);
 
-      if (entry->ref == GRIND_NONE || entry->definition == GRIND_NONE)
-        continue;
-      definition = &grind_buffer_index (&shard->names[space].definitions, GrindIdDefinition,
-                                        entry->definition);
-      before = grind_id_map_get (&self->ids[space], entry->id);
-      first = resolve (self, shard, space, definition->ref);
-      last = resolve (self, shard, space, entry->ref);
       if (first == GRIND_NONE || last == GRIND_NONE ||
-          !grind_id_map_set (&self->ids[space], entry->id, last))
+          !grind_id_map_set (&self->ids[space], definition->id, last))
         return FALSE;
       if (before != GRIND_NONE && before != first)
         find_redefinition (self, &shard->names[space], definition->line, definition->ref);
@@ -280,6 +280,19 @@ _grind_builder_resolve (GrindBuilder *self,
                         guint32       ref)
 {
   return resolve (self, shard, space, ref);
+}
+
+/* Takes a step towards what the reference means, for a _resolve that is soon to come. */
+void
+_grind_builder_fetch (GrindBuilder *self,
+                      GrindShard   *shard,
+                      GrindSpace    space,
+                      guint32       ref,
+                      GrindFetch    step)
+{
+  if (ref < GRIND_REF_SPECIAL && self->maps[space][ref] == GRIND_NONE)
+    grind_name_table_fetch (&self->profile->names[space],
+                            grind_name_table_get_hash (&shard->names[space].names, ref), step);
 }
 
 /* The file goes on behind the shard with what ids mean there. FALSE: no memory. */

@@ -18,6 +18,15 @@ typedef struct
   guint64 line;
 } GrindEventLine;
 
+/* A function while functions are looked up by what they are: that stands in one place. */
+typedef struct
+{
+  gint64  line;        /* where calls say that it begins; 0 unknown */
+  guint32 object;
+  guint32 file;
+  guint32 name;
+} GrindFunctionRow;
+
 /* A part while it is read. */
 typedef struct
 {
@@ -37,7 +46,7 @@ typedef struct
 {
   /* Owned */
   GrindProfile    *profile;
-  GrindBuffer      function_objects, function_files, function_names, function_lines;
+  GrindBuffer      functions;        /* GrindFunctionRow */
   GrindTupleTable  function_table;
   GHashTable      *event_ids;        /* utf8 -> id + 1 */
   GArray          *event_lines;      /* GrindEventLine */
@@ -94,6 +103,11 @@ guint32  _grind_builder_resolve      (GrindBuilder  *self,
                                       GrindShard    *shard,
                                       GrindSpace     space,
                                       guint32        ref);
+void     _grind_builder_fetch        (GrindBuilder  *self,
+                                      GrindShard    *shard,
+                                      GrindSpace     space,
+                                      guint32        ref,
+                                      GrindFetch     step);
 gboolean _grind_builder_take_ids     (GrindBuilder  *self,
                                       GrindShard    *shard);
 void     _grind_builder_end_names    (GrindBuilder  *self);

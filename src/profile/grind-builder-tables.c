@@ -578,19 +578,21 @@ index_runs (GrindProfile *profile)
   return TRUE;
 }
 
-/* Packs 32-bit numbers; the buffer goes. */
+/* Packs what stands in the functions' rows at @offset. */
 static gboolean
-pack_buffer (GrindColumn *column,
-             GrindBuffer *buffer)
+pack_functions (GrindBuilder *self,
+                GrindColumn  *column,
+                gsize         offset)
 {
-  guint n = grind_buffer_count (buffer, guint32);
+  guint n = grind_builder_n_functions (self);
   g_autofree gint64 *values = allocate (n, sizeof (gint64));
 
   if (values == NULL)
     return FALSE;
   for (guint i = 0; i < n; i++)
-    values[i] = grind_buffer_index (buffer, guint32, i);
-  grind_buffer_clear (buffer);
+    values[i] = G_STRUCT_MEMBER (guint32,
+                                 &grind_buffer_index (&self->functions, GrindFunctionRow, i),
+                                 offset);
 
   return grind_column_init (column, values, n, 1);
 }
@@ -599,17 +601,25 @@ static gboolean
 take_functions (GrindBuilder *self)
 {
   GrindProfile *profile = self->profile;
+  gsize stride = sizeof (GrindFunctionRow) / sizeof (gint64);
   gboolean is_good;
+
+  G_STATIC_ASSERT (sizeof (GrindFunctionRow) % sizeof (gint64) == 0);
+  G_STATIC_ASSERT (G_STRUCT_OFFSET (GrindFunctionRow, line) == 0);
 
   profile->n_functions = grind_builder_n_functions (self);
   is_good = grind_column_init (&profile->function_lines,
-                               (gint64 *) (void *) self->function_lines.data,
-                               profile->n_functions, 1);
-  grind_buffer_clear (&self->function_lines);
+                               (const gint64 *) (const void *) self->functions.data,
+                               profile->n_functions, stride) &&
+            pack_functions (self, &profile->function_objects,
+                            G_STRUCT_OFFSET (GrindFunctionRow, object)) &&
+            pack_functions (self, &profile->function_files,
+                            G_STRUCT_OFFSET (GrindFunctionRow, file)) &&
+            pack_functions (self, &profile->function_names,
+                            G_STRUCT_OFFSET (GrindFunctionRow, name));
+  grind_buffer_clear (&self->functions);
 
-  return is_good && pack_buffer (&profile->function_objects, &self->function_objects) &&
-         pack_buffer (&profile->function_files, &self->function_files) &&
-         pack_buffer (&profile->function_names, &self->function_names);
+  return is_good;
 }
 
 /*

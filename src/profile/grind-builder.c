@@ -37,10 +37,7 @@ grind_builder_new (gint64   memory_limit,
   grind_buffer_init (&self->callers, budget);
   grind_buffer_init (&self->callees, budget);
   grind_buffer_init (&self->call_parts, budget);
-  grind_buffer_init (&self->function_objects, budget);
-  grind_buffer_init (&self->function_files, budget);
-  grind_buffer_init (&self->function_names, budget);
-  grind_buffer_init (&self->function_lines, budget);
+  grind_buffer_init (&self->functions, budget);
   grind_tuple_table_init (&self->function_table, budget);
   self->event_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->event_lines = g_array_new (FALSE, FALSE, sizeof (GrindEventLine));
@@ -76,10 +73,7 @@ grind_builder_free (GrindBuilder *self)
   grind_buffer_clear (&self->callers);
   grind_buffer_clear (&self->callees);
   grind_buffer_clear (&self->call_parts);
-  grind_buffer_clear (&self->function_objects);
-  grind_buffer_clear (&self->function_files);
-  grind_buffer_clear (&self->function_names);
-  grind_buffer_clear (&self->function_lines);
+  grind_buffer_clear (&self->functions);
   grind_tuple_table_clear (&self->function_table);
   g_hash_table_unref (self->event_ids);
   g_array_unref (self->event_lines);
@@ -103,7 +97,7 @@ grind_builder_get_budget (GrindBuilder *self)
 guint64
 grind_builder_n_functions (GrindBuilder *self)
 {
-  return grind_buffer_count (&self->function_names, guint32);
+  return grind_buffer_count (&self->functions, GrindFunctionRow);
 }
 
 /* The real event of this name; a new one if it has not been met. */
@@ -160,18 +154,6 @@ grind_builder_find (GrindBuilder *self,
   grind_findings_add (&self->file_findings, finding, line, text, text != NULL ? strlen (text) : 0);
 }
 
-static gboolean
-is_function (GrindBuilder *self,
-             guint32       function,
-             guint32       object,
-             guint32       file,
-             guint32       name)
-{
-  return grind_buffer_index (&self->function_names, guint32, function) == name &&
-         grind_buffer_index (&self->function_files, guint32, function) == file &&
-         grind_buffer_index (&self->function_objects, guint32, function) == object;
-}
-
 /* The names of a function in the profile, and where to look for it. */
 typedef struct
 {
@@ -186,24 +168,25 @@ add_function (GrindBuilder      *self,
               const FunctionKey *key)
 {
   GrindTupleTable *table = &self->function_table;
-  gint64 *line;
+  GrindFunctionRow *row;
   guint32 *slot;
 
   if (!grind_tuple_table_prepare (table))
     return GRIND_NONE;
   for (slot = grind_tuple_table_first (table, key->hash); *slot != 0;
        slot = grind_tuple_table_next (table, slot))
-    if (grind_tuple_table_matches (table, slot, key->hash) &&
-        is_function (self, *slot - 1, key->object, key->file, key->name))
-      return *slot - 1;
+    {
+      if (!grind_tuple_table_matches (table, slot, key->hash))
+        continue;
+      row = &grind_buffer_index (&self->functions, GrindFunctionRow, *slot - 1);
+      if (row->name == key->name && row->file == key->file && row->object == key->object)
+        return *slot - 1;
+    }
 
-  if (!grind_buffer_append_u32 (&self->function_objects, key->object) ||
-      !grind_buffer_append_u32 (&self->function_files, key->file) ||
-      !grind_buffer_append_u32 (&self->function_names, key->name) ||
-      (line = grind_buffer_extend (&self->function_lines, sizeof *line)) == NULL ||
-      !grind_tuple_table_put (table, slot, key->hash))
+  row = grind_buffer_extend (&self->functions, sizeof *row);
+  if (row == NULL || !grind_tuple_table_put (table, slot, key->hash))
     return GRIND_NONE;
-  *line = 0;
+  *row = (GrindFunctionRow) { .object = key->object, .file = key->file, .name = key->name };
 
   return *slot - 1;
 }
@@ -226,13 +209,27 @@ resolve_function (GrindBuilder             *self,
   return key->object != GRIND_NONE && key->file != GRIND_NONE && key->name != GRIND_NONE;
 }
 
+/* Asks for what add_function() compares the key with. */
+static void
+fetch_function (GrindBuilder      *self,
+                const FunctionKey *key)
+{
+  GrindTupleTable *table = &self->function_table;
+  guint32 row;
+
+  if (table->slots.length == 0 || (row = *grind_tuple_table_first (table, key->hash)) == 0)
+    return;
+  __builtin_prefetch (&grind_buffer_index (&table->hashes, guint32, row - 1));
+  __builtin_prefetch (&grind_buffer_index (&self->functions, GrindFunctionRow, row - 1), TRUE);
+}
+
 /* The first line that any call states for a function is a hint to where it begins. */
 static void
 keep_line (GrindBuilder *self,
            guint32       function,
            guint64       stated)
 {
-  gint64 *line = &grind_buffer_index (&self->function_lines, gint64, function);
+  gint64 *line = &grind_buffer_index (&self->functions, GrindFunctionRow, function).line;
 
   if (stated != 0 && stated <= G_MAXINT64 && (*line == 0 || *line > (gint64) stated))
     *line = stated;
@@ -257,9 +254,14 @@ take_functions (GrindBuilder *self,
     {
       gsize n_keys = MIN (n - start, G_N_ELEMENTS (keys));
 
+      for (GrindFetch step = 0; step < GRIND_N_FETCHES; step++)
+        for (gsize i = 0; i < n_keys; i++)
+          _grind_builder_fetch (self, shard, GRIND_SPACE_FUNCTION, functions[start + i].name, step);
       for (gsize i = 0; i < n_keys; i++)
         if (!resolve_function (self, shard, &functions[start + i], &keys[i]))
           return NULL;
+      for (gsize i = 0; i < n_keys; i++)
+        fetch_function (self, &keys[i]);
       for (gsize i = 0; i < n_keys; i++)
         {
           map[start + i] = add_function (self, &keys[i]);

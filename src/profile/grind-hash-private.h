@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 #define GRIND_HASH_A G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 #define GRIND_HASH_B G_GUINT64_CONSTANT (0xd6e8feb86659fd93)
 
+/* How many entries ahead memory is asked for where many are looked up in turn. */
+#define GRIND_HASH_AHEAD 16
+
 guint64 grind_hash_get_seed (void);
 
 static inline guint64

@@ -28,4 +28,13 @@ gboolean grind_id_map_set   (GrindIdMap  *self,
                              guint64      id,
                              guint32      name);
 
+/* For a look-up of @id that is soon to come. */
+static inline void
+grind_id_map_fetch (const GrindIdMap *self,
+                    guint64           id)
+{
+  if (id < grind_buffer_count (&self->dense, guint32))
+    __builtin_prefetch (&grind_buffer_index (&self->dense, guint32, id));
+}
+
 G_END_DECLS

@@ -43,8 +43,11 @@ rehash (GrindNameTable *self,
   memset (to, 0, (gsize) n_slots * sizeof *to);
   for (guint32 i = 0; i < self->n_names; i++)
     {
+      guint32 ahead = MIN (i + GRIND_HASH_AHEAD, self->n_names - 1);
       guint32 at = grind_buffer_index (&self->hashes, guint32, i) & (n_slots - 1);
 
+      __builtin_prefetch (&to[grind_buffer_index (&self->hashes, guint32, ahead) & (n_slots - 1)],
+                          TRUE);
       while (to[at] != 0)
         at = (at + 1) & (n_slots - 1);
       to[at] = i + 1;
@@ -183,6 +186,43 @@ shorten_offsets (GrindNameTable *self)
     }
   self->offsets.length = n * sizeof *to;
   self->is_short = TRUE;
+}
+
+/* Takes a step towards the string of this hash, for a look-up that is soon to come. */
+void
+grind_name_table_fetch (const GrindNameTable *self,
+                        guint32               hash,
+                        GrindFetch            step)
+{
+  const guint32 *slots = (const guint32 *) (void *) self->slots.data;
+  const guint32 *slot = slots + (hash & (grind_buffer_count (&self->slots, guint32) - 1));
+
+  if (self->n_names == 0)
+    return;
+  if (step == GRIND_FETCH_SLOT)
+    {
+      __builtin_prefetch (slot);
+      return;
+    }
+  if (*slot == 0)
+    return;
+  if (step == GRIND_FETCH_ENTRY)
+    {
+      __builtin_prefetch (&grind_buffer_index (&self->hashes, guint32, *slot - 1));
+      __builtin_prefetch (&grind_buffer_index (&self->offsets, guint64, *slot - 1));
+    }
+  else if (grind_buffer_index (&self->hashes, guint32, *slot - 1) == hash)
+    {
+      __builtin_prefetch (self->text.data +
+                          grind_buffer_index (&self->offsets, guint64, *slot - 1));
+    }
+}
+
+/* Gives back what only _intern needs but for what _get_hash says. */
+void
+grind_name_table_close (GrindNameTable *self)
+{
+  grind_buffer_clear (&self->slots);
 }
 
 /* Gives back all that only _intern needs, which must not be called any more. */

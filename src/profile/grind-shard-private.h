@@ -59,10 +59,13 @@ typedef struct
   guint32 definition;   /* its first one in the shard, a place in `definitions`; GRIND_NONE: none */
 } GrindIdEntry;
 
+/* In the order of the file: that in which ids mostly count, so that they meet memory in order. */
 typedef struct
 {
+  guint64 id;
   guint64 line;
   guint32 ref;
+  guint32 last_ref;     /* what the shard says of the id last */
 } GrindIdDefinition;
 
 /* Whether it is one shows when the names are put together. */

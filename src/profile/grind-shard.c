@@ -179,6 +179,11 @@ grind_shard_seal (GrindShard *self)
   costs->n_call_rows = grind_buffer_count (&self->call_rows, GrindShardCallRow);
   grind_tuple_table_clear (&self->function_table);
   grind_tuple_table_clear (&self->call_table);
+  for (guint i = 0; i < GRIND_N_SPACES; i++)
+    {
+      grind_buffer_clear (&self->names[i].ids);
+      grind_name_table_close (&self->names[i].names);
+    }
   if (!grind_line_writer_end (&self->lines))
     return FALSE;
   grind_buffer_trim (&self->lines.bytes);
@@ -504,8 +509,9 @@ grind_shard_set_id (GrindShardNames *self,
       entry->definition = grind_buffer_count (&self->definitions, GrindIdDefinition);
       if ((definition = grind_buffer_extend (&self->definitions, sizeof *definition)) == NULL)
         return FALSE;
-      *definition = (GrindIdDefinition) { line, ref };
+      *definition = (GrindIdDefinition) { .id = id, .line = line, .ref = ref };
     }
+  grind_buffer_index (&self->definitions, GrindIdDefinition, entry->definition).last_ref = ref;
 
   return TRUE;
 }

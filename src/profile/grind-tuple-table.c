@@ -43,9 +43,12 @@ grind_tuple_table_grow (GrindTupleTable *self,
   self->slots = slots;
   for (guint32 row = 0; row < n_rows; row++)
     {
+      guint32 ahead = MIN (row + GRIND_HASH_AHEAD, n_rows - 1);
       guint32 hash = grind_buffer_index (&self->hashes, guint32, row);
       guint32 *slot = grind_tuple_table_first (self, hash);
 
+      __builtin_prefetch (grind_tuple_table_first (self, grind_buffer_index (&self->hashes, guint32,
+                                                                             ahead)), TRUE);
       while (*slot != 0)
         slot = grind_tuple_table_next (self, slot);
       *slot = row + 1;
