@@ -64,7 +64,10 @@ search_enter (Search  *search,
   search->path[search->n_path++] = (Frame) { node, search->n_entered, start, end };
   search->open[search->n_open++] = node;
   for (guint32 edge = start; edge < MIN (end, start + EDGES_AHEAD); edge++)
-    __builtin_prefetch (&search->order[search->targets[edge]]);
+    {
+      __builtin_prefetch (&search->order[search->targets[edge]], TRUE);
+      __builtin_prefetch (&search->starts[search->targets[edge]]);
+    }
 }
 
 /* @root is the first entered node of a component: the component is all that is open above. */

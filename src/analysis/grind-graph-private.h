@@ -85,6 +85,8 @@ guint32    *_grind_graph_find_components (GrindGraph    *self,
                                           GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 void        _grind_graph_number_cycles   (GrindGraph    *self,
                                           guint          n_cycles);
+void        _grind_graph_count_calls     (GrindGraph    *self,
+                                          guint          n_nodes);
 void        _grind_graph_prepare_inputs  (GrindGraph    *self,
                                           GrindEventId   event);
 GrindCosts *_grind_graph_make_costs      (GrindGraph    *self,

@@ -4,7 +4,6 @@
 #include "grind-graph.h"
 #include "grind-graph-private.h"
 
-#include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"
 
 /**
@@ -92,95 +91,6 @@ find_cycles (GrindGraph    *self,
   return TRUE;
 }
 
-/* Counts while they are added up: those of the calls, and those by node. */
-typedef struct
-{
-  const GrindFunctionId *callees;
-  const gint64          *calls;
-  const guint8          *is_partial;
-  gint64                *called;
-  gint64                *recursive;
-} Counts;
-
-static void
-add_called (GrindGraph   *self,
-            const Counts *counts,
-            GrindNodeId   node,
-            GrindCount    count)
-{
-  counts->called[node] = grind_add (counts->called[node], count.count);
-  self->node_flags[node] |= GRIND_NODE_CALLED | (count.is_partial ? GRIND_NODE_CALLED_PARTIAL : 0);
-}
-
-static void
-add_recursive (GrindGraph   *self,
-               const Counts *counts,
-               GrindNodeId   node,
-               GrindCount    count)
-{
-  counts->recursive[node] = grind_add (counts->recursive[node], count.count);
-  self->node_flags[node] |= count.is_partial ? GRIND_NODE_RECURSIVE_PARTIAL : 0;
-}
-
-/* Marks a call as inner or not, and adds it to the counts of the functions and of their cycles. */
-static void
-count_call (GrindGraph      *self,
-            const Counts    *counts,
-            GrindFunctionId  caller,
-            GrindCallId      call)
-{
-  GrindFunctionId callee = counts->callees[call];
-  GrindNodeId outer = _grind_graph_get_outer_node (self, callee);
-  gboolean is_inner = _grind_graph_get_outer_node (self, caller) == outer;
-  GrindCount count = { counts->calls[call], counts->is_partial[call] };
-
-  self->call_flags[call] |= is_inner ? GRIND_CALL_INNER : 0;
-  if (!(self->call_flags[call] & GRIND_CALL_ACTIVE))
-    return;
-
-  self->node_flags[caller] |= GRIND_NODE_ACTIVE;
-  self->node_flags[callee] |= GRIND_NODE_ACTIVE;
-  self->node_flags[outer] |= GRIND_NODE_ACTIVE;
-
-  if (caller == callee)
-    add_recursive (self, counts, callee, count);
-  else
-    add_called (self, counts, callee, count);
-  if (outer == callee)
-    return;
-  if (is_inner)
-    add_recursive (self, counts, outer, count);
-  else
-    add_called (self, counts, outer, count);
-}
-
-static void
-count_calls (GrindGraph *self,
-             guint       n_nodes)
-{
-  const GrindCallId *starts = grind_profile_get_call_starts (self->profile);
-  g_autofree gint64 *called = g_new0 (gint64, MAX (n_nodes, 1));
-  g_autofree gint64 *recursive = g_new0 (gint64, MAX (n_nodes, 1));
-  g_autofree gint64 *calls = g_new (gint64, MAX (self->n_calls, 1));
-  g_autofree guint8 *is_partial = g_new (guint8, MAX (self->n_calls, 1));
-  Counts counts = {
-    .callees = grind_profile_get_callees (self->profile),
-    .calls = calls,
-    .is_partial = is_partial,
-    .called = called,
-    .recursive = recursive,
-  };
-
-  grind_profile_sum_counts (self->profile, self->parts, calls, is_partial);
-  for (GrindFunctionId function = 0; function < self->n_functions; function++)
-    for (GrindCallId call = starts[function]; call < starts[function + 1]; call++)
-      count_call (self, &counts, function, call);
-  for (GrindNodeId node = 0; node < n_nodes; node++)
-    self->most_called = MAX (self->most_called, called[node]);
-  grind_column_init_or_abort (&self->called, called, n_nodes);
-  grind_column_init_or_abort (&self->recursive, recursive, n_nodes);
-}
-
 /* Marks the functions with a self cost: one without any call is shown only then. */
 static gboolean
 mark_self_costs (GrindGraph    *self,
@@ -218,7 +128,7 @@ build (GrindGraph    *self,
 
   n_nodes = self->n_functions + self->n_cycles;
   self->node_flags = g_new0 (guint8, n_nodes);
-  count_calls (self, n_nodes);
+  _grind_graph_count_calls (self, n_nodes);
   if (!mark_self_costs (self, cancellable, error))
     return FALSE;
 
