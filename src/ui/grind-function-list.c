@@ -5,12 +5,10 @@
 #include "grind-function-list-private.h"
 
 #include "grind-function-row.h"
+#include "grind-list-steps.h"
 
-/* A list view makes widgets for the first 205 rows, which takes a millisecond for nine of them, and
- * to do away with them half of that. A list that becomes longer, or shorter as a group is closed,
- * does so in steps, so that the main loop is not held for all of that. */
+/* For how many rows widgets come or go in one turn of the main loop */
 #define ROWS_AT_ONCE 64
-#define MAX_WIDGETS  205
 
 enum
 {
@@ -79,17 +77,6 @@ set_n_items (GrindFunctionList *self,
     g_list_model_items_changed (G_LIST_MODEL (self), common, former - common, n_items - common);
 }
 
-/* How many items there are after the next step to @n_rows. */
-static guint
-get_next_size (GrindFunctionList *self,
-               guint              n_rows)
-{
-  if (self->n_items > n_rows)
-    return MAX (n_rows + ROWS_AT_ONCE, MIN (self->n_items, MAX_WIDGETS)) - ROWS_AT_ONCE;
-
-  return self->n_items < MAX_WIDGETS ? MIN (n_rows, self->n_items + ROWS_AT_ONCE) : n_rows;
-}
-
 static gboolean
 resize_cb (gpointer user_data)
 {
@@ -97,7 +84,7 @@ resize_cb (gpointer user_data)
   guint n_rows = grind_outline_get_n_rows (self->outline);
   guint former_selected = grind_function_list_get_position (self, self->selected);
 
-  set_n_items (self, get_next_size (self, n_rows));
+  set_n_items (self, grind_list_steps_get_next (self->n_items, n_rows, ROWS_AT_ONCE));
   follow_selection (self, former_selected);
   if (self->n_items != n_rows)
     return G_SOURCE_CONTINUE;
@@ -120,7 +107,7 @@ _grind_function_list_show_rows (GrindFunctionList *self,
   guint n_items = MIN (n_rows, MAX (self->n_items, ROWS_AT_ONCE));
 
   if (signal == GRIND_LIST_MOVED && self->n_items > n_rows)
-    n_items = get_next_size (self, n_rows);
+    n_items = grind_list_steps_get_next (self->n_items, n_rows, ROWS_AT_ONCE);
   set_n_items (self, n_items);
   follow_selection (self, former_selected);
   g_signal_emit (self, signals[signal], 0);
