@@ -618,13 +618,15 @@ int
 grind_flow_pane_get_wanted_height (GrindFlowPane *self,
                                    guint          min_rows)
 {
+  guint n_rows;
   int note = 0;
 
   g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), 0);
 
+  n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (gtk_widget_get_visible (GTK_WIDGET (self->note_label)))
     gtk_widget_measure (GTK_WIDGET (self->note_label), GTK_ORIENTATION_VERTICAL, -1, NULL, &note,
                         NULL, NULL);
 
-  return grind_list_column_get_wanted_height (self->view, min_rows) + note;
+  return grind_list_column_get_wanted_height (self->view, MAX (n_rows, min_rows)) + note;
 }

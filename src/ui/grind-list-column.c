@@ -10,6 +10,7 @@
 
 #define COLUMN_KEY "grind-list-column"
 #define FOCUS_KEY  "grind-list-column-focus"   /* of a view: the source that will focus a row */
+#define ROW_KEY    "grind-is-described"       /* of a row: not NULL if it had the focus */
 #define ARROW_ROOM 14   /* px, before the title of the column that a list is sorted by */
 #define ROW_HEIGHT 24   /* px, where no row is there to be measured */
 #define MAX_ROWS   1000 /* a list that wants to be higher than that gets no more room for it */
@@ -47,6 +48,14 @@ describe_cb (gpointer data)
     grind_list_column_describe_row (row);
 }
 
+/* Of a row that had the keyboard once, and shows something else now */
+static void
+forget_description (GtkWidget *row)
+{
+  if (g_object_steal_data (G_OBJECT (row), ROW_KEY) != NULL)
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
 static void
 fill (Column      *column,
       GtkListItem *item)
@@ -58,6 +67,8 @@ fill (Column      *column,
   row = row != NULL ? gtk_widget_get_parent (row) : NULL;
   if (row != NULL && gtk_widget_has_focus (row))
     g_idle_add_once (describe_cb, g_object_ref (row));
+  else if (row != NULL)
+    forget_description (row);
 }
 
 static void
@@ -337,6 +348,7 @@ grind_list_column_describe_row (GtkWidget *row)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   text->str, -1);
+  g_object_set_data (G_OBJECT (row), ROW_KEY, GINT_TO_POINTER (TRUE));
 }
 
 /**
@@ -373,6 +385,36 @@ grind_list_column_has_focus (GtkColumnView *view)
   return grind_focus_is_in (GTK_WIDGET (view));
 }
 
+/* Returns: (nullable): the widget around the cells of the row at @position */
+static GtkWidget *
+find_row (GtkColumnView *view,
+          guint          position)
+{
+  g_autoptr (GtkColumnViewColumn) first = NULL;
+  GtkWidget *list = grind_list_column_get_list (view);
+  GHashTableIter iter;
+  gpointer item;
+
+  first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  if (first == NULL)
+    return NULL;
+
+  g_hash_table_iter_init (&iter, get_column (first)->bound);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    {
+      GtkWidget *widget = gtk_list_item_get_child (item);
+
+      if (gtk_list_item_get_position (item) != position)
+        continue;
+      while (widget != NULL && gtk_widget_get_parent (widget) != list)
+        widget = gtk_widget_get_parent (widget);
+      if (widget != NULL)
+        return widget;
+    }
+
+  return NULL;
+}
+
 /**
  * grind_list_column_focus_row:
  * @view: a column view of which the first column was made by grind_list_column_new()
@@ -387,31 +429,15 @@ gboolean
 grind_list_column_focus_row (GtkColumnView *view,
                              guint          position)
 {
+  GtkWidget *row;
+
   g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
 
-  g_autoptr (GtkColumnViewColumn) first = NULL;
-  GtkWidget *list = grind_list_column_get_list (view);
-  GHashTableIter iter;
-  gpointer item;
+  row = find_row (view, position);
+  if (row == NULL)
+    row = grind_list_column_get_list (view);
 
-  first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
-  if (first == NULL || list == NULL)
-    return FALSE;
-
-  g_hash_table_iter_init (&iter, get_column (first)->bound);
-  while (g_hash_table_iter_next (&iter, &item, NULL))
-    {
-      GtkWidget *widget = gtk_list_item_get_child (item);
-
-      if (gtk_list_item_get_position (item) != position)
-        continue;
-      while (widget != NULL && gtk_widget_get_parent (widget) != list)
-        widget = gtk_widget_get_parent (widget);
-      if (widget != NULL)
-        return gtk_widget_grab_focus (widget);
-    }
-
-  return gtk_widget_grab_focus (list);
+  return row != NULL && gtk_widget_grab_focus (row);
 }
 
 /**
@@ -594,19 +620,17 @@ grind_list_column_align_titles (GtkColumnView *view)
 /**
  * grind_list_column_get_wanted_height:
  * @view: a column view
- * @min_rows: for how many rows there should be room at least
+ * @n_rows: for how many rows there should be room
  *
  * Returns: the height in pixels of its titles and rows, however many of them are seen
  */
 int
 grind_list_column_get_wanted_height (GtkColumnView *view,
-                                     guint          min_rows)
+                                     guint          n_rows)
 {
-  GtkSelectionModel *model = gtk_column_view_get_model (view);
   GtkWidget *list = grind_list_column_get_list (view);
   GtkWidget *row = list != NULL ? gtk_widget_get_first_child (list) : NULL;
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  guint n_rows = model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
   int row_height = row != NULL ? gtk_widget_get_allocated_height (row) : 0;
   int titles = 0;
 
@@ -617,7 +641,7 @@ grind_list_column_get_wanted_height (GtkColumnView *view,
   if (header != NULL)
     gtk_widget_measure (header, GTK_ORIENTATION_VERTICAL, -1, NULL, &titles, NULL, NULL);
 
-  return titles + (int) CLAMP (n_rows, min_rows, MAX_ROWS) * row_height;
+  return titles + (int) MIN (n_rows, MAX_ROWS) * row_height;
 }
 
 /**
@@ -698,4 +722,47 @@ grind_list_column_forget_press (GtkWidget *widget)
 {
   for (; widget != NULL; widget = gtk_widget_get_parent (widget))
     gtk_widget_unset_state_flags (widget, GTK_STATE_FLAG_ACTIVE);
+}
+
+/* What is reset hears of no release, and would go on looking pressed. */
+static void
+reset_clicks (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_CLICK (controller))
+        gtk_event_controller_reset (controller);
+    }
+  gtk_widget_unset_state_flags (widget, GTK_STATE_FLAG_ACTIVE);
+}
+
+/**
+ * grind_list_column_end_press:
+ * @view: a column view of which the first column was made by grind_list_column_new()
+ * @position: a row
+ *
+ * Forgets that the row was pressed, so that the release does not select it, nor the next press
+ * count as one more. To be called when it has become that of something else.
+ */
+void
+grind_list_column_end_press (GtkColumnView *view,
+                             guint          position)
+{
+  GtkWidget *row;
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
+  row = find_row (view, position);
+  if (row == NULL)
+    return;
+
+  /* What is around each cell listens to clicks, too. */
+  reset_clicks (row);
+  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    reset_clicks (child);
 }

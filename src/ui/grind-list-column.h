@@ -70,10 +70,12 @@ void                 grind_list_column_align_titles   (GtkColumnView         *vi
 int                  grind_list_column_measure_text   (GtkWidget             *widget,
                                                        const char            *text);
 int                  grind_list_column_get_wanted_height (GtkColumnView      *view,
-                                                       guint                  min_rows);
+                                                       guint                  n_rows);
 int                  grind_list_column_measure_title  (GtkColumnView         *view,
                                                        const char            *title);
 int                  grind_list_column_measure_contents (GtkColumnViewColumn *column);
 void                 grind_list_column_forget_press   (GtkWidget             *widget);
+void                 grind_list_column_end_press      (GtkColumnView         *view,
+                                                       guint                  position);
 
 G_END_DECLS

@@ -136,7 +136,8 @@ make_model (GrindGraph        *graph,
       g_array_append_val (relations, relation);
     }
 
-  list = grind_relation_list_new (graph, relations);
+  list = grind_relation_list_new ();
+  grind_relation_list_set_relations (list, graph, relations);
   selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (selection, FALSE);
   gtk_single_selection_set_can_unselect (selection, TRUE);

@@ -43,16 +43,19 @@ struct _GrindRelationPane
   GtkSingleSelection *selection;
 
   /* Owned */
-  GrindSession     *session;
-  GrindColumnSet   *columns;
-  GCancellable     *cancellable;   /* (nullable): of the list that is being made */
-  GrindRowMenu     *menu;          /* (nullable): until disposed */
+  GrindSession      *session;
+  GrindRelationList *list;
+  GrindColumnSet    *columns;
+  GCancellable      *cancellable;   /* (nullable): of the list that is being made */
+  GrindRowMenu      *menu;          /* (nullable): until disposed */
+  guint              press_source;
+  guint              pressed;       /* the row that was pressed */
 
-  guint64           count;         /* of callers or callees, or %GRIND_NO_COUNT */
-  gboolean          is_stale;      /* the list has to be made before it is seen */
-  GrindRelationKey  key;
-  gboolean          is_descending;
-  gboolean          is_callers;
+  guint64            count;         /* of callers or callees, or %GRIND_NO_COUNT */
+  gboolean           is_stale;      /* the list has to be made before it is seen */
+  GrindRelationKey   key;
+  gboolean           is_descending;
+  gboolean           is_callers;
 };
 
 enum
@@ -74,17 +77,37 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindRelationPane, grind_relation_pane, ADW_TYPE_BIN)
 
+/* A row that was clicked twice shows somebody else now, whom the release of the button is not to
+ * select. */
+static gboolean
+end_press_cb (gpointer user_data)
+{
+  GrindRelationPane *self = user_data;
+
+  self->press_source = 0;
+  grind_list_column_end_press (self->view, self->pressed);
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+
+  return G_SOURCE_REMOVE;
+}
+
 /* A list that is being replaced may be of a graph that is no more. */
 static void
 activate_cb (GrindRelationPane *self,
              guint              position)
 {
+  GrindNodeId former = grind_session_get_selected (self->session);
   g_autoptr (GrindRelationRow) row = NULL;
 
   row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
-  if (row != NULL &&
-      grind_relation_row_get_graph (row) == grind_session_get_graph (self->session))
-    grind_session_go_to (self->session, grind_relation_row_get_relation (row)->node);
+  if (row == NULL ||
+      grind_relation_row_get_graph (row) != grind_session_get_graph (self->session))
+    return;
+
+  grind_session_go_to (self->session, grind_relation_row_get_relation (row)->node);
+  self->pressed = position;
+  if (grind_session_get_selected (self->session) != former && self->press_source == 0)
+    self->press_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, end_press_cb, self, NULL);
 }
 
 /* Why nothing is listed. */
@@ -190,21 +213,28 @@ leave_out (GrindRelationPane *self,
   g_array_set_size (relations, n_left);
 }
 
+/* Takes @relations. What is selected is a row, and not who is there. */
+static void
+fill_list (GrindRelationPane *self,
+           GArray            *relations)
+{
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  grind_relation_list_set_relations (self->list, grind_session_get_graph (self->session),
+                                     relations);
+}
+
 /* Takes @relations. */
 static void
 show_relations (GrindRelationPane *self,
                 GArray            *relations)
 {
-  g_autoptr (GrindRelationList) list = NULL;
   guint n_items;
 
   leave_out (self, relations);
   n_items = relations->len;
   grind_relation_columns_update_count (self->columns, relations);
-  list = grind_relation_list_new (grind_session_get_graph (self->session), relations);
   grind_list_column_keep_focus (self->view);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
-
+  fill_list (self, relations);
   self->count = n_items;
   update_empty (self, n_items);
   grind_list_column_scroll_to (self->view, 0);
@@ -244,7 +274,7 @@ update_count (GrindRelationPane          *self,
 {
   g_autoptr (GArray) relations = NULL;
 
-  gtk_single_selection_set_model (self->selection, NULL);
+  fill_list (self, g_array_new (FALSE, FALSE, sizeof (GrindRelation)));
   self->is_stale = TRUE;
   self->count = 0;
   if (request->node != GRIND_NONE &&
@@ -404,6 +434,7 @@ grind_relation_pane_dispose (GObject *object)
   GrindRelationPane *self = GRIND_RELATION_PANE (object);
 
   cancel (self);
+  g_clear_handle_id (&self->press_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {
@@ -414,6 +445,7 @@ grind_relation_pane_dispose (GObject *object)
     }
   g_clear_object (&self->columns);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_RELATION_PANE);
+  g_clear_object (&self->list);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_relation_pane_parent_class)->dispose (object);
@@ -531,6 +563,10 @@ grind_relation_pane_init (GrindRelationPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->key = GRIND_RELATION_COST;
   self->is_descending = TRUE;
+  self->list = grind_relation_list_new ();
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  g_signal_connect_object (self->list, "refilled", G_CALLBACK (grind_list_column_refresh_all),
+                           self->view, G_CONNECT_SWAPPED);
   self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
   grind_scroll_shim_attach (self->scroller);
 }
@@ -622,5 +658,7 @@ grind_relation_pane_get_wanted_height (GrindRelationPane *self,
     gtk_widget_measure (self->empty_box, GTK_ORIENTATION_VERTICAL,
                         gtk_widget_get_width (GTK_WIDGET (self)), NULL, &empty, NULL, NULL);
 
-  return MAX (grind_list_column_get_wanted_height (self->view, min_rows), empty);
+  return MAX (grind_list_column_get_wanted_height (
+                self->view, MAX (grind_relation_list_get_n_relations (self->list), min_rows)),
+              empty);
 }

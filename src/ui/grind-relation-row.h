@@ -8,9 +8,12 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_RELATION_ROW (grind_relation_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindRelationRow, grind_relation_row, GRIND, RELATION_ROW, GObject)
 
-GrindRelationRow    *grind_relation_row_new          (GrindGraph          *graph,
-                                                      const GrindRelation *relation)
+GrindRelationRow    *grind_relation_row_new          (guint                position,
+                                                      GHashTable          *rows)
                                                       G_GNUC_WARN_UNUSED_RESULT;
+void                 grind_relation_row_set_relation (GrindRelationRow    *self,
+                                                      GrindGraph          *graph,
+                                                      const GrindRelation *relation);
 GrindGraph          *grind_relation_row_get_graph    (GrindRelationRow    *self);
 const GrindRelation *grind_relation_row_get_relation (GrindRelationRow    *self);
 

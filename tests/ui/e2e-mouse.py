@@ -13,8 +13,12 @@ from e2e import (PROFILE, Window, clipboard, environment, find_windows, folder, 
                  running, skip, wait, write, xdotool)
 
 DOUBLE = 'click', '--repeat', 2, '--delay', 60, 1
+SLOW = 'click', 1, 'sleep', 0.06, 'mousedown', 1, 'sleep', 0.1, 'mouseup', 1
 GOOD = write('good.out', PROFILE)
 OTHER = write('other.out', 'events: Ir\nfl=a.c\nfn=other\n1 100\n')
+CHAIN = write('chain.out', 'events: Ir\nfl=a.c\nfn=one\n1 1\ncfn=two\ncalls=1 1\n1 99\n'
+              'fn=two\n1 1\ncfn=three\ncalls=1 1\n1 98\n'
+              'fn=three\n1 1\ncfn=four\ncalls=1 1\n1 97\nfn=four\n1 97\n')
 CACHE = write('cache.out', 'desc: I1 cache: 32768 B, 64 B, 8-way associative\ncmd: ./slow -x\n'
               'events: Ir\nfl=a.c\nfn=main\n1 100\nsummary: 100\n')
 
@@ -48,6 +52,21 @@ def other_program(path):
         xid = wait(lambda: find_windows(process), 'the other window')[-1]
         xdotool('windowmove', '--sync', xid, 1300, 850)
         yield 1340, 880
+
+
+def test_same_row():
+    """The row that is clicked stays where it is, but is another function's then."""
+    with Window('--function=one', CHAIN) as window:
+        wait(lambda: names(window, 'Callees') == ['two'], 'the function')
+        focus(window)
+        callees = window.find('list', 'Callees')
+        for callee in ('three', 'four'):
+            window.point(row(window, 'Callees', 0), *SLOW)
+            wait(lambda n=callee: names(window, 'Callees') == [n], callee)
+            assert callees.querySelection().nSelectedChildren == 0, 'it was selected, too'
+        window.point(row(window, 'Callees', 0), 'click', 1)
+        wait(lambda: callees.querySelection().nSelectedChildren == 1, 'the selection')
+        assert names(window, 'Callees') == ['four']
 
 
 def test_history():
@@ -213,5 +232,5 @@ try:
     gi.require_version('Gtk', '4.0')
 except (ImportError, ValueError):
     skip('the bindings of GTK are missing')
-run_tests(test_history, test_row_menu, test_title_menu, test_copy_buttons, test_copy_lists,
-          test_recent, test_chooser, test_tab_out, test_wheel)
+run_tests(test_same_row, test_history, test_row_menu, test_title_menu, test_copy_buttons,
+          test_copy_lists, test_recent, test_chooser, test_tab_out, test_wheel)

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-test-window.h"
+#include "ui/grind-list-steps.h"
+#include "ui/grind-relation-list.h"
+#include "ui/grind-relation-row.h"
+
+/* For so many rows a list view has widgets, and so many come or go at once. */
+#define MAX_WIDGETS 205
+#define AT_ONCE     32
+
+static GrindGraph *graph;
+
+typedef struct
+{
+  GrindRelationList *list;
+  GString           *log;      /* "position-removed+added ", "refilled(n) " with how many rows */
+} Fixture;
+
+static void
+items_changed_cb (Fixture    *fixture,
+                  guint       position,
+                  guint       removed,
+                  guint       added,
+                  GListModel *list)
+{
+  g_string_append_printf (fixture->log, "%u-%u+%u ", position, removed, added);
+}
+
+static void
+refilled_cb (Fixture    *fixture,
+             GListModel *list)
+{
+  g_string_append_printf (fixture->log, "refilled(%u) ", g_list_model_get_n_items (list));
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->list = grind_relation_list_new ();
+  fixture->log = g_string_new (NULL);
+  g_signal_connect_swapped (fixture->list, "items-changed", G_CALLBACK (items_changed_cb),
+                            fixture);
+  g_signal_connect_swapped (fixture->list, "refilled", G_CALLBACK (refilled_cb), fixture);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_string_free (fixture->log, TRUE);
+  g_assert_finalize_object (fixture->list);
+}
+
+/* The one at a position is node @first plus that. */
+static void
+set (Fixture *fixture,
+     guint    n_relations,
+     guint    first)
+{
+  GArray *relations = g_array_sized_new (FALSE, TRUE, sizeof (GrindRelation), n_relations);
+
+  for (guint i = 0; i < n_relations; i++)
+    {
+      GrindRelation relation = { .node = first + i };
+
+      g_array_append_val (relations, relation);
+    }
+  grind_relation_list_set_relations (fixture->list, graph, relations);
+  g_assert_cmpuint (grind_relation_list_get_n_relations (fixture->list), ==, n_relations);
+}
+
+static guint
+get_n_items (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (fixture->list));
+}
+
+static GrindRelationRow *
+get_row (Fixture *fixture,
+         guint    position)
+{
+  return g_list_model_get_item (G_LIST_MODEL (fixture->list), position);
+}
+
+static guint
+get_node (Fixture *fixture,
+          guint    position)
+{
+  g_autoptr (GrindRelationRow) row = get_row (fixture, position);
+
+  g_assert_true (grind_relation_row_get_graph (row) == graph);
+
+  return grind_relation_row_get_relation (row)->node;
+}
+
+static void
+assert_log (Fixture    *fixture,
+            const char *expected)
+{
+  g_assert_cmpstr (fixture->log->str, ==, expected);
+  g_string_truncate (fixture->log, 0);
+}
+
+static void
+settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}
+
+static void
+test_stay (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (GrindRelationRow) first = NULL;
+  g_autoptr (GrindRelationRow) last = NULL;
+  g_autoptr (GrindRelationRow) again = NULL;
+
+  g_assert_null (get_row (fixture, 0));
+  set (fixture, 3, 10);
+  assert_log (fixture, "refilled(0) 0-0+3 ");
+  first = get_row (fixture, 0);
+  last = get_row (fixture, 2);
+  g_assert_cmpuint (grind_relation_row_get_relation (last)->node, ==, 12);
+
+  /* As many: nothing but what is in them changes. */
+  set (fixture, 3, 20);
+  assert_log (fixture, "refilled(3) ");
+  g_assert_cmpuint (grind_relation_row_get_relation (first)->node, ==, 20);
+  g_assert_cmpuint (grind_relation_row_get_relation (last)->node, ==, 22);
+
+  /* More: they come after those that are there are right. */
+  set (fixture, 5, 30);
+  assert_log (fixture, "refilled(3) 3-0+2 ");
+  again = get_row (fixture, 2);
+  g_assert_true (again == last);
+  g_assert_cmpuint (get_node (fixture, 4), ==, 34);
+
+  /* Less: a row that somebody holds after it has gone keeps what it was. */
+  set (fixture, 1, 40);
+  assert_log (fixture, "1-4+0 refilled(1) ");
+  g_assert_cmpuint (grind_relation_row_get_relation (first)->node, ==, 40);
+  g_assert_cmpuint (grind_relation_row_get_relation (last)->node, ==, 32);
+  g_assert_null (get_row (fixture, 1));
+
+  set (fixture, 3, 50);
+  assert_log (fixture, "refilled(1) 1-0+2 ");
+  g_assert_cmpuint (grind_relation_row_get_relation (last)->node, ==, 52);
+  set (fixture, 0, 0);
+  assert_log (fixture, "0-3+0 refilled(0) ");
+}
+
+static void
+test_steps (Fixture       *fixture,
+            gconstpointer  data)
+{
+  set (fixture, 80, 100);
+  assert_log (fixture, "refilled(0) 0-0+32 ");
+  settle ();
+  assert_log (fixture, "32-0+32 64-0+16 ");
+  g_assert_cmpuint (get_node (fixture, 79), ==, 179);
+
+  set (fixture, 2, 300);
+  assert_log (fixture, "48-32+0 refilled(48) ");
+  g_assert_cmpuint (get_node (fixture, 1), ==, 301);
+  g_assert_cmpuint (get_node (fixture, 47), ==, 147);
+
+  /* Another one meanwhile, and less again, while what goes has to be shown still */
+  set (fixture, 10, 400);
+  assert_log (fixture, "16-32+0 refilled(16) ");
+  g_assert_cmpuint (get_node (fixture, 9), ==, 409);
+  g_assert_cmpuint (get_node (fixture, 15), ==, 115);
+  settle ();
+  assert_log (fixture, "10-6+0 ");
+
+  /* Or more: then nothing has to go. */
+  set (fixture, 60, 500);
+  set (fixture, 12, 600);
+  set (fixture, 50, 700);
+  settle ();
+  g_assert_cmpuint (get_n_items (fixture), ==, 50);
+  for (guint i = 0; i < 50; i++)
+    g_assert_cmpuint (get_node (fixture, i), ==, 700 + i);
+}
+
+/* Rows that are far away have no widgets: they come and go without steps. */
+static void
+test_long (Fixture       *fixture,
+           gconstpointer  data)
+{
+  guint n_steps = 0;
+
+  set (fixture, 100000, 0);
+  settle ();
+  g_assert_cmpuint (get_n_items (fixture), ==, 100000);
+  g_assert_cmpuint (get_node (fixture, 99999), ==, 99999);
+  assert_log (fixture, "refilled(0) 0-0+32 32-0+32 64-0+32 96-0+32 128-0+32 160-0+32 192-0+32 "
+              "224-0+99776 ");
+  set (fixture, 500, 7);
+  assert_log (fixture, "500-99500+0 refilled(500) ");
+
+  for (guint n = 100000; n > 3; n = grind_list_steps_get_next (n, 3, AT_ONCE), n_steps++)
+    g_assert_cmpuint (MIN (n, MAX_WIDGETS) - grind_list_steps_get_next (n, 3, AT_ONCE), <=,
+                      AT_ONCE);
+  g_assert_cmpuint (n_steps, ==, (MAX_WIDGETS - 3 + AT_ONCE - 1) / AT_ONCE);
+}
+
+/* It may go while rows are on their way, and rows may outlive it. */
+static void
+test_gone (void)
+{
+  Fixture fixture;
+  g_autoptr (GrindRelationRow) row = NULL;
+
+  set_up (&fixture, NULL);
+  set (&fixture, 100, 5);
+  row = get_row (&fixture, 3);
+  tear_down (&fixture, NULL);
+  settle ();
+  g_assert_cmpuint (grind_relation_row_get_relation (row)->node, ==, 8);
+}
+
+#define ADD(name, function) \
+  g_test_add ("/ui/relation-list/" name, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  GrindSession *session;
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  session = test_session_new ("events: Ir\nfl=a.c\nfn=main\n1 10\n", "test");
+  graph = grind_session_get_graph (session);
+
+  ADD ("stay", test_stay);
+  ADD ("steps", test_steps);
+  ADD ("long", test_long);
+  g_test_add_func ("/ui/relation-list/gone", test_gone);
+
+  result = g_test_run ();
+  test_finalize (session);
+
+  return result;
+}

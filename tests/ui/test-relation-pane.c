@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-test-window.h"
+#include "ui/grind-cell.h"
+#include "ui/grind-list-column.h"
+#include "ui/grind-relation-pane.h"
+
+#define LEAVES 60
+
+typedef struct
+{
+  GtkWidget     *window;
+  GtkWidget     *pane;
+  GtkColumnView *view;
+  GrindSession  *session;
+} Fixture;
+
+/* main calls many and few; many calls all leaves, of which the last is the cheapest, few three. */
+static char *
+write_profile (void)
+{
+  GString *text = g_string_new ("events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=many\ncalls=1 1\n1 5000\n"
+                                "cfn=few\ncalls=1 1\n1 600\n");
+
+  g_string_append (text, "fn=few\n1 0\n");
+  for (guint i = 1; i <= 3; i++)
+    g_string_append_printf (text, "cfn=part%u\ncalls=%u 1\n1 %u\n", i, i, 100 * i);
+  g_string_append (text, "fn=many\n1 0\n");
+  for (guint i = 0; i < LEAVES; i++)
+    g_string_append_printf (text, "cfn=leaf%02u\ncalls=7 1\n1 %u\n", i, 2 * (LEAVES - i));
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *text = write_profile ();
+
+  fixture->session = test_session_new (text, "test");
+  grind_session_set_percent (fixture->session, FALSE);
+  fixture->pane = g_object_new (GRIND_TYPE_RELATION_PANE, NULL);
+  grind_relation_pane_set_session (GRIND_RELATION_PANE (fixture->pane), fixture->session);
+  fixture->window = test_show_window (fixture->pane, 900, 300);
+  fixture->view = GTK_COLUMN_VIEW (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW,
+                                                     "Callees"));
+  g_assert_nonnull (fixture->view);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  test_close_window (fixture->window, fixture->pane);
+  test_finalize (fixture->session);
+}
+
+static void
+go_to (Fixture    *fixture,
+       const char *name)
+{
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
+  test_settle ();
+}
+
+/* From the top to the bottom, widgets that stand ready for rows further down among them */
+static GPtrArray *
+list_rows (Fixture *fixture)
+{
+  GtkWidget *row = gtk_widget_get_first_child (grind_list_column_get_list (fixture->view));
+  GPtrArray *rows = g_ptr_array_new ();
+
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row))
+    g_ptr_array_add (rows, row);
+
+  return rows;
+}
+
+/* What a screen reader says of the row, and what is in its cells */
+static void
+assert_row (GtkWidget  *row,
+            const char *name,
+            const char *cells)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *cell = gtk_widget_get_first_child (child);
+      g_autofree char *content = grind_cell_dup_text (GRIND_CELL (cell), FALSE);
+
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                           content);
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                           content);
+      g_string_append_printf (text, "%s ", content);
+    }
+  g_assert_cmpstr (text->str, ==, cells);
+}
+
+/* What it says of the other columns where the row has the keyboard */
+static void
+assert_description (GtkWidget  *row,
+                    const char *text)
+{
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       text);
+}
+
+static GtkSingleSelection *
+get_selection (Fixture *fixture)
+{
+  return GTK_SINGLE_SELECTION (gtk_column_view_get_model (fixture->view));
+}
+
+static GtkAdjustment *
+get_adjustment (Fixture *fixture)
+{
+  return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+}
+
+static GtkWidget *
+get_focus (Fixture *fixture)
+{
+  return gtk_window_get_focus (GTK_WINDOW (fixture->window));
+}
+
+static void
+test_refill (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GPtrArray) few = NULL;
+  g_autoptr (GPtrArray) many = NULL;
+  g_autoptr (GPtrArray) main_rows = NULL;
+
+  go_to (fixture, "few");
+  few = list_rows (fixture);
+  g_assert_cmpuint (few->len, ==, 3);
+  assert_row (few->pdata[0], "part3", "300 50.00 3 part3 a.c ");
+  assert_row (few->pdata[2], "part1", "100 16.67 1 part1 a.c ");
+
+  go_to (fixture, "many");
+  many = list_rows (fixture);
+  g_assert_cmpuint (many->len, ==, LEAVES);
+  for (guint i = 0; i < few->len; i++)
+    g_assert_true (many->pdata[i] == few->pdata[i]);
+  assert_row (many->pdata[0], "leaf00", "120 3.28 7 leaf00 a.c ");
+  assert_row (many->pdata[LEAVES - 1], "leaf59", "2 0.05 7 leaf59 a.c ");
+
+  go_to (fixture, "main");
+  main_rows = list_rows (fixture);
+  g_assert_cmpuint (main_rows->len, ==, 2);
+  for (guint i = 0; i < main_rows->len; i++)
+    g_assert_true (main_rows->pdata[i] == few->pdata[i]);
+  assert_row (main_rows->pdata[0], "many", "5000 89.27 1 many a.c ");
+}
+
+static void
+test_sort (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (GPtrArray) before = NULL;
+  g_autoptr (GPtrArray) after = NULL;
+  g_autoptr (GtkColumnViewColumn) name = NULL;
+
+  go_to (fixture, "few");
+  before = list_rows (fixture);
+  name = g_list_model_get_item (gtk_column_view_get_columns (fixture->view), 3);
+  gtk_column_view_sort_by_column (fixture->view, name, GTK_SORT_ASCENDING);
+  test_settle ();
+  after = list_rows (fixture);
+  g_assert_cmpuint (after->len, ==, 3);
+  for (guint i = 0; i < after->len; i++)
+    g_assert_true (after->pdata[i] == before->pdata[i]);
+  assert_row (after->pdata[0], "part1", "100 16.67 1 part1 a.c ");
+}
+
+/* What was selected is not there any more, and a list begins with its first row. */
+static void
+test_place (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkSingleSelection *selection = get_selection (fixture);
+  GtkAdjustment *adjustment = get_adjustment (fixture);
+
+  go_to (fixture, "many");
+  gtk_single_selection_set_selected (selection, 1);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  test_settle ();
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 0);
+
+  go_to (fixture, "main");
+  g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, GTK_INVALID_LIST_POSITION);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+
+  gtk_single_selection_set_selected (selection, 1);
+  go_to (fixture, "many");
+  g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, GTK_INVALID_LIST_POSITION);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+}
+
+/* Whoever walks by keyboard stays in the list, and only the row with the focus is described. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+
+  go_to (fixture, "many");
+  g_assert_true (grind_list_column_focus_row (fixture->view, 5));
+  rows = list_rows (fixture);
+  g_assert_true (get_focus (fixture) == rows->pdata[5]);
+  grind_list_column_describe_row (rows->pdata[5]);
+  assert_description (rows->pdata[5], "Cost: 110, Share %: 3.01, Count: 7, Location: a.c");
+  grind_list_column_focus_row (fixture->view, 40);
+  test_settle ();
+
+  go_to (fixture, "few");
+  g_assert_true (get_focus (fixture) == rows->pdata[0]);
+  assert_description (rows->pdata[0], "Cost: 300, Share %: 50.00, Count: 3, Location: a.c");
+
+  /* None, and some again */
+  go_to (fixture, "part1");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_selection (fixture))), ==, 0);
+  g_assert_true (get_focus (fixture) == grind_list_column_get_list (fixture->view));
+  go_to (fixture, "many");
+  g_ptr_array_unref (rows);
+  rows = list_rows (fixture);
+  g_assert_true (get_focus (fixture) == rows->pdata[0]);
+}
+
+/* A row that had the keyboard is not said to have what it had then. */
+static void
+test_description (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+
+  go_to (fixture, "many");
+  rows = list_rows (fixture);
+  grind_list_column_describe_row (rows->pdata[1]);
+  g_assert_true (gtk_test_accessible_has_property (rows->pdata[1],
+                                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+  go_to (fixture, "few");
+  g_assert_false (gtk_test_accessible_has_property (rows->pdata[1],
+                                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+}
+
+/* The height that it wants is that of what is listed, also while rows are on their way. */
+static void
+test_height (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GrindRelationPane *pane = GRIND_RELATION_PANE (fixture->pane);
+  int few, many;
+
+  go_to (fixture, "few");
+  few = grind_relation_pane_get_wanted_height (pane, 1);
+  go_to (fixture, "many");
+  many = grind_relation_pane_get_wanted_height (pane, 1);
+  g_assert_cmpint (many - few, >, (LEAVES - 3) * 15);
+
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, "few"));
+  g_assert_cmpint (grind_relation_pane_get_wanted_height (pane, 1), ==, few);
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, "many"));
+  g_assert_cmpint (grind_relation_pane_get_wanted_height (pane, 1), ==, many);
+}
+
+#define ADD(name, function) \
+  g_test_add ("/ui/relation-pane/" name, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  ADD ("refill", test_refill);
+  ADD ("sort", test_sort);
+  ADD ("place", test_place);
+  ADD ("focus", test_focus);
+  ADD ("description", test_description);
+  ADD ("height", test_height);
+
+  return g_test_run ();
+}
