@@ -9,6 +9,7 @@ list_steps () {
 archive  build,window,display,test    the archive of a release builds and passes its tests
 debian   build,window,display,debian  packages for Debian build, please lintian, and run
 flatpak  flatpak                      flatpak-builder can read the manifest
+clang    build,window,clang           clang has nothing to say of the window either
 hostile  build                        damage of any byte and hostile sizes do no harm
 splits   build                        real profiles are the same however threads cut them
 growth   build,window,display         opening and closing 200 profiles leaves nothing behind
@@ -78,6 +79,12 @@ step_flatpak () {
   # It leaves a folder where it stands.
   cd "$directory"
   flatpak-builder --show-manifest "$root"/build-aux/flatpak/*.yaml >/dev/null
+}
+
+# With the sanitizers it compiles all else every day.
+step_clang () {
+  CC=clang build "$build_root/clang" --buildtype=debugoptimized --werror --fatal-meson-warnings \
+    -Dgui=enabled
 }
 
 # run_whole TEST...: programs of tests that do a part of their work every day do all of it.
