@@ -28,7 +28,13 @@ typedef struct
   guint32 column;
 } Source;
 
-typedef struct
+typedef struct _Tables Tables;
+
+/* Returns FALSE when there is no memory or on cancellation. */
+typedef gboolean (*TaskFunc) (Tables *tables,
+                              guint   task);
+
+struct _Tables
 {
   GrindBuilder *builder;
   GCancellable *cancellable;
@@ -37,9 +43,11 @@ typedef struct
   guint64      *self_offsets;    /* by shard: its first row in the maps */
   guint64      *call_offsets;
   GArray      **sources;         /* by event: Source */
+  TaskFunc      run_task;
+  guint         n_tasks;
   guint         next_task;       /* atomic */
   int           has_failed;      /* atomic */
-} Tables;
+};
 
 /* Returns: (transfer full) (nullable): zeros */
 static gpointer
@@ -460,8 +468,8 @@ sum_counts (Tables   *tables,
 
 /* Tasks: the callers' index, the counts, whether these are all, then two tables for each event. */
 static gboolean
-run_task (Tables *tables,
-          guint   task)
+fill_tables (Tables *tables,
+             guint   task)
 {
   GrindProfile *profile = tables->builder->profile;
 
@@ -474,48 +482,6 @@ run_task (Tables *tables,
     return sum_event (tables, &profile->self_costs, task / 2, FALSE);
 
   return sum_event (tables, &profile->call_costs, task / 2, TRUE);
-}
-
-static gpointer
-run_tasks_worker (gpointer data)
-{
-  Tables *tables = data;
-  guint n_tasks = FIRST_EVENT_TASK + 2 * tables->builder->profile->n_real_events;
-  guint task;
-
-  while ((task = __atomic_fetch_add (&tables->next_task, 1, __ATOMIC_RELAXED)) < n_tasks)
-    if (g_atomic_int_get (&tables->has_failed) ||
-        g_cancellable_is_cancelled (tables->cancellable) || !run_task (tables, task))
-      {
-        g_atomic_int_set (&tables->has_failed, TRUE);
-        break;
-      }
-
-  return NULL;
-}
-
-static gboolean
-run_tasks (Tables *tables,
-           guint   n_threads)
-{
-  g_autoptr (GPtrArray) threads = g_ptr_array_new ();
-
-  list_sources (tables);
-  for (guint i = 1; i < n_threads; i++)
-    {
-      GThread *thread = g_thread_try_new ("grind-tables", run_tasks_worker, tables, NULL);
-
-      if (thread != NULL)
-        g_ptr_array_add (threads, thread);
-    }
-  run_tasks_worker (tables);
-  for (guint i = 0; i < threads->len; i++)
-    g_thread_join (threads->pdata[i]);
-  for (guint i = 0; i < tables->builder->profile->n_real_events; i++)
-    g_array_unref (tables->sources[i]);
-  g_free (tables->sources);
-
-  return !g_atomic_int_get (&tables->has_failed);
 }
 
 /*
@@ -607,7 +573,6 @@ take_functions (GrindBuilder *self)
   G_STATIC_ASSERT (sizeof (GrindFunctionRow) % sizeof (gint64) == 0);
   G_STATIC_ASSERT (G_STRUCT_OFFSET (GrindFunctionRow, line) == 0);
 
-  profile->n_functions = grind_builder_n_functions (self);
   is_good = grind_column_init (&profile->function_lines,
                                (const gint64 *) (const void *) self->functions.data,
                                profile->n_functions, stride) &&
@@ -620,6 +585,61 @@ take_functions (GrindBuilder *self)
   grind_buffer_clear (&self->functions);
 
   return is_good;
+}
+
+/* Tasks: the functions and where their lines are, then the rows of the tables of costs. */
+static gboolean
+lay_out_tables (Tables *tables,
+                guint   task)
+{
+  if (task == 0)
+    return take_functions (tables->builder) && index_runs (tables->builder->profile);
+
+  return map_self (tables) && !g_cancellable_is_cancelled (tables->cancellable) &&
+         map_calls (tables);
+}
+
+static gpointer
+run_tasks_worker (gpointer data)
+{
+  Tables *tables = data;
+  guint task;
+
+  while ((task = __atomic_fetch_add (&tables->next_task, 1, __ATOMIC_RELAXED)) < tables->n_tasks)
+    if (g_atomic_int_get (&tables->has_failed) ||
+        g_cancellable_is_cancelled (tables->cancellable) || !tables->run_task (tables, task))
+      {
+        g_atomic_int_set (&tables->has_failed, TRUE);
+        break;
+      }
+
+  return NULL;
+}
+
+/* Runs @n_tasks tasks in @n_threads threads, this one among them. */
+static gboolean
+run_tasks (Tables   *tables,
+           TaskFunc  run_task,
+           guint     n_tasks,
+           guint     n_threads)
+{
+  g_autoptr (GPtrArray) threads = g_ptr_array_new ();
+
+  tables->run_task = run_task;
+  tables->n_tasks = n_tasks;
+  tables->next_task = 0;
+  for (guint i = 1; i < MIN (n_threads, n_tasks); i++)
+    {
+      GThread *thread = g_thread_try_new ("grind-tables", run_tasks_worker, tables, NULL);
+
+      if (thread != NULL)
+        g_ptr_array_add (threads, thread);
+    }
+  run_tasks_worker (tables);
+  for (guint i = 0; i < threads->len; i++)
+    g_thread_join (threads->pdata[i]);
+
+  return !g_atomic_int_get (&tables->has_failed);
 }
 
 /*
@@ -654,16 +674,20 @@ _grind_builder_end_tables (GrindBuilder *self,
     return FALSE;
   profile->self_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
   profile->call_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
-  is_good = return_memory () && take_functions (self) && index_runs (profile) &&
-            return_memory () && map_self (&tables) &&
-            !g_cancellable_is_cancelled (cancellable) && map_calls (&tables) &&
-            !g_cancellable_is_cancelled (cancellable) && return_memory () &&
-            run_tasks (&tables, n_threads);
+  profile->n_functions = grind_builder_n_functions (self);
+  list_sources (&tables);
+  is_good = return_memory () && run_tasks (&tables, lay_out_tables, 2, n_threads) &&
+            return_memory () &&
+            run_tasks (&tables, fill_tables, FIRST_EVENT_TASK + 2 * n_events, n_threads);
+  for (guint i = 0; i < n_events; i++)
+    g_array_unref (tables.sources[i]);
+  g_free (tables.sources);
   g_free (tables.self_map);
   g_free (tables.call_map);
   g_free (tables.self_offsets);
   g_free (tables.call_offsets);
   g_ptr_array_set_size (self->shards, 0);
+  return_memory ();
 
   return is_good;
 }
