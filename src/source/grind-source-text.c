@@ -11,7 +11,8 @@
 
 #include "grind-regular-file-private.h"
 
-#define BLOCK_SIZE (1 << 20)
+#define MIN_BLOCK_SIZE (1 << 12)
+#define MAX_BLOCK_SIZE (1 << 20)
 
 struct _GrindSourceText
 {
@@ -41,9 +42,10 @@ static const Mark marks[] = {
   { "UTF-16BE", "\xfe\xff", 2 },
 };
 
-/* Reads up to the end, which may be elsewhere than the file's size says. */
+/* Reads up to the end, which may be elsewhere than at @size, what the file's size is said to be. */
 static gboolean
 read_all (int            fd,
+          guint64        size,
           GByteArray    *bytes,
           GCancellable  *cancellable,
           GError       **error)
@@ -51,6 +53,8 @@ read_all (int            fd,
   for (;;)
     {
       guint former = bytes->len;
+      guint64 rest = size > former ? size - former : 0;
+      guint block_size = CLAMP (rest, MIN_BLOCK_SIZE, MAX_BLOCK_SIZE);
       gssize n;
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -62,9 +66,9 @@ read_all (int            fd,
           return FALSE;
         }
 
-      g_byte_array_set_size (bytes, former + BLOCK_SIZE);
+      g_byte_array_set_size (bytes, former + block_size);
       do
-        n = read (fd, bytes->data + former, BLOCK_SIZE);
+        n = read (fd, bytes->data + former, block_size);
       while (n < 0 && errno == EINTR);
 
       g_byte_array_set_size (bytes, former + MAX (n, 0));
@@ -95,7 +99,7 @@ load_bytes (const char    *path,
     return NULL;
 
   *mtime = status.st_mtim.tv_sec;
-  is_read = read_all (fd, bytes, cancellable, error);
+  is_read = read_all (fd, status.st_size, bytes, cancellable, error);
   close (fd);
 
   return is_read ? g_steal_pointer (&bytes) : NULL;
