@@ -162,10 +162,13 @@ page_state_cb (GrindWindow *self,
                              adw_tab_view_get_page (self->tab_view, GTK_WIDGET (page)));
 }
 
+/* Not before the window is seen: GTK 4.8 moves the focus from what is hidden only once it has
+ * painted the window, and of all that was hidden before that it lets go of the last one only. */
 static void
 focus_page (GrindWindow *self)
 {
-  if (!is_going (self) && grind_window_get_page (self) != NULL)
+  if (!is_going (self) && gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+      grind_window_get_page (self) != NULL)
     gtk_widget_grab_focus (GTK_WIDGET (grind_window_get_page (self)));
 }
 
@@ -430,6 +433,13 @@ grind_window_close_request (GtkWindow *window)
 }
 
 static void
+grind_window_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (grind_window_parent_class)->map (widget);
+  focus_page (GRIND_WINDOW (widget));
+}
+
+static void
 grind_window_dispose (GObject *object)
 {
   GrindWindow *self = GRIND_WINDOW (object);
@@ -451,6 +461,7 @@ grind_window_class_init (GrindWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_window_dispose;
+  widget_class->map = grind_window_map;
   widget_class->size_allocate = grind_window_size_allocate;
   GTK_WINDOW_CLASS (klass)->close_request = grind_window_close_request;
 

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
+#include "ui/grind-focus.h"
 #include "ui/grind-memory-file.h"
 #include "ui/grind-restore.h"
 #include "ui/grind-tab-state.h"
@@ -162,6 +163,53 @@ test_restore (Fixture       *fixture,
   g_clear_pointer (&again, g_variant_unref);
   again = grind_window_dup_state (get_window (fixture));
   g_assert_true (g_variant_equal (state, again));
+}
+
+static gboolean
+is_gone (gpointer weak)
+{
+  return *(gpointer *) weak == NULL;
+}
+
+/* A window of two tabs, of which the second is shown */
+static GVariant *
+make_state_of_two (Fixture *fixture)
+{
+  g_autoptr (GVariant) state = make_state (fixture);
+  g_autoptr (GVariant) tabs = g_variant_lookup_value (state, "tabs", NULL);
+  GVariant *both[] = { g_variant_get_child_value (tabs, 0), g_variant_get_child_value (tabs, 0) };
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (state);
+
+  g_variant_dict_insert_value (&dict, "tabs", g_variant_new_array (NULL, both, 2));
+  g_variant_dict_insert (&dict, "selected", "u", 1);
+  g_variant_unref (both[0]);
+  g_variant_unref (both[1]);
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+/* Nothing of a page is held that could have had the focus before its window was seen. */
+static void
+test_let_go (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GVariant) state = make_state_of_two (fixture);
+  GtkWidget *window;
+  GtkWidget *tabs;
+  GtkWidget *first;
+  gpointer start;
+
+  g_assert_true (restore (fixture, state));
+  window = GTK_WIDGET (get_window (fixture));
+  tabs = test_find_widget (window, ADW_TYPE_TAB_VIEW, NULL);
+  first = adw_tab_page_get_child (adw_tab_view_get_nth_page (ADW_TAB_VIEW (tabs), 0));
+  start = gtk_widget_get_template_child (first, GRIND_TYPE_PAGE, "start_page");
+  g_object_add_weak_pointer (start, &start);
+  g_assert_true (test_wait (is_ready, fixture));
+  test_settle ();
+  g_assert_true (grind_focus_is_in (GTK_WIDGET (fixture->page)));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_true (test_wait (is_gone, &start));
 }
 
 static void
@@ -360,6 +408,7 @@ main (int    argc,
     return 0;
 
   ADD ("restore", test_restore);
+  ADD ("let-go", test_let_go);
   ADD ("gone", test_gone);
   ADD ("wrong", test_wrong);
   ADD ("odd", test_odd);
