@@ -64,8 +64,58 @@ new_editor (void)
 }
 
 static void
+list_groups (GtkWidget *widget,
+             GPtrArray *groups)
+{
+  if (ADW_IS_PREFERENCES_GROUP (widget))
+    {
+      g_ptr_array_add (groups, widget);
+      return;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    list_groups (child, groups);
+}
+
+/* Each is then held for good, whether or not libadwaita still does: its groups cannot be disposed
+ * of twice. */
+static void
+empty_groups (gpointer data)
+{
+  g_autoptr (GPtrArray) groups = data;
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      GObject *group = groups->pdata[i];
+
+      if (group == NULL)
+        continue;
+      g_object_remove_weak_pointer (group, &groups->pdata[i]);
+      g_object_run_dispose (g_object_ref (group));
+    }
+}
+
+/* For its search libadwaita 1.2 takes a reference to each group and never lets go of it. Some 1,300
+ * widgets would stay of each window, and follow the settings. Groups that are still there once the
+ * window is gone are emptied. */
+static void
+grind_preferences_dispose (GObject *object)
+{
+  GPtrArray *groups = g_ptr_array_new ();
+
+  list_groups (GTK_WIDGET (object), groups);
+  for (guint i = 0; i < groups->len; i++)
+    g_object_add_weak_pointer (groups->pdata[i], &groups->pdata[i]);
+  g_idle_add_once (empty_groups, groups);
+
+  G_OBJECT_CLASS (grind_preferences_parent_class)->dispose (object);
+}
+
+static void
 grind_preferences_class_init (GrindPreferencesClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = grind_preferences_dispose;
 }
 
 static void

@@ -24,13 +24,23 @@ set_up (Fixture       *fixture,
   test_settle ();
 }
 
+static gboolean
+is_gone (gpointer weak)
+{
+  return *(gpointer *) weak == NULL;
+}
+
 /* All of it is gone, and nothing follows the settings any more. */
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  page)
 {
+  gpointer row = test_find_widget (fixture->window, ADW_TYPE_PREFERENCES_ROW, NULL);
+
+  g_object_add_weak_pointer (row, &row);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_finalize (fixture->window);
+  g_assert_true (test_wait (is_gone, &row));
   gtk_window_destroy (GTK_WINDOW (fixture->parent));
 }
 
