@@ -96,7 +96,7 @@ empty_groups (gpointer data)
     }
 }
 
-/* For its search libadwaita 1.2 takes a reference to each group and never lets go of it. Some 1,300
+/* For its search libadwaita 1.2 takes a reference to each group and never lets go of it. Some 450
  * widgets would stay of each window, and follow the settings. Groups that are still there once the
  * window is gone are emptied. */
 static void
