@@ -194,11 +194,13 @@ grind_name_table_fetch (const GrindNameTable *self,
                         guint32               hash,
                         GrindFetch            step)
 {
-  const guint32 *slots = (const guint32 *) (void *) self->slots.data;
-  const guint32 *slot = slots + (hash & (grind_buffer_count (&self->slots, guint32) - 1));
+  const guint32 *slot;
 
   if (self->n_names == 0)
     return;
+
+  slot = &grind_buffer_index (&self->slots, guint32,
+                              hash & (grind_buffer_count (&self->slots, guint32) - 1));
   if (step == GRIND_FETCH_SLOT)
     {
       __builtin_prefetch (slot);
