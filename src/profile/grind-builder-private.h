@@ -25,6 +25,7 @@ typedef struct
   guint32 object;
   guint32 file;
   guint32 name;
+  guint32 padding;     /* the lines are read as those of a table, whatever the ABI aligns */
 } GrindFunctionRow;
 
 /* A part while it is read. */
