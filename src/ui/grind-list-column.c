@@ -38,6 +38,14 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (item, column->info.make_cell ());
 }
 
+/* Of a row that had the keyboard once, and shows something else now */
+static void
+forget_description (GtkWidget *row)
+{
+  if (g_object_steal_data (G_OBJECT (row), ROW_KEY) != NULL)
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
 /* All cells of a row that has the keyboard are filled before it is described. */
 static void
 describe_cb (gpointer data)
@@ -46,14 +54,8 @@ describe_cb (gpointer data)
 
   if (gtk_widget_has_focus (row))
     grind_list_column_describe_row (row);
-}
-
-/* Of a row that had the keyboard once, and shows something else now */
-static void
-forget_description (GtkWidget *row)
-{
-  if (g_object_steal_data (G_OBJECT (row), ROW_KEY) != NULL)
-    gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+  else
+    forget_description (row);
 }
 
 static void
@@ -467,6 +469,15 @@ grind_list_column_focus_selected (GtkColumnView *view)
                                       selected != GTK_INVALID_LIST_POSITION ? selected : 0);
 }
 
+static gboolean
+is_in_menu (GtkColumnView *view)
+{
+  GtkWidget *focus = grind_focus_find (GTK_WIDGET (view));
+  GtkWidget *menu = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) : NULL;
+
+  return menu != NULL && gtk_widget_is_ancestor (menu, GTK_WIDGET (view));
+}
+
 /**
  * grind_list_column_hold_focus:
  * @view: a column view whose rows are about to go
@@ -479,16 +490,14 @@ grind_list_column_focus_selected (GtkColumnView *view)
 gboolean
 grind_list_column_hold_focus (GtkColumnView *view)
 {
-  GtkWidget *focus;
-
   g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), FALSE);
 
   if (!grind_list_column_has_focus (view))
     return FALSE;
 
-  focus = grind_focus_find (GTK_WIDGET (view));
-  if (gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) == NULL)
-    gtk_root_set_focus (gtk_widget_get_root (focus), grind_list_column_get_list (view));
+  if (!is_in_menu (view))
+    gtk_root_set_focus (gtk_widget_get_root (GTK_WIDGET (view)),
+                        grind_list_column_get_list (view));
 
   return TRUE;
 }
@@ -499,7 +508,7 @@ focus_again_cb (gpointer user_data)
   GtkColumnView *view = user_data;
 
   g_object_steal_data (G_OBJECT (view), FOCUS_KEY);
-  if (grind_list_column_has_focus (view))
+  if (grind_list_column_has_focus (view) && !is_in_menu (view))
     grind_list_column_focus_selected (view);
 
   return G_SOURCE_REMOVE;
@@ -741,28 +750,26 @@ reset_clicks (GtkWidget *widget)
 }
 
 /**
- * grind_list_column_end_press:
- * @view: a column view of which the first column was made by grind_list_column_new()
- * @position: a row
+ * grind_list_column_end_presses:
+ * @view: a column view
  *
- * Forgets that the row was pressed, so that the release does not select it, nor the next press
- * count as one more. To be called when it has become that of something else.
+ * Forgets which rows were pressed, so that the release does not select one, nor the next press
+ * count as one more. To be called when they have become those of something else.
  */
 void
-grind_list_column_end_press (GtkColumnView *view,
-                             guint          position)
+grind_list_column_end_presses (GtkColumnView *view)
 {
   GtkWidget *row;
 
   g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
 
-  row = find_row (view, position);
-  if (row == NULL)
-    return;
-
-  /* What is around each cell listens to clicks, too. */
-  reset_clicks (row);
-  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    reset_clicks (child);
+  row = gtk_widget_get_first_child (grind_list_column_get_list (view));
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      /* What is around each cell listens to clicks, too. */
+      reset_clicks (row);
+      for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
+           child = gtk_widget_get_next_sibling (child))
+        reset_clicks (child);
+    }
 }

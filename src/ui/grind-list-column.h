@@ -75,7 +75,6 @@ int                  grind_list_column_measure_title  (GtkColumnView         *vi
                                                        const char            *title);
 int                  grind_list_column_measure_contents (GtkColumnViewColumn *column);
 void                 grind_list_column_forget_press   (GtkWidget             *widget);
-void                 grind_list_column_end_press      (GtkColumnView         *view,
-                                                       guint                  position);
+void                 grind_list_column_end_presses    (GtkColumnView         *view);
 
 G_END_DECLS

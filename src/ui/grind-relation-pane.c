@@ -49,7 +49,6 @@ struct _GrindRelationPane
   GCancellable      *cancellable;   /* (nullable): of the list that is being made */
   GrindRowMenu      *menu;          /* (nullable): until disposed */
   guint              press_source;
-  guint              pressed;       /* the row that was pressed */
 
   guint64            count;         /* of callers or callees, or %GRIND_NO_COUNT */
   gboolean           is_stale;      /* the list has to be made before it is seen */
@@ -85,7 +84,7 @@ end_press_cb (gpointer user_data)
   GrindRelationPane *self = user_data;
 
   self->press_source = 0;
-  grind_list_column_end_press (self->view, self->pressed);
+  grind_list_column_end_presses (self->view);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
 
   return G_SOURCE_REMOVE;
@@ -105,7 +104,6 @@ activate_cb (GrindRelationPane *self,
     return;
 
   grind_session_go_to (self->session, grind_relation_row_get_relation (row)->node);
-  self->pressed = position;
   if (grind_session_get_selected (self->session) != former && self->press_source == 0)
     self->press_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, end_press_cb, self, NULL);
 }
@@ -256,6 +254,8 @@ listed_cb (GObject      *source,
 
   g_clear_object (&self->cancellable);
   show_relations (self, relations);
+  /* Nobody knew when that would be: the rows may have been clicked just before. */
+  grind_list_column_end_presses (self->view);
 }
 
 static void

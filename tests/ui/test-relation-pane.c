@@ -233,6 +233,47 @@ test_focus (Fixture       *fixture,
   g_assert_true (get_focus (fixture) == rows->pdata[0]);
 }
 
+static void
+painted_cb (gboolean *is_painted)
+{
+  *is_painted = TRUE;
+}
+
+/* Until the next frame there is time then for whatever waits. */
+static void
+wait_for_frame (GtkWidget *widget)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  gboolean is_painted = FALSE;
+  gulong handler = g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (painted_cb),
+                                             &is_painted);
+
+  gtk_widget_queue_draw (widget);
+  while (!is_painted)
+    g_main_context_iteration (NULL, TRUE);
+  g_signal_handler_disconnect (clock, handler);
+}
+
+/* GTK focuses a row that was clicked twice after what that did, and the row may be about to go. */
+static void
+test_late_focus (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+
+  go_to (fixture, "many");
+  rows = list_rows (fixture);
+  g_assert_true (grind_list_column_focus_row (fixture->view, 20));
+  wait_for_frame (fixture->window);
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, "few"));
+  g_assert_true (grind_list_column_focus_row (fixture->view, 20));
+  g_assert_true (get_focus (fixture) == rows->pdata[20]);
+  test_settle ();
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_selection (fixture))), ==, 3);
+  g_assert_true (get_focus (fixture) == rows->pdata[0]);
+  g_assert_cmpfloat (gtk_adjustment_get_value (get_adjustment (fixture)), ==, 0);
+}
+
 /* A row that had the keyboard is not said to have what it had then. */
 static void
 test_description (Fixture       *fixture,
@@ -246,6 +287,15 @@ test_description (Fixture       *fixture,
   g_assert_true (gtk_test_accessible_has_property (rows->pdata[1],
                                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
   go_to (fixture, "few");
+  g_assert_false (gtk_test_accessible_has_property (rows->pdata[1],
+                                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+
+  /* Nor where the keyboard went on before it could be described anew */
+  g_assert_true (grind_list_column_focus_row (fixture->view, 1));
+  grind_list_column_describe_row (rows->pdata[1]);
+  grind_list_column_refresh_all (fixture->view);
+  g_assert_true (grind_list_column_focus_row (fixture->view, 2));
+  test_settle ();
   g_assert_false (gtk_test_accessible_has_property (rows->pdata[1],
                                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 }
@@ -286,6 +336,7 @@ main (int    argc,
   ADD ("sort", test_sort);
   ADD ("place", test_place);
   ADD ("focus", test_focus);
+  ADD ("late-focus", test_late_focus);
   ADD ("description", test_description);
   ADD ("height", test_height);
 
