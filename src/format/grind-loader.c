@@ -26,6 +26,8 @@
 
 /* At most this many threads read; more would wait for each other. */
 #define MAX_THREADS 4
+/* Of files that are smaller than that the tables are there before a thread has started. */
+#define MIN_BYTES_FOR_THREADS (256 << 10)
 
 /* Bytes read at a time from a stream that is compressed. */
 #define RAW_BUFFER ((gsize) 256 << 10)
@@ -538,6 +540,9 @@ grind_loader_load (GrindLoader   *self,
       propagate_error (self->sources->pdata[0], error, failure);
       return NULL;
     }
+
+  if (self->n_threads == 0 && self->n_bytes < MIN_BYTES_FOR_THREADS)
+    load.n_threads = 1;
 
   return grind_builder_finish (builder, load.n_threads, cancellable, error);
 }
