@@ -305,7 +305,24 @@ has_inside (GrindPicture *picture,
   return grind_picture_move (picture, item, GRIND_MOVE_DOWN) != GRIND_NONE;
 }
 
-/* What is in the middle of a box with nothing inside is that box. */
+/* The function that shares the frame of another, which passes everything on to it */
+static guint
+find_next_in_frame (GrindPicture *picture,
+                    guint         item)
+{
+  guint next = grind_picture_move (picture, item, GRIND_MOVE_DOWN);
+  GrindBox box, inner;
+
+  if (next == GRIND_NONE)
+    return GRIND_NONE;
+
+  grind_picture_get_box (picture, item, &box);
+  grind_picture_get_box (picture, next, &inner);
+
+  return memcmp (&box, &inner, sizeof box) == 0 ? next : GRIND_NONE;
+}
+
+/* What is in the middle of a box with nothing inside is that box, or one that shares its frame. */
 static void
 test_find_item (Fixture       *fixture,
                 gconstpointer  data)
@@ -322,8 +339,8 @@ test_find_item (Fixture       *fixture,
       if (has_inside (picture, i) || box.width < 1 || box.height < 1)
         continue;
       found = grind_picture_find_item (picture, box.x + box.width / 2, box.y + box.height / 2);
-      while (found < i && grind_picture_move (picture, found, GRIND_MOVE_DOWN) == found + 1)
-        found++;
+      while (found != i && find_next_in_frame (picture, found) != GRIND_NONE)
+        found = find_next_in_frame (picture, found);
       g_assert_cmpuint (found, ==, i);
       n_found++;
     }
