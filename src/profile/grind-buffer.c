@@ -14,6 +14,10 @@
 
 #define SMALL (64 * 1024)
 
+/* Of less than this, malloc keeps what is freed at hand for each thread, and with it the pages that
+ * it is in. */
+#define SMALLEST 2048
+
 /*
  * @limit: how many bytes the tables may take
  * @is_proportionate: whether they may take no more than fits the text, see grind_budget_read()
@@ -120,7 +124,7 @@ grind_buffer_grow (GrindBuffer *self,
   if (wanted < bytes)
     return FALSE;
 
-  return set_size (self, MAX (wanted, MAX (64, self->size + step)));
+  return set_size (self, MAX (wanted, MAX (SMALLEST, self->size + step)));
 }
 
 /* Gives back what is allocated and not in use. */

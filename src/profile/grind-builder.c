@@ -342,30 +342,17 @@ take_call_rows (GrindBuilder  *self,
   return TRUE;
 }
 
-static guint32 *
-take_jump_names (GrindBuilder *self,
-                 GrindShard   *shard)
+/* The names of the functions that jumps of the shard go to */
+static void
+resolve_jump_names (GrindBuilder *self,
+                    GrindShard   *shard,
+                    guint32      *names)
 {
   gsize n = grind_buffer_count (&shard->jump_names, guint32);
-  guint32 *names = g_try_new (guint32, MAX (n, 1));
 
-  for (gsize i = 0; names != NULL && i < n; i++)
+  for (gsize i = 0; i < n; i++)
     names[i] = _grind_builder_resolve (self, shard, GRIND_SPACE_FUNCTION,
                                        grind_buffer_index (&shard->jump_names, guint32, i));
-
-  return names;
-}
-
-static guint32 *
-take_events (GrindBuilder *self,
-             GrindShard   *shard)
-{
-  guint32 *events = g_new (guint32, MAX (shard->events->len, 1));
-
-  for (guint i = 0; i < shard->events->len; i++)
-    events[i] = _grind_builder_get_event (self, shard->events->pdata[i]);
-
-  return events;
 }
 
 /* Where the last run of each function of the shard begins. */
@@ -382,34 +369,61 @@ take_runs (GrindShard  *shard,
   return offsets != NULL && grind_column_init (runs, offsets, n, 1);
 }
 
-/* The line stream moves to the profile, with what its numbers mean. */
+/* Makes room for all that @segment keeps of the shard. */
 static gboolean
-take_lines (GrindBuilder *self,
-            GrindShard   *shard,
-            guint32      *functions,
-            guint32       first_part)
+allocate_segment (GrindSegment *segment,
+                  GrindShard   *shard,
+                  gsize         n_files)
+{
+  gsize n_jumps = grind_buffer_count (&shard->jump_names, guint32);
+  gsize n_words = segment->n_functions + n_files + segment->n_events + n_jumps;
+
+  segment->memory = g_try_malloc (MAX (n_words * sizeof (guint32) + segment->length, 1));
+  if (segment->memory == NULL)
+    return FALSE;
+  segment->functions = segment->memory;
+  segment->files = segment->functions + segment->n_functions;
+  segment->events = segment->files + n_files;
+  segment->jump_names = segment->events + segment->n_events;
+  segment->bytes = (guint8 *) (segment->jump_names + n_jumps);
+
+  return TRUE;
+}
+
+/* The line stream goes to the profile, with what its numbers mean. */
+static gboolean
+take_lines (GrindBuilder  *self,
+            GrindShard    *shard,
+            const guint32 *functions,
+            guint32        first_part)
 {
   GrindBuffer *bytes = &shard->lines.bytes;
+  const GrindShardNames *files = &shard->names[GRIND_SPACE_FILE];
+  gsize n_files = files->names.n_names + grind_buffer_count (&files->specials, GrindSpecial);
   GrindSegment segment = {
-    .bytes = (guint8 *) g_steal_pointer (&bytes->data),
     .length = bytes->length,
-    .functions = functions,
-    .files = g_steal_pointer (&self->maps[GRIND_SPACE_FILE]),
-    .events = take_events (self, shard),
-    .jump_names = take_jump_names (self, shard),
     .n_functions = grind_buffer_count (&shard->functions, GrindShardFunction),
-    .n_file_names = shard->names[GRIND_SPACE_FILE].names.n_names,
+    .n_file_names = files->names.n_names,
     .n_events = shard->events->len,
     .first_part = first_part,
   };
-  gboolean is_good;
 
-  bytes->length = bytes->size = 0;
-  is_good = take_runs (shard, &segment.last_runs);
+  if (!allocate_segment (&segment, shard, n_files))
+    return FALSE;
+  memcpy (segment.functions, functions, segment.n_functions * sizeof (guint32));
+  memcpy (segment.files, self->maps[GRIND_SPACE_FILE], n_files * sizeof (guint32));
+  for (guint i = 0; i < segment.n_events; i++)
+    segment.events[i] = _grind_builder_get_event (self, shard->events->pdata[i]);
+  resolve_jump_names (self, shard, segment.jump_names);
+  if (segment.length > 0)
+    memcpy (segment.bytes, bytes->data, segment.length);
+  grind_buffer_clear (bytes);
   g_array_append_val (self->profile->segments, segment);
   g_ptr_array_add (self->shard_events, segment.events);
 
-  return is_good && segment.jump_names != NULL;
+  return grind_budget_take (&self->profile->budget, segment.length) &&
+         take_runs (shard, &g_array_index (self->profile->segments, GrindSegment,
+                                           self->profile->segments->len - 1).last_runs);
 }
 
 static gboolean
@@ -434,7 +448,7 @@ take_shard (GrindBuilder *self,
 
   return take_self_rows (self, shard, functions, first_part) &&
          take_call_rows (self, shard, functions, first_part) &&
-         take_lines (self, shard, g_steal_pointer (&functions), first_part);
+         take_lines (self, shard, functions, first_part);
 }
 
 /* Adds the next shard of the file, a sealed one, and takes it. FALSE when there is no memory. */

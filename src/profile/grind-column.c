@@ -102,19 +102,21 @@ fill_sparse (GrindColumn  *self,
     }
 }
 
+/* All of a column is one piece of memory, in an order that suits what each part is aligned to. */
 static gboolean
 allocate (GrindColumn *self)
 {
-  gsize n_bytes = (gsize) self->n_rows * self->width;
+  gsize n_bytes = grind_column_size (self);
 
-  if (n_bytes > 0 && (self->values = g_try_malloc (n_bytes)) == NULL)
-    return FALSE;
-  if (self->n_exceptions == 0)
+  if (n_bytes == 0)
     return TRUE;
-  self->exception_rows = g_try_new (guint32, self->n_exceptions);
-  self->exceptions = g_try_new (gint64, self->n_exceptions);
+  self->exceptions = g_try_malloc (n_bytes);
+  if (self->exceptions == NULL)
+    return FALSE;
+  self->exception_rows = (guint32 *) (self->exceptions + self->n_exceptions);
+  self->values = self->exception_rows + self->n_exceptions;
 
-  return self->exception_rows != NULL && self->exceptions != NULL;
+  return TRUE;
 }
 
 /*
@@ -183,8 +185,6 @@ grind_column_init_or_abort (GrindColumn  *self,
 void
 grind_column_clear (GrindColumn *self)
 {
-  g_free (self->values);
-  g_free (self->exception_rows);
   g_free (self->exceptions);
   *self = (GrindColumn) { 0 };
 }

@@ -121,7 +121,7 @@ grind_name_table_intern_hashed (GrindNameTable *self,
   gsize n_slots = grind_buffer_count (&self->slots, guint32);
   guint32 *slots, at, name;
 
-  if (self->n_names >= n_slots / 2)
+  if (self->n_names >= n_slots / 3 * 2)
     {
       if (!rehash (self, MAX (FIRST_SIZE, 2 * n_slots)))
         return GRIND_NONE;

@@ -8,9 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* A stretch of the line stream, with what its numbers mean in the profile. */
+/*
+ * A stretch of the line stream, with what its numbers mean in the profile. All that it keeps is in
+ * one piece of memory: many small ones would leave as many holes where what reading needs was.
+ */
 typedef struct
 {
+  gpointer        memory;
   guint8         *bytes;
   gsize           length;
   guint32        *functions;      /* by function of the shard */

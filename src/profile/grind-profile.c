@@ -34,11 +34,7 @@ segment_clear (gpointer data)
 {
   GrindSegment *segment = data;
 
-  g_free (segment->bytes);
-  g_free (segment->functions);
-  g_free (segment->files);
-  g_free (segment->events);
-  g_free (segment->jump_names);
+  g_free (segment->memory);
   grind_column_clear (&segment->last_runs);
 }
 

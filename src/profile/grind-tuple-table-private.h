@@ -42,7 +42,7 @@ grind_tuple_table_hash (const GrindTupleTable *self,
 static inline gboolean
 grind_tuple_table_prepare (GrindTupleTable *self)
 {
-  return G_LIKELY (self->hashes.length < self->slots.length / 2) ||
+  return G_LIKELY (self->hashes.length < self->slots.length / 3 * 2) ||
          grind_tuple_table_grow (self, 2 * grind_buffer_count (&self->slots, guint32));
 }
 

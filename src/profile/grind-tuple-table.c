@@ -22,8 +22,8 @@ grind_tuple_table_clear (GrindTupleTable *self)
 }
 
 /*
- * Makes room for half as many rows as @n_slots, a power of two or 0. FALSE when there is no memory
- * or the row numbers have run out.
+ * Makes room for two thirds as many rows as @n_slots, a power of two or 0. FALSE when there is no
+ * memory or the row numbers have run out.
  */
 gboolean
 grind_tuple_table_grow (GrindTupleTable *self,
