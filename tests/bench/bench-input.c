@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-input FILE: shows one profile in a window of 1600x1000 and has xdotool press keys and click
- * there. Prints one JSON object: for each thing done, the median and the worst of the milliseconds
+ * bench-input [--view=NAME...] FILE: shows one profile in a window of 1600x1000, with the views
+ * named, and has xdotool press keys and click there. Prints one JSON object: for each thing done, the median and the worst of the milliseconds
  * of the processor that one turn of the main loop took at most, without frames and with them, and
  * of those until the end of the frame after it, and of the frame in which all panes are right.
  */
@@ -268,15 +268,22 @@ main (int   argc,
   g_autoptr (GrindApplication) application = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = NULL;
+  g_auto (GStrv) views = NULL;
+  g_autoptr (GOptionContext) context = g_option_context_new ("FILE");
+  const GOptionEntry entries[] = {
+    { "view", 0, 0, G_OPTION_ARG_STRING_ARRAY, &views, "Show a view", "NAME" },
+    { NULL }
+  };
   Bench bench = { 0 };
   GtkEventController *events;
 
-  if (argc != 2)
+  setlocale (LC_ALL, "");
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2)
     {
-      g_printerr ("Usage: %s FILE\n", argv[0]);
+      g_printerr ("%s\n", error != NULL ? error->message : "Usage: bench-input [OPTIONS] FILE");
       return 2;
     }
-  setlocale (LC_ALL, "");
   g_set_prgname ("bench-input");
   application = grind_application_new (G_APPLICATION_NON_UNIQUE);
   if (!g_application_register (G_APPLICATION (application), NULL, &error))
@@ -304,6 +311,9 @@ main (int   argc,
       g_printerr ("%s: %s\n", argv[1], grind_page_get_error (bench.page)->message);
       return 1;
     }
+  for (guint i = 0; views != NULL && views[i] != NULL; i++)
+    if (!grind_page_show_view (bench.page, views[i]))
+      g_error ("There is no view %s", views[i]);
   settle (&bench);
   measure_all (&bench);
   gtk_window_destroy (GTK_WINDOW (bench.window));
