@@ -116,6 +116,10 @@ place_column (GrindColumnSet   *self,
   if (there == entry->column)
     return FALSE;
 
+  /* Wherever a new column is, GTK has its title and cells come last, and so they would be read.
+   * Those of one that moves go with it. */
+  if (there != NULL && gtk_column_view_column_get_column_view (entry->column) == NULL)
+    gtk_column_view_append_column (self->view, entry->column);
   gtk_column_view_insert_column (self->view, position, entry->column);
 
   return TRUE;
