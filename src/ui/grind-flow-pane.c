@@ -10,7 +10,6 @@
 #include "grind-column-sorter.h"
 #include "grind-cost-text.h"
 #include "grind-flow-columns.h"
-#include "grind-flow-list.h"
 #include "grind-flow-row.h"
 #include "grind-name-style.h"
 #include "grind-row-menu.h"
@@ -36,6 +35,7 @@ struct _GrindFlowPane
   /* Owned */
   GrindSession   *session;
   GrindColumnSet *columns;
+  GrindRowList   *list;
   GCancellable   *cancellable;     /* (nullable): of the list that is being made */
   GrindRowMenu   *menu;            /* (nullable): until disposed */
   guint           former_source;
@@ -212,6 +212,15 @@ set_count (GrindFlowPane *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* Takes @flow; %NULL to list nothing. What is selected is a row, and not who is there. */
+static void
+fill_list (GrindFlowPane *self,
+           GrindFlow     *flow)
+{
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  grind_flow_row_list_set (self->list, grind_session_get_graph (self->session), flow);
+}
+
 /* The former list is not kept for long. */
 static gboolean
 former_cb (gpointer user_data)
@@ -220,7 +229,7 @@ former_cb (gpointer user_data)
 
   self->former_source = 0;
   grind_list_column_keep_focus (self->view);
-  gtk_single_selection_set_model (self->selection, NULL);
+  fill_list (self, NULL);
   show_text (self, self->is_callers ? _("Looking for all callers…")
                                     : _("Looking for all callees…"));
   set_count (self, GRIND_NO_COUNT);
@@ -241,14 +250,11 @@ static void
 show_flow (GrindFlowPane *self,
            GrindFlow     *flow)
 {
-  g_autoptr (GrindFlowList) list = NULL;
   guint n_items = flow != NULL ? flow->entries->len : 0;
 
   g_clear_handle_id (&self->former_source, g_source_remove);
-  if (flow != NULL)
-    list = grind_flow_list_new (grind_session_get_graph (self->session), flow);
   grind_list_column_keep_focus (self->view);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
+  fill_list (self, flow);
   show_text (self, n_items == 0 ? get_empty_text (self) : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->note_label), n_items > 0);
   update_note (self);
@@ -271,6 +277,8 @@ listed_cb (GObject      *source,
 
   g_clear_object (&self->cancellable);
   show_flow (self, flow);
+  /* Nobody knew when that would be: the rows may have been clicked just before. */
+  grind_list_column_end_presses (self->view);
 }
 
 static void
@@ -303,7 +311,7 @@ update_list (GrindFlowPane *self)
   if (self->is_stale)
     {
       g_clear_handle_id (&self->former_source, g_source_remove);
-      gtk_single_selection_set_model (self->selection, NULL);
+      fill_list (self, NULL);
       show_text (self, NULL);
       set_count (self, GRIND_NO_COUNT);
     }
@@ -449,6 +457,7 @@ grind_flow_pane_dispose (GObject *object)
       gtk_column_view_set_model (self->view, NULL);
     }
   g_clear_object (&self->columns);
+  g_clear_object (&self->list);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FLOW_PANE);
   g_clear_object (&self->session);
 
@@ -536,6 +545,10 @@ grind_flow_pane_init (GrindFlowPane *self)
   self->count = GRIND_NO_COUNT;
   self->key = GRIND_FLOW_COST;
   self->is_descending = TRUE;
+  self->list = grind_flow_row_list_new ();
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  g_signal_connect_object (self->list, "refilled", G_CALLBACK (grind_list_column_refresh_all),
+                           self->view, G_CONNECT_SWAPPED);
   self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
   grind_scroll_shim_attach (self->scroller);
 }
@@ -618,15 +631,14 @@ int
 grind_flow_pane_get_wanted_height (GrindFlowPane *self,
                                    guint          min_rows)
 {
-  guint n_rows;
   int note = 0;
 
   g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), 0);
 
-  n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (gtk_widget_get_visible (GTK_WIDGET (self->note_label)))
     gtk_widget_measure (GTK_WIDGET (self->note_label), GTK_ORIENTATION_VERTICAL, -1, NULL, &note,
                         NULL, NULL);
 
-  return grind_list_column_get_wanted_height (self->view, MAX (n_rows, min_rows)) + note;
+  return grind_list_column_get_wanted_height (
+           self->view, MAX (grind_row_list_get_n_rows (self->list), min_rows)) + note;
 }

@@ -3,7 +3,7 @@
 
 #include "grind-flow-row.h"
 
-/* One of all callers or all callees. */
+/* A place in a list of all callers or all callees, and who is there now */
 struct _GrindFlowRow
 {
   GObject parent_instance;
@@ -15,6 +15,13 @@ struct _GrindFlowRow
   double          share;
   GrindEventId    secondary_event;
 };
+
+/* What flows in a graph */
+typedef struct
+{
+  GrindGraph *graph;
+  GrindFlow  *flow;
+} Contents;
 
 G_DEFINE_FINAL_TYPE (GrindFlowRow, grind_flow_row, G_TYPE_OBJECT)
 
@@ -37,33 +44,69 @@ grind_flow_row_init (GrindFlowRow *self)
 {
 }
 
-/**
- * grind_flow_row_new:
- * @graph: a graph
- * @entry: what flows to one of its nodes; it is copied
- * @share: which part that is of all that flows; not finite if it is not known
- * @secondary_event: the event of its second cost, or %GRIND_NONE
- *
- * Returns: (transfer full): a row
- */
-GrindFlowRow *
-grind_flow_row_new (GrindGraph           *graph,
-                    const GrindFlowEntry *entry,
-                    double                share,
-                    GrindEventId          secondary_event)
+static void
+fill (gpointer row,
+      gpointer contents,
+      guint    position)
 {
-  GrindFlowRow *self;
+  GrindFlowRow *self = row;
+  const Contents *from = contents;
+  const GrindFlow *flow = from->flow;
 
-  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
-  g_return_val_if_fail (entry != NULL, NULL);
+  g_set_object (&self->graph, from->graph);
+  self->entry = g_array_index (flow->entries, GrindFlowEntry, position);
+  self->share = flow->cost != 0 ? self->entry.cost / flow->cost : 0;
+  self->secondary_event = flow->secondary_event;
+}
 
-  self = g_object_new (GRIND_TYPE_FLOW_ROW, NULL);
-  self->graph = g_object_ref (graph);
-  self->entry = *entry;
-  self->share = share;
-  self->secondary_event = secondary_event;
+static void
+contents_free (gpointer data)
+{
+  Contents *contents = data;
 
-  return self;
+  g_object_unref (contents->graph);
+  grind_flow_free (contents->flow);
+  g_free (contents);
+}
+
+/**
+ * grind_flow_row_list_new:
+ *
+ * Returns: (transfer full): an empty list of #GrindFlowRow
+ */
+GrindRowList *
+grind_flow_row_list_new (void)
+{
+  return grind_row_list_new (GRIND_TYPE_FLOW_ROW, fill, contents_free);
+}
+
+/**
+ * grind_flow_row_list_set:
+ * @list: what grind_flow_row_list_new() returned
+ * @graph: a graph
+ * @flow: (transfer full) (nullable): what flows from one of its nodes; %NULL to list nothing
+ *
+ * Lists where it flows, in the order of @flow.
+ */
+void
+grind_flow_row_list_set (GrindRowList *list,
+                         GrindGraph   *graph,
+                         GrindFlow    *flow)
+{
+  Contents *contents;
+
+  g_return_if_fail (GRIND_IS_ROW_LIST (list));
+  g_return_if_fail (GRIND_IS_GRAPH (graph));
+
+  if (flow == NULL)
+    {
+      grind_row_list_set_contents (list, NULL, 0);
+      return;
+    }
+
+  contents = g_new (Contents, 1);
+  *contents = (Contents) { g_object_ref (graph), flow };
+  grind_row_list_set_contents (list, contents, flow->entries->len);
 }
 
 /**

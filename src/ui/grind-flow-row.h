@@ -2,17 +2,17 @@
 #pragma once
 
 #include "analysis/grind-flow.h"
+#include "grind-row-list.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_FLOW_ROW (grind_flow_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFlowRow, grind_flow_row, GRIND, FLOW_ROW, GObject)
 
-GrindFlowRow         *grind_flow_row_new                 (GrindGraph           *graph,
-                                                          const GrindFlowEntry *entry,
-                                                          double                share,
-                                                          GrindEventId          secondary_event)
-                                                          G_GNUC_WARN_UNUSED_RESULT;
+GrindRowList         *grind_flow_row_list_new            (void) G_GNUC_WARN_UNUSED_RESULT;
+void                  grind_flow_row_list_set            (GrindRowList *list,
+                                                          GrindGraph   *graph,
+                                                          GrindFlow    *flow);
 GrindGraph           *grind_flow_row_get_graph           (GrindFlowRow         *self);
 const GrindFlowEntry *grind_flow_row_get_entry           (GrindFlowRow         *self);
 double                grind_flow_row_get_share           (GrindFlowRow         *self);

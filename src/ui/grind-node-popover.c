@@ -13,7 +13,6 @@
 #include "grind-list-copy.h"
 #include "grind-name-cell.h"
 #include "grind-node-text.h"
-#include "grind-relation-list.h"
 #include "grind-relation-row.h"
 #include "grind-scroll-shim.h"
 
@@ -126,7 +125,7 @@ make_model (GrindGraph        *graph,
             guint              n_nodes)
 {
   GArray *relations = g_array_sized_new (FALSE, TRUE, sizeof (GrindRelation), n_nodes);
-  GrindRelationList *list;
+  GrindRowList *list;
   GtkSingleSelection *selection;
 
   for (guint i = 0; i < n_nodes; i++)
@@ -136,8 +135,8 @@ make_model (GrindGraph        *graph,
       g_array_append_val (relations, relation);
     }
 
-  list = grind_relation_list_new ();
-  grind_relation_list_set_relations (list, graph, relations);
+  list = grind_relation_row_list_new ();
+  grind_relation_row_list_set (list, graph, relations);
   selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (selection, FALSE);
   gtk_single_selection_set_can_unselect (selection, TRUE);

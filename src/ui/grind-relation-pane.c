@@ -14,7 +14,6 @@
 #include "grind-name-style.h"
 #include "grind-node-text.h"
 #include "grind-relation-columns.h"
-#include "grind-relation-list.h"
 #include "grind-relation-row.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
@@ -44,7 +43,7 @@ struct _GrindRelationPane
 
   /* Owned */
   GrindSession      *session;
-  GrindRelationList *list;
+  GrindRowList      *list;
   GrindColumnSet    *columns;
   GCancellable      *cancellable;   /* (nullable): of the list that is being made */
   GrindRowMenu      *menu;          /* (nullable): until disposed */
@@ -217,8 +216,7 @@ fill_list (GrindRelationPane *self,
            GArray            *relations)
 {
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  grind_relation_list_set_relations (self->list, grind_session_get_graph (self->session),
-                                     relations);
+  grind_relation_row_list_set (self->list, grind_session_get_graph (self->session), relations);
 }
 
 /* Takes @relations. */
@@ -563,7 +561,7 @@ grind_relation_pane_init (GrindRelationPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->key = GRIND_RELATION_COST;
   self->is_descending = TRUE;
-  self->list = grind_relation_list_new ();
+  self->list = grind_relation_row_list_new ();
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
   g_signal_connect_object (self->list, "refilled", G_CALLBACK (grind_list_column_refresh_all),
                            self->view, G_CONNECT_SWAPPED);
@@ -659,6 +657,6 @@ grind_relation_pane_get_wanted_height (GrindRelationPane *self,
                         gtk_widget_get_width (GTK_WIDGET (self)), NULL, &empty, NULL, NULL);
 
   return MAX (grind_list_column_get_wanted_height (
-                self->view, MAX (grind_relation_list_get_n_relations (self->list), min_rows)),
+                self->view, MAX (grind_row_list_get_n_rows (self->list), min_rows)),
               empty);
 }

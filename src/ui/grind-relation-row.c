@@ -3,30 +3,28 @@
 
 #include "grind-relation-row.h"
 
-/* A place in a list of callers or callees, and who is there now. It is made when a list view asks
- * for it, and gone when that let go of it. */
+/* A place in a list of callers or callees, and who is there now */
 struct _GrindRelationRow
 {
   GObject parent_instance;
 
-  /* Owned */
-  GrindGraph *graph;
-  GHashTable *rows;
-
-  GrindRelation relation;
-  guint         position;
+  GrindGraph    *graph;      /* owned */
+  GrindRelation  relation;
 };
+
+/* Relations of a graph */
+typedef struct
+{
+  GrindGraph *graph;
+  GArray     *relations;
+} Contents;
 
 G_DEFINE_FINAL_TYPE (GrindRelationRow, grind_relation_row, G_TYPE_OBJECT)
 
 static void
 grind_relation_row_finalize (GObject *object)
 {
-  GrindRelationRow *self = GRIND_RELATION_ROW (object);
-
-  g_hash_table_remove (self->rows, GUINT_TO_POINTER (self->position));
-  g_clear_pointer (&self->rows, g_hash_table_unref);
-  g_clear_object (&self->graph);
+  g_clear_object (&GRIND_RELATION_ROW (object)->graph);
 
   G_OBJECT_CLASS (grind_relation_row_parent_class)->finalize (object);
 }
@@ -42,48 +40,61 @@ grind_relation_row_init (GrindRelationRow *self)
 {
 }
 
-/**
- * grind_relation_row_new:
- * @position: where in its list the row is
- * @rows: the rows of the list that there are, by position; the new one is in it while it lives
- *
- * Returns: (transfer full): a row, which is to be given its relation before it is shown
- */
-GrindRelationRow *
-grind_relation_row_new (guint       position,
-                        GHashTable *rows)
+static void
+fill (gpointer row,
+      gpointer contents,
+      guint    position)
 {
-  GrindRelationRow *self;
+  GrindRelationRow *self = row;
+  const Contents *from = contents;
 
-  g_return_val_if_fail (rows != NULL, NULL);
+  g_set_object (&self->graph, from->graph);
+  self->relation = g_array_index (from->relations, GrindRelation, position);
+}
 
-  self = g_object_new (GRIND_TYPE_RELATION_ROW, NULL);
-  self->position = position;
-  self->rows = g_hash_table_ref (rows);
-  g_hash_table_insert (rows, GUINT_TO_POINTER (position), self);
+static void
+contents_free (gpointer data)
+{
+  Contents *contents = data;
 
-  return self;
+  g_object_unref (contents->graph);
+  g_array_unref (contents->relations);
+  g_free (contents);
 }
 
 /**
- * grind_relation_row_set_relation:
- * @self: a row
- * @graph: the graph that @relation is from
- * @relation: the caller or callee that is there from now on; it is copied
+ * grind_relation_row_list_new:
  *
- * What shows the row is not told of it.
+ * Returns: (transfer full): an empty list of #GrindRelationRow
+ */
+GrindRowList *
+grind_relation_row_list_new (void)
+{
+  return grind_row_list_new (GRIND_TYPE_RELATION_ROW, fill, contents_free);
+}
+
+/**
+ * grind_relation_row_list_set:
+ * @list: what grind_relation_row_list_new() returned
+ * @graph: a graph
+ * @relations: (transfer full): an array of #GrindRelation of @graph
+ *
+ * Lists @relations in their order.
  */
 void
-grind_relation_row_set_relation (GrindRelationRow    *self,
-                                 GrindGraph          *graph,
-                                 const GrindRelation *relation)
+grind_relation_row_list_set (GrindRowList *list,
+                             GrindGraph   *graph,
+                             GArray       *relations)
 {
-  g_return_if_fail (GRIND_IS_RELATION_ROW (self));
-  g_return_if_fail (GRIND_IS_GRAPH (graph));
-  g_return_if_fail (relation != NULL);
+  Contents *contents;
 
-  g_set_object (&self->graph, graph);
-  self->relation = *relation;
+  g_return_if_fail (GRIND_IS_ROW_LIST (list));
+  g_return_if_fail (GRIND_IS_GRAPH (graph));
+  g_return_if_fail (relations != NULL);
+
+  contents = g_new (Contents, 1);
+  *contents = (Contents) { g_object_ref (graph), relations };
+  grind_row_list_set_contents (list, contents, relations->len);
 }
 
 /**

@@ -2,9 +2,10 @@
 
 /*
  * bench-input [--view=NAME...] FILE: shows one profile in a window of 1600x1000, with the views
- * named, and has xdotool press keys and click there. Prints one JSON object: for each thing done, the median and the worst of the milliseconds
- * of the processor that one turn of the main loop took at most, without frames and with them, and
- * of those until the end of the frame after it, and of the frame in which all panes are right.
+ * named, and has xdotool press keys and click there. Prints one JSON object: for each thing done,
+ * the median and the worst of the milliseconds of the processor that one turn of the main loop took
+ * at most, without frames and with them, and of those until the end of the frame after it, and of
+ * the frame in which all panes are right.
  */
 #include "config.h"
 

@@ -209,10 +209,13 @@ def measure(folder, sources, report):
         for row in list_actions(result):
             report(row)
         if shutil.which('xdotool'):
-            result = run_all(display, [[inputs, many.path]])[0]
-            report(f'Keys and clicks in the window of {result["functions"]:,} functions, ms')
-            for row in list_inputs(result):
-                report(row)
+            for views in (), ('all-callers', 'all-callees'):
+                named = [f'--view={view}' for view in views]
+                result = run_all(display, [[inputs, *named, many.path]])[0]
+                report(f'Keys and clicks in the window of {result["functions"]:,} functions, ms'
+                       + ''.join(', with ' + view for view in views))
+                for row in list_inputs(result):
+                    report(row)
         else:
             report('Keys and clicks are left out: there is no xdotool')
         report('Pictures in the window, ms')

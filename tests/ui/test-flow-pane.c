@@ -166,12 +166,17 @@ test_moving (Fixture       *fixture,
              gconstpointer  text)
 {
   GtkColumnView *callees;
+  GtkSingleSelection *selection;
+  g_autoptr (GObject) first = NULL;
+  g_autoptr (GObject) again = NULL;
   g_autofree char *name = NULL;
 
   go_to (fixture, "main");
   show (fixture, "All callees");
   callees = get_list (fixture, "All callees");
-  gtk_selection_model_select_item (gtk_column_view_get_model (callees), 2, TRUE);
+  selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (callees));
+  first = g_list_model_get_item (G_LIST_MODEL (selection), 0);
+  gtk_single_selection_set_selected (selection, 2);
   test_settle ();
   assert_rows (fixture, "All callees",
                "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
@@ -181,6 +186,11 @@ test_moving (Fixture       *fixture,
                                     grind_session_get_selected (fixture->session));
   g_assert_cmpstr (name, ==, "a");
   assert_rows (fixture, "All callees", "leaf 40 mid 10 ");
+
+  /* The row has stayed, for somebody else, and nobody is selected. */
+  again = g_list_model_get_item (G_LIST_MODEL (selection), 0);
+  g_assert_true (again == first);
+  g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, GTK_INVALID_LIST_POSITION);
 }
 
 static void

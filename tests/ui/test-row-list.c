@@ -3,7 +3,6 @@
 
 #include "grind-test-window.h"
 #include "ui/grind-list-steps.h"
-#include "ui/grind-relation-list.h"
 #include "ui/grind-relation-row.h"
 
 /* For so many rows a list view has widgets, and so many come or go at once. */
@@ -14,8 +13,8 @@ static GrindGraph *graph;
 
 typedef struct
 {
-  GrindRelationList *list;
-  GString           *log;      /* "position-removed+added ", "refilled(n) " with how many rows */
+  GrindRowList *list;
+  GString      *log;      /* "position-removed+added ", "refilled(n) " with how many rows */
 } Fixture;
 
 static void
@@ -39,7 +38,7 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  fixture->list = grind_relation_list_new ();
+  fixture->list = grind_relation_row_list_new ();
   fixture->log = g_string_new (NULL);
   g_signal_connect_swapped (fixture->list, "items-changed", G_CALLBACK (items_changed_cb),
                             fixture);
@@ -68,8 +67,8 @@ set (Fixture *fixture,
 
       g_array_append_val (relations, relation);
     }
-  grind_relation_list_set_relations (fixture->list, graph, relations);
-  g_assert_cmpuint (grind_relation_list_get_n_relations (fixture->list), ==, n_relations);
+  grind_relation_row_list_set (fixture->list, graph, relations);
+  g_assert_cmpuint (grind_row_list_get_n_rows (fixture->list), ==, n_relations);
 }
 
 static guint
@@ -224,7 +223,7 @@ test_gone (void)
 }
 
 #define ADD(name, function) \
-  g_test_add ("/ui/relation-list/" name, Fixture, NULL, set_up, function, tear_down)
+  g_test_add ("/ui/row-list/" name, Fixture, NULL, set_up, function, tear_down)
 
 int
 main (int    argc,
@@ -240,7 +239,7 @@ main (int    argc,
   ADD ("stay", test_stay);
   ADD ("steps", test_steps);
   ADD ("long", test_long);
-  g_test_add_func ("/ui/relation-list/gone", test_gone);
+  g_test_add_func ("/ui/row-list/gone", test_gone);
 
   result = g_test_run ();
   test_finalize (session);
