@@ -621,6 +621,23 @@ grind_flow_pane_get_count (GrindFlowPane *self)
 }
 
 /**
+ * grind_flow_pane_is_ready:
+ * @self: a flow pane
+ *
+ * Returns: whether it lists what it is to list, or is not seen
+ */
+gboolean
+grind_flow_pane_is_ready (GrindFlowPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), FALSE);
+
+  return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+         (self->cancellable == NULL &&
+          g_list_model_get_n_items (G_LIST_MODEL (self->list)) ==
+            grind_row_list_get_n_rows (self->list));
+}
+
+/**
  * grind_flow_pane_get_wanted_height:
  * @self: a flow pane
  * @min_rows: for how many rows there should be room at least

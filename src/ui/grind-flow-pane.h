@@ -14,6 +14,7 @@ void       grind_flow_pane_set_session       (GrindFlowPane *self,
                                               GrindSession  *session);
 GtkWidget *grind_flow_pane_get_options       (GrindFlowPane *self);
 guint64    grind_flow_pane_get_count         (GrindFlowPane *self);
+gboolean   grind_flow_pane_is_ready          (GrindFlowPane *self);
 int        grind_flow_pane_get_wanted_height (GrindFlowPane *self,
                                               guint          min_rows);
 

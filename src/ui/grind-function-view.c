@@ -4,8 +4,10 @@
 #include "grind-function-view.h"
 
 #include "grind-assembly-pane.h"
+#include "grind-flow-pane.h"
 #include "grind-focus.h"
 #include "grind-function-header.h"
+#include "grind-relation-pane.h"
 #include "grind-sides.h"
 #include "grind-source-pane.h"
 #include "grind-views.h"
@@ -47,6 +49,10 @@ is_side_ready (GrindSide *side)
 {
   GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
 
+  if (GRIND_IS_RELATION_PANE (view))
+    return grind_relation_pane_is_ready (GRIND_RELATION_PANE (view));
+  if (GRIND_IS_FLOW_PANE (view))
+    return grind_flow_pane_is_ready (GRIND_FLOW_PANE (view));
   if (GRIND_IS_PICTURE_PANE (view))
     return grind_picture_pane_is_ready (GRIND_PICTURE_PANE (view));
   if (GRIND_IS_SOURCE_PANE (view))
@@ -227,8 +233,8 @@ grind_function_view_set_closable (GrindFunctionView *self,
  * grind_function_view_is_ready:
  * @self: a function view
  *
- * Returns: whether both sides have their places, and pictures and texts that are seen show what
- *   they are to show
+ * Returns: whether both sides have their places, and lists, pictures and texts that are seen show
+ *   what they are to show
  */
 gboolean
 grind_function_view_is_ready (GrindFunctionView *self)

@@ -638,6 +638,23 @@ grind_relation_pane_get_count (GrindRelationPane *self)
 }
 
 /**
+ * grind_relation_pane_is_ready:
+ * @self: a relation pane
+ *
+ * Returns: whether it lists what it is to list, or is not seen
+ */
+gboolean
+grind_relation_pane_is_ready (GrindRelationPane *self)
+{
+  g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), FALSE);
+
+  return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+         (self->cancellable == NULL &&
+          g_list_model_get_n_items (G_LIST_MODEL (self->list)) ==
+            grind_row_list_get_n_rows (self->list));
+}
+
+/**
  * grind_relation_pane_get_wanted_height:
  * @self: a relation pane
  * @min_rows: for how many rows there should be room at least

@@ -14,6 +14,7 @@ void       grind_relation_pane_set_session       (GrindRelationPane *self,
                                                   GrindSession      *session);
 GtkWidget *grind_relation_pane_get_options       (GrindRelationPane *self);
 guint64    grind_relation_pane_get_count         (GrindRelationPane *self);
+gboolean   grind_relation_pane_is_ready          (GrindRelationPane *self);
 int        grind_relation_pane_get_wanted_height (GrindRelationPane *self,
                                                   guint              min_rows);
 

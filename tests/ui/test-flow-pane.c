@@ -60,12 +60,26 @@ tear_down (Fixture       *fixture,
   test_finalize (fixture->session);
 }
 
+static gboolean
+is_ready (gpointer view)
+{
+  return grind_profile_view_is_ready (view);
+}
+
+/* Until what is shown has been asked for, and is there */
+static void
+settle (Fixture *fixture)
+{
+  test_settle ();
+  g_assert_true (test_wait (is_ready, fixture->view));
+}
+
 static void
 go_to (Fixture    *fixture,
        const char *name)
 {
   grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
-  test_settle ();
+  settle (fixture);
 }
 
 static void
@@ -74,6 +88,7 @@ show (Fixture    *fixture,
 {
   if (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, title) == NULL)
     test_click (fixture->window, title);
+  settle (fixture);
 }
 
 static GtkColumnView *
@@ -177,11 +192,11 @@ test_moving (Fixture       *fixture,
   selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (callees));
   first = g_list_model_get_item (G_LIST_MODEL (selection), 0);
   gtk_single_selection_set_selected (selection, 2);
-  test_settle ();
+  settle (fixture);
   assert_rows (fixture, "All callees",
                "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
   gtk_widget_activate_action (grind_list_column_get_list (callees), "list.activate-item", "u", 2);
-  test_settle ();
+  settle (fixture);
   name = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
                                     grind_session_get_selected (fixture->session));
   g_assert_cmpstr (name, ==, "a");
@@ -194,9 +209,11 @@ test_moving (Fixture       *fixture,
 }
 
 static void
-sort_by (GtkColumnView *view,
-         const char    *title)
+sort_by (Fixture    *fixture,
+         const char *list,
+         const char *title)
 {
+  GtkColumnView *view = get_list (fixture, list);
   GListModel *columns = gtk_column_view_get_columns (view);
 
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
@@ -206,7 +223,7 @@ sort_by (GtkColumnView *view,
       if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
         {
           gtk_column_view_sort_by_column (view, column, GTK_SORT_ASCENDING);
-          test_settle ();
+          settle (fixture);
           return;
         }
     }
@@ -221,13 +238,13 @@ test_sorting (Fixture       *fixture,
 {
   go_to (fixture, "main");
   show (fixture, "All callees");
-  sort_by (get_list (fixture, "All callees"), "Distance");
+  sort_by (fixture, "All callees", "Distance");
   assert_rows (fixture, "All callees",
                "<cycle 1> 100 a 60 b 30 mid 10 leaf 130 ");
-  sort_by (get_list (fixture, "All callees"), "Self %");
+  sort_by (fixture, "All callees", "Self %");
   assert_rows (fixture, "All callees",
                "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
-  sort_by (get_list (fixture, "All callees"), "Function");
+  sort_by (fixture, "All callees", "Function");
   assert_rows (fixture, "All callees",
                "<cycle 1> 100 a 60 b 30 leaf 130 mid 10 ");
   go_to (fixture, "a");
@@ -241,22 +258,22 @@ test_settings (Fixture       *fixture,
   go_to (fixture, "main");
   show (fixture, "All callees");
   grind_session_set_percent (fixture->session, FALSE);
-  test_settle ();
+  settle (fixture);
   assert_cell (fixture, "All callees", "130");
 
   grind_session_set_event (fixture->session, 1);
-  test_settle ();
+  settle (fixture);
   assert_rows (fixture, "All callees", "a 7 b 0 <cycle 1> 0 leaf 0 mid 0 ");
   grind_session_set_event (fixture->session, 0);
 
   grind_session_set_show_cycles (fixture->session, FALSE);
-  test_settle ();
+  settle (fixture);
   assert_rows (fixture, "All callees", "leaf 130 x 100 y 90 a 60 b 30 mid 10 ");
   assert_cell (fixture, "All callees", "2+");
   go_to (fixture, "y");
   g_assert_false (test_has_label (fixture->window, "inside the cycle"));
   grind_session_set_show_cycles (fixture->session, TRUE);
-  test_settle ();
+  settle (fixture);
   g_assert_true (test_has_label (fixture->window, "Calls inside the cycle are not"));
   go_to (fixture, "x");
   g_assert_true (test_has_label (fixture->window, "Only calls inside the cycle"));
@@ -269,7 +286,7 @@ test_ratio (Fixture       *fixture,
 {
   grind_session_set_definitions (fixture->session,
                                  g_variant_new_parsed ("[('q', '', 'A / B')]"));
-  test_settle ();
+  settle (fixture);
   grind_session_set_event (fixture->session, 2);
   go_to (fixture, "main");
   show (fixture, "All callees");
@@ -284,7 +301,7 @@ test_without_calls (Fixture       *fixture,
   show (fixture, "All callees");
   g_assert_true (test_has_label (fixture->window, "recorded without calls"));
   grind_session_set_selected (fixture->session, GRIND_NONE);
-  test_settle ();
+  settle (fixture);
   g_assert_true (test_has_label (fixture->window, "No function is selected"));
 }
 
@@ -338,7 +355,7 @@ test_secondary (Fixture       *fixture,
   show (fixture, "All callees");
   assert_titles (fixture, "All callees", "Cost % Share % Self % Distance Count Function Location ");
   grind_session_set_secondary_event (fixture->session, 1);
-  test_settle ();
+  settle (fixture);
   assert_titles (fixture, "All callees",
                  "Cost % Share % Self % B % Distance Count Function Location ");
   assert_rows (fixture, "All callees", "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
@@ -346,15 +363,15 @@ test_secondary (Fixture       *fixture,
   assert_cell_at (fixture, "a", 3, "100.00", "100");
   assert_cell_at (fixture, "b", 3, "0", "0");
 
-  sort_by (get_list (fixture, "All callees"), "B %");
+  sort_by (fixture, "All callees", "B %");
   assert_rows (fixture, "All callees", "a 60 leaf 130 <cycle 1> 100 b 30 mid 10 ");
   grind_session_set_percent (fixture->session, FALSE);
-  test_settle ();
+  settle (fixture);
   assert_cell_at (fixture, "a", 3, "7", "7");
 
   /* Without it, the list is in the order of the first again. */
   grind_session_set_secondary_event (fixture->session, GRIND_NONE);
-  test_settle ();
+  settle (fixture);
   assert_titles (fixture, "All callees", "Cost Share % Self Distance Count Function Location ");
   assert_rows (fixture, "All callees", "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
 }
@@ -366,7 +383,7 @@ test_secondary_ratio (Fixture       *fixture,
 {
   grind_session_set_definitions (fixture->session,
                                  g_variant_new_parsed ("[('q', '', 'A / B')]"));
-  test_settle ();
+  settle (fixture);
   grind_session_set_secondary_event (fixture->session, 2);
   grind_session_set_percent (fixture->session, FALSE);
   go_to (fixture, "main");
@@ -377,14 +394,14 @@ test_secondary_ratio (Fixture       *fixture,
   assert_cell_at (fixture, "a", 3, "–", "");
 
   grind_session_set_event (fixture->session, 2);
-  test_settle ();
+  settle (fixture);
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, 0);
   g_assert_true (test_has_label (fixture->window, "q is a ratio, which cannot be split"));
   assert_cell_at (fixture, "a", 0, "–", "");
   assert_cell_at (fixture, "a", 3, "60", "60");
 
   grind_session_set_secondary_event (fixture->session, GRIND_NONE);
-  test_settle ();
+  settle (fixture);
   g_assert_true (test_has_label (fixture->window, "so no costs are shown"));
 }
 
@@ -397,13 +414,13 @@ test_secondary_column (Fixture       *fixture,
   show (fixture, "All callers");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_list (fixture, "All callers")),
                                              "columns.show-secondary", NULL));
-  test_settle ();
+  settle (fixture);
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, 1);
   assert_titles (fixture, "All callers",
                  "Cost % Share % B % Distance Count Function Location ");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_list (fixture, "All callers")),
                                              "columns.show-secondary", NULL));
-  test_settle ();
+  settle (fixture);
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, GRIND_NONE);
 }
 
