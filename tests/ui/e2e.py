@@ -149,6 +149,9 @@ class Window:
     # How many children of a node are looked at
     breadth = sys.maxsize
 
+    # What nothing is looked for in
+    closed = {'label'}
+
     def children(self, node):
         found = [node.getChildAtIndex(i) for i in range(min(node.childCount, self.breadth))]
         return [child for child in found if child is not None]
@@ -161,12 +164,24 @@ class Window:
             yield node
             ahead += reversed(self.children(node))
 
+    def search(self, role, name):
+        """As walk(), of that role and name. Each thing that is asked for goes over a bus, and takes
+        most of the time of a test."""
+        ahead = [self.root]
+        while ahead:
+            node = ahead.pop()
+            its_role = node.getRoleName()
+            if its_role == role and node.name == name:
+                yield node
+            if its_role not in self.closed:
+                ahead += reversed(Window.children(self, node))
+
     def look(self, role, name):
         """What there is now of that role and name; what is out of sight is not there."""
-        return [node for node in self.walk() if node.getRoleName() == role and node.name == name]
+        return list(self.search(role, name))
 
     def find(self, role, name):
-        return wait(lambda: next(iter(self.look(role, name)), None), f'{role} “{name}”')
+        return wait(lambda: next(self.search(role, name), None), f'{role} “{name}”')
 
     def tabs(self):
         """The names of the tabs, from left to right; one alone is the title of the window."""
@@ -215,7 +230,8 @@ class Window:
 
     def choose_item(self, name):
         """Does what the item of that name of an open menu does."""
-        wait(lambda: next((node for node in self.menu_items() if node.name == name), None),
+        wait(lambda: next((node for node in self.walk() if node.getRoleName() in MENU_ITEMS and
+                           node.name == name), None),
              f'“{name}” in a menu').queryAction().doAction(0)
 
     def xid(self):
@@ -280,6 +296,8 @@ def clipboard(*kind):
 
 class Quick(Window):
     """A window of which only the lists are looked at, not the hundreds of rows in them."""
+
+    closed = {'label', 'list'}
 
     def children(self, node):
         return [] if node.getRoleName() == 'list' else super().children(node)
