@@ -21,7 +21,7 @@ typedef struct
 {
   GrindGraph *graph;
   GrindFlow  *flow;
-} Contents;
+} GraphFlow;
 
 G_DEFINE_FINAL_TYPE (GrindFlowRow, grind_flow_row, G_TYPE_OBJECT)
 
@@ -50,7 +50,7 @@ fill (gpointer row,
       guint    position)
 {
   GrindFlowRow *self = row;
-  const Contents *from = contents;
+  const GraphFlow *from = contents;
   const GrindFlow *flow = from->flow;
 
   g_set_object (&self->graph, from->graph);
@@ -62,7 +62,7 @@ fill (gpointer row,
 static void
 contents_free (gpointer data)
 {
-  Contents *contents = data;
+  GraphFlow *contents = data;
 
   g_object_unref (contents->graph);
   grind_flow_free (contents->flow);
@@ -93,7 +93,7 @@ grind_flow_row_list_set (GrindRowList *list,
                          GrindGraph   *graph,
                          GrindFlow    *flow)
 {
-  Contents *contents;
+  GraphFlow *contents;
 
   g_return_if_fail (GRIND_IS_ROW_LIST (list));
   g_return_if_fail (GRIND_IS_GRAPH (graph));
@@ -104,8 +104,8 @@ grind_flow_row_list_set (GrindRowList *list,
       return;
     }
 
-  contents = g_new (Contents, 1);
-  *contents = (Contents) { g_object_ref (graph), flow };
+  contents = g_new (GraphFlow, 1);
+  *contents = (GraphFlow) { g_object_ref (graph), flow };
   grind_row_list_set_contents (list, contents, flow->entries->len);
 }
 
@@ -127,7 +127,7 @@ grind_flow_row_get_graph (GrindFlowRow *self)
  * grind_flow_row_get_entry:
  * @self: a row
  *
- * Returns: (transfer none): what flows there
+ * Returns: (transfer none): what flows there, until its list is set anew
  */
 const GrindFlowEntry *
 grind_flow_row_get_entry (GrindFlowRow *self)

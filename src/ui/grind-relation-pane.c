@@ -649,9 +649,7 @@ grind_relation_pane_is_ready (GrindRelationPane *self)
   g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), FALSE);
 
   return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-         (self->cancellable == NULL &&
-          g_list_model_get_n_items (G_LIST_MODEL (self->list)) ==
-            grind_row_list_get_n_rows (self->list));
+         (self->cancellable == NULL && grind_row_list_is_complete (self->list));
 }
 
 /**

@@ -17,7 +17,7 @@ typedef struct
 {
   GrindGraph *graph;
   GArray     *relations;
-} Contents;
+} GraphRelations;
 
 G_DEFINE_FINAL_TYPE (GrindRelationRow, grind_relation_row, G_TYPE_OBJECT)
 
@@ -46,7 +46,7 @@ fill (gpointer row,
       guint    position)
 {
   GrindRelationRow *self = row;
-  const Contents *from = contents;
+  const GraphRelations *from = contents;
 
   g_set_object (&self->graph, from->graph);
   self->relation = g_array_index (from->relations, GrindRelation, position);
@@ -55,7 +55,7 @@ fill (gpointer row,
 static void
 contents_free (gpointer data)
 {
-  Contents *contents = data;
+  GraphRelations *contents = data;
 
   g_object_unref (contents->graph);
   g_array_unref (contents->relations);
@@ -86,14 +86,14 @@ grind_relation_row_list_set (GrindRowList *list,
                              GrindGraph   *graph,
                              GArray       *relations)
 {
-  Contents *contents;
+  GraphRelations *contents;
 
   g_return_if_fail (GRIND_IS_ROW_LIST (list));
   g_return_if_fail (GRIND_IS_GRAPH (graph));
   g_return_if_fail (relations != NULL);
 
-  contents = g_new (Contents, 1);
-  *contents = (Contents) { g_object_ref (graph), relations };
+  contents = g_new (GraphRelations, 1);
+  *contents = (GraphRelations) { g_object_ref (graph), relations };
   grind_row_list_set_contents (list, contents, relations->len);
 }
 
@@ -115,7 +115,7 @@ grind_relation_row_get_graph (GrindRelationRow *self)
  * grind_relation_row_get_relation:
  * @self: a row
  *
- * Returns: (transfer none): the caller or callee
+ * Returns: (transfer none): the caller or callee, until its list is set anew
  */
 const GrindRelation *
 grind_relation_row_get_relation (GrindRelationRow *self)

@@ -68,7 +68,7 @@ fill_row (GrindRowList *self,
   self->fill (row, contents->data, position);
 }
 
-/* It is made when a list view asks for it, and gone when that let go of it. */
+/* A row is made when a list view asks for it, and gone when that let go of it. */
 static void
 row_gone_cb (gpointer  user_data,
              GObject  *row)
@@ -82,7 +82,7 @@ row_gone_cb (gpointer  user_data,
 
 static void
 set_n_items (GrindRowList *self,
-             guint              n_items)
+             guint         n_items)
 {
   guint n_before = self->n_items;
   guint common = MIN (n_before, n_items);
@@ -131,7 +131,7 @@ grind_row_list_get_n_items (GListModel *model)
 
 static gpointer
 grind_row_list_get_item (GListModel *model,
-                              guint       position)
+                         guint       position)
 {
   GrindRowList *self = GRIND_ROW_LIST (model);
   GObject *row;
@@ -244,7 +244,7 @@ grind_row_list_new (GType             row_type,
  * @n_rows: in how many rows; 0 without @contents
  *
  * Shows something else. Where that makes many rows more or less than there were, the rest of them
- * come or go in steps before the next frame.
+ * come or go in steps before the next frame. Not to be called by what the list tells of that.
  */
 void
 grind_row_list_set_contents (GrindRowList *self,
@@ -273,7 +273,8 @@ grind_row_list_set_contents (GrindRowList *self,
   while (g_hash_table_iter_next (&iter, &position, &row))
     if (GPOINTER_TO_UINT (position) < n_rows)
       fill_row (self, row, GPOINTER_TO_UINT (position));
-  g_signal_emit (self, signals[REFILLED], 0);
+  if (n_rows > 0)
+    g_signal_emit (self, signals[REFILLED], 0);
   if (self->n_items < n_rows)
     step (self);
 
@@ -298,4 +299,18 @@ grind_row_list_get_n_rows (GrindRowList *self)
   g_return_val_if_fail (GRIND_IS_ROW_LIST (self), 0);
 
   return self->contents.n_rows;
+}
+
+/**
+ * grind_row_list_is_complete:
+ * @self: a list
+ *
+ * Returns: whether no rows have still to come or go
+ */
+gboolean
+grind_row_list_is_complete (GrindRowList *self)
+{
+  g_return_val_if_fail (GRIND_IS_ROW_LIST (self), FALSE);
+
+  return self->n_items == self->contents.n_rows;
 }

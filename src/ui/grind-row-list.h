@@ -28,5 +28,6 @@ void          grind_row_list_set_contents (GrindRowList     *self,
                                            gpointer          contents,
                                            guint             n_rows);
 guint         grind_row_list_get_n_rows   (GrindRowList     *self);
+gboolean      grind_row_list_is_complete  (GrindRowList     *self);
 
 G_END_DECLS
