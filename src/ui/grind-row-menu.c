@@ -25,10 +25,24 @@ struct _GrindRowMenu
 
   GrindGetRowNode  get_node;
   guint            position;  /* of the row that the menu was opened for */
+  GrindNodeId      node;      /* what was there then */
 };
 
 G_DEFINE_FINAL_TYPE (GrindRowMenu, grind_row_menu, G_TYPE_OBJECT)
 
+static GrindNodeId
+get_node_at (GrindRowMenu *self,
+             guint         position)
+{
+  GrindSession *session = grind_node_actions_get_session (self->nodes);
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (self->view));
+  g_autoptr (GObject) item = g_list_model_get_item (model, position);
+
+  return item != NULL && session != NULL
+           ? self->get_node (item, grind_session_get_graph (session)) : GRIND_NONE;
+}
+
+/* Where the list has become that of another function, there is another row. */
 static void
 copy_row_action (GSimpleAction *action,
                  GVariant      *parameter,
@@ -36,7 +50,8 @@ copy_row_action (GSimpleAction *action,
 {
   GrindRowMenu *self = user_data;
 
-  grind_list_copy_row (self->view, self->position);
+  if (get_node_at (self, self->position) == self->node)
+    grind_list_copy_row (self->view, self->position);
 }
 
 static void
@@ -64,6 +79,7 @@ set_item (GrindRowMenu *self,
 
   self->position = gtk_list_item_get_position (item);
   node = self->get_node (gtk_list_item_get_item (item), grind_session_get_graph (session));
+  self->node = node;
   if (node != GRIND_NONE)
     grind_node_actions_set_node (self->nodes, node);
 
