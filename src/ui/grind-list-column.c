@@ -617,7 +617,7 @@ grind_list_column_align_titles (GtkColumnView *view)
       GtkWidget *box = gtk_widget_get_first_child (title);
       GtkWidget *label = GTK_IS_BOX (box) ? gtk_widget_get_first_child (box) : NULL;
 
-      /* Titles stand in no order, and those done already begin with their arrow. */
+      /* Those done already begin with their arrow. */
       if (GTK_IS_LABEL (label) && is_number_title (view, gtk_label_get_text (GTK_LABEL (label))))
         {
           gtk_widget_set_halign (box, GTK_ALIGN_END);

@@ -6,10 +6,32 @@
 
 #define LARGE "events: Ir\nfn=f\n1 345678901234\nfn=g\n1 123\n"
 
+/* The titles as they are read one after the other */
+static char *
+dup_titles (Fixture *fixture)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (get_view (fixture)));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (GtkWidget *title = gtk_widget_get_first_child (header); title != NULL;
+       title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *label = gtk_widget_get_first_child (gtk_widget_get_first_child (title));
+
+      if (!GTK_IS_LABEL (label))
+        label = gtk_widget_get_next_sibling (label);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "|" : "",
+                              gtk_label_get_text (GTK_LABEL (label)));
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 static void
 assert_columns (Fixture    *fixture,
                 const char *expected)
 {
+  g_autofree char *titles = dup_titles (fixture);
   GListModel *columns = gtk_column_view_get_columns (get_view (fixture));
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -21,6 +43,7 @@ assert_columns (Fixture    *fixture,
                               gtk_column_view_column_get_title (column));
     }
   g_assert_cmpstr (text->str, ==, expected);
+  g_assert_cmpstr (titles, ==, expected);
 }
 
 static void
@@ -31,6 +54,9 @@ test_columns (Fixture       *fixture,
   act (fixture, "columns.show-self", NULL);
   act (fixture, "columns.show-object", NULL);
   assert_columns (fixture, "Incl. %|Called|Function|Location|Object");
+  act (fixture, "columns.show-self", NULL);
+  assert_columns (fixture, "Incl. %|Self %|Called|Function|Location|Object");
+  act (fixture, "columns.show-self", NULL);
   g_assert_nonnull (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL,
                                       "other.so"));
 
