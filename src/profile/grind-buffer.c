@@ -14,8 +14,8 @@
 
 #define SMALL (64 * 1024)
 
-/* Of less than this, malloc keeps what is freed at hand for each thread, and with it the pages that
- * it is in. */
+/* Of pieces up to 1 KiB, glibc keeps what is freed at hand for each thread, and with it the pages
+ * that it is in. */
 #define SMALLEST 2048
 
 /*

@@ -417,12 +417,13 @@ take_lines (GrindBuilder  *self,
   resolve_jump_names (self, shard, segment.jump_names);
   if (segment.length > 0)
     memcpy (segment.bytes, bytes->data, segment.length);
-  grind_buffer_clear (bytes);
+  /* The budget goes on to count them. */
+  g_clear_pointer (&bytes->data, g_free);
+  bytes->length = bytes->size = 0;
   g_array_append_val (self->profile->segments, segment);
   g_ptr_array_add (self->shard_events, segment.events);
 
-  return grind_budget_take (&self->profile->budget, segment.length) &&
-         take_runs (shard, &g_array_index (self->profile->segments, GrindSegment,
+  return take_runs (shard, &g_array_index (self->profile->segments, GrindSegment,
                                            self->profile->segments->len - 1).last_runs);
 }
 

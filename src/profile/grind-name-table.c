@@ -98,7 +98,8 @@ add (GrindNameTable *self,
   return self->n_names++;
 }
 
-/* Makes an empty table ready for many names. @n_slots: those that another table came to */
+/* Makes an empty table ready for many names. @n_slots: a power of two,
+ * or 0 */
 gboolean
 grind_name_table_expect (GrindNameTable *self,
                          guint32         n_slots)

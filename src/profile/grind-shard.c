@@ -397,7 +397,8 @@ prepare_id (GrindShardNames *self,
   return find_id (self, id);
 }
 
-/* Slots for @n entries: twice as many at least, a power of two; 0 for none. */
+/* Slots for @n entries: twice as many at least, a power of two; 0 for none. These tables are soon
+ * gone, and room in them is time. */
 static guint32
 slots_for (gsize n)
 {
