@@ -150,7 +150,7 @@ class Window:
     breadth = sys.maxsize
 
     # What nothing is looked for in
-    closed = {'label'}
+    opaque = {'label'}
 
     def children(self, node):
         found = [node.getChildAtIndex(i) for i in range(min(node.childCount, self.breadth))]
@@ -164,7 +164,7 @@ class Window:
             yield node
             ahead += reversed(self.children(node))
 
-    def search(self, role, name):
+    def find_all(self, role, name):
         """As walk(), of that role and name. Each thing that is asked for goes over a bus, and takes
         most of the time of a test."""
         ahead = [self.root]
@@ -173,15 +173,15 @@ class Window:
             its_role = node.getRoleName()
             if its_role == role and node.name == name:
                 yield node
-            if its_role not in self.closed:
+            if its_role not in self.opaque:
                 ahead += reversed(Window.children(self, node))
 
     def look(self, role, name):
         """What there is now of that role and name; what is out of sight is not there."""
-        return list(self.search(role, name))
+        return list(self.find_all(role, name))
 
     def find(self, role, name):
-        return wait(lambda: next(self.search(role, name), None), f'{role} “{name}”')
+        return wait(lambda: next(self.find_all(role, name), None), f'{role} “{name}”')
 
     def tabs(self):
         """The names of the tabs, from left to right; one alone is the title of the window."""
@@ -297,7 +297,7 @@ def clipboard(*kind):
 class Quick(Window):
     """A window of which only the lists are looked at, not the hundreds of rows in them."""
 
-    closed = {'label', 'list'}
+    opaque = {'label', 'list'}
 
     def children(self, node):
         return [] if node.getRoleName() == 'list' else super().children(node)
