@@ -152,6 +152,14 @@ class Window:
     # What nothing is looked for in
     opaque = {'label'}
 
+    # By node: what it is, which never changes
+    roles = {}
+
+    def get_role(self, node):
+        if node not in self.roles:
+            self.roles[node] = node.getRoleName()
+        return self.roles[node]
+
     def children(self, node):
         found = [node.getChildAtIndex(i) for i in range(min(node.childCount, self.breadth))]
         return [child for child in found if child is not None]
@@ -170,7 +178,7 @@ class Window:
         ahead = [self.root]
         while ahead:
             node = ahead.pop()
-            its_role = node.getRoleName()
+            its_role = self.get_role(node)
             if its_role == role and node.name == name:
                 yield node
             if its_role not in self.opaque:
@@ -186,7 +194,7 @@ class Window:
     def tabs(self):
         """The names of the tabs, from left to right; one alone is the title of the window."""
         found = [node.name[len('Close '):] for node in self.walk()
-                 if node.getRoleName() == 'push button' and node.name.startswith('Close ')]
+                 if self.get_role(node) == 'push button' and node.name.startswith('Close ')]
         return found or [name for name in (self.root[0].name,) if name != 'Grindscope']
 
     def rows(self, name):
@@ -221,7 +229,7 @@ class Window:
 
     def menu_items(self):
         """What is in the menus that are open, also what is checked there or chosen of several."""
-        return [node for node in self.walk() if node.getRoleName() in MENU_ITEMS]
+        return [node for node in self.walk() if self.get_role(node) in MENU_ITEMS]
 
     def open_menu(self, name):
         """Opens what a menu button of that name opens, once no other menu is there."""
@@ -230,7 +238,7 @@ class Window:
 
     def choose_item(self, name):
         """Does what the item of that name of an open menu does."""
-        wait(lambda: next((node for node in self.walk() if node.getRoleName() in MENU_ITEMS and
+        wait(lambda: next((node for node in self.walk() if self.get_role(node) in MENU_ITEMS and
                            node.name == name), None),
              f'“{name}” in a menu').queryAction().doAction(0)
 
@@ -300,7 +308,7 @@ class Quick(Window):
     opaque = {'label', 'list'}
 
     def children(self, node):
-        return [] if node.getRoleName() == 'list' else super().children(node)
+        return [] if self.get_role(node) == 'list' else super().children(node)
 
 
 def run_tests(*tests):
