@@ -108,6 +108,15 @@ def test_keys():
         sweep.check(window, 'ways to search')
 
 
+def make_narrow(window, xid):
+    """It becomes narrower step by step, as there is less to show. Gives whether it is."""
+    if ('WIDTH=620' in xdotool('getwindowgeometry', '--shell', xid) and
+            window.look('push button', 'Function list')):
+        return True
+    xdotool('windowsize', xid, 620, 700)
+    return False
+
+
 def test_layouts():
     with opened(GOOD, OTHER) as window:
         xid = window.xid()
@@ -123,9 +132,7 @@ def test_layouts():
         window.find('push button', 'Open “Callers”')
         sweep.check(window, 'folded side')
         xdotool('mousemove', 2, 990)
-        # It becomes narrower step by step, as there is less to show.
-        wait(lambda: xdotool('windowsize', xid, 620, 700) or
-             window.look('push button', 'Function list'), 'the list to fold')
+        wait(lambda: make_narrow(window, xid), 'the list to fold')
         sweep.check(window, 'narrow')
         xdotool('windowfocus', '--sync', xid, 'key', 'F9')
         window.find('tree table', 'Functions')
