@@ -54,19 +54,27 @@ def other_program(path):
         yield 1340, 880
 
 
+def check_same_row(view, name, column):
+    def first():
+        return (window.rows(name) or [[''] * (column + 1)])[0][column]
+
+    with Window('--function=one', CHAIN, view=view) as window:
+        wait(lambda: first() == 'two', 'the function')
+        focus(window)
+        callees = window.find('list', name)
+        for callee in ('three', 'four'):
+            window.point(row(window, name, 0), *SLOW)
+            wait(lambda n=callee: first() == n, callee)
+            assert callees.querySelection().nSelectedChildren == 0, 'it was selected, too'
+        window.point(row(window, name, 0), 'click', 1)
+        wait(lambda: callees.querySelection().nSelectedChildren == 1, 'the selection')
+        assert first() == 'four'
+
+
 def test_same_row():
     """The row that is clicked stays where it is, but is another function's then."""
-    with Window('--function=one', CHAIN) as window:
-        wait(lambda: names(window, 'Callees') == ['two'], 'the function')
-        focus(window)
-        callees = window.find('list', 'Callees')
-        for callee in ('three', 'four'):
-            window.point(row(window, 'Callees', 0), *SLOW)
-            wait(lambda n=callee: names(window, 'Callees') == [n], callee)
-            assert callees.querySelection().nSelectedChildren == 0, 'it was selected, too'
-        window.point(row(window, 'Callees', 0), 'click', 1)
-        wait(lambda: callees.querySelection().nSelectedChildren == 1, 'the selection')
-        assert names(window, 'Callees') == ['four']
+    check_same_row('callees', 'Callees', 3)
+    check_same_row('all-callees', 'All callees', 5)
 
 
 def test_history():
