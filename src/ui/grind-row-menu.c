@@ -30,13 +30,13 @@ struct _GrindRowMenu
 
 G_DEFINE_FINAL_TYPE (GrindRowMenu, grind_row_menu, G_TYPE_OBJECT)
 
+/* What is now in the row that the menu was opened for */
 static GrindNodeId
-get_node_at (GrindRowMenu *self,
-             guint         position)
+get_node_there (GrindRowMenu *self)
 {
   GrindSession *session = grind_node_actions_get_session (self->nodes);
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (self->view));
-  g_autoptr (GObject) item = g_list_model_get_item (model, position);
+  g_autoptr (GObject) item = g_list_model_get_item (model, self->position);
 
   return item != NULL && session != NULL
            ? self->get_node (item, grind_session_get_graph (session)) : GRIND_NONE;
@@ -50,7 +50,7 @@ copy_row_action (GSimpleAction *action,
 {
   GrindRowMenu *self = user_data;
 
-  if (get_node_at (self, self->position) == self->node)
+  if (get_node_there (self) == self->node)
     grind_list_copy_row (self->view, self->position);
 }
 
