@@ -369,7 +369,7 @@ take_runs (GrindShard  *shard,
   return offsets != NULL && grind_column_init (runs, offsets, n, 1);
 }
 
-/* Makes room for all that @segment keeps of the shard. */
+/* Makes room for all that @segment keeps of the shard; that is one file's name at least. */
 static gboolean
 allocate_segment (GrindSegment *segment,
                   GrindShard   *shard,
@@ -378,7 +378,7 @@ allocate_segment (GrindSegment *segment,
   gsize n_jumps = grind_buffer_count (&shard->jump_names, guint32);
   gsize n_words = segment->n_functions + n_files + segment->n_events + n_jumps;
 
-  segment->memory = g_try_malloc (MAX (n_words * sizeof (guint32) + segment->length, 1));
+  segment->memory = g_try_malloc (n_words * sizeof (guint32) + segment->length);
   if (segment->memory == NULL)
     return FALSE;
   segment->functions = segment->memory;
@@ -407,6 +407,7 @@ take_lines (GrindBuilder  *self,
     .n_events = shard->events->len,
     .first_part = first_part,
   };
+  gboolean is_good;
 
   if (!allocate_segment (&segment, shard, n_files))
     return FALSE;
@@ -420,11 +421,11 @@ take_lines (GrindBuilder  *self,
   /* The budget goes on to count them. */
   g_clear_pointer (&bytes->data, g_free);
   bytes->length = bytes->size = 0;
+  is_good = take_runs (shard, &segment.last_runs);
   g_array_append_val (self->profile->segments, segment);
   g_ptr_array_add (self->shard_events, segment.events);
 
-  return take_runs (shard, &g_array_index (self->profile->segments, GrindSegment,
-                                           self->profile->segments->len - 1).last_runs);
+  return is_good;
 }
 
 static gboolean

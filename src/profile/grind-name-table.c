@@ -98,8 +98,7 @@ add (GrindNameTable *self,
   return self->n_names++;
 }
 
-/* Makes an empty table ready for many names. @n_slots: a power of two,
- * or 0 */
+/* Makes an empty table ready for many names. @n_slots: a power of two, or 0 */
 gboolean
 grind_name_table_expect (GrindNameTable *self,
                          guint32         n_slots)
