@@ -39,7 +39,7 @@ find_slot (GrindIdMap *self,
            guint64     id)
 {
   gsize mask = grind_buffer_count (&self->sparse, GrindIdSlot) - 1;
-  gsize at = grind_hash_mix (id, grind_hash_get_seed ()) & mask;
+  gsize at = grind_hash_number (grind_hash_get_seed (), id) & mask;
 
   while (TRUE)
     {

@@ -346,7 +346,7 @@ find_id (GrindShardNames *self,
          guint64          id)
 {
   gsize mask = grind_buffer_count (&self->ids, GrindIdEntry) - 1;
-  gsize at = (grind_hash_mix (id >> 3, self->names.seed) << 3 | (id & 7)) & mask;
+  gsize at = (grind_hash_number (self->names.seed, id >> 3) << 3 | (id & 7)) & mask;
 
   while (TRUE)
     {

@@ -35,7 +35,7 @@ grind_tuple_table_hash (const GrindTupleTable *self,
                         guint32                b,
                         guint32                c)
 {
-  return grind_hash_mix (((guint64) a << 32 | b) ^ self->seed, c);
+  return grind_hash_mix (grind_hash_mix (((guint64) a << 32 | b) ^ self->seed, c), self->seed);
 }
 
 /* Makes sure that one more row finds room; FALSE when there is no memory. */

@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "profile/grind-hash-private.h"
+#include "profile/grind-tuple-table-private.h"
 
 #include <string.h>
+
+/* A table with linear probing, filled to two thirds, and how far its entries may be on average from
+ * where they belong; chance alone makes it 1. */
+#define N_SLOTS   16384
+#define N_ENTRIES (N_SLOTS / 3 * 2)
+#define MAX_STEPS (3 * N_ENTRIES / 2)
+
+typedef guint64 (*HashFunc) (guint64 seed,
+                             guint32 i);
 
 /* How many of @n hashes are distinct in their low 32 bits, which is what tables use. */
 static guint
@@ -77,6 +86,97 @@ test_length_counts (void)
   g_assert_cmpuint (count_distinct (hashes, 33), ==, 33);
 }
 
+/* How far all entries together are from where their hashes point to. */
+static guint64
+count_steps (HashFunc hash,
+             guint64  seed)
+{
+  static gboolean is_taken[N_SLOTS];
+  guint64 n_steps = 0;
+
+  memset (is_taken, 0, sizeof is_taken);
+  for (guint32 i = 0; i < N_ENTRIES; i++)
+    {
+      guint at = hash (seed, i) % N_SLOTS;
+
+      for (; is_taken[at]; at = (at + 1) % N_SLOTS)
+        n_steps++;
+      is_taken[at] = TRUE;
+    }
+
+  return n_steps;
+}
+
+static guint64
+hash_number (guint64 seed,
+             guint32 i)
+{
+  return grind_hash_number (seed, i);
+}
+
+static guint64
+hash_eighth (guint64 seed,
+             guint32 i)
+{
+  return grind_hash_number (seed, (guint64) i << 3);
+}
+
+static guint64
+hash_address (guint64 seed,
+              guint32 i)
+{
+  return grind_hash_number (seed, G_GUINT64_CONSTANT (0x7f0000000000) + 64 * i);
+}
+
+static guint64
+hash_tuple (guint64 seed,
+            guint32 i)
+{
+  GrindTupleTable table = { .seed = seed };
+
+  return grind_tuple_table_hash (&table, 1, i / 1000, i);
+}
+
+static guint64
+hash_pair (guint64 seed,
+           guint32 i)
+{
+  GrindTupleTable table = { .seed = seed };
+
+  return grind_tuple_table_hash (&table, 0, i / 3, 2 * i);
+}
+
+static guint64
+hash_name (guint64 seed,
+           guint32 i)
+{
+  char name[32];
+
+  g_snprintf (name, sizeof name, "f%u", i);
+
+  return grind_hash_bytes (seed, name, strlen (name));
+}
+
+/* Numbers that follow each other, as those of a file do, must not meet, whatever the seed is. */
+static void
+test_seeds (void)
+{
+  static const HashFunc functions[] = {
+    hash_number, hash_eighth, hash_address, hash_tuple, hash_pair, hash_name,
+  };
+  guint64 seed = 1;
+
+  for (guint round = 0; round < 400; round++)
+    {
+      seed = seed * G_GUINT64_CONSTANT (6364136223846793005) + 1442695040888963407;
+      for (guint k = 0; k < G_N_ELEMENTS (functions); k++)
+        {
+          g_test_message ("function %u, seed %" G_GUINT64_FORMAT, k, seed | 1);
+          g_assert_cmpuint (count_steps (functions[k], seed | 1), <, MAX_STEPS);
+        }
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -85,6 +185,7 @@ main (int   argc,
   g_test_add_func ("/profile/hash/spreads", test_spreads);
   g_test_add_func ("/profile/hash/hostile-words", test_hostile_words);
   g_test_add_func ("/profile/hash/length-counts", test_length_counts);
+  g_test_add_func ("/profile/hash/seeds", test_seeds);
 
   return g_test_run ();
 }
