@@ -12,14 +12,18 @@
 /* How much of the unpacked bytes can be looked at before they are read (rule D1). */
 #define PEEK_SIZE (64 * 1024)
 
+/* As much of the stream as tells what it is. */
+#define FIRST_SIZE 16
+
 struct _GrindInput
 {
   GInputStream *stream;
   guint64      *n_raw_bytes;     /* (borrowed) atomic: how many bytes of the stream were read */
   GrindDecoder *decoder;         /* (nullable) */
-  guint8       *raw;             /* bytes of the stream that wait for the decoder */
+  guint8       *raw;             /* bytes of the stream; with a decoder, those that wait for it */
   gsize         raw_size, raw_start, raw_end;
-  char         *ahead;           /* bytes that were peeked at */
+  gsize         buffer_size;
+  char         *ahead;           /* (nullable) bytes that were peeked at */
   gsize         ahead_start, ahead_end;
   guint64       n_decoded;
   GrindDamage   damage;
@@ -30,7 +34,7 @@ struct _GrindInput
 };
 
 /*
- * @buffer_size: bytes to read at a time
+ * @buffer_size: bytes to read at a time, if they are to be unpacked
  * @n_raw_bytes: counts what is read of @stream; set atomically
  */
 GrindInput *
@@ -41,8 +45,9 @@ grind_input_new (GInputStream *stream,
   GrindInput *self = g_new0 (GrindInput, 1);
 
   self->stream = g_object_ref (stream);
-  self->raw_size = MAX (buffer_size, 16);
+  self->raw_size = FIRST_SIZE;
   self->raw = g_malloc (self->raw_size);
+  self->buffer_size = MAX (buffer_size, FIRST_SIZE);
   self->n_raw_bytes = n_raw_bytes;
 
   return self;
@@ -118,6 +123,11 @@ begin (GrindInput    *self,
       return FALSE;
     }
   self->decoder = grind_decoder_new (self->raw, self->raw_end);
+  if (self->decoder != NULL)
+    {
+      self->raw_size = self->buffer_size;
+      self->raw = g_realloc (self->raw, self->raw_size);
+    }
 
   return TRUE;
 }
@@ -225,8 +235,12 @@ grind_input_read (GrindInput    *self,
   gsize n = MIN (size, self->ahead_end - self->ahead_start);
 
   if (n > 0)
-    memcpy (bytes, self->ahead + self->ahead_start, n);
-  self->ahead_start += n;
+    {
+      memcpy (bytes, self->ahead + self->ahead_start, n);
+      self->ahead_start += n;
+      if (self->ahead_start == self->ahead_end)
+        g_clear_pointer (&self->ahead, g_free);
+    }
   while (n < size)
     {
       gssize more = read_on (self, bytes + n, size - n, cancellable, error);
@@ -247,7 +261,7 @@ grind_input_read (GrindInput    *self,
  * @length: (out): how many bytes there are
  * @is_all: (out): there is nothing behind them
  *
- * Returns: (transfer none) (nullable): the bytes; NULL on error
+ * Returns: (transfer none) (nullable): the bytes, which stay until they are read; NULL on error
  */
 const char *
 grind_input_peek (GrindInput    *self,
