@@ -17,6 +17,7 @@ typedef struct
   GrindBuffer sparse;     /* GrindIdSlot, open addressing; the size is a power of two */
   guint64     n_ids;
   guint64     n_sparse;
+  guint64     max_sparse; /* the largest id in the hash */
 } GrindIdMap;
 
 void     grind_id_map_init  (GrindIdMap  *self,

@@ -31,7 +31,7 @@ grind_id_map_clear (GrindIdMap *self)
 {
   grind_buffer_clear (&self->dense);
   grind_buffer_clear (&self->sparse);
-  self->n_ids = self->n_sparse = 0;
+  self->n_ids = self->n_sparse = self->max_sparse = 0;
 }
 
 static GrindIdSlot *
@@ -89,18 +89,23 @@ grow_sparse (GrindIdMap *self)
   return TRUE;
 }
 
-/* Ids that were far away and are not any more move; each does so once. */
+/* Makes room for ids below @n_new. Those that were far away and are not any more move. */
 static gboolean
 grow_dense (GrindIdMap *self,
-            gsize       n_new)
+            guint64     n_new)
 {
   gsize n_old = grind_buffer_count (&self->dense, guint32);
   guint32 *names = grind_buffer_extend (&self->dense, (n_new - n_old) * sizeof (guint32));
 
   if (names == NULL)
     return FALSE;
-  for (gsize i = n_old; i < n_new; i++)
+  for (guint64 i = n_old; i < n_new; i++)
     *names++ = self->n_sparse == 0 ? GRIND_NONE : find_slot (self, i)->name;
+  if (self->n_sparse > 0 && self->max_sparse < n_new)
+    {
+      grind_buffer_clear (&self->sparse);
+      self->n_sparse = self->max_sparse = 0;
+    }
 
   return TRUE;
 }
@@ -111,15 +116,15 @@ grind_id_map_set (GrindIdMap *self,
                   guint64     id,
                   guint32     name)
 {
-  gsize n_dense = grind_buffer_count (&self->dense, guint32);
+  guint64 n_dense = grind_buffer_count (&self->dense, guint32);
   guint64 room = ROOM_PER_ID * self->n_ids + FREE_ROOM;
   GrindIdSlot *slot;
 
   if (id >= n_dense && id < room)
     {
-      if (!grow_dense (self, MIN (MAX (id + 1, n_dense + n_dense / 2), room)))
+      n_dense = MAX (id, self->max_sparse < room ? self->max_sparse : 0) + 1;
+      if (!grow_dense (self, n_dense))
         return FALSE;
-      n_dense = grind_buffer_count (&self->dense, guint32);
     }
   if (id < n_dense)
     {
@@ -133,6 +138,7 @@ grind_id_map_set (GrindIdMap *self,
   slot = find_slot (self, id);
   self->n_ids += slot->name == GRIND_NONE;
   self->n_sparse += slot->name == GRIND_NONE;
+  self->max_sparse = MAX (self->max_sparse, id);
   *slot = (GrindIdSlot) { id, name };
 
   return TRUE;
