@@ -26,12 +26,13 @@ typedef enum
 typedef struct
 {
   GrindBuffer text;
-  GrindBuffer offsets;   /* guint64; one more than there are names; guint32 if is_short */
+  GrindBuffer offsets;   /* guint32, guint64 if is_wide; one more than there are names */
   GrindBuffer hashes;    /* guint32 */
   GrindBuffer slots;     /* guint32: name + 1, 0 is free; the size is a power of two */
   guint64     seed;
   guint32     n_names;
-  gboolean    is_short;  /* sealed, with less than 4 GiB of text */
+  gboolean    is_wide;   /* an offset is above max_short */
+  guint64     max_short;
 } GrindNameTable;
 
 void        grind_name_table_init   (GrindNameTable       *self,

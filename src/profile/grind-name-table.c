@@ -11,7 +11,7 @@ void
 grind_name_table_init (GrindNameTable *self,
                        GrindBudget    *budget)
 {
-  *self = (GrindNameTable) { .seed = grind_hash_get_seed () };
+  *self = (GrindNameTable) { .seed = grind_hash_get_seed (), .max_short = G_MAXUINT32 };
   grind_buffer_init (&self->text, budget);
   grind_buffer_init (&self->offsets, budget);
   grind_buffer_init (&self->hashes, budget);
@@ -58,16 +58,62 @@ rehash (GrindNameTable *self,
   return TRUE;
 }
 
+/* Where in the text the name begins, or all of it ends. */
+static inline guint64
+get_offset (const GrindNameTable *self,
+            guint32               name)
+{
+  return self->is_wide ? grind_buffer_index (&self->offsets, guint64, name)
+                       : grind_buffer_index (&self->offsets, guint32, name);
+}
+
 static gboolean
 equals (const GrindNameTable *self,
         guint32               name,
         const char           *bytes,
         gsize                 length)
 {
-  const guint64 *offsets = (const guint64 *) (void *) self->offsets.data;
+  guint64 start = get_offset (self, name);
 
-  return offsets[name + 1] - offsets[name] - 1 == length &&
-         memcmp (self->text.data + offsets[name], bytes, length) == 0;
+  return get_offset (self, name + 1) - start - 1 == length &&
+         memcmp (self->text.data + start, bytes, length) == 0;
+}
+
+/* Offsets take half the room as long as that is enough. */
+static gboolean
+widen_offsets (GrindNameTable *self)
+{
+  gsize n = grind_buffer_count (&self->offsets, guint32);
+  GrindBuffer wide;
+  guint64 *to;
+
+  grind_buffer_init (&wide, self->offsets.budget);
+  if ((to = grind_buffer_extend (&wide, n * sizeof *to)) == NULL)
+    return FALSE;
+  for (gsize i = 0; i < n; i++)
+    to[i] = grind_buffer_index (&self->offsets, guint32, i);
+  grind_buffer_clear (&self->offsets);
+  self->offsets = wide;
+  self->is_wide = TRUE;
+
+  return TRUE;
+}
+
+static gboolean
+append_offset (GrindNameTable *self,
+               guint64         offset)
+{
+  guint64 *wide;
+
+  if (!self->is_wide && offset <= self->max_short)
+    return grind_buffer_append_u32 (&self->offsets, offset);
+  if (!self->is_wide && !widen_offsets (self))
+    return FALSE;
+  if ((wide = grind_buffer_extend (&self->offsets, sizeof *wide)) == NULL)
+    return FALSE;
+  *wide = offset;
+
+  return TRUE;
 }
 
 static guint32
@@ -76,24 +122,15 @@ add (GrindNameTable *self,
      const char     *bytes,
      gsize           length)
 {
-  guint64 *offset;
   char *text;
 
-  if (self->n_names == GRIND_NONE - 1)
+  if (self->n_names == GRIND_NONE - 1 || (self->n_names == 0 && !append_offset (self, 0)))
     return GRIND_NONE;
-  if (self->n_names == 0)
-    {
-      if ((offset = grind_buffer_extend (&self->offsets, sizeof *offset)) == NULL)
-        return GRIND_NONE;
-      *offset = 0;
-    }
   if ((text = grind_buffer_extend (&self->text, length + 1)) == NULL ||
-      (offset = grind_buffer_extend (&self->offsets, sizeof *offset)) == NULL ||
-      !grind_buffer_append_u32 (&self->hashes, hash))
+      !append_offset (self, self->text.length) || !grind_buffer_append_u32 (&self->hashes, hash))
     return GRIND_NONE;
   memcpy (text, bytes, length);
   text[length] = '\0';
-  *offset = self->text.length;
 
   return self->n_names++;
 }
@@ -167,27 +204,6 @@ grind_name_table_get_hash (const GrindNameTable *self,
   return grind_buffer_index (&self->hashes, guint32, name);
 }
 
-/* Offsets take half the room where that is enough. */
-static void
-shorten_offsets (GrindNameTable *self)
-{
-  gsize n = grind_buffer_count (&self->offsets, guint64);
-  const guint64 *from = (const guint64 *) (void *) self->offsets.data;
-  guint32 *to = (guint32 *) (void *) self->offsets.data;
-
-  if (self->is_short || self->text.length > G_MAXUINT32)
-    return;
-  for (gsize i = 0; i < n; i++)
-    {
-      guint64 offset;
-
-      memcpy (&offset, &from[i], sizeof offset);
-      memcpy (&to[i], &(guint32) { offset }, sizeof *to);
-    }
-  self->offsets.length = n * sizeof *to;
-  self->is_short = TRUE;
-}
-
 /* Takes a step towards the string of this hash, for a look-up that is soon to come. */
 void
 grind_name_table_fetch (const GrindNameTable *self,
@@ -211,12 +227,11 @@ grind_name_table_fetch (const GrindNameTable *self,
   if (step == GRIND_FETCH_ENTRY)
     {
       __builtin_prefetch (&grind_buffer_index (&self->hashes, guint32, *slot - 1));
-      __builtin_prefetch (&grind_buffer_index (&self->offsets, guint64, *slot - 1));
+      __builtin_prefetch (self->offsets.data + (gsize) (*slot - 1) * (self->is_wide ? 8 : 4));
     }
   else if (grind_buffer_index (&self->hashes, guint32, *slot - 1) == hash)
     {
-      __builtin_prefetch (self->text.data +
-                          grind_buffer_index (&self->offsets, guint64, *slot - 1));
+      __builtin_prefetch (self->text.data + get_offset (self, *slot - 1));
     }
 }
 
@@ -231,7 +246,6 @@ grind_name_table_close (GrindNameTable *self)
 void
 grind_name_table_seal (GrindNameTable *self)
 {
-  shorten_offsets (self);
   grind_buffer_clear (&self->hashes);
   grind_buffer_clear (&self->slots);
   grind_buffer_trim (&self->text);
@@ -243,22 +257,13 @@ grind_name_table_get (const GrindNameTable *self,
                       guint32               name,
                       gsize                *length)
 {
-  guint64 start, end;
+  guint64 start;
 
   g_assert (name < self->n_names);
 
-  if (self->is_short)
-    {
-      start = grind_buffer_index (&self->offsets, guint32, name);
-      end = grind_buffer_index (&self->offsets, guint32, name + 1);
-    }
-  else
-    {
-      start = grind_buffer_index (&self->offsets, guint64, name);
-      end = grind_buffer_index (&self->offsets, guint64, name + 1);
-    }
+  start = get_offset (self, name);
   if (length != NULL)
-    *length = end - start - 1;
+    *length = get_offset (self, name + 1) - start - 1;
 
   return self->text.data + start;
 }

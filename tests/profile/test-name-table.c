@@ -91,6 +91,36 @@ test_many (void)
   g_assert_cmpint (budget.used, ==, 0);
 }
 
+/* Text beyond what short offsets reach, as if that were little. */
+static void
+test_wide (void)
+{
+  GrindBudget budget = { .limit = 1 << 20 };
+  GrindNameTable table;
+  char name[32];
+
+  grind_name_table_init (&table, &budget);
+  table.max_short = 1000;
+  for (guint round = 0; round < 2; round++)
+    for (guint32 i = 0; i < 500; i++)
+      {
+        g_snprintf (name, sizeof name, "name_%03u", i);
+        g_assert_cmpuint (grind_name_table_intern (&table, name, 8), ==, i);
+        g_assert_cmpint (table.is_wide, ==, round > 0 || (i + 1) * 9 > 1000);
+      }
+  for (guint round = 0; round < 2; round++)
+    {
+      for (guint32 i = 0; i < 500; i++)
+        {
+          g_snprintf (name, sizeof name, "name_%03u", i);
+          check_name (&table, i, name, 8);
+        }
+      grind_name_table_seal (&table);
+    }
+  grind_name_table_clear (&table);
+  g_assert_cmpint (budget.used, ==, 0);
+}
+
 /* A limit is met with an error, and nothing is lost track of. */
 static void
 test_limit (void)
@@ -123,6 +153,7 @@ main (int   argc,
   g_test_add_func ("/profile/name-table/intern", test_intern);
   g_test_add_func ("/profile/name-table/lengths", test_lengths);
   g_test_add_func ("/profile/name-table/many", test_many);
+  g_test_add_func ("/profile/name-table/wide", test_wide);
   g_test_add_func ("/profile/name-table/limit", test_limit);
 
   return g_test_run ();
