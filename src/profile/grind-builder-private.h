@@ -21,11 +21,9 @@ typedef struct
 /* A function while functions are looked up by what they are: that stands in one place. */
 typedef struct
 {
-  gint64  line;        /* where calls say that it begins; 0 unknown */
   guint32 object;
   guint32 file;
   guint32 name;
-  guint32 padding;     /* the lines are read as those of a table, whatever the ABI aligns */
 } GrindFunctionRow;
 
 /* A part while it is read. */
@@ -48,6 +46,7 @@ typedef struct
   /* Owned */
   GrindProfile    *profile;
   GrindBuffer      functions;        /* GrindFunctionRow */
+  GrindBuffer      function_lines;   /* gint64: where calls say that it begins; 0 unknown */
   GrindTupleTable  function_table;
   GHashTable      *event_ids;        /* utf8 -> id + 1 */
   GArray          *event_lines;      /* GrindEventLine */

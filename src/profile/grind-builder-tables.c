@@ -567,15 +567,11 @@ static gboolean
 take_functions (GrindBuilder *self)
 {
   GrindProfile *profile = self->profile;
-  gsize stride = sizeof (GrindFunctionRow) / sizeof (gint64);
   gboolean is_good;
 
-  G_STATIC_ASSERT (sizeof (GrindFunctionRow) % sizeof (gint64) == 0);
-  G_STATIC_ASSERT (G_STRUCT_OFFSET (GrindFunctionRow, line) == 0);
-
   is_good = grind_column_init (&profile->function_lines,
-                               (const gint64 *) (const void *) self->functions.data,
-                               profile->n_functions, stride) &&
+                               (const gint64 *) (const void *) self->function_lines.data,
+                               profile->n_functions, 1) &&
             pack_functions (self, &profile->function_objects,
                             G_STRUCT_OFFSET (GrindFunctionRow, object)) &&
             pack_functions (self, &profile->function_files,
@@ -583,6 +579,7 @@ take_functions (GrindBuilder *self)
             pack_functions (self, &profile->function_names,
                             G_STRUCT_OFFSET (GrindFunctionRow, name));
   grind_buffer_clear (&self->functions);
+  grind_buffer_clear (&self->function_lines);
 
   return is_good;
 }

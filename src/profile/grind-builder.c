@@ -38,6 +38,7 @@ grind_builder_new (gint64   memory_limit,
   grind_buffer_init (&self->callees, budget);
   grind_buffer_init (&self->call_parts, budget);
   grind_buffer_init (&self->functions, budget);
+  grind_buffer_init (&self->function_lines, budget);
   grind_tuple_table_init (&self->function_table, budget);
   self->event_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->event_lines = g_array_new (FALSE, FALSE, sizeof (GrindEventLine));
@@ -74,6 +75,7 @@ grind_builder_free (GrindBuilder *self)
   grind_buffer_clear (&self->callees);
   grind_buffer_clear (&self->call_parts);
   grind_buffer_clear (&self->functions);
+  grind_buffer_clear (&self->function_lines);
   grind_tuple_table_clear (&self->function_table);
   g_hash_table_unref (self->event_ids);
   g_array_unref (self->event_lines);
@@ -169,6 +171,7 @@ add_function (GrindBuilder      *self,
 {
   GrindTupleTable *table = &self->function_table;
   GrindFunctionRow *row;
+  gint64 *line;
   guint32 *slot;
 
   if (!grind_tuple_table_prepare (table))
@@ -183,10 +186,12 @@ add_function (GrindBuilder      *self,
         return *slot - 1;
     }
 
-  row = grind_buffer_extend (&self->functions, sizeof *row);
-  if (row == NULL || !grind_tuple_table_put (table, slot, key->hash))
+  if ((row = grind_buffer_extend (&self->functions, sizeof *row)) == NULL ||
+      (line = grind_buffer_extend (&self->function_lines, sizeof *line)) == NULL ||
+      !grind_tuple_table_put (table, slot, key->hash))
     return GRIND_NONE;
   *row = (GrindFunctionRow) { .object = key->object, .file = key->file, .name = key->name };
+  *line = 0;
 
   return *slot - 1;
 }
@@ -229,7 +234,7 @@ keep_line (GrindBuilder *self,
            guint32       function,
            guint64       stated)
 {
-  gint64 *line = &grind_buffer_index (&self->functions, GrindFunctionRow, function).line;
+  gint64 *line = &grind_buffer_index (&self->function_lines, gint64, function);
 
   if (stated != 0 && stated <= G_MAXINT64 && (*line == 0 || *line > (gint64) stated))
     *line = stated;
