@@ -505,9 +505,10 @@ pack_runs (GrindProfile *profile,
       for (guint k = 0; k < segment->n_functions; k++)
         {
           gint64 last_run = grind_column_get (&segment->last_runs, k);
+          guint32 function = grind_segment_get_function (segment, k);
 
           if (last_run != 0)
-            values[places[segment->functions[k]]++] = is_offsets ? last_run - 1 : i;
+            values[places[function]++] = is_offsets ? last_run - 1 : i;
         }
     }
 
@@ -529,7 +530,11 @@ index_runs (GrindProfile *profile)
       const GrindSegment *segment = &g_array_index (profile->segments, GrindSegment, i);
 
       for (guint k = 0; k < segment->n_functions; k++)
-        starts[segment->functions[k]] += grind_column_get (&segment->last_runs, k) != 0;
+        {
+          guint32 function = grind_segment_get_function (segment, k);
+
+          starts[function] += grind_column_get (&segment->last_runs, k) != 0;
+        }
     }
   accumulate (starts, profile->n_functions);
   memcpy (places, starts, n_places * sizeof (guint32));

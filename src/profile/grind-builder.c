@@ -374,25 +374,54 @@ take_runs (GrindShard  *shard,
   return offsets != NULL && grind_column_init (runs, offsets, n, 1);
 }
 
-/* Makes room for all that @segment keeps of the shard; that is one file's name at least. */
+/*
+ * Makes room for all that @segment keeps of the shard; that is one file's name at least. Functions
+ * are read as four bytes each, whatever their width.
+ */
 static gboolean
 allocate_segment (GrindSegment *segment,
                   GrindShard   *shard,
                   gsize         n_files)
 {
   gsize n_jumps = grind_buffer_count (&shard->jump_names, guint32);
-  gsize n_words = segment->n_functions + n_files + segment->n_events + n_jumps;
+  gsize n_words = n_files + segment->n_events + n_jumps;
+  gsize n_function_bytes = (gsize) segment->n_functions * segment->width;
+  gsize n_bytes = n_words * sizeof (guint32) + n_function_bytes + segment->length;
 
-  segment->memory = g_try_malloc (n_words * sizeof (guint32) + segment->length);
+  segment->memory = g_try_malloc (n_bytes + sizeof (guint32));
   if (segment->memory == NULL)
     return FALSE;
-  segment->functions = segment->memory;
-  segment->files = segment->functions + segment->n_functions;
+  segment->files = segment->memory;
   segment->events = segment->files + n_files;
   segment->jump_names = segment->events + segment->n_events;
-  segment->bytes = (guint8 *) (segment->jump_names + n_jumps);
+  segment->functions = (guint8 *) (segment->jump_names + n_jumps);
+  segment->bytes = segment->functions + n_function_bytes;
 
   return TRUE;
+}
+
+static guint
+choose_width (guint64 n_functions)
+{
+  guint width = 1;
+
+  while (n_functions > (guint64) 1 << 8 * width)
+    width++;
+
+  return width;
+}
+
+/* What stands behind them comes later. */
+static void
+keep_functions (GrindSegment  *segment,
+                const guint32 *functions)
+{
+  for (gsize i = 0; i < segment->n_functions; i++)
+    {
+      guint32 function = GUINT32_TO_LE (functions[i]);
+
+      memcpy (segment->functions + i * segment->width, &function, sizeof function);
+    }
 }
 
 /* The line stream goes to the profile, with what its numbers mean. */
@@ -408,6 +437,7 @@ take_lines (GrindBuilder  *self,
   GrindSegment segment = {
     .length = bytes->length,
     .n_functions = grind_buffer_count (&shard->functions, GrindShardFunction),
+    .width = choose_width (grind_builder_n_functions (self)),
     .n_file_names = files->names.n_names,
     .n_events = shard->events->len,
     .first_part = first_part,
@@ -416,7 +446,7 @@ take_lines (GrindBuilder  *self,
 
   if (!allocate_segment (&segment, shard, n_files))
     return FALSE;
-  memcpy (segment.functions, functions, segment.n_functions * sizeof (guint32));
+  keep_functions (&segment, functions);
   memcpy (segment.files, self->maps[GRIND_SPACE_FILE], n_files * sizeof (guint32));
   for (guint i = 0; i < segment.n_events; i++)
     segment.events[i] = _grind_builder_get_event (self, shard->events->pdata[i]);

@@ -342,7 +342,7 @@ read_record (GrindLineReader *self,
     }
   if (line->kind == GRIND_LINE_CALL)
     {
-      line->callee = self->segment->functions[get_number (&self->p)];
+      line->callee = grind_segment_get_function (self->segment, get_number (&self->p));
       line->count = flag ? 1 : grind_unzigzag (get_number (&self->p));
       read_costs (self);
       return;

@@ -17,16 +17,29 @@ typedef struct
   gpointer        memory;
   guint8         *bytes;
   gsize           length;
-  guint32        *functions;      /* by function of the shard */
   guint32        *files;          /* by reference: names of the shard, then specials */
   guint32        *events;         /* by column */
   guint32        *jump_names;
+  guint8         *functions;      /* by function of the shard, see grind_segment_get_function() */
   GrindColumn     last_runs;      /* while building: by function of the shard, offset + 1 or 0 */
   guint           n_functions;
+  guint           width;          /* bytes of a function, as few as the numbers take */
   guint           n_file_names;   /* references below are names, specials stand behind them */
   guint           n_events;
   GrindPartId     first_part;
 } GrindSegment;
+
+/* The function that function @i of the shard is in the profile. */
+static inline guint32
+grind_segment_get_function (const GrindSegment *self,
+                            gsize               i)
+{
+  guint32 function;
+
+  memcpy (&function, self->functions + i * self->width, sizeof function);
+
+  return GUINT32_FROM_LE (function) & G_MAXUINT32 >> (32 - 8 * self->width);
+}
 
 typedef struct
 {
