@@ -23,6 +23,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,10 +123,12 @@ name (int folder, const char *path, int flags, ...) \
 DEFINE_OPENAT (openat)
 DEFINE_OPENAT (openat64)
 
+/* More than one thread may read the file, and to replace it takes several steps. */
 static void
 change_file (const char *path,
              long        n_bytes)
 {
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   char other[4096];
   FILE *stream;
 
@@ -135,11 +138,13 @@ change_file (const char *path,
   if (get_number ("FAULT_REPLACE") < 0 || n_bytes < get_number ("FAULT_REPLACE"))
     return;
 
+  pthread_mutex_lock (&mutex);
   snprintf (other, sizeof other, "%s.other", path);
   stream = fopen (other, "w");
   if (stream == NULL || fputs ("events: Other\nfn=other\n1 1\n", stream) < 0 ||
       fclose (stream) != 0 || rename (other, path) != 0)
     abort ();
+  pthread_mutex_unlock (&mutex);
 }
 
 /* What is to be read at most; -1 with errno set for a fault. */
