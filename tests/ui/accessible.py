@@ -1,19 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What screen readers are told of a window, read whole and held against what they need.
-
-Each node is asked for over the bus itself, and all nodes of a depth at once: the bindings ask for
-one thing at a time, and a window has hundreds of nodes."""
+"""What screen readers are told of a window, read whole and held against what they need."""
 import re
 
-import gi
-
 from e2e import Window, wait
-
-gi.require_version('Atspi', '2.0')
-from gi.repository import Atspi, Gio, GLib  # noqa: E402  pylint: disable=wrong-import-position
+from bus import Atspi, Bus, GLib, has_state
 
 ROOT = '/org/a11y/atspi/accessible/root'
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
+COMPONENT = 'org.a11y.atspi.Component'
 WINDOW_COORDS = 1
 
 # What can be used where it is
@@ -37,9 +31,18 @@ class Node:
         self.path = path
         self.parent = parent
         self.name = self.description = self.role = ''
-        self.states = set()
+        self.states = 0
         self.extents = None
         self.children = []
+
+    def tell(self, item):
+        """Takes over what was said of it, if anything."""
+        if item is not None:
+            self.name, self.description, self.role = item.name, item.description, item.role
+            self.states = item.states
+
+    def has_state(self, state):
+        return has_state(self.states, state)
 
     def walk(self):
         yield self
@@ -64,109 +67,49 @@ class Node:
         return ' < '.join(names[:4])
 
 
-class Bus:
-    """The bus that assistive technologies speak with programs on"""
+class Tree(Bus):
+    """All that a window shows"""
 
-    def __init__(self, window):
-        session = Gio.bus_get_sync(Gio.BusType.SESSION)
-        address = session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress',
-                                    None, None, Gio.DBusCallFlags.NONE, -1, None).unpack()[0]
-        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | \
-            Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-        self.connection = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
-        self.name = wait(lambda: self.find(window.process.pid), 'the program on the bus')
-
-    def call(self, name, path, interface, method, arguments=None):
-        return self.connection.call_sync(name, path, interface, method, arguments, None,
-                                         Gio.DBusCallFlags.NONE, 5000, None).unpack()
-
-    def find(self, pid):
-        daemon = 'org.freedesktop.DBus'
-        for name in self.call(daemon, '/org/freedesktop/DBus', daemon, 'ListNames')[0]:
-            if name.startswith(':') and \
-                    self.call(daemon, '/org/freedesktop/DBus', daemon, 'GetConnectionUnixProcessID',
-                              GLib.Variant('(s)', (name,)))[0] == pid:
-                return name
-        return None
-
-    def ask(self, questions):
-        """Asks all of it at once; gives the answers in the same order, None for what is gone."""
-        loop = GLib.MainLoop()
-        answers = [None] * len(questions)
-        left = len(questions)
-
-        def answered(connection, result, i):
-            nonlocal left
-            try:
-                answers[i] = connection.call_finish(result).unpack()
-            except GLib.Error:
-                pass   # it went while it was looked at, or has no such thing
-            left -= 1
-            if left == 0:
-                loop.quit()
-
-        for i, (path, interface, method, arguments) in enumerate(questions):
-            self.connection.call(self.name, path, interface, method, arguments, None,
-                                 Gio.DBusCallFlags.NONE, 20000, None, answered, i)
-        if questions:
-            loop.run()
-        return answers
-
-    def read(self, nodes):
-        """Asks what these are; gives their children."""
+    def read(self, nodes, items):
+        """Asks where these are and what is in them, which it gives."""
         questions = []
         for node in nodes:
-            questions += [
-                (node.path, 'org.freedesktop.DBus.Properties', 'GetAll',
-                 GLib.Variant('(s)', (ACCESSIBLE,))),
-                (node.path, ACCESSIBLE, 'GetRole', None),
-                (node.path, ACCESSIBLE, 'GetState', None),
-                (node.path, ACCESSIBLE, 'GetChildren', None),
-                (node.path, 'org.a11y.atspi.Component', 'GetExtents',
-                 GLib.Variant('(u)', (WINDOW_COORDS,)))]
+            questions += [(node.path, ACCESSIBLE, 'GetChildren', None),
+                          (node.path, COMPONENT, 'GetExtents',
+                           GLib.Variant('(u)', (WINDOW_COORDS,)))]
         answers = self.ask(questions)
         found = []
-        for i, node in enumerate(nodes):
-            properties, role, states, children, extents = answers[5 * i:5 * i + 5]
-            if properties is None or role is None:
-                continue
-            node.name = properties[0].get('Name', '')
-            node.description = properties[0].get('Description', '')
-            node.role = Atspi.role_get_name(Atspi.Role(role[0]))
-            low, high = states[0] if states else (0, 0)
-            node.states = {bit for bit in range(64) if (low | high << 32) >> bit & 1}
+        for node, children, extents in zip(nodes, answers[::2], answers[1::2]):
+            node.tell(items.get(node.path))
             node.extents = extents and extents[0]
             node.children = [Node(path, node) for _, path in (children[0] if children else [])
                              if not path.endswith('/null')]
             found += node.children
         return found
 
-    def snapshot(self, path=ROOT):
-        """The tree below a node, as it is now."""
-        root = Node(path, None)
+    def snapshot(self):
+        """The tree as it is now"""
+        root = Node(ROOT, None)
+        items = self.items()
         nodes = [root]
         while nodes:
-            nodes = self.read(nodes)
+            nodes = self.read(nodes, items)
         return root
 
-
-
-def read_focused(bus):
-    """What has the keyboard focus; more than one if something is amiss."""
-    found = []
-    nodes = [Node(ROOT, None)]
-    while nodes:
-        answers = bus.ask([(node.path, ACCESSIBLE, method, None) for node in nodes
-                           for method in ('GetState', 'GetChildren')])
-        below = []
-        for node, states, children in zip(nodes, answers[::2], answers[1::2]):
-            if states and states[0][0] >> int(Atspi.StateType.FOCUSED) & 1:
-                found.append(node)
-            below += [Node(path, node) for _, path in (children[0] if children else [])]
-        nodes = below
-    around = [node for place in found for node in place.ancestors()]
-    bus.read(around)
-    return found
+    def stops(self):
+        """What has the keyboard focus; more than one if something is amiss."""
+        found = []
+        for items in self.focused():
+            node = None
+            for item in reversed(items):
+                node = Node(item.path, node)
+                node.tell(item)
+            found.append(node)
+        for node, extents in zip(found, self.ask([
+                (node.path, COMPONENT, 'GetExtents', GLib.Variant('(u)', (WINDOW_COORDS,)))
+                for node in found])):
+            node.extents = extents and extents[0]
+        return found
 
 
 def is_named(node):
@@ -174,7 +117,7 @@ def is_named(node):
 
 
 def is_focused(node):
-    return Atspi.StateType.FOCUSED in node.states
+    return node.has_state(Atspi.StateType.FOCUSED)
 
 
 def check_name(node):
@@ -185,7 +128,7 @@ def check_name(node):
             re.fullmatch(r'(.*)_(.*) \1\2', node.name):
         yield 'is read with its mnemonic'
     elif (node.role in INTERACTIVE or node.role == 'separator' and
-          Atspi.StateType.FOCUSABLE in node.states) and not node.name.strip():
+          node.has_state(Atspi.StateType.FOCUSABLE)) and not node.name.strip():
         yield 'has no name'
     if is_focused(node) and not is_named(node):
         yield 'has the focus and no name'
@@ -195,14 +138,14 @@ def check_role(node):
     # The tabs of libadwaita 1.2 are boxes, and these have no role.
     is_tab = node.role == 'filler' and [child.name for child in node.walk()
                                         if child.name.startswith('Close ')]
-    if node.role in NO_ROLE and Atspi.StateType.FOCUSABLE in node.states and not is_tab:
+    if node.role in NO_ROLE and node.has_state(Atspi.StateType.FOCUSABLE) and not is_tab:
         yield 'takes the keyboard and has no role'
     if node.role in ('invalid', 'unknown'):
         yield 'has no role'
 
 
 def check_picture(node):
-    if node.role == 'image' and Atspi.StateType.FOCUSABLE in node.states and not node.description:
+    if node.role == 'image' and node.has_state(Atspi.StateType.FOCUSABLE) and not node.description:
         yield 'is a picture without a description'
 
 
@@ -268,13 +211,13 @@ class Sweep:
 
     def check(self, window, state):
         """Holds all of a window against the checks once it has come to rest."""
-        if not hasattr(window, 'bus'):
-            window.bus = Bus(window)
+        if not hasattr(window, 'tree'):
+            window.tree = wait(lambda: Tree(window.process.pid), 'the program on the bus')
         found = []
 
         def is_right():
             nonlocal found, root
-            root = window.bus.snapshot()
+            root = window.tree.snapshot()
             found = complaints(root)
             return not found and len(root.children) > 0
 

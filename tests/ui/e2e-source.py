@@ -117,7 +117,7 @@ class Source(Quick):
     def search(self, text):
         """Goes to the first line with a text."""
         self.click('push button', 'Search the source')
-        wait(lambda: self.focused() not in (None, [], 'Source'), 'the entry')
+        wait(lambda: self.focused() == 'Search the text', 'the entry')
         self.type(text)
         self.press('Return', 'Escape')
 

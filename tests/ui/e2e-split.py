@@ -35,12 +35,13 @@ SECOND = 'Second function'
 
 
 def half(window, name):
-    return next((node for node in window.walk() if node.name == name), None)
+    return next((node for node in window.walk(with_rows=False) if node.name == name), None)
 
 
 def shown(window, name):
     """What the header of a half says it is of, and what it costs."""
-    labels = [node.name.replace('\u00a0', ' ') for node in window.walk(half(window, name))
+    labels = [node.name.replace('\u00a0', ' ')
+              for node in window.walk(half(window, name), with_rows=False)
               if node.getRoleName() == 'label' and node.name]
     return labels[0], labels[1]
 

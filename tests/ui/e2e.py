@@ -17,6 +17,7 @@ alone.be_alone()
 # A warning in the program ends it. Here it does not: the bindings warn of windows that go.
 debug = os.environ.pop('G_DEBUG', '')
 try:
+    import bus
     import pyatspi
 except ImportError:
     skip('the bindings of AT-SPI are missing')
@@ -136,6 +137,7 @@ class Window:
             options['env'] = dict(environment, XDG_STATE_HOME=tempfile.mkdtemp(dir=folder))
         first = [f'--view={view}'] if view else []
         self.process = subprocess.Popen([program, *alone, *first, *arguments], **options)
+        self.bus = None
         self.root = wait(lambda: find_application(self.process.pid), 'a window')
 
     def __enter__(self):
@@ -164,13 +166,22 @@ class Window:
         found = [node.getChildAtIndex(i) for i in range(min(node.childCount, self.breadth))]
         return [child for child in found if child is not None]
 
-    def walk(self, node=None):
+    # What is in the rows of lists of functions and the like
+    in_rows = {'table row', 'table cell', 'label', 'panel', 'filler', 'image'}
+
+    def has_rows(self, node):
+        """Whether it is a list of rows, which are most of what there is in a window."""
+        first = node.getChildAtIndex(0) if self.get_role(node) == 'list' else None
+        return first is not None and self.get_role(first) == 'table row'
+
+    def walk(self, node=None, with_rows=True):
         """All that is in a node, or in the window, each before what is in it."""
         ahead = [node or self.root]
         while ahead:
             node = ahead.pop()
             yield node
-            ahead += reversed(self.children(node))
+            if with_rows or not self.has_rows(node):
+                ahead += reversed(self.children(node))
 
     def find_all(self, role, name):
         """As walk(), of that role and name. Each thing that is asked for goes over a bus, and takes
@@ -181,7 +192,7 @@ class Window:
             its_role = self.get_role(node)
             if its_role == role and node.name == name:
                 yield node
-            if its_role not in self.opaque:
+            if its_role not in self.opaque and (role in self.in_rows or not self.has_rows(node)):
                 ahead += reversed(Window.children(self, node))
 
     def look(self, role, name):
@@ -193,7 +204,7 @@ class Window:
 
     def tabs(self):
         """The names of the tabs, from left to right; one alone is the title of the window."""
-        found = [node.name[len('Close '):] for node in self.walk()
+        found = [node.name[len('Close '):] for node in self.walk(with_rows=False)
                  if self.get_role(node) == 'push button' and node.name.startswith('Close ')]
         return found or [name for name in (self.root[0].name,) if name != 'Grindscope']
 
@@ -222,14 +233,16 @@ class Window:
                  node.name.startswith(('Gtk', 'Adw', 'Grind')))]
 
     def focused(self):
-        """The name of what has the keyboard focus, or None."""
-        found = [node for node in self.walk() if node.getState().contains(pyatspi.STATE_FOCUSED)]
+        """The name of what has the keyboard focus, if anything."""
+        if self.bus is None:
+            self.bus = bus.Bus(self.process.pid)
+        found = self.bus.focused()
         # An entry has it in its text, which has no name.
-        return found and (found[-1].name or found[-1].parent.name)
+        return found and (found[-1][0].name or found[-1][1].name)
 
     def menu_items(self):
         """What is in the menus that are open, also what is checked there or chosen of several."""
-        return [node for node in self.walk() if self.get_role(node) in MENU_ITEMS]
+        return [node for node in self.walk(with_rows=False) if self.get_role(node) in MENU_ITEMS]
 
     def open_menu(self, name):
         """Opens what a menu button of that name opens, once no other menu is there."""
@@ -238,8 +251,7 @@ class Window:
 
     def choose_item(self, name):
         """Does what the item of that name of an open menu does."""
-        wait(lambda: next((node for node in self.walk() if self.get_role(node) in MENU_ITEMS and
-                           node.name == name), None),
+        wait(lambda: next((node for node in self.menu_items() if node.name == name), None),
              f'“{name}” in a menu').queryAction().doAction(0)
 
     def xid(self):

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The bus that assistive technologies speak with programs on. The bindings of AT-SPI ask for one
+thing at a time, and a window has hundreds of nodes: here all of them are asked for at once."""
+import collections
+
+import gi
+
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi, Gio, GLib  # noqa: E402  pylint: disable=wrong-import-position
+
+CACHE = '/org/a11y/atspi/cache'
+DAEMON = 'org.freedesktop.DBus'
+ROLES = {}
+
+# What is told of something, also of what is hidden: its states are bits. What it is in is so as
+# widgets are, which differs from the tree where that leaves some out.
+Item = collections.namedtuple('Item', 'path parent index name role description states')
+
+
+def has_state(states, state):
+    return bool(states >> int(state) & 1)
+
+
+def read_states(words):
+    low, high = words
+    return low | high << 32
+
+
+def get_role_name(role):
+    if role not in ROLES:
+        ROLES[role] = Atspi.role_get_name(Atspi.Role(role))
+    return ROLES[role]
+
+
+class Bus:
+    """A connection to it; raises LookupError if the process is not there (yet)."""
+
+    def __init__(self, pid):
+        session = Gio.bus_get_sync(Gio.BusType.SESSION)
+        address = session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress',
+                                    None, None, Gio.DBusCallFlags.NONE, -1, None).unpack()[0]
+        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | \
+            Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+        self.connection = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
+        self.name = self.find(pid)
+
+    def call(self, name, path, interface, method, arguments=None):
+        return self.connection.call_sync(name, path, interface, method, arguments, None,
+                                         Gio.DBusCallFlags.NONE, 20000, None).unpack()
+
+    def find(self, pid):
+        for name in self.call(DAEMON, '/org/freedesktop/DBus', DAEMON, 'ListNames')[0]:
+            if name.startswith(':') and \
+                    self.call(DAEMON, '/org/freedesktop/DBus', DAEMON, 'GetConnectionUnixProcessID',
+                              GLib.Variant('(s)', (name,)))[0] == pid:
+                return name
+        raise LookupError(pid)
+
+    def ask(self, questions):
+        """Asks all of it at once; gives the answers in the same order, None for what is gone."""
+        loop = GLib.MainLoop()
+        answers = [None] * len(questions)
+        left = len(questions)
+
+        def answered(connection, result, i):
+            nonlocal left
+            try:
+                answers[i] = connection.call_finish(result).unpack()
+            except GLib.Error:
+                pass   # it went while it was looked at, or has no such thing
+            left -= 1
+            if left == 0:
+                loop.quit()
+
+        for i, (path, interface, method, arguments) in enumerate(questions):
+            self.connection.call(self.name, path, interface, method, arguments, None,
+                                 Gio.DBusCallFlags.NONE, 20000, None, answered, i)
+        if questions:
+            loop.run()
+        return answers
+
+    def items(self):
+        """All that the program tells of, by path"""
+        found = self.call(self.name, CACHE, 'org.a11y.atspi.Cache', 'GetItems')[0]
+        return {path: Item(path, parent, index, name, get_role_name(role), description,
+                           read_states(states))
+                for (_, path), _, (_, parent), index, _, _, name, role, description, states
+                in found}
+
+    def focused(self):
+        """What has the keyboard focus, and what that is in, from inside out: a list for each, that
+        of the latest window last"""
+        items = self.items()
+        found = []
+        for item in items.values():
+            if has_state(item.states, Atspi.StateType.FOCUSED):
+                way = [item]
+                while way[-1].parent in items:
+                    way.append(items[way[-1].parent])
+                found.append(way)
+        return sorted(found, key=lambda way: ([item.index for item in way[-2::-1]]))
