@@ -118,11 +118,12 @@ grind_id_map_set (GrindIdMap *self,
 {
   guint64 n_dense = grind_buffer_count (&self->dense, guint32);
   guint64 room = ROOM_PER_ID * self->n_ids + FREE_ROOM;
+  guint64 last = MAX (id < room ? id : 0, self->max_sparse < room ? self->max_sparse : 0);
   GrindIdSlot *slot;
 
-  if (id >= n_dense && id < room)
+  if (last >= n_dense)
     {
-      n_dense = MAX (id, self->max_sparse < room ? self->max_sparse : 0) + 1;
+      n_dense = last + 1;
       if (!grow_dense (self, n_dense))
         return FALSE;
     }
