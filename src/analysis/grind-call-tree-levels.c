@@ -35,7 +35,7 @@ hash_base (gconstpointer data)
 {
   const Base *base = data;
   guint64 seed = grind_hash_get_seed ();
-  guint64 place = grind_hash_mix ((guint64) base->file << 32 | base->object, base->cycle + seed);
+  guint64 place = grind_hash_number (seed + base->cycle, (guint64) base->file << 32 | base->object);
 
   return (guint) (grind_hash_bytes (seed, base->name, base->length) ^ place);
 }

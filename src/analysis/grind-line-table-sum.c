@@ -152,7 +152,8 @@ hash_jump (GrindLinesSum        *self,
                                    to->target_address, jump->row);
 
   return grind_tuple_table_hash (&self->jump_table, to->target_line >> 32, to->target_line,
-                                 grind_hash_mix (jump->row, to->target_file));
+                                 grind_hash_number (self->jump_table.seed,
+                                                    (guint64) jump->row << 32 | to->target_file));
 }
 
 /* The place of a jump like @wanted in the list; GRIND_NONE when there is no memory. */
