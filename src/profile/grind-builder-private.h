@@ -46,7 +46,7 @@ typedef struct
   /* Owned */
   GrindProfile    *profile;
   GrindBuffer      functions;        /* GrindFunctionRow */
-  GrindBuffer      function_lines;   /* gint64: where calls say that it begins; 0 unknown */
+  GrindNumbers     function_lines;   /* where calls say that it begins; 0 unknown */
   GrindTupleTable  function_table;
   GHashTable      *event_ids;        /* utf8 -> id + 1 */
   GArray          *event_lines;      /* GrindEventLine */

@@ -569,14 +569,26 @@ pack_functions (GrindBuilder *self,
 }
 
 static gboolean
+pack_function_lines (GrindBuilder *self)
+{
+  guint n = grind_builder_n_functions (self);
+  g_autofree gint64 *values = allocate (n, sizeof (gint64));
+
+  if (values == NULL)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    values[i] = grind_numbers_get (&self->function_lines, i);
+
+  return grind_column_init (&self->profile->function_lines, values, n, 1);
+}
+
+static gboolean
 take_functions (GrindBuilder *self)
 {
   GrindProfile *profile = self->profile;
   gboolean is_good;
 
-  is_good = grind_column_init (&profile->function_lines,
-                               (const gint64 *) (const void *) self->function_lines.data,
-                               profile->n_functions, 1) &&
+  is_good = pack_function_lines (self) &&
             pack_functions (self, &profile->function_objects,
                             G_STRUCT_OFFSET (GrindFunctionRow, object)) &&
             pack_functions (self, &profile->function_files,
@@ -584,7 +596,7 @@ take_functions (GrindBuilder *self)
             pack_functions (self, &profile->function_names,
                             G_STRUCT_OFFSET (GrindFunctionRow, name));
   grind_buffer_clear (&self->functions);
-  grind_buffer_clear (&self->function_lines);
+  grind_numbers_clear (&self->function_lines);
 
   return is_good;
 }

@@ -38,7 +38,7 @@ grind_builder_new (gint64   memory_limit,
   grind_buffer_init (&self->callees, budget);
   grind_buffer_init (&self->call_parts, budget);
   grind_buffer_init (&self->functions, budget);
-  grind_buffer_init (&self->function_lines, budget);
+  grind_numbers_init (&self->function_lines, budget);
   grind_tuple_table_init (&self->function_table, budget);
   self->event_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->event_lines = g_array_new (FALSE, FALSE, sizeof (GrindEventLine));
@@ -75,7 +75,7 @@ grind_builder_free (GrindBuilder *self)
   grind_buffer_clear (&self->callees);
   grind_buffer_clear (&self->call_parts);
   grind_buffer_clear (&self->functions);
-  grind_buffer_clear (&self->function_lines);
+  grind_numbers_clear (&self->function_lines);
   grind_tuple_table_clear (&self->function_table);
   g_hash_table_unref (self->event_ids);
   g_array_unref (self->event_lines);
@@ -171,7 +171,6 @@ add_function (GrindBuilder      *self,
 {
   GrindTupleTable *table = &self->function_table;
   GrindFunctionRow *row;
-  gint64 *line;
   guint32 *slot;
 
   if (!grind_tuple_table_prepare (table))
@@ -187,11 +186,10 @@ add_function (GrindBuilder      *self,
     }
 
   if ((row = grind_buffer_extend (&self->functions, sizeof *row)) == NULL ||
-      (line = grind_buffer_extend (&self->function_lines, sizeof *line)) == NULL ||
+      !grind_numbers_append (&self->function_lines, 0) ||
       !grind_tuple_table_put (table, slot, key->hash))
     return GRIND_NONE;
   *row = (GrindFunctionRow) { .object = key->object, .file = key->file, .name = key->name };
-  *line = 0;
 
   return *slot - 1;
 }
@@ -214,7 +212,7 @@ resolve_function (GrindBuilder             *self,
   return key->object != GRIND_NONE && key->file != GRIND_NONE && key->name != GRIND_NONE;
 }
 
-/* Asks for what add_function() compares the key with. */
+/* Asks for what add_function() compares the key with, and for what keep_line() may change. */
 static void
 fetch_function (GrindBuilder      *self,
                 const FunctionKey *key)
@@ -225,19 +223,27 @@ fetch_function (GrindBuilder      *self,
   if (table->slots.length == 0 || (row = *grind_tuple_table_first (table, key->hash)) == 0)
     return;
   __builtin_prefetch (&grind_buffer_index (&table->hashes, guint32, row - 1));
-  __builtin_prefetch (&grind_buffer_index (&self->functions, GrindFunctionRow, row - 1), TRUE);
+  __builtin_prefetch (&grind_buffer_index (&self->functions, GrindFunctionRow, row - 1));
+  grind_numbers_fetch (&self->function_lines, row - 1);
 }
 
-/* The first line that any call states for a function is a hint to where it begins. */
-static void
+/*
+ * The first line that any call states for a function is a hint to where it begins. FALSE: no memory
+ */
+static gboolean
 keep_line (GrindBuilder *self,
            guint32       function,
            guint64       stated)
 {
-  gint64 *line = &grind_buffer_index (&self->function_lines, gint64, function);
+  guint64 line;
 
-  if (stated != 0 && stated <= G_MAXINT64 && (*line == 0 || *line > (gint64) stated))
-    *line = stated;
+  if (stated == 0 || stated > G_MAXINT64)
+    return TRUE;
+
+  line = grind_numbers_get (&self->function_lines, function);
+
+  return (line != 0 && line <= stated) ||
+         grind_numbers_set (&self->function_lines, function, stated);
 }
 
 /*
@@ -270,9 +276,9 @@ take_functions (GrindBuilder *self,
       for (gsize i = 0; i < n_keys; i++)
         {
           map[start + i] = add_function (self, &keys[i]);
-          if (map[start + i] == GRIND_NONE)
+          if (map[start + i] == GRIND_NONE ||
+              !keep_line (self, map[start + i], functions[start + i].line))
             return NULL;
-          keep_line (self, map[start + i], functions[start + i].line);
         }
     }
 

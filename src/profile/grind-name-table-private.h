@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-buffer-private.h"
+#include "grind-numbers-private.h"
 #include "grind-types.h"
 
 G_BEGIN_DECLS
@@ -25,14 +25,12 @@ typedef enum
  */
 typedef struct
 {
-  GrindBuffer text;
-  GrindBuffer offsets;   /* guint32, guint64 if is_wide; one more than there are names */
-  GrindBuffer hashes;    /* guint32 */
-  GrindBuffer slots;     /* guint32: name + 1, 0 is free; the size is a power of two */
-  guint64     seed;
-  guint32     n_names;
-  gboolean    is_wide;   /* an offset is above max_short */
-  guint64     max_short;
+  GrindBuffer  text;
+  GrindNumbers offsets;   /* one more than there are names */
+  GrindBuffer  hashes;    /* guint32 */
+  GrindBuffer  slots;     /* guint32: name + 1, 0 is free; the size is a power of two */
+  guint64      seed;
+  guint32      n_names;
 } GrindNameTable;
 
 void        grind_name_table_init   (GrindNameTable       *self,

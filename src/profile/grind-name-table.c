@@ -11,9 +11,9 @@ void
 grind_name_table_init (GrindNameTable *self,
                        GrindBudget    *budget)
 {
-  *self = (GrindNameTable) { .seed = grind_hash_get_seed (), .max_short = G_MAXUINT32 };
+  *self = (GrindNameTable) { .seed = grind_hash_get_seed () };
   grind_buffer_init (&self->text, budget);
-  grind_buffer_init (&self->offsets, budget);
+  grind_numbers_init (&self->offsets, budget);
   grind_buffer_init (&self->hashes, budget);
   grind_buffer_init (&self->slots, budget);
 }
@@ -22,7 +22,7 @@ void
 grind_name_table_clear (GrindNameTable *self)
 {
   grind_buffer_clear (&self->text);
-  grind_buffer_clear (&self->offsets);
+  grind_numbers_clear (&self->offsets);
   grind_buffer_clear (&self->hashes);
   grind_buffer_clear (&self->slots);
   self->n_names = 0;
@@ -58,62 +58,16 @@ rehash (GrindNameTable *self,
   return TRUE;
 }
 
-/* Where in the text the name begins, or all of it ends. */
-static inline guint64
-get_offset (const GrindNameTable *self,
-            guint32               name)
-{
-  return self->is_wide ? grind_buffer_index (&self->offsets, guint64, name)
-                       : grind_buffer_index (&self->offsets, guint32, name);
-}
-
 static gboolean
 equals (const GrindNameTable *self,
         guint32               name,
         const char           *bytes,
         gsize                 length)
 {
-  guint64 start = get_offset (self, name);
+  guint64 start = grind_numbers_get (&self->offsets, name);
 
-  return get_offset (self, name + 1) - start - 1 == length &&
+  return grind_numbers_get (&self->offsets, name + 1) - start - 1 == length &&
          memcmp (self->text.data + start, bytes, length) == 0;
-}
-
-/* Offsets take half the room as long as that is enough. */
-static gboolean
-widen_offsets (GrindNameTable *self)
-{
-  gsize n = grind_buffer_count (&self->offsets, guint32);
-  GrindBuffer wide;
-  guint64 *to;
-
-  grind_buffer_init (&wide, self->offsets.budget);
-  if ((to = grind_buffer_extend (&wide, n * sizeof *to)) == NULL)
-    return FALSE;
-  for (gsize i = 0; i < n; i++)
-    to[i] = grind_buffer_index (&self->offsets, guint32, i);
-  grind_buffer_clear (&self->offsets);
-  self->offsets = wide;
-  self->is_wide = TRUE;
-
-  return TRUE;
-}
-
-static gboolean
-append_offset (GrindNameTable *self,
-               guint64         offset)
-{
-  guint64 *wide;
-
-  if (!self->is_wide && offset <= self->max_short)
-    return grind_buffer_append_u32 (&self->offsets, offset);
-  if (!self->is_wide && !widen_offsets (self))
-    return FALSE;
-  if ((wide = grind_buffer_extend (&self->offsets, sizeof *wide)) == NULL)
-    return FALSE;
-  *wide = offset;
-
-  return TRUE;
 }
 
 static guint32
@@ -124,10 +78,12 @@ add (GrindNameTable *self,
 {
   char *text;
 
-  if (self->n_names == GRIND_NONE - 1 || (self->n_names == 0 && !append_offset (self, 0)))
+  if (self->n_names == GRIND_NONE - 1 ||
+      (self->n_names == 0 && !grind_numbers_append (&self->offsets, 0)))
     return GRIND_NONE;
   if ((text = grind_buffer_extend (&self->text, length + 1)) == NULL ||
-      !append_offset (self, self->text.length) || !grind_buffer_append_u32 (&self->hashes, hash))
+      !grind_numbers_append (&self->offsets, self->text.length) ||
+      !grind_buffer_append_u32 (&self->hashes, hash))
     return GRIND_NONE;
   memcpy (text, bytes, length);
   text[length] = '\0';
@@ -227,11 +183,11 @@ grind_name_table_fetch (const GrindNameTable *self,
   if (step == GRIND_FETCH_ENTRY)
     {
       __builtin_prefetch (&grind_buffer_index (&self->hashes, guint32, *slot - 1));
-      __builtin_prefetch (self->offsets.data + (gsize) (*slot - 1) * (self->is_wide ? 8 : 4));
+      grind_numbers_fetch (&self->offsets, *slot - 1);
     }
   else if (grind_buffer_index (&self->hashes, guint32, *slot - 1) == hash)
     {
-      __builtin_prefetch (self->text.data + get_offset (self, *slot - 1));
+      __builtin_prefetch (self->text.data + grind_numbers_get (&self->offsets, *slot - 1));
     }
 }
 
@@ -249,7 +205,7 @@ grind_name_table_seal (GrindNameTable *self)
   grind_buffer_clear (&self->hashes);
   grind_buffer_clear (&self->slots);
   grind_buffer_trim (&self->text);
-  grind_buffer_trim (&self->offsets);
+  grind_numbers_trim (&self->offsets);
 }
 
 const char *
@@ -261,9 +217,9 @@ grind_name_table_get (const GrindNameTable *self,
 
   g_assert (name < self->n_names);
 
-  start = get_offset (self, name);
+  start = grind_numbers_get (&self->offsets, name);
   if (length != NULL)
-    *length = get_offset (self, name + 1) - start - 1;
+    *length = grind_numbers_get (&self->offsets, name + 1) - start - 1;
 
   return self->text.data + start;
 }

@@ -100,13 +100,13 @@ test_wide (void)
   char name[32];
 
   grind_name_table_init (&table, &budget);
-  table.max_short = 1000;
+  table.offsets.max_short = 1000;
   for (guint round = 0; round < 2; round++)
     for (guint32 i = 0; i < 500; i++)
       {
         g_snprintf (name, sizeof name, "name_%03u", i);
         g_assert_cmpuint (grind_name_table_intern (&table, name, 8), ==, i);
-        g_assert_cmpint (table.is_wide, ==, round > 0 || (i + 1) * 9 > 1000);
+        g_assert_cmpint (table.offsets.is_wide, ==, round > 0 || (i + 1) * 9 > 1000);
       }
   for (guint round = 0; round < 2; round++)
     {
@@ -119,6 +119,37 @@ test_wide (void)
     }
   grind_name_table_clear (&table);
   g_assert_cmpint (budget.used, ==, 0);
+}
+
+/* Wherever memory ends while offsets become wide, nothing is lost track of. */
+static void
+test_wide_limit (void)
+{
+  for (gint64 limit = 0; limit < 40000; limit += 61)
+    {
+      GrindBudget budget = { .limit = limit };
+      GrindNameTable table;
+      char name[32];
+      guint32 i;
+
+      grind_name_table_init (&table, &budget);
+      table.offsets.max_short = 1000;
+      for (i = 0; i < 5000; i++)
+        {
+          g_snprintf (name, sizeof name, "name_%04u", i);
+          if (grind_name_table_intern (&table, name, 9) == GRIND_NONE)
+            break;
+        }
+      g_assert_cmpuint (i, <, 5000);
+      g_assert_true (grind_budget_failed (&budget));
+      for (guint32 k = 0; k < i; k++)
+        {
+          g_snprintf (name, sizeof name, "name_%04u", k);
+          check_name (&table, k, name, 9);
+        }
+      grind_name_table_clear (&table);
+      g_assert_cmpint (budget.used, ==, 0);
+    }
 }
 
 /* A limit is met with an error, and nothing is lost track of. */
@@ -154,6 +185,7 @@ main (int   argc,
   g_test_add_func ("/profile/name-table/lengths", test_lengths);
   g_test_add_func ("/profile/name-table/many", test_many);
   g_test_add_func ("/profile/name-table/wide", test_wide);
+  g_test_add_func ("/profile/name-table/wide-limit", test_wide_limit);
   g_test_add_func ("/profile/name-table/limit", test_limit);
 
   return g_test_run ();
