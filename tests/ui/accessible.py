@@ -36,7 +36,7 @@ class Node:
         self.children = []
 
     def tell(self, item):
-        """Takes over what was said of it, if anything."""
+        """Takes over what was said of it, if anything: what is newer than that has no role yet."""
         if item is not None:
             self.name, self.description, self.role = item.name, item.description, item.role
             self.states = item.states
@@ -140,7 +140,7 @@ def check_role(node):
                                         if child.name.startswith('Close ')]
     if node.role in NO_ROLE and node.has_state(Atspi.StateType.FOCUSABLE) and not is_tab:
         yield 'takes the keyboard and has no role'
-    if node.role in ('invalid', 'unknown'):
+    if node.role in ('', 'invalid', 'unknown'):
         yield 'has no role'
 
 
@@ -211,13 +211,13 @@ class Sweep:
 
     def check(self, window, state):
         """Holds all of a window against the checks once it has come to rest."""
-        if not hasattr(window, 'tree'):
-            window.tree = wait(lambda: Tree(window.process.pid), 'the program on the bus')
+        if not isinstance(window.bus, Tree):
+            window.bus = wait(lambda: Tree(window.process.pid), 'the program on the bus')
         found = []
 
         def is_right():
             nonlocal found, root
-            root = window.tree.snapshot()
+            root = window.bus.snapshot()
             found = complaints(root)
             return not found and len(root.children) > 0
 

@@ -2,6 +2,7 @@
 """The bus that assistive technologies speak with programs on. The bindings of AT-SPI ask for one
 thing at a time, and a window has hundreds of nodes: here all of them are asked for at once."""
 import collections
+import contextlib
 
 import gi
 
@@ -44,16 +45,22 @@ class Bus:
         self.connection = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
         self.name = self.find(pid)
 
+    def close(self):
+        with contextlib.suppress(GLib.Error):
+            self.connection.close_sync()
+
     def call(self, name, path, interface, method, arguments=None):
         return self.connection.call_sync(name, path, interface, method, arguments, None,
                                          Gio.DBusCallFlags.NONE, 20000, None).unpack()
 
     def find(self, pid):
         for name in self.call(DAEMON, '/org/freedesktop/DBus', DAEMON, 'ListNames')[0]:
-            if name.startswith(':') and \
-                    self.call(DAEMON, '/org/freedesktop/DBus', DAEMON, 'GetConnectionUnixProcessID',
-                              GLib.Variant('(s)', (name,)))[0] == pid:
-                return name
+            with contextlib.suppress(GLib.Error):    # it has just gone
+                if name.startswith(':') and \
+                        self.call(DAEMON, '/org/freedesktop/DBus', DAEMON,
+                                  'GetConnectionUnixProcessID',
+                                  GLib.Variant('(s)', (name,)))[0] == pid:
+                    return name
         raise LookupError(pid)
 
     def ask(self, questions):
@@ -98,4 +105,4 @@ class Bus:
                 while way[-1].parent in items:
                     way.append(items[way[-1].parent])
                 found.append(way)
-        return sorted(found, key=lambda way: ([item.index for item in way[-2::-1]]))
+        return sorted(found, key=lambda way: [item.index for item in reversed(way)])

@@ -78,7 +78,7 @@ def test_search():
 
 
 def selected(window):
-    return next((row.name for row in window.find('list', 'Functions')
+    return next((row.name for row in window.children(window.find('list', 'Functions'))
                  if row.getState().contains(pyatspi.STATE_SELECTED)), None)
 
 

@@ -17,8 +17,8 @@ alone.be_alone()
 # A warning in the program ends it. Here it does not: the bindings warn of windows that go.
 debug = os.environ.pop('G_DEBUG', '')
 try:
-    import bus
     import pyatspi
+    import bus
 except ImportError:
     skip('the bindings of AT-SPI are missing')
 
@@ -147,6 +147,8 @@ class Window:
         if self.process.poll() is None:
             self.process.terminate()
             self.process.wait(TIMEOUT)
+        if self.bus is not None:
+            self.bus.close()
 
     # How many children of a node are looked at
     breadth = sys.maxsize
@@ -184,8 +186,8 @@ class Window:
                 ahead += reversed(self.children(node))
 
     def find_all(self, role, name):
-        """As walk(), of that role and name. Each thing that is asked for goes over a bus, and takes
-        most of the time of a test."""
+        """As walk(), of that role and name; in the rows of lists only if such a thing is there.
+        Each thing that is asked for goes over a bus, and takes most of the time of a test."""
         ahead = [self.root]
         while ahead:
             node = ahead.pop()
@@ -235,7 +237,7 @@ class Window:
     def focused(self):
         """The name of what has the keyboard focus, if anything."""
         if self.bus is None:
-            self.bus = bus.Bus(self.process.pid)
+            self.bus = wait(lambda: bus.Bus(self.process.pid), 'the program on the bus')
         found = self.bus.focused()
         # An entry has it in its text, which has no name.
         return found and (found[-1][0].name or found[-1][1].name)

@@ -32,7 +32,7 @@ class Screen:
 class Focus(accessible.View):
     def __init__(self, *arguments):
         super().__init__(*arguments)
-        self.tree = wait(lambda: accessible.Tree(self.process.pid), 'the program on the bus')
+        self.bus = wait(lambda: accessible.Tree(self.process.pid), 'the program on the bus')
         self.id = self.xid()
 
     def key(self, key):
@@ -40,7 +40,7 @@ class Focus(accessible.View):
 
     def stop(self):
         """What has the keyboard focus: one thing only"""
-        found = self.tree.stops()
+        found = self.bus.stops()
         assert len(found) < 2, [node.way() for node in found]
         return found[0] if found else None
 
