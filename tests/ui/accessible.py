@@ -5,8 +5,6 @@ import re
 from e2e import Window, wait
 from bus import Atspi, Bus, GLib, has_state
 
-ROOT = '/org/a11y/atspi/accessible/root'
-ACCESSIBLE = 'org.a11y.atspi.Accessible'
 COMPONENT = 'org.a11y.atspi.Component'
 WINDOW_COORDS = 1
 
@@ -32,7 +30,7 @@ class Node:
         self.parent = parent
         self.name = self.description = self.role = ''
         self.states = 0
-        self.extents = None
+        self.extents = None     # of what can be used, and where the keyboard is
         self.children = []
 
     def tell(self, item):
@@ -70,31 +68,24 @@ class Node:
 class Tree(Bus):
     """All that a window shows"""
 
-    def read(self, nodes, items):
-        """Asks where these are and what is in them, which it gives."""
-        questions = []
-        for node in nodes:
-            questions += [(node.path, ACCESSIBLE, 'GetChildren', None),
-                          (node.path, COMPONENT, 'GetExtents',
-                           GLib.Variant('(u)', (WINDOW_COORDS,)))]
-        answers = self.ask(questions)
-        found = []
-        for node, children, extents in zip(nodes, answers[::2], answers[1::2]):
-            node.tell(items.get(node.path))
+    def place(self, nodes):
+        argument = GLib.Variant('(u)', (WINDOW_COORDS,))
+        answers = self.ask([(node.path, COMPONENT, 'GetExtents', argument) for node in nodes])
+        for node, extents in zip(nodes, answers):
             node.extents = extents and extents[0]
-            node.children = [Node(path, node) for _, path in (children[0] if children else [])
-                             if not path.endswith('/null')]
-            found += node.children
-        return found
 
     def snapshot(self):
         """The tree as it is now"""
-        root = Node(ROOT, None)
+        nodes = {}
+        for path, parent in self.tree():
+            nodes[path] = Node(path, nodes.get(parent))
+            if parent in nodes:
+                nodes[parent].children.append(nodes[path])
         items = self.items()
-        nodes = [root]
-        while nodes:
-            nodes = self.read(nodes, items)
-        return root
+        for node in nodes.values():
+            node.tell(items.get(node.path))
+        self.place([node for node in nodes.values() if node.role in USED])
+        return next(iter(nodes.values()))
 
     def stops(self):
         """What has the keyboard focus; more than one if something is amiss."""
@@ -105,10 +96,7 @@ class Tree(Bus):
                 node = Node(item.path, node)
                 node.tell(item)
             found.append(node)
-        for node, extents in zip(found, self.ask([
-                (node.path, COMPONENT, 'GetExtents', GLib.Variant('(u)', (WINDOW_COORDS,)))
-                for node in found])):
-            node.extents = extents and extents[0]
+        self.place(found)
         return found
 
 

@@ -9,7 +9,9 @@ import gi
 gi.require_version('Atspi', '2.0')
 from gi.repository import Atspi, Gio, GLib  # noqa: E402  pylint: disable=wrong-import-position
 
+ROOT = '/org/a11y/atspi/accessible/root'
 CACHE = '/org/a11y/atspi/cache'
+ACCESSIBLE = 'org.a11y.atspi.Accessible'
 DAEMON = 'org.freedesktop.DBus'
 ROLES = {}
 
@@ -85,6 +87,24 @@ class Bus:
         if questions:
             loop.run()
         return answers
+
+    def tree(self):
+        """The paths of all that shows and of what it is in: each behind that, and first the program
+        itself, which is in nothing. GTK tells only of what somebody has met on this way."""
+        found = level = [(ROOT, None)]
+        while level:
+            answers = self.ask([(path, ACCESSIBLE, 'GetChildren', None) for path, _ in level])
+            level = [(child, path) for (path, _), children in zip(level, answers)
+                     for _, child in (children[0] if children else [])
+                     if not child.endswith('/null')]
+            found = found + level
+        return found
+
+    def shown(self):
+        """What is told of all that shows"""
+        paths = [path for path, _ in self.tree()]
+        items = self.items()
+        return [items[path] for path in paths if path in items]
 
     def items(self):
         """All that the program tells of, by path"""

@@ -70,12 +70,8 @@ def forgotten(text, known):
 
 def check_texts(window, what, known):
     """All names and descriptions of what shows."""
-    found = set()
-    for node in window.walk():
-        for text in (node.name, node.description):
-            words = forgotten(text or '', known)
-            if words:
-                found.add((node.getRoleName(), text))
+    found = {(item.role, text) for item in window.get_bus().shown()
+             for text in (item.name, item.description) if forgotten(text, known)}
     assert not found, (what, sorted(found))
 
 

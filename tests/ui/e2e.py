@@ -234,11 +234,14 @@ class Window:
                 (not node.name and node.getRoleName() != 'table cell' or
                  node.name.startswith(('Gtk', 'Adw', 'Grind')))]
 
-    def focused(self):
-        """The name of what has the keyboard focus, if anything."""
+    def get_bus(self):
         if self.bus is None:
             self.bus = wait(lambda: bus.Bus(self.process.pid), 'the program on the bus')
-        found = self.bus.focused()
+        return self.bus
+
+    def focused(self):
+        """The name of what has the keyboard focus, if anything."""
+        found = self.get_bus().focused()
         # An entry has it in its text, which has no name.
         return found and (found[-1][0].name or found[-1][1].name)
 
