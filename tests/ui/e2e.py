@@ -119,12 +119,21 @@ def is_managed(xid):
     return 'Override Redirect State: no' in told.stdout
 
 
-def find_windows(process, name='.*'):
-    """What X calls the windows that show of a process, by their names; the latest one last."""
+def find_shown(process, name='.*'):
     found = subprocess.run(['xdotool', 'search', '--onlyvisible', '--all', '--pid',
                             str(process.pid), '--name', name],
                            capture_output=True, text=True, check=False)
-    return list(filter(is_managed, found.stdout.split()))
+    return found.stdout.split()
+
+
+def find_windows(process, name='.*'):
+    """What X calls the windows that show of a process, by their names; the latest one last."""
+    return list(filter(is_managed, find_shown(process, name)))
+
+
+def find_popups(process):
+    """Likewise the menus, lists of choices and tooltips."""
+    return [xid for xid in find_shown(process) if not is_managed(xid)]
 
 
 class Window:
