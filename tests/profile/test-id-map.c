@@ -3,7 +3,7 @@
 
 #include "profile/grind-id-map-private.h"
 
-/* Ids, given in an order, are held against a hash of GLib's after each step. */
+/* A map, and a hash of GLib's that it is held against now and then. */
 typedef struct
 {
   GrindBudget  budget;

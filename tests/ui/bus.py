@@ -24,11 +24,6 @@ def has_state(states, state):
     return bool(states >> int(state) & 1)
 
 
-def read_states(words):
-    low, high = words
-    return low | high << 32
-
-
 def get_role_name(role):
     if role not in ROLES:
         ROLES[role] = Atspi.role_get_name(Atspi.Role(role))
@@ -110,8 +105,8 @@ class Bus:
         """All that the program tells of, by path"""
         found = self.call(self.name, CACHE, 'org.a11y.atspi.Cache', 'GetItems')[0]
         return {path: Item(path, parent, index, name, get_role_name(role), description,
-                           read_states(states))
-                for (_, path), _, (_, parent), index, _, _, name, role, description, states
+                           low | high << 32)
+                for (_, path), _, (_, parent), index, _, _, name, role, description, (low, high)
                 in found}
 
     def focused(self):
