@@ -46,6 +46,7 @@ test    python3-pyatspi   python:pyatspi                looks at the window as a
 test    at-spi2-core      package                       lets it
 test    xdotool           command:xdotool               presses keys in the window
 test    x11-utils         command:xwininfo              tells windows from tooltips
+test    imagemagick       command:import                sees where the keyboard is
 test    gir1.2-gtk-4.0    package                       drags files, reads the clipboard
 test    gvfs-backends     package                       opens a profile from the web
 test    desktop-file-utils command:desktop-file-validate checks the desktop file
@@ -55,6 +56,7 @@ test    libglib2.0-bin    command:gio                   looks at files as a file
 test    graphviz          command:dot                   places the nodes of call graphs
 test    librsvg2-bin      command:rsvg-convert          reads SVG that was exported
 test    poppler-utils     command:pdftotext             reads PDF that was exported
+test    elfutils          command:eu-addr2line          finds lines of instructions, too
 debian  debhelper         command:dh                    builds packages for Debian
 debian  dpkg-dev          command:dpkg-buildpackage     starts that
 debian  lintian           command:lintian               checks the packages
