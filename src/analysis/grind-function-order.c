@@ -14,8 +14,12 @@
 /* Where the rows of cycles stand among the names. */
 #define CYCLE_PREFIX "<cycle "
 
+/* Up to so many nodes have their names compared; for more, the order of all names is made. */
+#define MAX_COMPARED 4096
+
 /* One sorting: the active nodes in the order of their names go through a stable sort, and then
- * those that are equal through another. */
+ * those that are equal through another. Where few are wanted, they are sorted without that order,
+ * and then the first of those that are equal by comparing them. */
 typedef struct
 {
   /* Owned */
@@ -121,6 +125,12 @@ rank_locations (Sorting *sorting)
   sorting->last_rank = (guint64) n_files * (n_objects + 1) + n_objects;
 }
 
+static gboolean
+is_before_cycles (const char *name)
+{
+  return strncmp (name, CYCLE_PREFIX, strlen (CYCLE_PREFIX)) < 0;
+}
+
 /* The position of the first function whose name does not come before those of cycles. */
 static guint
 find_cycles_position (Sorting              *sorting,
@@ -137,7 +147,7 @@ find_cycles_position (Sorting              *sorting,
 
       name = grind_profile_get_function_name (sorting->profile, names->functions[middle],
                                               &length);
-      if (strncmp (name, CYCLE_PREFIX, strlen (CYCLE_PREFIX)) < 0)
+      if (is_before_cycles (name))
         low = middle + 1;
       else
         high = middle;
@@ -182,8 +192,10 @@ list_nodes (Sorting              *sorting,
             const GrindNameOrder *names)
 {
   guint position = find_cycles_position (sorting, names);
-  guint64 rank = list_functions (sorting, names, 0, position, 0);
+  guint64 rank;
 
+  sorting->n_listed = 0;
+  rank = list_functions (sorting, names, 0, position, 0);
   for (GrindNodeId node = sorting->n_functions; node < sorting->costs->n_nodes; node++)
     add_node (sorting, node, ++rank);
   list_functions (sorting, names, position, sorting->n_functions, rank);
@@ -283,22 +295,105 @@ sort_equal (Sorting  *sorting,
     }
 }
 
+/* Cycles stand between the functions whose names come before theirs and the others. */
+static int
+get_place (const Sorting *sorting,
+           GrindNodeId    node)
+{
+  gsize length;
+
+  if (node >= sorting->n_functions)
+    return 0;
+
+  return is_before_cycles (grind_profile_get_function_name (sorting->profile, node, &length))
+         ? -1 : 1;
+}
+
+/* Which of two nodes has the name that comes first; of one name, that of the lower id. */
+static int
+compare_names (const Sorting *sorting,
+               GrindNodeId    a,
+               GrindNodeId    b)
+{
+  int result = get_place (sorting, a) - get_place (sorting, b);
+
+  if (result == 0 && a < sorting->n_functions)
+    {
+      gsize a_length, b_length;
+      const char *a_name = grind_profile_get_function_name (sorting->profile, a, &a_length);
+      const char *b_name = grind_profile_get_function_name (sorting->profile, b, &b_length);
+
+      result = memcmp (a_name, b_name, MIN (a_length, b_length));
+      if (result == 0)
+        result = (a_length > b_length) - (a_length < b_length);
+    }
+
+  return result != 0 ? result : (a > b) - (a < b);
+}
+
+/* Of two nodes with equal keys */
+static int
+compare_equal (const void *a,
+               const void *b,
+               void       *user_data)
+{
+  Sorting *sorting = user_data;
+  GrindNodeId first = *(const GrindNodeId *) a;
+  GrindNodeId second = *(const GrindNodeId *) b;
+  guint64 first_key = get_key (sorting, first, GRIND_SORT_INCLUSIVE, TRUE);
+  guint64 second_key = get_key (sorting, second, GRIND_SORT_INCLUSIVE, TRUE);
+
+  if (first_key != second_key && sorting->key != GRIND_SORT_INCLUSIVE)
+    return first_key < second_key ? -1 : 1;
+
+  return compare_names (sorting, first, second);
+}
+
+/* Puts the first @n_wanted nodes in their places, without the order of all names. Returns whether
+ * that was possible: not if so many are equal that this would take longer. */
+static gboolean
+sort_first (Sorting *sorting,
+            guint    n_wanted)
+{
+  guint n_sorted = 0;
+
+  sorting->n_listed = 0;
+  for (GrindNodeId node = 0; node < sorting->costs->n_nodes; node++)
+    add_node (sorting, node, 0);
+  sort_by (sorting, 0, sorting->n_listed, sorting->key, sorting->descending);
+
+  for (guint start = 0; start < MIN (n_wanted, sorting->n_listed); start = n_sorted)
+    {
+      while (n_sorted < sorting->n_listed && sorting->keys[n_sorted] == sorting->keys[start])
+        n_sorted++;
+      if (n_sorted > MAX_COMPARED)
+        return FALSE;
+      g_qsort_with_data (sorting->nodes + start, n_sorted - start, sizeof (GrindNodeId),
+                         compare_equal, sorting);
+    }
+
+  return TRUE;
+}
+
 static gboolean
 sort (Sorting       *sorting,
+      guint          n_wanted,
       GCancellable  *cancellable,
       GError       **error)
 {
   const GrindNameOrder *names;
   gboolean is_by_name = sorting->key == GRIND_SORT_NAME;
 
+  if (sorting->key >= GRIND_SORT_LOCATION)
+    rank_locations (sorting);
+  if (!is_by_name && n_wanted <= MAX_COMPARED && sort_first (sorting, n_wanted))
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
+
   names = _grind_name_order_get (sorting->profile, cancellable, error);
   if (names == NULL)
     return FALSE;
 
   list_nodes (sorting, names);
-  if (sorting->key >= GRIND_SORT_LOCATION)
-    rank_locations (sorting);
-
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   if (!is_by_name)
@@ -336,6 +431,35 @@ grind_function_order_sort (GrindGraph    *graph,
                            GCancellable  *cancellable,
                            GError       **error)
 {
+  return grind_function_order_sort_first (graph, event, key, descending, G_MAXUINT, cancellable,
+                                          error);
+}
+
+/**
+ * grind_function_order_sort_first:
+ * @graph: a graph
+ * @event: the event whose costs are compared
+ * @key: what to sort by
+ * @descending: whether the largest comes first
+ * @n_wanted: how many of the first nodes have to be in their places
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ *
+ * As grind_function_order_sort(), but where few nodes are wanted, the order of all names may be
+ * spared, so that those after the first @n_wanted come in any order if their keys are equal. May
+ * be called in any thread.
+ *
+ * Returns: (transfer full) (nullable) (element-type guint32): all nodes, or %NULL when cancelled
+ */
+GArray *
+grind_function_order_sort_first (GrindGraph    *graph,
+                                 GrindEventId   event,
+                                 GrindSortKey   key,
+                                 gboolean       descending,
+                                 guint          n_wanted,
+                                 GCancellable  *cancellable,
+                                 GError       **error)
+{
   Sorting sorting = { NULL, };
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
@@ -359,7 +483,7 @@ grind_function_order_sort (GrindGraph    *graph,
   if (key >= GRIND_SORT_LOCATION)
     sorting.ranks = g_new (guint64, sorting.costs->n_nodes);
 
-  if (sort (&sorting, cancellable, error))
+  if (sort (&sorting, n_wanted, cancellable, error))
     g_array_set_size (sorting.order, sorting.n_listed);
   else
     g_clear_pointer (&sorting.order, g_array_unref);

@@ -40,5 +40,12 @@ GArray *grind_function_order_sort        (GrindGraph           *graph,
                                           gboolean              descending,
                                           GCancellable         *cancellable,
                                           GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+GArray *grind_function_order_sort_first  (GrindGraph           *graph,
+                                          GrindEventId          event,
+                                          GrindSortKey          key,
+                                          gboolean              descending,
+                                          guint                 n_wanted,
+                                          GCancellable         *cancellable,
+                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -247,13 +247,15 @@ grind_cli_run_functions (const GrindCliOptions  *options,
 {
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
   g_autoptr (GArray) nodes = NULL;
+  gboolean needs_all = options->filter != NULL || options->group_by != GRIND_GROUP_BY_NONE;
   guint n_shown;
 
   if (input == NULL)
     return GRIND_CLI_FAILED;
 
-  nodes = grind_function_order_sort (input->graph, input->event, options->sort,
-                                     options->sort != GRIND_SORT_NAME, NULL, error);
+  nodes = grind_function_order_sort_first (input->graph, input->event, options->sort,
+                                           options->sort != GRIND_SORT_NAME,
+                                           needs_all ? G_MAXUINT : options->limit, NULL, error);
   if (nodes == NULL)
     return GRIND_CLI_FAILED;
 

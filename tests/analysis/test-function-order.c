@@ -24,6 +24,31 @@ list_names (GrindGraph *graph,
   return g_string_free (names, FALSE);
 }
 
+/* The first ones are the same where no more are wanted, and no node is lost. */
+static void
+check_first (GrindGraph   *graph,
+             GrindEventId  event,
+             GrindSortKey  key,
+             gboolean      descending,
+             GArray       *order,
+             guint         n_wanted)
+{
+  g_autofree gboolean *is_there = g_new0 (gboolean, grind_graph_get_n_nodes (graph));
+  g_autoptr (GArray) first = NULL;
+
+  first = grind_function_order_sort_first (graph, event, key, descending, n_wanted, NULL, NULL);
+  g_assert_cmpuint (first->len, ==, order->len);
+  for (guint i = 0; i < first->len; i++)
+    {
+      GrindNodeId node = g_array_index (first, GrindNodeId, i);
+
+      if (i < n_wanted)
+        g_assert_cmpuint (node, ==, g_array_index (order, GrindNodeId, i));
+      g_assert_false (is_there[node]);
+      is_there[node] = TRUE;
+    }
+}
+
 static void
 check_order (GrindGraph   *graph,
              GrindEventId  event,
@@ -39,6 +64,8 @@ check_order (GrindGraph   *graph,
   g_assert_no_error (error);
   names = list_names (graph, order);
   g_assert_cmpstr (names, ==, expected);
+  for (guint n_wanted = 0; n_wanted <= order->len; n_wanted++)
+    check_first (graph, event, key, descending, order, n_wanted);
 }
 
 #define ORDERED \
@@ -94,6 +121,20 @@ test_names (void)
       g_assert_cmpint (costs->self[nodes[1]], ==, 5);
       g_assert_cmpint (costs->self[nodes[2]], ==, 1);
     }
+}
+
+/* A cycle stands among functions that cost the same by what it is called. */
+static void
+test_equal_cycle (void)
+{
+  const char *text = HEADER
+    "fn=<z>\n1 2 0\nfn=<a>\n1 2 0\n"
+    "fn=p\n1 1 0\ncfn=q\ncalls=1 0\n1 0 0\nfn=q\n1 1 0\ncfn=p\ncalls=1 0\n1 0 0\n";
+  g_autoptr (GrindProfile) profile = test_load (text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+
+  check_order (graph, 0, GRIND_SORT_INCLUSIVE, TRUE, "<a> <cycle 1> <z> p q");
+  check_order (graph, 0, GRIND_SORT_INCLUSIVE, FALSE, "p q <a> <cycle 1> <z>");
 }
 
 /* Cycles stand in the order of their numbers: 10 comes after 9. */
@@ -340,6 +381,10 @@ test_many (void)
       for (guint j = 1; j < order->len; j++)
         check_order_of_pair (&comparison, g_array_index (order, GrindNodeId, j - 1),
                              g_array_index (order, GrindNodeId, j));
+      /* Of the few costs, the first 3,000 are equal to more than are compared with each other. */
+      for (guint n_wanted = 1; n_wanted <= 3000; n_wanted += 2999)
+        check_first (graph, comparison.event, comparison.key, comparison.descending, order,
+                     n_wanted);
     }
 }
 
@@ -365,6 +410,8 @@ test_random (void)
           for (guint j = 1; j < order->len; j++)
             check_pair (&comparison, g_array_index (order, GrindNodeId, j - 1),
                         g_array_index (order, GrindNodeId, j));
+          check_first (graph, comparison.event, comparison.key, comparison.descending, order,
+                       g_rand_int_range (rand, 0, order->len + 1));
         }
     }
 }
@@ -404,6 +451,7 @@ main (int    argc,
 
   g_test_add_func ("/function-order/costs", test_costs);
   g_test_add_func ("/function-order/names", test_names);
+  g_test_add_func ("/function-order/equal-cycle", test_equal_cycle);
   g_test_add_func ("/function-order/cycle-names", test_cycle_names);
   g_test_add_func ("/function-order/locations", test_locations);
   g_test_add_func ("/function-order/random-names", test_random_names);
