@@ -7,7 +7,6 @@ Usage: e2e-mouse.py GRINDSCOPE. Skipped where what it needs is missing. Prints T
 import contextlib
 import os
 import subprocess
-import time
 
 from e2e import (PROFILE, Window, clipboard, environment, find_windows, folder, program, run_tests,
                  running, skip, wait, write, xdotool)
@@ -100,7 +99,8 @@ def test_history():
         window.point(window.find('push button', 'Forward'), 'mousedown', 1)
         wait(lambda: menu(window)[:2] == ['main', 'ns::second(int)'], 'what was left')
         xdotool('mouseup', 1, 'key', 'Escape')
-        wait(lambda: not menu(window), 'the menu to go')
+        window.see_menu_go()
+        window.point(window.find('list', 'Callees'))
         for button, callees in ((9, 2), (9, 0), (8, 2), (8, 0)):
             xdotool('click', button)
             wait(lambda n=callees: len(names(window, 'Callees')) == n, f'button {button}')
@@ -159,7 +159,7 @@ def test_copy_lists():
         window.choose_item('CSV')
         wait_for_text('Incl. %,Self %,Called,Function\r\n100,1,0,main\r\n'
                       '60,60,2,ns::first(int)\r\n39,39,1,ns::second(int)\r\n')
-        time.sleep(0.5)   # in which the menu goes; until then it takes the clicks
+        window.see_menu_go()
         window.point(row(window, 'Functions', 2), 'click', 1)
         wait(lambda: names(window, 'Callers') == ['main'], 'the function')
         xdotool('key', 'ctrl+c')

@@ -4,7 +4,7 @@
 
 Usage: e2e-names.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
-from e2e import Window, clipboard, find_popups, run_tests, wait, write, xdotool
+from e2e import Window, clipboard, run_tests, wait, write, xdotool
 
 PROFILE = write('names.out', '''events: Ir
 fl=demo.cc
@@ -67,9 +67,7 @@ def test_raw_name_in_menu():
             assert bool(window.look('menu item', 'Copy Raw Name')) == is_there
             if not is_there:
                 window.press('Escape')
-                # It has the mouse for a little longer than it can be read. A tooltip would stay.
-                xdotool('mousemove', 1, 1)
-                wait(lambda: not find_popups(window.process), 'the menu to go')
+                window.see_menu_go()
         window.choose_item('Copy Raw Name')
         wait(lambda: clipboard() == RAW[1], 'the raw name in the clipboard')
 

@@ -131,9 +131,10 @@ def find_windows(process, name='.*'):
     return list(filter(is_managed, find_shown(process, name)))
 
 
-def find_popups(process):
-    """Likewise the menus, lists of choices and tooltips."""
-    return [xid for xid in find_shown(process) if not is_managed(xid)]
+def has_popup(process):
+    """Whether it shows a menu, a list of choices or a tooltip, or what it shows cannot be told."""
+    shown = find_shown(process)
+    return not shown or not all(map(is_managed, shown))
 
 
 class Window:
@@ -268,8 +269,15 @@ class Window:
         wait(lambda: next((node for node in self.menu_items() if node.name == name), None),
              f'“{name}” in a menu').queryAction().doAction(0)
 
+    def see_menu_go(self):
+        """Waits until a menu that was closed has let go of the mouse, which it has a little longer
+        than it can be read. A tooltip would stay where the mouse is."""
+        xdotool('mousemove', 1, 1)
+        wait(lambda: not has_popup(self.process), 'the menu to go')
+
     def xid(self):
-        return find_windows(self.process)[-1]
+        # While one of them goes, none may be found.
+        return wait(lambda: find_windows(self.process), 'a window')[-1]
 
     def press(self, *keys):
         xdotool('windowfocus', '--sync', self.xid())
