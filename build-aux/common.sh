@@ -36,6 +36,7 @@ test    python3           command:python3               runs checks and counts t
 test    python3-yaml      python:yaml                   reads the manifest for Flatpak
 test    valgrind          command:valgrind              makes profiles to compare with
 test    debuginfod        command:debuginfod            serves debugging information
+test    procps            command:pgrep                 tells which programs still run
 test    shellcheck        command:shellcheck            checks the shell scripts
 test    zsh               command:zsh                   completes commands
 test    fish              command:fish                  completes commands
@@ -54,6 +55,7 @@ test    appstream         command:appstreamcli          checks what software cen
 test    shared-mime-info  command:update-mime-database  checks that profiles are recognized
 test    libglib2.0-bin    command:gio                   looks at files as a file manager does
 test    graphviz          command:dot                   places the nodes of call graphs
+test    locales           file:/usr/share/i18n/locales/en_US languages to be seen in
 test    librsvg2-bin      command:rsvg-convert          reads SVG that was exported
 test    poppler-utils     command:pdftotext             reads PDF that was exported
 test    elfutils          command:eu-addr2line          finds lines of instructions, too
@@ -68,6 +70,7 @@ debian  poppler-utils     command:pdftotext             reads PDF that was expor
 flatpak flatpak-builder   command:flatpak-builder       reads the manifest for Flatpak
 clang   clang             command:clang                 the other C compiler
 clang   libclang-rt-dev   package                       its sanitizers
+clang   llvm              command:llvm-symbolizer       names what they find
 fuzz    clang             command:clang                 builds the fuzz targets
 fuzz    libclang-rt-dev   package                       runs them, with its sanitizers
 fuzz    llvm              command:llvm-cov              tells which lines they reach
@@ -82,6 +85,9 @@ pictures fonts-cantarell  package                       the font of the desktop
 bench   python3           command:python3               runs the benchmark
 bench   valgrind          command:valgrind              makes the profiles to measure with
 bench   xdotool           command:xdotool               acts in the window
+bench   xauth             command:xauth                 lets windows be measured
+bench   xz-utils          command:xz                    packs profiles to measure with
+bench   zstd              command:zstd                  packs others
 LIST
 }
 

@@ -19,6 +19,7 @@ except ImportError:
     yaml = None
 
 CONTROL = 'build-aux/debian/control'
+README = 'README.md'
 RULES = 'build-aux/debian/rules'
 ID = 'io.github.grindscope.Grindscope'
 MANIFEST = 'build-aux/flatpak/%s.yaml' % ID
@@ -57,14 +58,25 @@ def paragraphs(path):
     return found
 
 
-def listed_packages():
-    """(package, least version or None) of what the window and the command line are built with."""
+def listed_packages(*groups):
+    """(package, least version or None) of what the scripts install for some purposes."""
     said = subprocess.run(['bash', '-c', '. build-aux/common.sh && list_packages'], cwd=tree.ROOT,
                           check=True, stdout=subprocess.PIPE, encoding='utf-8').stdout
     for line in said.splitlines():
         group, package, probe = line.split()[:3]
-        if group in ('build', 'window') and package not in ALWAYS_THERE + FOR_THE_SCRIPTS:
+        if group in groups:
             yield package, probe.partition('>=')[2] or None
+
+
+def wrong_readme():
+    """Its row of packages, which are those of the scripts"""
+    row = re.search(r'^\| Debian, Ubuntu \| `(.*?)`; tests: `(.*?)` \|$', text_of(README), re.M)
+    for groups, listed in zip((('build', 'window'), ('display', 'test')), row.groups()):
+        expected = {package for package, _ in listed_packages(*groups)}
+        for package in sorted(expected ^ set(listed.split())):
+            if groups[0] == 'build' or package not in row.group(1).split():
+                yield '%s: %s should%s be in its row of packages' % (
+                    README, package, '' if package in expected else ' not')
 
 
 def wrong_control():
@@ -86,7 +98,9 @@ def wrong_control():
 
 def wrong_build_depends():
     depends = paragraphs(CONTROL)[0]['Build-Depends']
-    for package, version in listed_packages():
+    for package, version in listed_packages('build', 'window'):
+        if package in ALWAYS_THERE + FOR_THE_SCRIPTS:
+            continue
         expected = '%s (>= %s)' % (package, version) if version else package
         if not re.search(r'^%s[ ,]' % re.escape(expected), depends, re.M):
             yield '%s: expected %s, as in build-aux/common.sh' % (CONTROL, expected)
@@ -168,6 +182,7 @@ def wrong_permissions(manifest):
 tap = tree.Tap()
 tap.rule('the control file for Debian', wrong_control())
 tap.rule('what a build on Debian needs', wrong_build_depends())
+tap.rule('the packages of the README for Debian', wrong_readme())
 tap.rule('the options of the build on Debian', wrong_options(RULES, text_of(RULES)))
 if len(sys.argv) > 1:
     tap.rule('the lists of what is in packages', not_packaged(sys.argv[1]))
