@@ -245,7 +245,9 @@ screenshot_cb (GObject      *source,
 
   if (!grind_screenshot_take_finish (result, &error))
     {
-      print_error (error);
+      /* What could not be opened was told of when that failed. */
+      if (grind_page_get_error (grind_window_get_page (GRIND_WINDOW (source))) == NULL)
+        print_error (error);
       self->screenshot_failed = TRUE;
     }
   /* This is called from within a frame, which must be over first. */

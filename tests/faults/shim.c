@@ -9,6 +9,7 @@
  *   FAULT_TRUNCATE  after so many bytes of it the file is cut to nothing
  *   FAULT_REPLACE   after so many bytes of it another file of that name takes its place
  *   FAULT_MEMORY    which of the requests for memory that may fail does, and all after it; from 1
+ *   FAULT_ONCE      if set, that one alone
  *   FAULT_FULL      after so many bytes written to files their disk is full
  *   FAULT_LOG       file that gets a line for each socket that is not of this machine alone, and
  *                   one for each time that the file of FAULT_PATH is mapped into memory
@@ -339,11 +340,14 @@ is_refused (const void *caller)
 {
   long first = get_number ("FAULT_MEMORY");
   Dl_info info;
+  long number;
 
   if (first <= 0 || dladdr (caller, &info) == 0 || strstr (info.dli_fname, ".so") != NULL)
     return 0;
 
-  return __atomic_add_fetch (&n_requests, 1, __ATOMIC_RELAXED) >= first;
+  number = __atomic_add_fetch (&n_requests, 1, __ATOMIC_RELAXED);
+
+  return number == first || (number > first && getenv ("FAULT_ONCE") == NULL);
 }
 
 /* All that GLib has for requests that may fail */

@@ -5,6 +5,7 @@
 Usage: test-window.py GRINDSCOPE SHIM. Each case draws a picture of the window and ends. Prints TAP.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,7 +29,12 @@ calls=2 1
 fn=_ZN4demo4Tree3addEi
 1 600
 '''
+# Enough of it that it is read in several steps
+BIG = PROFILE + 'fn=other\n' + 300000 * '7 8\n'
 NOWHERE = '/proc/nothing'    # where not even root can make a file
+# What libraries say where a desktop lacks something, and rightly; mistakes sound otherwise.
+LACKS = re.compile('failed to|unable to|could not|cannot open|no such file', re.I)
+WARNING = re.compile(r'(WARNING|CRITICAL) \*\*:')
 
 folder = tempfile.mkdtemp(prefix='grind-faults-')
 
@@ -40,29 +46,38 @@ def write(name, text):
     return path
 
 
-def draw(path, *arguments, without=(), prefix=(), **changes):
-    """Runs the window; gives its status, its messages, and how large the picture is."""
+def draw(path, *arguments, without=(), prefix=(), lacks=False, **changes):
+    """Runs the window; gives its status, its messages, and how large the picture is. A warning ends
+    it, but for those of what it lacks, if that is so."""
     picture = os.path.join(folder, 'window.png')
-    env = dict(os.environ, **changes)
+    env = dict(os.environ, G_DEBUG='' if lacks else 'fatal-warnings', **changes)
     for name in without:
         env.pop(name, None)
-    # Libraries warn of what a desktop lacks, and rightly.
-    env.pop('G_DEBUG', None)
     command = [*prefix, PROGRAM, '--standalone', '--screenshot', picture, *arguments, path]
     process = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              timeout=60, check=False)
     message = process.stderr.decode('utf-8', 'replace')
     assert process.returncode >= 0, f'signal {-process.returncode}: {message}'
+    for line in message.splitlines():
+        assert not WARNING.search(line) or LACKS.search(line), message
     size = os.path.getsize(picture) if os.path.exists(picture) else 0
     if size:
         os.remove(picture)
     return process.returncode, message, size
 
 
-def check_drawn(*arguments, **options):
-    status, message, size = draw(write('profile.out', PROFILE), *arguments, **options)
+def check_drawn(*arguments, path=None, **options):
+    """The profile shows, and nothing is wrong with it."""
+    status, message, size = draw(path or write('profile.out', PROFILE), *arguments, **options)
     assert status == 0 and size > 10000, (status, size, message)
-    return message
+    assert options.get('lacks') or message == '', message
+
+
+def check_refused(path, reason, **options):
+    """It says which file it is and what is wrong, once, and draws nothing."""
+    status, message, size = draw(path, **options)
+    assert (status, size) == (1, 0), (options, status, size, message)
+    assert re.fullmatch(f'{re.escape(path)}: .*{reason}\n', message), (options, message)
 
 
 def test_nothing_amiss():
@@ -74,7 +89,7 @@ def test_no_session_bus():
 
 
 def test_no_icons():
-    check_drawn(XDG_DATA_DIRS=NOWHERE, XDG_DATA_HOME=NOWHERE)
+    check_drawn(XDG_DATA_DIRS=NOWHERE, XDG_DATA_HOME=NOWHERE, lacks=True)
 
 
 def test_no_schemas():
@@ -84,26 +99,34 @@ def test_no_schemas():
 
 def test_home_that_nobody_can_write():
     homes = {f'XDG_{kind}_HOME': NOWHERE for kind in ('DATA', 'CONFIG', 'CACHE', 'STATE')}
-    check_drawn(HOME=NOWHERE, **homes)
-    check_drawn(HOME=NOWHERE, GSETTINGS_BACKEND='keyfile', **homes)
+    check_drawn(HOME=NOWHERE, lacks=True, **homes)
+    check_drawn(HOME=NOWHERE, GSETTINGS_BACKEND='keyfile', lacks=True, **homes)
 
 
 def test_no_display():
-    status, message, size = draw(write('profile.out', PROFILE),
+    status, message, size = draw(write('profile.out', PROFILE), lacks=True,
                                  without=['DISPLAY', 'WAYLAND_DISPLAY'], XDG_RUNTIME_DIR=NOWHERE)
     assert status != 0 and size == 0, (status, size)
     assert 'display' in message.lower(), message
 
 
 def test_reading():
-    """A file that cannot be read gives a page that says so, not the end of the program."""
-    path = write('profile.out', PROFILE + 'fn=other\n' + 100000 * '7 8\n')
-    for faults in ({'FAULT_EIO': '0'}, {'FAULT_EIO': '65536'}, {'FAULT_TRUNCATE': '65536'},
-                   {'FAULT_REPLACE': '1'}, {'FAULT_SHORT': '100'}):
-        draw(path, LD_PRELOAD=SHIM, FAULT_PATH='profile.out', **faults)
-        path = write('profile.out', PROFILE + 'fn=other\n' + 100000 * '7 8\n')
-    for path in ('/dev/null', '/proc/self/mem', folder, os.path.join(folder, 'missing')):
-        draw(path)
+    """A file that cannot be read is told of by name and reason, and is not the end of the program;
+    one that is replaced meanwhile, or comes in small pieces, is read as it was."""
+    path = write('profile.out', BIG)
+    faulty = {'LD_PRELOAD': SHIM, 'FAULT_PATH': 'profile.out'}
+    for place in ('0', '65536', str(len(BIG))):
+        check_refused(path, 'Input/output error', FAULT_EIO=place, **faulty)
+    # Who looks for changes reads its beginning and end, too, maybe first: a place that is reached
+    # by who reads all of it, or by all.
+    check_drawn('--event=Ir', path=path, FAULT_REPLACE='65536', **faulty)
+    check_refused(write('profile.out', BIG), 'the file is empty', FAULT_TRUNCATE='0', **faulty)
+    check_drawn(path=write('profile.out', PROFILE), FAULT_SHORT='7', **faulty)
+    check_refused('/dev/null', 'the file is empty')
+    check_refused('/proc/self/mem', 'Input/output error')
+    check_refused(os.path.join(folder, 'missing'), 'No such file or directory')
+    status, message, size = draw(folder)
+    assert (status, size) == (1, 0) and message.startswith('In this folder no file '), message
 
 
 def test_unreadable():
@@ -121,18 +144,28 @@ def test_unreadable():
     options = {'prefix': nobody, 'HOME': folder, 'XDG_RUNTIME_DIR': folder,
                'DBUS_SESSION_BUS_ADDRESS': 'unix:path=' + NOWHERE, **homes}
     os.chmod(path, 0o644)
-    status, message, size = draw(path, **options)
-    assert status == 0 and size > 10000, (status, size, message)
+    check_drawn(path=path, **options)
     os.chmod(path, 0o600)
-    status, message, size = draw(path, **options)
-    assert status == 1 and size == 0 and 'Permission denied' in message, (status, size, message)
+    check_refused(path, 'Permission denied', **options)
     return None
 
 
 def test_memory():
+    """Whichever request for memory is refused, alone or with all after it, it says so or does
+    without."""
     path = write('profile.out', PROFILE)
-    for request in (1, 2, 5, 10, 20, 40, 60, 80, 120, 200):
-        draw(path, LD_PRELOAD=SHIM, FAULT_MEMORY=str(request))
+    n_refused = 0
+    for more in ({}, {'FAULT_ONCE': '1'}):
+        for request in (1, 2, 5, 10, 20, 40, 60, 80, 120, 200):
+            status, message, size = draw(path, LD_PRELOAD=SHIM, FAULT_MEMORY=str(request), **more)
+            told = (request, more, status, size, message)
+            if status == 0:
+                assert size > 10000 and message == '', told
+            else:
+                n_refused += 1
+                assert (status, size) == (1, 0), told
+                assert re.fullmatch(r'.*needs more memory than it may take\n', message), told
+    assert n_refused > 10, n_refused
 
 
 def test_programs():
