@@ -104,13 +104,14 @@ fill_sparse (GrindColumn  *self,
 
 /* All of a column is one piece of memory, in an order that suits what each part is aligned to. */
 static gboolean
-allocate (GrindColumn *self)
+allocate (GrindColumn *self,
+          gboolean     may_fail)
 {
   gsize n_bytes = grind_column_size (self);
 
   if (n_bytes == 0)
     return TRUE;
-  self->exceptions = g_try_malloc (n_bytes);
+  self->exceptions = may_fail ? g_try_malloc (n_bytes) : g_malloc (n_bytes);
   if (self->exceptions == NULL)
     return FALSE;
   self->exception_rows = (guint32 *) (self->exceptions + self->n_exceptions);
@@ -119,22 +120,19 @@ allocate (GrindColumn *self)
   return TRUE;
 }
 
-/*
- * Packs @n_rows values that stand @stride apart. FALSE when there is no memory; @self is then
- * empty.
- */
-gboolean
-grind_column_init (GrindColumn  *self,
-                   const gint64 *values,
-                   guint         n_rows,
-                   gsize         stride)
+static gboolean
+init (GrindColumn  *self,
+      const gint64 *values,
+      guint         n_rows,
+      gsize         stride,
+      gboolean      may_fail)
 {
   Widths widths;
 
   *self = (GrindColumn) { .n_rows = n_rows };
   count_widths (&widths, values, n_rows, stride);
   self->width = choose_width (&widths, n_rows, &self->n_exceptions);
-  if (!allocate (self))
+  if (!allocate (self, may_fail))
     {
       grind_column_clear (self);
       return FALSE;
@@ -156,6 +154,19 @@ grind_column_init (GrindColumn  *self,
 }
 
 /*
+ * Packs @n_rows values that stand @stride apart. FALSE when there is no memory; @self is then
+ * empty.
+ */
+gboolean
+grind_column_init (GrindColumn  *self,
+                   const gint64 *values,
+                   guint         n_rows,
+                   gsize         stride)
+{
+  return init (self, values, n_rows, stride, TRUE);
+}
+
+/*
  * A column of @n_rows zeros but for @n_values places, which the caller fills in, sorted by row.
  * FALSE when there is no memory.
  */
@@ -165,7 +176,7 @@ grind_column_init_sparse (GrindColumn *self,
                           guint        n_values)
 {
   *self = (GrindColumn) { .n_rows = n_rows, .n_exceptions = n_values };
-  if (allocate (self))
+  if (allocate (self, TRUE))
     return TRUE;
   grind_column_clear (self);
 
@@ -178,8 +189,7 @@ grind_column_init_or_abort (GrindColumn  *self,
                             const gint64 *values,
                             guint         n_rows)
 {
-  if (!grind_column_init (self, values, n_rows, 1))
-    g_error ("no memory for %u numbers", n_rows);
+  init (self, values, n_rows, 1, FALSE);
 }
 
 void

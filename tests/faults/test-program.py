@@ -3,6 +3,7 @@
 
 Usage: test-program.py GRINDSCOPE_CLI SHIM
 """
+import gzip
 import mmap
 import os
 import shutil
@@ -74,21 +75,40 @@ class Faults(cli_tap.CliTest):
                                                    replace=place)
             self.assertEqual((status, out.decode('utf-8')), (0, wanted), message)
 
+    def refuse_memory(self, requests, *command, **more):
+        """Each of these requests for memory is refused, with all after it unless more says
+        otherwise. Gives how many of them the program could not do without."""
+        wanted = self.run_cli(*command).raw
+        n_refused = 0
+        for request in requests:
+            status, out, message = self.run_faulty(*command, memory=request, **more)
+            if status == 0:
+                self.assertEqual((out, message), (wanted, ''), (request, more))
+            else:
+                n_refused += 1
+                self.assertEqual((status, out), (1, b''), (request, more))
+                self.assertIn('memory', message)
+        return n_refused
+
     def test_memory(self):
         """Whichever request for memory fails, the program ends with a message or without need."""
         path = self.write(SAMPLE)
-        wanted = self.run_cli('dump', path).raw
-        requests = [*range(1, 25), *(25 * 3 ** n // 2 ** n for n in range(12))]
-        n_refused = 0
-        for request in requests:
-            status, out, message = self.run_faulty('dump', path, memory=request)
-            if status == 0:
-                self.assertEqual(out, wanted)
-            else:
-                n_refused += 1
-                self.assertEqual(out, b'')
-                self.assertIn('memory', message)
-        self.assertGreater(n_refused, 20)
+        n_refused = self.refuse_memory(range(1, 140, 2), 'dump', path)
+        self.assertGreater(n_refused, 40)
+        n_refused = self.refuse_memory(range(1, 140), 'dump', path, once=1)
+        self.assertGreater(n_refused, 80)
+
+    def test_memory_of_much(self):
+        """Likewise where threads read, while others have got what they asked for."""
+        text = SAMPLE + ''.join('fn=f%d\n%d %d\n' % (n, n, n) for n in range(1, 200000))
+        path = os.path.join(self.folder.name, 'packed.out.gz')
+        with gzip.open(path, 'wt', compresslevel=1) as stream:
+            stream.write(text)
+        requests = [1, 2, 3, 5, 8, 20, 50, 100, 200, 400, 800, 1600, 3200, 6400]
+        for more in ({}, {'once': 1}):
+            for path in (self.write(text), path):
+                n_refused = self.refuse_memory(requests, 'functions', '--limit=0', path, **more)
+                self.assertGreater(n_refused, 10)
 
     def test_no_file(self):
         folder = self.folder.name
