@@ -32,6 +32,8 @@ const char  *grind_input_peek          (GrindInput    *self,
                                         GError       **error);
 GrindDamage  grind_input_get_damage    (GrindInput    *self);
 gboolean     grind_input_is_compressed (GrindInput    *self);
+gboolean     grind_input_get_length    (GrindInput    *self,
+                                        guint64       *length);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindInput, grind_input_free)
 

@@ -19,6 +19,7 @@ struct _GrindInput
 {
   GInputStream *stream;
   guint64      *n_raw_bytes;     /* (borrowed) atomic: how many bytes of the stream were read */
+  guint64       first_raw_byte;  /* what that was before any of this stream */
   GrindDecoder *decoder;         /* (nullable) */
   guint8       *raw;             /* bytes of the stream; with a decoder, those that wait for it */
   gsize         raw_size, raw_start, raw_end;
@@ -35,7 +36,7 @@ struct _GrindInput
 
 /*
  * @buffer_size: bytes to read at a time, if they are to be unpacked
- * @n_raw_bytes: counts what is read of @stream; set atomically
+ * @n_raw_bytes: counts what is read of @stream, and of no other one meanwhile; set atomically
  */
 GrindInput *
 grind_input_new (GInputStream *stream,
@@ -49,6 +50,7 @@ grind_input_new (GInputStream *stream,
   self->raw = g_malloc (self->raw_size);
   self->buffer_size = MAX (buffer_size, FIRST_SIZE);
   self->n_raw_bytes = n_raw_bytes;
+  self->first_raw_byte = __atomic_load_n (n_raw_bytes, __ATOMIC_RELAXED);
 
   return self;
 }
@@ -295,4 +297,18 @@ gboolean
 grind_input_is_compressed (GrindInput *self)
 {
   return self->decoder != NULL;
+}
+
+/*
+ * How many bytes the stream has given, packed as they may be. To be asked when nobody reads.
+ *
+ * Returns: whether these were all
+ */
+gboolean
+grind_input_get_length (GrindInput *self,
+                        guint64    *length)
+{
+  *length = __atomic_load_n (self->n_raw_bytes, __ATOMIC_RELAXED) - self->first_raw_byte;
+
+  return self->is_raw_end;
 }

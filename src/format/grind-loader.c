@@ -253,7 +253,7 @@ get_default_limit (void)
 
 /*
  * A file with a path is opened so that reading can be cancelled even if it is a pipe that nobody
- * writes to.
+ * writes to. @size: (out): what it has now; 0 if that is not known
  */
 static GInputStream *
 open_path (const char  *path,
@@ -302,7 +302,7 @@ open_file (GFile         *file,
     return NULL;
   info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL);
   if (info != NULL)
-    *size = g_file_info_get_size (info);
+    *size = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_STANDARD_SIZE);
 
   return G_INPUT_STREAM (g_steal_pointer (&stream));
 }
@@ -366,6 +366,28 @@ typedef struct
   gboolean      has_text;      /* some input held more than blanks */
 } Load;
 
+/* Notes what was wrong with the bytes. @size: what the file had when it was opened; 0 if unknown */
+static void
+find_damage (Load       *load,
+             GrindInput *input,
+             guint64     size)
+{
+  GrindDamage damage = grind_input_get_damage (input);
+  guint64 n_read;
+
+  if (damage == GRIND_DAMAGE_TRUNCATED)
+    grind_builder_find (load->builder, GRIND_FINDING_TRUNCATED, 0, NULL);
+  else if (damage == GRIND_DAMAGE_CORRUPT)
+    grind_builder_find (load->builder, GRIND_FINDING_CORRUPT, 0, NULL);
+  if (grind_input_get_length (input, &n_read) && n_read < size)
+    {
+      char text[48];
+
+      g_snprintf (text, sizeof text, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, n_read, size);
+      grind_builder_find (load->builder, GRIND_FINDING_SHORTENED, 0, text);
+    }
+}
+
 static gboolean
 read_profile (Load          *load,
               const Source  *source,
@@ -377,7 +399,7 @@ read_profile (Load          *load,
   GrindPipelineOptions options = {
     .n_threads = load->n_threads,
     .block_size = load->loader->block_size,
-    .size = size,
+    .size = grind_input_is_compressed (input) ? 0 : size,
     .n_functions = &load->loader->n_functions,
   };
   gboolean has_events = FALSE;
@@ -389,10 +411,7 @@ read_profile (Load          *load,
     }
   if (!grind_pipeline_read (input, load->builder, &options, &has_events, cancellable, error))
     return FALSE;
-  if (grind_input_get_damage (input) == GRIND_DAMAGE_TRUNCATED)
-    grind_builder_find (load->builder, GRIND_FINDING_TRUNCATED, 0, NULL);
-  else if (grind_input_get_damage (input) == GRIND_DAMAGE_CORRUPT)
-    grind_builder_find (load->builder, GRIND_FINDING_CORRUPT, 0, NULL);
+  find_damage (load, input, size);
   if (has_events)
     load->n_profiles++;
   else if (load->loader->sources->len == 1)
@@ -439,8 +458,6 @@ read_input (Load          *load,
     case GRIND_DETECTED_PROFILE:
     default:
       load->has_text = TRUE;
-      if (grind_input_is_compressed (input))
-        size = 0;
       return read_profile (load, source, input, size, cancellable, error);
     }
 }

@@ -10,7 +10,10 @@
 /* Characters of the file that a message shows at most (rule W2). */
 #define MAX_TEXT 80
 
-/* What a kind is called and what is said of it; “%s” is what stood in the file. */
+/*
+ * What a kind is called and what is said of it; “%s” is what stood in the file. In the place of it
+ * there may be two numbers, which a translation can have in another order.
+ */
 static const struct
 {
   GrindLevel  level;
@@ -100,6 +103,10 @@ static const struct
         "decoded is kept"))
   W (CORRUPT, "corrupt", N_("Damaged file"),
      N_("expected sound compressed data, found a fault in it; what was decoded is kept"))
+  W (SHORTENED, "shortened", N_("File became shorter"),
+     /* translators: {size} and {read} are numbers of bytes */
+     N_("expected {size} bytes, as many as the file had when it was opened, found {read}: it "
+        "became shorter while it was read; what was there is kept"))
   N (SKIPPED_LINE, "skipped-line", N_("Line not used"),
      N_("“%s” carries nothing that is used; such lines are skipped"))
   N (RCALLS, "rcalls", N_("Old spelling of calls"),
@@ -173,13 +180,31 @@ grind_findings_merge (GrindFindings       *self,
     }
 }
 
+/* What is said where there are the numbers of @text, “READ SIZE”. */
+static char *
+fill_in_numbers (const char *message,
+                 const char *text)
+{
+  g_auto (GStrv) numbers = g_strsplit (text, " ", 2);
+  GString *filled = g_string_new (message);
+
+  g_string_replace (filled, "{read}", numbers[0], 1);
+  g_string_replace (filled, "{size}", numbers[1], 1);
+
+  return g_string_free (filled, FALSE);
+}
+
 /* What is said where @text stood. */
 static char *
-fill_in (const char *message,
-         const char *text)
+fill_in (GrindFinding  finding,
+         const char   *message,
+         const char   *text)
 {
-  g_auto (GStrv) pieces = g_strsplit (message, "%s", 2);
+  g_auto (GStrv) pieces = NULL;
 
+  if (finding == GRIND_FINDING_SHORTENED)
+    return fill_in_numbers (message, text);
+  pieces = g_strsplit (message, "%s", 2);
   if (pieces[1] == NULL)
     return g_strdup (pieces[0]);
 
@@ -205,8 +230,8 @@ grind_findings_report (const GrindFindings *self,
     .count = self->count[finding],
     .file = g_strdup (file),
     .line = self->line[finding],
-    .message = fill_in (_(kinds[finding].message), self->text[finding]),
-    .plain_message = fill_in (kinds[finding].message, self->text[finding]),
+    .message = fill_in (finding, _(kinds[finding].message), self->text[finding]),
+    .plain_message = fill_in (finding, kinds[finding].message, self->text[finding]),
   };
 
   return diagnostic;

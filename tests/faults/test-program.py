@@ -6,6 +6,8 @@ Usage: test-program.py GRINDSCOPE_CLI SHIM
 import gzip
 import mmap
 import os
+import random
+import re
 import shutil
 import socket
 import stat
@@ -61,10 +63,35 @@ class Faults(cli_tap.CliTest):
             self.assertEqual((status, out), (0, wanted), message)
 
     def test_truncated(self):
-        """What is gone cannot be read: a message, or the part that was there, never a crash."""
-        for place in (0, 1, 65536, len(BIG) // 2):
-            path = self.write(BIG)
-            self.run_faulty('functions', path, path='sample.out', truncate=place)
+        """What is gone cannot be read: a message, and the part that was there."""
+        numbers = random.Random(1)
+        packed = gzip.compress(SAMPLE.encode('utf-8') + b''.join(
+            b'fn=%032x\n1 1\n' % numbers.getrandbits(128) for _ in range(40000)))
+        self.assertGreater(len(packed), 3 << 18)    # what is unpacked at once
+        wanted = re.compile(r'expected (\d+) bytes, as many as the file had when it was opened, '
+                            r'found (\d+): ')
+
+        def run(profile, place, *arguments, **faults):
+            status, out, message = self.run_faulty(*arguments, self.write(profile),
+                                                   path='sample.out', truncate=place, **faults)
+            return status, out.decode('utf-8') + message
+
+        for place in (0, 1):
+            status, message = run(BIG, place, 'check')
+            self.assertEqual(status, 1, message)
+            self.assertIn('sample.out: ', message)
+        for profile in (BIG.encode('utf-8'), packed):
+            size = len(profile)
+            for place in (65536, size // 2):
+                for most in (10000, 1000000):
+                    status, message = run(profile, place, 'check', short=most)
+                    self.assertEqual(status, 4, message)
+                    found = wanted.search(message)
+                    self.assertEqual(int(found[1]), size)
+                    self.assertIn(int(found[2]), range(place, size))
+            self.assertEqual(run(profile, size, 'check')[0], 0)
+        for command in (['info'], ['check', '--format=json'], ['check', '--format=csv']):
+            self.assertRegex(run(BIG, 65536, *command)[1], wanted)
 
     def test_replaced(self):
         """Another file of that name changes nothing of the one that is being read."""
