@@ -148,6 +148,19 @@ _grind_page_show_again (GrindPage    *self,
   tell_change (self, former_event, former);
 }
 
+/* What was read before stays; here is why that is so. */
+void
+_grind_page_tell_unreadable (GrindPage    *self,
+                             const GError *error)
+{
+  /* translators: a message that names the file */
+  g_autofree char *text = g_strdup_printf (_("The changed file cannot be read: %s"),
+                                           error->message);
+  g_autofree char *shown = grind_plain_text_dup_message (text);
+
+  grind_change_bar_tell (self->change_bar, shown);
+}
+
 static void
 read_cb (GObject      *source,
          GAsyncResult *result,
@@ -156,8 +169,6 @@ read_cb (GObject      *source,
   g_autoptr (GrindPage) self = user_data;
   g_autoptr (GrindSession) session = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *shown = NULL;
 
   session = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
   if (self->reader != GRIND_OPENER (source))
@@ -166,10 +177,7 @@ read_cb (GObject      *source,
   _grind_page_stop_reading (self);
   if (session == NULL)
     {
-      /* translators: a message that names the file */
-      text = g_strdup_printf (_("The changed file cannot be read: %s"), error->message);
-      shown = grind_plain_text_dup_message (text);
-      grind_change_bar_tell (self->change_bar, shown);
+      _grind_page_tell_unreadable (self, error);
       return;
     }
 

@@ -196,6 +196,11 @@ opened_cb (GObject      *source,
     }
   else if (self->former_files != NULL)
     refuse_files (self, error);
+  else if (self->former != NULL)
+    {
+      go_back (self);
+      _grind_page_tell_unreadable (self, error);
+    }
   else
     show_failure (self, g_steal_pointer (&error));
 }
@@ -449,7 +454,8 @@ grind_page_close (GrindPage *self)
  * @self: a page
  *
  * Reads the files again, as they are now; function, event, form of numbers, and how the functions
- * are listed stay, as far as they are still there.
+ * are listed stay, as far as they are still there. If the files cannot be read all stays, and the
+ * page says why.
  */
 void
 grind_page_reload (GrindPage *self)

@@ -81,6 +81,8 @@ void _grind_page_recall_total     (GrindPage    *self,
                                    GrindSession *session);
 void _grind_page_show_again       (GrindPage    *self,
                                    GrindSession *session);
+void _grind_page_tell_unreadable  (GrindPage    *self,
+                                   const GError *error);
 
 /* grind-page-names.c */
 void _grind_page_rename           (GrindPage    *self);

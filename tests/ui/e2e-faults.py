@@ -1,11 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Uses a window whose helper never answers, and one for which there is no room on the disk.
+"""Uses a window whose helper never answers, one for which there is no room on the disk, and ones
+that read again what can no longer be read.
 
-Usage: e2e-faults.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-faults.py GRINDSCOPE [SHIM]. Skipped where what it needs is missing. Prints TAP.
 """
+import ctypes
+import gzip
 import os
+import re
 import resource
+import sys
 
 from e2e import PROFILE, TIMEOUT, Quick, environment, program, run_tests, wait, write
 
@@ -23,6 +28,9 @@ calls=1 0x40010 5
 fn=other
 0x40010 5 7
 ''')
+# See tests/faults
+SHIM = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
+PR_CAPBSET_DROP = 24
 STATE = os.path.dirname(write('state/nothing', ''))
 
 
@@ -81,4 +89,99 @@ def test_full_disk():
     assert os.listdir(os.path.dirname(session)) == ['session'], os.listdir(os.path.dirname(session))
 
 
-run_tests(test_hanging_helper, test_full_disk)
+UNREADABLE = 'The changed file cannot be read: '
+LARGE = PROFILE + 'fn=ns::third(int)\n' + 100000 * '7 1\n'
+
+
+def give_up_rights():
+    """Root may read what others may not, but for this: CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH."""
+    for capability in (1, 2):
+        ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+
+
+def may_read_all(pid):
+    with open(f'/proc/{pid}/status', encoding='ascii') as stream:
+        return int(re.search('^CapEff:\t(.*)$', stream.read(), re.MULTILINE)[1], 16) & 6 != 0
+
+
+def shown(window):
+    """The costs and names of functions, what is said of all of it, and the message."""
+    found = [label.replace('\u00a0', ' ') for label in labels(window)]
+    return ([(row[0], row[3]) for row in window.rows('Functions')],
+            [label for label in found if label.startswith('total ')],
+            [label for label in found if label.startswith((UNREADABLE, 'Reloaded'))])
+
+
+def spoil(path, fault):
+    """Makes a good file a bad one."""
+    os.remove(path)
+    if fault == 'folder':
+        os.mkdir(path)
+    if fault in ('folder', 'missing'):
+        return
+    with open(path, 'wb') as stream:
+        # Of a packed one that is cut so soon nothing can be read; where it is cut later, much can.
+        stream.write({'garbage': b'this is no profile\n', 'empty': b'',
+                      'cut': gzip.compress(PROFILE.encode())[:20]}.get(fault, LARGE.encode()))
+    os.chmod(path, 0 if fault == 'forbidden' else 0o600)
+
+
+def mend(path, cost):
+    if os.path.isdir(path):
+        os.rmdir(path)
+    elif os.path.exists(path):
+        os.remove(path)
+    write(os.path.basename(path), PROFILE.replace('390', str(cost)))
+
+
+def check_reload(window, path, fault, reason, reload):
+    """What is open stays, with a message that says why, until the file can be read."""
+    before = shown(window)[:2]
+    spoil(path, fault)
+    reload(window)
+    wait(lambda: shown(window)[2], f'what is wrong: {fault}')
+    after = shown(window)
+    assert after[:2] == before, (fault, before, after)
+    assert after[2][0].startswith(f'{UNREADABLE}{path}: ') and reason in after[2][0], after[2]
+    check_reload.cost += 1
+    mend(path, check_reload.cost)
+    window.press('F5')
+    wait(lambda: any(text.startswith(f'Reloaded: total {610 + check_reload.cost} ')
+                     for text in shown(window)[2]), f'what is right again: {fault}')
+
+
+check_reload.cost = 300
+
+
+def press_reload(window):
+    window.press('F5')
+
+
+def click_reload(window):
+    window.find('label', 'The profile has changed on disk.')
+    window.click('push button', 'Reload')
+
+
+def test_reload():
+    """A profile that is open stays, whatever the file has become."""
+    path = write('reload.out', PROFILE)
+    faults = {'garbage': 'expected a profile', 'cut': 'compressed', 'empty': 'the file is empty',
+              'folder': 'Is a directory', 'missing': 'No such file or directory',
+              'forbidden': 'Permission denied', 'interrupted': 'Input/output error'}
+    env = environment
+    if SHIM:
+        env = dict(environment, LD_PRELOAD=SHIM, FAULT_PATH='reload.out', FAULT_EIO='65536')
+    else:
+        del faults['interrupted']
+    with Quick(path, '--function=ns::second', env=env, preexec_fn=give_up_rights) as window:
+        if may_read_all(window.process.pid):
+            del faults['forbidden']
+        wait(lambda: len(window.rows('Functions')) == 3, 'the profile')
+        for fault, reason in faults.items():
+            check_reload(window, path, fault, reason, press_reload)
+        for fault in ('garbage', 'interrupted'):
+            if fault in faults:
+                check_reload(window, path, fault, faults[fault], click_reload)
+
+
+run_tests(test_hanging_helper, test_full_disk, test_reload)
