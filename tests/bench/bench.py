@@ -8,8 +8,8 @@ All programs take turns; medians are shown. Memory is RssAnon after the load min
 by the bytes of the file; the text of distinct names is not counted ("-names") in it and in the
 peak. "By CPU" is the ratio of processor time, which says more than that of wall-clock time while
 other programs run. Then follow other programs that read such files, how what a byte takes grows
-with the file, and sorting, pictures, the window, if it was built and there is a display for it, and
-the search.
+with the file, two threads with small files, and sorting, pictures, the window, if it was built and
+there is a display for it, and the search.
 
 Ratios that depend little on the machine are compared with those in accepted.json. If one is over
 15 % worse, or what was loaded is wrong, the exit status is 1.
@@ -34,7 +34,9 @@ QUICK_SIZES = '10,30'
 LARGE_MB = 250                      # that the window opens; less with --quick
 SORT_FUNCTIONS = 1000000
 ACCEPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'accepted.json')
-SECTIONS = ('loads', 'sorts', 'pictures', 'window')
+SMALL_KINDS = ('instr', 'line')
+SMALL_SIZES = (0.3, 1, 3)           # MB; one thread alone reads what is below a quarter
+SECTIONS = ('loads', 'small', 'sorts', 'pictures', 'window')
 
 
 class Folder:
@@ -96,6 +98,20 @@ def measure_loads(options, folder):
     bench_tables.print_peers(rows)
     bench_tables.print_growth(rows)
     return rows, loads.failures
+
+
+def measure_small(options, folder):
+    """How two threads do with files that one has read in no time."""
+    rows = []
+    print('\nSmall files, of which two threads must not make more')
+    bench_tables.print_header(bench_tables.SMALL)
+    for kind in SMALL_KINDS:
+        for size in SMALL_SIZES:
+            row = bench_loads.measure_small(folder.programs, folder.generate(kind, size),
+                                            options.pairs)
+            rows.append(row)
+            bench_tables.print_small(row)
+    return rows
 
 
 def measure_sorts(folder):
@@ -182,34 +198,48 @@ def parse_arguments():
     return options
 
 
-def measure(options):
-    """Measures all that was asked for. Returns the exit status."""
+def measure(options, figures):
+    """Measures all that was asked for, into a dictionary. Returns the exit status."""
     folder = Folder(options.build)
-    figures, failures, worse = {}, [], []
+    failures, worse = [], []
     if 'loads' in options.only:
         rows, failures = measure_loads(options, folder)
         comparison = compare(options, rows)
         worse = comparison.worse
         figures.update(loads=rows, growth=list(bench_tables.list_growth(rows)),
                        worse=[name for name, _, _ in worse])
+    if 'small' in options.only:
+        figures['small'] = measure_small(options, folder)
     if 'sorts' in options.only:
         figures['sorts'] = measure_sorts(folder)
     if 'pictures' in options.only:
         figures['pictures'] = measure_pictures(folder)
     if 'window' in options.only:
         figures['window'] = measure_window(options, folder)
-    if options.json:
-        with open(options.json, 'w', encoding='utf-8') as stream:
-            json.dump(figures, stream, indent=2)
-            stream.write('\n')
     for failure in failures:
         print(failure, file=sys.stderr)
     return 1 if failures or (worse and not options.accept) else 0
 
 
+def write_figures(path, figures):
+    with open(path, 'w', encoding='utf-8') as stream:
+        json.dump(figures, stream, indent=2)
+        stream.write('\n')
+
+
+def run(options):
+    """Also where something fails, what was measured until then is written."""
+    figures = {}
+    try:
+        return measure(options, figures)
+    finally:
+        if options.json:
+            write_figures(options.json, figures)
+
+
 def main():
     try:
-        return measure(parse_arguments())
+        return run(parse_arguments())
     except (Failure, ValueError) as failure:
         print(failure, file=sys.stderr)
         return 1

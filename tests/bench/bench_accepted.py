@@ -56,6 +56,7 @@ def list_ratios(row):
     for name, key in (('time by bare scanner', 'cpu_ratio'),
                       ('time by KCachegrind', 'kcachegrind_ratio'),
                       ('report by annotate', 'report_ratio'),
+                      ('two threads by one', 'threads_ratio'),
                       ('memory by file', 'memory_without_names'),
                       ('peak by file', 'peak_without_names'),
                       ('instructions for a byte', 'instructions')):

@@ -15,8 +15,8 @@ from bench_turns import (Failure, median, ratio, run_json, run_quietly, take_tur
 
 MEMORY_LIMIT = 0.6
 MEMORY_LIMIT_MANY_EVENTS = 0.8      # more than 8 events
-THREADS_BYTES = 50e6 * 0.9          # generated sizes are approximate
 COUNTED_MB = 10                     # of files whose instructions are counted
+SMALL_ROUNDS = 5                    # times as often as larger files
 GREEDY = 15                         # bytes of memory that KCachegrind may take for one of the file
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -118,8 +118,7 @@ class Loads:
         """All programs in turn: {name: {round: result}}."""
         runners = {'scan': lambda: run_json([self.scanner, source.plain]),
                    'load': lambda: self.load(source.path, '--threads=1')}
-        if (source.unpack is None and source.bytes >= THREADS_BYTES
-                and (os.cpu_count() or 1) > 1):
+        if source.unpack is None and (os.cpu_count() or 1) > 1:
             runners['threads'] = lambda: self.load(source.path, '--threads=2')
         peers = self.peers.list_runners(source)
         if 'annotate' in peers and os.path.exists(self.command_line):
@@ -155,6 +154,7 @@ class Loads:
             'ratio': ratio(loads, yardstick),
             'cpu_ratio': ratio(loads, yardstick, 'cpu_seconds'),
             'gain': ratio(loads, results.get('threads', {})),
+            'threads_ratio': ratio(results.get('threads', {}), loads),
             'event_seconds': max(median(loads, 'first_event_seconds'),
                                  median(loads, 'other_event_seconds')),
             'graph_seconds': median(loads, 'graph_seconds'),
@@ -179,9 +179,10 @@ class Loads:
 
     @staticmethod
     def take_peers(results):
-        """Ratios of the time of the processor, which other programs at work disturb less."""
-        def compare(ours, theirs):
-            return ratio(results.get(ours, {}), results.get(theirs, {}), 'cpu_seconds')
+        """Ratios of the time of the processor, which other programs at work disturb less; of the
+        report, which two threads work at, also of what a user waits for."""
+        def compare(ours, theirs, key='cpu_seconds'):
+            return ratio(results.get(ours, {}), results.get(theirs, {}), key)
 
         def seconds(name):
             return median(results[name], 'seconds') if results.get(name) else None
@@ -194,6 +195,7 @@ class Loads:
             'kcachegrind_bytes': median(viewer, 'memory') if viewer else None,
             'report_seconds': seconds('report'), 'annotate_seconds': seconds('annotate'),
             'report_ratio': compare('report', 'annotate'),
+            'report_gain': compare('annotate', 'report', 'seconds'),
         }
 
     def count_instructions(self, source):
@@ -217,3 +219,14 @@ class Loads:
             if load['warnings'] > 0:
                 self.failures.append(f'{source.path}: {load["warnings"]} warnings')
                 return
+
+
+def measure_small(programs, source, pairs):
+    """The times of one thread and of two, in turn and more often, for they are short."""
+    loader = os.path.join(programs, 'bench-load')
+    results = take_turns({name: lambda n=n: run_json([loader, f'--threads={n}', source.path])
+                          for name, n in (('one', 1), ('two', 2))}, SMALL_ROUNDS * pairs)
+    return {'kind': source.kind, 'megabytes': source.megabytes, 'bytes': source.bytes,
+            'one_seconds': median(results['one'], 'seconds'),
+            'two_seconds': median(results['two'], 'seconds'),
+            'gain': ratio(results['one'], results['two'])}

@@ -2,8 +2,9 @@
 """The measurements as tables, each figure beside its target."""
 
 PEAK_ALLOWANCE = 0.2
-THREADS_GAIN = 1.6                  # of two threads over one, for files from 50 MB
+THREADS_GAIN = 1.6                  # of two threads over one
 RATIO_BYTES = 10e6 * 0.9            # generated sizes are approximate
+THREADS_BYTES = 50e6 * 0.9          # in smaller files two threads need only not be slower
 EVENT_SECONDS = 0.005
 LINEAR_SLACK = 1.1                  # what counts as linear, given the noise of a measurement
 REPORT_GAIN = 50
@@ -11,16 +12,17 @@ SORT_SECONDS = 0.1
 
 LOADS = (
     ('kind', 14), ('MB', 7), ('scan MB/s', 10), ('load MB/s', 10), ('ratio', 15), ('by CPU', 6),
-    ('2 threads', 13), ('memory', 6), ('-names', 14), ('peak', 14), ('event ms', 12),
+    ('2 threads', 15), ('memory', 6), ('-names', 14), ('peak', 14), ('event ms', 12),
 )
 PEERS = (
     ('kind', 14), ('MB', 7), ('ins./byte', 9), ('wc -l MB/s', 10), ('load/wc', 8),
     ('KCachegrind MB/s', 16), ('times', 6), ('memory', 7),
-    ('functions s', 11), ('annotate s', 10), ('times', 15),
+    ('functions s', 11), ('annotate s', 10), ('times', 15), ('by CPU', 6),
 )
 GROWTH = (
     ('kind', 14), ('MB', 12), ('time', 13), ('by CPU', 13), ('memory', 13), ('peak', 13),
 )
+SMALL = (('kind', 14), ('MB', 7), ('1 thread ms', 11), ('2 threads ms', 12), ('times', 15))
 
 
 def verdict(is_met):
@@ -41,7 +43,8 @@ def print_load(row):
         ratio += f' <={row["limit"]:g} ' + verdict(row['ratio'] <= row['limit'])
     gain = '-'
     if row['gain'] is not None:
-        gain = f'{row["gain"]:.2f} ' + verdict(row['gain'] >= THREADS_GAIN)
+        least = THREADS_GAIN if row['bytes'] >= THREADS_BYTES else 1
+        gain = f'{row["gain"]:.2f} >={least:g} ' + verdict(row['gain'] >= least)
     limit = row['memory_limit']
     peak_limit = limit + PEAK_ALLOWANCE
     memory = row['memory_without_names']
@@ -62,15 +65,15 @@ def format_optional(value, pattern):
 
 
 def print_peers(rows):
-    """What the others take: “times” is how many times as much of the processor as we do."""
-    print('\nPeers (times: by how much we are faster, by CPU; KCachegrind: opening a file until '
-          'it is closed again)')
+    """What the others take: “times” is how many times as much of the processor as we do, or, of
+    the reports, of the user's time."""
+    print('\nPeers (times: by how much we are faster, by CPU but for the last ones; KCachegrind: '
+          'opening a file until it is closed again)')
     print_header(PEERS)
     for row in rows:
         megabytes = row['bytes'] / 1e6
-        report = '-'
-        if row['report_ratio'] is not None:
-            gain = 1 / row['report_ratio']
+        report, gain = '-', row['report_gain']
+        if gain is not None:
             report = f'{gain:.0f}'
             if 0.9 * RATIO_BYTES <= row['bytes'] <= 1.2 * RATIO_BYTES:
                 report += f' >={REPORT_GAIN} {verdict(gain >= REPORT_GAIN)}'
@@ -85,6 +88,7 @@ def print_peers(rows):
             format_optional(memory and memory / row['loaded_bytes'], '{:.0f}'),
             format_optional(row['report_seconds'], '{:.3f}'),
             format_optional(row['annotate_seconds'], '{:.2f}'), report,
+            format_optional(row['report_ratio'] and 1 / row['report_ratio'], '{:.0f}'),
         ))
 
 
@@ -113,6 +117,13 @@ def print_growth(rows):
             row['kind'], f'{row["from_bytes"] / 1e6:.0f} -> {row["to_bytes"] / 1e6:.0f}',
             *(f'{row[key]:.2f} {verdict(row[key] <= LINEAR_SLACK)}'
               for key in ('seconds', 'cpu_seconds', 'memory', 'peak'))))
+
+
+def print_small(row):
+    print_cells(SMALL, (
+        row['kind'], f'{row["bytes"] / 1e6:.1f}', f'{row["one_seconds"] * 1e3:.2f}',
+        f'{row["two_seconds"] * 1e3:.2f}',
+        f'{row["gain"]:.2f} >=1 {verdict(row["gain"] >= 1)}'))
 
 
 def print_sorts(row):

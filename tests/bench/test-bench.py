@@ -209,6 +209,24 @@ class Program(CliTest):
         self.assertEqual(figures['loads'][0]['cpu_ratio'], 2.0)
         self.assertIsNone(figures['loads'][0]['kcachegrind_ratio'])
 
+    def test_json_has_what_was_measured_before_a_failure(self):
+        write_program(os.path.join(self.folder.name, 'tests', 'bench', 'bench-sort'), 'sys.exit(3)')
+        path = os.path.join(self.folder.name, 'figures.json')
+        self.bench({NAME: 2.0}, '--only', 'loads,sorts', '--json', path, code=1)
+        with open(path, encoding='utf-8') as stream:
+            figures = json.load(stream)
+        self.assertEqual(len(figures['loads']), 1)
+        self.assertNotIn('sorts', figures)
+
+    def test_two_threads_must_not_be_slower(self):
+        options = ('--only', 'small', '--pairs', '1')
+        process = self.bench({}, *options)
+        self.assertRegex(process.stdout, r'line +0\.0 +20\.00 +20\.00 +1\.00 >=1 ok')
+        program = os.path.join(self.folder.name, 'tests', 'bench', 'bench-load')
+        write_program(program, LOADER.replace("'seconds': 0.02",
+                                              "'seconds': 0.01 * int(sys.argv[1][-1])"))
+        self.assertRegex(self.bench({}, *options).stdout, r'0\.50 >=1 OVER')
+
     def test_wrong_total_fails(self):
         write_program(os.path.join(self.folder.name, 'tests', 'bench', 'bench-generate'),
                       GENERATOR.replace('totals: 7', 'totals: 8'))
