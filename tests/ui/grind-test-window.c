@@ -8,8 +8,9 @@
 #include "format/grind-loader.h"
 #include "ui/grind-settings.h"
 
-#define SETTLE_TIME (G_USEC_PER_SEC / 4)
-#define TIMEOUT     (20 * G_USEC_PER_SEC)
+/* How often the main loop has nothing better to do than to count, each 10 ms, until all is settled */
+#define SETTLE_COUNT 25
+#define TIMEOUT      (20 * G_USEC_PER_SEC)
 
 static gboolean
 wake_cb (gpointer user_data)
@@ -18,9 +19,17 @@ wake_cb (gpointer user_data)
 }
 
 static gboolean
-never (gpointer user_data)
+count_cb (gpointer user_data)
 {
-  return FALSE;
+  ++*(guint *) user_data;
+
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+is_settled (gpointer user_data)
+{
+  return *(guint *) user_data >= SETTLE_COUNT;
 }
 
 static void
@@ -35,11 +44,15 @@ run_until (gint64     end,
   g_source_remove (source);
 }
 
-/* Runs the main loop until nothing is likely to be left to do. */
+/* Runs the main loop until nothing is likely to be left to do, however slow the machine is. */
 void
 test_settle (void)
 {
-  run_until (g_get_monotonic_time () + SETTLE_TIME, never, NULL);
+  guint n_counted = 0;
+  guint source = g_timeout_add_full (G_PRIORITY_LOW, 10, count_cb, &n_counted, NULL);
+
+  run_until (g_get_monotonic_time () + TIMEOUT, is_settled, &n_counted);
+  g_source_remove (source);
 }
 
 /* Runs it until @is_true, and tells whether it was in time. */
