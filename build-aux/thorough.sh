@@ -13,6 +13,7 @@ clang    build,window,clang           clang has nothing to say of the window eit
 hostile  build                        damage of any byte and hostile sizes do no harm
 splits   build                        real profiles are the same however threads cut them
 growth   build,window,display         opening and closing 200 profiles leaves nothing behind
+sanitize build,window,display,test    the sanitizers find nothing where windows are tested
 random   build,window,display         ten thousand random actions in windows find nothing
 threads  build                        ThreadSanitizer finds no race among threads
 valgrind build,test                   memcheck finds no error and no leak in the core
@@ -99,7 +100,8 @@ run_whole () {
 }
 
 step_hostile () {
-  run_whole tests/test-fuzz-mutations tests/test-fuzz-hostile tests/test-format-size
+  run_whole tests/test-fuzz-mutations tests/test-fuzz-hostile tests/test-format-size \
+    tests/test-format-rules-w tests/test-format-invariance
 }
 
 step_splits () {
@@ -113,6 +115,11 @@ step_growth () {
   build_only=${targets[*]} build "$folder" --buildtype=debugoptimized -Dgui=enabled
   G_TEST_SRCDIR=$root/tests GSETTINGS_SCHEMA_DIR=$folder/data GDK_DEBUG=gl-disable \
     LC_ALL=C.UTF-8 headless "$folder/tests/test-ui-endurance" -m thorough
+}
+
+# What has no window is tested so every day.
+step_sanitize () {
+  "$root/build-aux/test" --sanitize --suite ui
 }
 
 # Leaks are not looked for here: the content types of GIO count as some. What is held though it is
