@@ -27,9 +27,11 @@ NOBODY = 65534
 
 
 class Faults(cli_tap.CliTest):
+    shim = SHIM
+
     def run_faulty(self, *arguments, stdin=subprocess.DEVNULL, timeout=60, prefix=(), **faults):
         """Runs the program with faults; gives its status, output and messages."""
-        env = dict(os.environ, LC_ALL='C.UTF-8', COLUMNS='', LD_PRELOAD=SHIM,
+        env = dict(os.environ, LC_ALL='C.UTF-8', COLUMNS='', LD_PRELOAD=self.shim,
                    **{'FAULT_' + name.upper(): str(value) for name, value in faults.items()})
         process = subprocess.run([*prefix, cli_tap.CLI, *arguments], stdin=stdin, env=env,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout,
@@ -237,12 +239,14 @@ class Faults(cli_tap.CliTest):
     @unittest.skipUnless(os.getuid() == 0 and shutil.which('setpriv'), 'needs root and setpriv')
     def test_unreadable(self):
         path = self.write(SAMPLE)
-        os.chmod(self.folder.name, stat.S_IRWXU | stat.S_IXOTH)
+        os.chmod(self.folder.name, stat.S_IRWXU | stat.S_IXGRP | stat.S_IXOTH)
         os.chmod(path, stat.S_IRUSR)
         prefix = ('setpriv', '--reuid=%d' % NOBODY, '--clear-groups', '--inh-caps=-all')
         if subprocess.run([*prefix, cli_tap.CLI, '--version'], stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL, check=False).returncode != 0:
             self.skipTest('others may not run the program where it was built')
+        # Where it lies, others may not be allowed to read it.
+        self.shim = shutil.copy(SHIM, self.folder.name)
         status, _, message = self.run_faulty('functions', path, prefix=prefix)
         self.assertEqual(status, 1)
         self.assertIn('Permission denied', message)

@@ -8,7 +8,7 @@
 #include "format/grind-loader.h"
 #include "ui/grind-settings.h"
 
-/* How often the main loop has nothing better to do than to count, each 10 ms, until all is settled */
+/* How often the main loop has nothing better to do, each 10 ms, until all is settled */
 #define SETTLE_COUNT 25
 #define TIMEOUT      (20 * G_USEC_PER_SEC)
 
