@@ -17,6 +17,7 @@
 #include "grind-resources.h"
 #include "grind-screenshot.h"
 #include "grind-settings.h"
+#include "grind-tooltip-wrap.h"
 #include "grind-views.h"
 #include "grind-window.h"
 #include "profile/grind-plain-text.h"
@@ -459,6 +460,7 @@ grind_application_startup (GApplication *application)
 
   grind_accessible_complete_parts ();
   grind_focus_release_hidden ();
+  grind_tooltip_wrap_lines ();
   add_settings_actions (application);
   grind_preferences_follow_style ();
   gtk_window_set_default_icon_name (APPLICATION_ID);

@@ -167,18 +167,25 @@ get_here_label (const GrindItem *item)
     }
 }
 
+/* Names may be longer than a screen is wide. A label must not get narrower than it wants to be: it
+ * would be measured as if it were. */
 static GtkWidget *
 new_label (const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (g_utf8_strlen (text, -1) >= MAX_NAME_CHARS)
+    {
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_width_chars (GTK_LABEL (label), MAX_NAME_CHARS);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_NAME_CHARS);
+    }
 
   return label;
 }
 
-/* Names may be longer than a screen is wide. A label must not get narrower than it wants to be: it
- * would be measured as if it were. */
 static void
 add_line (GtkWidget  *box,
           const char *text,
@@ -186,7 +193,6 @@ add_line (GtkWidget  *box,
           gboolean    is_dim)
 {
   GtkWidget *label = new_label (text);
-  int n_chars = (int) MIN (g_utf8_strlen (text, MAX_NAME_CHARS), MAX_NAME_CHARS);
 
   if (is_bold)
     {
@@ -198,13 +204,6 @@ add_line (GtkWidget  *box,
     }
   if (is_dim)
     gtk_widget_add_css_class (label, "grind-tip-dim");
-  if (n_chars == MAX_NAME_CHARS)
-    {
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-      gtk_label_set_width_chars (GTK_LABEL (label), n_chars);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), n_chars);
-    }
   gtk_box_append (GTK_BOX (box), label);
 }
 

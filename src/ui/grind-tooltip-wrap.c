@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* GTK does not break the lines of a tooltip that has several, and those of others between words
+ * only. But the name of a function may be wider than a screen, or even than any surface of cairo,
+ * and may be one word. So there are no long lines, and words are broken where nothing else helps.
+ */
+#include "config.h"
+
+#include "grind-tooltip-wrap.h"
+
+#include <string.h>
+
+#define MAX_CHARS 100   /* of a line, about */
+
+static gboolean
+has_long_line (const char *text)
+{
+  while (text != NULL)
+    {
+      const char *end = strchr (text, '\n');
+
+      if (g_utf8_strlen (text, end != NULL ? end - text : -1) > MAX_CHARS)
+        return TRUE;
+      text = end != NULL ? end + 1 : NULL;
+    }
+
+  return FALSE;
+}
+
+/* A label that could get narrower than it wants to be would be measured as if it were. */
+static void
+wrap (GtkLabel *label)
+{
+  gboolean is_long = has_long_line (gtk_label_get_text (label));
+
+  gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
+  if (is_long && !gtk_label_get_wrap (label))
+    {
+      gtk_label_set_max_width_chars (label, MAX_CHARS);
+      gtk_label_set_wrap (label, TRUE);
+    }
+  gtk_label_set_width_chars (label, is_long ? gtk_label_get_max_width_chars (label) : -1);
+}
+
+/* Whenever there is another text, GTK decides anew how wide it may be, and then we do. */
+static void
+watch (GtkWidget *label)
+{
+  static const char *const changes[] = { "notify::label", "notify::wrap",
+                                         "notify::max-width-chars" };
+
+  g_signal_handlers_disconnect_by_func (label, wrap, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_connect (label, changes[i], G_CALLBACK (wrap), NULL);
+  wrap (GTK_LABEL (label));
+}
+
+/* There is one window for all tooltips of a display, with one label for all texts. What else may
+ * be in its box was put there as a whole and knows how wide it is. */
+static gboolean
+realized_cb (GSignalInvocationHint *hint,
+             guint                  n_values,
+             const GValue          *values,
+             gpointer               user_data)
+{
+  GtkWidget *widget = g_value_get_object (&values[0]);
+  GtkWidget *box;
+
+  if (!g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow"))
+    return G_SOURCE_CONTINUE;
+
+  box = gtk_widget_get_first_child (widget);
+  for (GtkWidget *child = box != NULL ? gtk_widget_get_first_child (box) : NULL; child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LABEL (child))
+      watch (child);
+
+  return G_SOURCE_CONTINUE;
+}
+
+/**
+ * grind_tooltip_wrap_lines:
+ *
+ * Sees to it from here on that no tooltip is wider than a screen. To be called once, when GTK is
+ * there.
+ */
+void
+grind_tooltip_wrap_lines (void)
+{
+  static gsize is_done;
+
+  if (!g_once_init_enter (&is_done))
+    return;
+
+  g_signal_add_emission_hook (g_signal_lookup ("realize", GTK_TYPE_WIDGET), 0, realized_cb, NULL,
+                              NULL);
+  g_once_init_leave (&is_done, TRUE);
+}
