@@ -39,13 +39,18 @@ FORBIDDEN = ([chr(c) for c in range(0x20) if c != 10] + [chr(c) for c in range(0
                   '\u2067\u2068\u2069\ufeff\u00ad\U000e0041'))
 
 
+def head(names, positions):
+    """How a profile of such names begins."""
+    return [b'version: 1', b'creator: ' + names[0], b'pid: 4711', b'cmd: ' + names[-1],
+            b'part: 1', b'desc: Trigger: ' + names[0], b'desc: Timerange: ' + names[-1],
+            b'quux: ' + names[0],
+            b'positions: ' + positions, b'events: Ir E\x1b[31m\xe2\x80\xaex',
+            b'event: Ir : ' + names[-1]]
+
+
 def make(names):
     """A profile in which main calls functions of these names, in objects and files of the same."""
-    lines = [b'version: 1', b'creator: ' + names[0], b'pid: 4711', b'cmd: ' + names[-1],
-             b'part: 1', b'desc: Trigger: ' + names[0], b'desc: Timerange: ' + names[-1],
-             b'quux: ' + names[0],
-             b'positions: line', b'events: Ir E\x1b[31m\xe2\x80\xaex',
-             b'event: Ir : ' + names[-1], b'ob=/bin/program', b'fl=main.c', b'fn=main', b'1 10 1']
+    lines = head(names, b'line') + [b'ob=/bin/program', b'fl=main.c', b'fn=main', b'1 10 1']
     cost = 10 * len(names)
     for place, name in enumerate(names):
         lines += [b'cob=/lib/' + name, b'cfi=/src/' + name, b'cfn=' + name, b'calls=1 1',
@@ -53,6 +58,29 @@ def make(names):
     for place, name in enumerate(names):
         lines += [b'ob=/lib/' + name, b'fl=/src/' + name, b'fn=' + name,
                   b'1 %d 1' % (cost - place)]
+    return b'\n'.join(lines) + b'\n'
+
+
+def make_between(names, source):
+    """A profile in which the function of most cost has the first of these names, lies in this file,
+    with a part in another one, is called by the next two and calls the rest, all at addresses."""
+    def place(name):
+        return [b'ob=/lib/' + name, b'fl=' + (source if name == names[0] else b'/src/' + name),
+                b'fn=' + name]
+
+    def call(name, position, cost):
+        return [b'c' + line.replace(b'fl=', b'fi=', 1) if line.startswith(b'fl=') else b'c' + line
+                for line in place(name)] + [b'calls=1 0x1000 1', b'%s %d 1' % (position, cost)]
+
+    callers, callees = names[1:3], names[3:]
+    lines = head(names, b'instr line') + place(names[0]) + [b'0x1000 1 10 1']
+    lines += [b'fi=/src/' + names[0], b'0x1004 7 10 1', b'fe=' + source]
+    for name in callees:
+        lines += call(name, b'0x1008 2', 10)
+    for name in callees:
+        lines += place(name) + [b'0x1000 1 10 1']
+    for name in callers:
+        lines += place(name) + call(names[0], b'0x1000 1', (20 + 10 * len(callees)) // 2)
     return b'\n'.join(lines) + b'\n'
 
 

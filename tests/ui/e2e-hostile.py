@@ -11,15 +11,15 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..'))
 import hostile  # noqa: E402
-from e2e import (Quick, Window, clipboard, find_windows, folder, run_tests,  # noqa: E402
-                 wait, xdotool)
+from e2e import (Quick, Window, clipboard, find_shown, find_windows, folder,  # noqa: E402
+                 has_popup, is_managed, run_tests, wait, write, xdotool)
 from bus import GLib  # noqa: E402
 from pyatspi import STATE_SELECTED, WINDOW_COORDS  # noqa: E402
 
-VIEWS = ('callers', 'all-callers', 'caller-map', 'source', 'events', 'parts', 'callees',
-         'all-callees', 'callee-map', 'call-graph', 'assembly', 'flame-graph')
-# Each of what these are made of
-LONG_VIEWS = ('all-callers', 'caller-map', 'events', 'callees', 'call-graph', 'flame-graph')
+UPPER = ('callers', 'all-callers', 'caller-map', 'source', 'events')
+LOWER = ('callees', 'all-callees', 'callee-map', 'call-graph', 'assembly', 'flame-graph', 'parts')
+# One of each side, which are seen at once
+PAIRS = [(UPPER[place % len(UPPER)], view) for place, view in enumerate(LOWER)]
 # A name is cut at 2000 characters; what tells of one may tell of a few more.
 MOST = 12000
 
@@ -68,12 +68,12 @@ def is_filled(window):
 
 def test_views():
     """No view shows what would move the text around it; nothing is taken for markup."""
-    for view in VIEWS:
-        with Window(PROFILE, view=view) as window:
+    for upper, lower in PAIRS:
+        with Window(PROFILE, f'--view={upper}', view=lower) as window:
             wait(lambda: is_filled(window), 'the list')
             time.sleep(1)       # pictures are laid out
             assert check(window) > len(hostile.NAMES), 'no texts'
-            if view == 'callees':
+            if lower == 'callees':
                 names = [row[3] for row in window.rows('Functions')]
                 assert hostile.NAMES[0].decode() in names, names
                 assert '$(touch hostile-ran)`touch hostile-ran`' in names, names
@@ -108,13 +108,42 @@ def test_menus_and_dialogs():
         check(window)
 
 
+def places(window):
+    """What the palette offers, from the top down."""
+    return [row.name for row in window.find('list', 'Places and actions')
+            if row.getRoleName() == 'list item']
+
+
+def look_up(window, text, is_found):
+    """Types it into the palette, which is to be open, and reads what that has found."""
+    window.press('ctrl+a')
+    window.type(text)
+    wait(lambda: is_found(places(window)), f'what “{text}” finds')
+    check(window)
+
+
 def test_palette():
-    with Window(PROFILE) as window:
+    """What is found, whatever it is called, and where it leads; the entry tells what is chosen."""
+    with Quick(PROFILE, view='callees') as window:
         wait(lambda: is_filled(window), 'the list')
-        window.press('ctrl+k')
-        window.type('a')
-        time.sleep(1)
-        check(window)
+        name = hostile.NAMES[0].decode()
+        for sign, folder_of_all in (('@', '/lib/'), ('/', '/src/')):
+            window.press('ctrl+l')
+            window.find('entry', 'Jump to')
+            look_up(window, sign, lambda found: len(found) == len(hostile.NAMES) + 1)
+            assert folder_of_all + name in places(window), places(window)
+            window.press('Down')
+            check(window)
+            window.press('Return')
+            wait(lambda: not window.look('list', 'Places and actions'), 'the palette to go')
+            check(window)
+        window.press('ctrl+l')
+        window.find('entry', 'Jump to')
+        # A word of each kind of harm; more of a name than that cannot be typed.
+        for word in ('</span>', 'red', 'C1', 'tfel', 'zero', 'paragraphs', 'utf8', '<b>bold'):
+            look_up(window, word, lambda found, word=word: word in found[0] and
+                    f'Filter the function list by “{word}”' in found)
+        assert places(window)[0] == name, places(window)
 
 
 def test_copy():
@@ -134,38 +163,76 @@ def test_copy():
 
 
 def watch(window, seconds):
-    """The longest time in which the window did not answer, and what it has computed so far."""
+    """The longest time in which the window did not answer."""
     longest, end = 0, time.monotonic() + seconds
     while time.monotonic() < end:
         start = time.monotonic()
         window.root.getChildAtIndex(0).queryComponent().getExtents(WINDOW_COORDS)
         longest = max(longest, time.monotonic() - start)
         time.sleep(0.005)
-    with open(f'/proc/{window.process.pid}/stat', encoding='utf-8') as stream:
-        ticks = stream.read().rsplit(')', 1)[1].split()[11:13]
-    return longest * 1000, sum(map(int, ticks)) / os.sysconf('SC_CLK_TCK')
+    return longest * 1000
 
 
-def measure(path, view):
-    with Quick(path, view=view) as window:
+def measure(path, upper, lower, deed=check):
+    """How many seconds of computing all that needs, and for how long no answer came."""
+    with Quick(path, f'--view={upper}', view=lower) as window:
         wait(lambda: window.look('list', 'Functions'), 'the list')
-        pause, seconds = watch(window, 2)
-        check(window)
-        return seconds, pause
+        pause = watch(window, 1)
+        deed(window)
+        return window.work()[0] / 1e9, pause
+
+
+def use_palette(window):
+    window.press('ctrl+l')
+    window.find('entry', 'Jump to')
+    look_up(window, 'x', lambda found: 'Filter the function list by “x”' in found)
+    for sign in '@/':
+        look_up(window, sign, lambda found: len(found) >= 7 and 'Reload' not in found)
+
+
+def write_long(length):
+    """A profile of names that are all of one kind of character."""
+    pieces = (b'x', b'ab<', b'ns::', b'\xd7\xa9', b'\xe6\xbc\xa2 ', b'(', b'\x1b')
+    names = [(b'f%d::' % place + piece * (1000000 // len(piece)))[:length]
+             for place, piece in enumerate(pieces)]
+    source = write('between.c', 10 * 'line\n').encode()
+    return write_bytes(f'{length}.out', hostile.make_between(names, source) +
+                       hostile.make_part(names))
 
 
 def test_long_names():
     """A name of a megabyte holds up no view: not much more is computed than for short ones."""
-    pieces = (b'x', b'ab<', b'ns::', b'\xd7\xa9', b'\xe6\xbc\xa2 ', b'(', b'\x1b')
-    names = [b'f%d::' % place + piece * (1000000 // len(piece))
-             for place, piece in enumerate(pieces)]
-    short, long = (write_bytes(f'{length}.out', hostile.make(cut) + hostile.make_part(cut))
-                   for length in (30, 1000000) for cut in [[name[:length] for name in names]])
-    usual, _ = measure(short, 'call-graph')
-    for view in LONG_VIEWS:
-        needed, pause = measure(long, view)
-        print(f'# {view}: {needed:.2f} s after {usual:.2f} s; waited {pause:.0f} ms', flush=True)
-        assert needed < usual + 3, f'{view} took {needed} s instead of {usual} s'
+    short, long = write_long(30), write_long(1000000)
+    usual, _ = measure(short, 'caller-map', 'callee-map', use_palette)
+    for upper, lower, deed in [(*pair, check) for pair in PAIRS] + [(*PAIRS[0], use_palette)]:
+        needed, pause = measure(long, upper, lower, deed)
+        print(f'# {upper}, {lower}, {deed.__name__}: {needed:.2f} s after {usual:.2f} s; '
+              f'waited {pause:.0f} ms', flush=True)
+        assert needed < usual + 3, f'{upper} and {lower} took {needed} s instead of {usual} s'
+
+
+def tip_width(window):
+    """That of the tooltip, once there is one."""
+    popup = wait(lambda: [xid for xid in find_shown(window.process) if not is_managed(xid)],
+                 'a tooltip')[-1]
+    shape = xdotool('getwindowgeometry', '--shell', popup)
+    return int(dict(line.split('=') for line in shape.split())['WIDTH'])
+
+
+def test_long_tooltips():
+    """A tooltip has room on a screen, whatever it tells."""
+    with Quick(write_long(1000000), '--view=callers', view='callee-map') as window:
+        picture = window.find('image', 'Callee map')
+        x, y, width, height = picture.queryComponent().getExtents(WINDOW_COORDS)
+        rows = list(wait(lambda: window.look('list', 'Functions'))[0])
+        inside = [(x + part * width // 6, y + line * height // 4)
+                  for part in (1, 3, 5) for line in (1, 3)]
+        for place in [window.place(row) for row in rows] + inside:
+            xdotool('mousemove', 2, 990)
+            wait(lambda: not has_popup(window.process), 'the last tooltip to go')
+            xdotool('mousemove', *place)
+            found = tip_width(window)
+            assert 100 < found < 1000, f'{place}: {found} pixels wide'
 
 
 def test_name_of_the_file():
@@ -193,4 +260,4 @@ def test_nothing_ran():
 
 
 run_tests(test_views, test_functions, test_menus_and_dialogs, test_palette, test_copy,
-          test_long_names, test_name_of_the_file, test_nothing_ran)
+          test_long_names, test_long_tooltips, test_name_of_the_file, test_nothing_ran)
