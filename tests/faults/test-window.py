@@ -13,6 +13,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..', 'ui'))
 import alone  # noqa: E402
+from lacks import mistakes  # noqa: E402
 
 alone.be_alone()
 
@@ -32,9 +33,6 @@ fn=_ZN4demo4Tree3addEi
 # Enough of it that it is read in several steps
 BIG = PROFILE + 'fn=other\n' + 300000 * '7 8\n'
 NOWHERE = '/proc/nothing'    # where not even root can make a file
-# What libraries say where a desktop lacks something, and rightly; mistakes sound otherwise.
-LACKS = re.compile('failed to|unable to|could not|cannot open|no such file', re.I)
-WARNING = re.compile(r'(WARNING|CRITICAL) \*\*:')
 
 folder = tempfile.mkdtemp(prefix='grind-faults-')
 
@@ -58,8 +56,7 @@ def draw(path, *arguments, without=(), prefix=(), lacks=False, **changes):
                              timeout=60, check=False)
     message = process.stderr.decode('utf-8', 'replace')
     assert process.returncode >= 0, f'signal {-process.returncode}: {message}'
-    for line in message.splitlines():
-        assert not WARNING.search(line) or LACKS.search(line), message
+    assert not mistakes(message), message
     size = os.path.getsize(picture) if os.path.exists(picture) else 0
     if size:
         os.remove(picture)
@@ -180,12 +177,26 @@ def test_programs():
                     GRINDSCOPE_OBJINFO=os.path.join(programs, 'objinfo'))
 
 
+def expect_no_log(log, *arguments, **options):
+    check_drawn(*arguments, LD_PRELOAD=SHIM, FAULT_LOG=log, **options)
+    assert not os.path.exists(log), open(log, encoding='utf-8').read()
+
+
 def test_no_network():
     log = os.path.join(folder, 'sockets')
     for view in ('source', 'assembly', 'call-graph'):
-        check_drawn('--view=' + view, LD_PRELOAD=SHIM, FAULT_LOG=log,
-                    DEBUGINFOD_URLS='https://debuginfod.example.org/')
-        assert not os.path.exists(log), open(log, encoding='utf-8').read()
+        expect_no_log(log, '--view=' + view, DEBUGINFOD_URLS='https://debuginfod.example.org/')
+
+
+def test_nothing_mapped():
+    """A profile or a source that is mapped and then cut would end the program."""
+    log = os.path.join(folder, 'mapped')
+    write('main.c', 'int main (void)\n{\n}\n')
+    for end in ('profile.out', 'main.c'):
+        expect_no_log(log, '--view=source', FAULT_PATH=end)
+    # The means of the test see what is mapped.
+    check_drawn(LD_PRELOAD=SHIM, FAULT_LOG=log, FAULT_PATH='gschemas.compiled')
+    assert os.path.exists(log)
 
 
 def run_tests(*tests):
@@ -206,4 +217,4 @@ def run_tests(*tests):
 
 run_tests(test_nothing_amiss, test_no_session_bus, test_no_icons, test_no_schemas,
           test_home_that_nobody_can_write, test_no_display, test_reading, test_unreadable,
-          test_memory, test_programs, test_no_network)
+          test_memory, test_programs, test_no_network, test_nothing_mapped)

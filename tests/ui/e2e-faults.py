@@ -1,18 +1,25 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Uses a window whose helper never answers, one for which there is no room on the disk, and ones
-that read again what can no longer be read.
+"""Uses a window whose helper never answers, one for which there is no room on the disk, one that
+reads again what can no longer be read, and ones without a bus or a home to write in.
 
 Usage: e2e-faults.py GRINDSCOPE [SHIM]. Skipped where what it needs is missing. Prints TAP.
 """
+import contextlib
 import ctypes
 import gzip
 import os
 import re
 import resource
+import shutil
+import subprocess
 import sys
+import time
+import unittest
 
-from e2e import PROFILE, TIMEOUT, Quick, environment, program, run_tests, wait, write
+from e2e import (PROFILE, TIMEOUT, Quick, environment, find_windows, folder, program, run_tests,
+                 wait, write)
+from lacks import mistakes
 
 WITH_INSTRUCTIONS = write('instructions.out', f'''version: 1
 positions: instr line
@@ -31,6 +38,8 @@ fn=other
 # See tests/faults
 SHIM = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
 PR_CAPBSET_DROP = 24
+NOWHERE = '/proc/nothing'    # where not even root can make a file
+MESSAGES = write('messages', '')
 STATE = os.path.dirname(write('state/nothing', ''))
 
 
@@ -184,4 +193,86 @@ def test_reload():
                 check_reload(window, path, fault, faults[fault], click_reload)
 
 
-run_tests(test_hanging_helper, test_full_disk, test_reload)
+class Bare(Quick):
+    """A window on no bus: it can be used, but not be asked for what it shows."""
+
+    # pylint: disable=super-init-not-called
+    def __init__(self, *arguments, prefix=(), **options):
+        self.bus = None
+        with open(MESSAGES, 'w', encoding='utf-8') as stream:
+            self.process = subprocess.Popen([*prefix, program, *arguments], stderr=stream,
+                                            **options)
+        wait(lambda: find_windows(self.process, '^bare.out$'), 'a window')
+
+    def end(self):
+        """Closes it, and gives how it ended."""
+        self.press('ctrl+q')
+        status = self.process.wait(TIMEOUT)
+        found = mistakes(read(MESSAGES))
+        assert not found, found[:3]
+        return status
+
+
+def get_bare_environment(**changes):
+    """One in which GTK chooses whether it can be asked, and may warn of what it lacks."""
+    env = dict(environment, XDG_RUNTIME_DIR=NOWHERE, G_DEBUG='', **changes)
+    env.pop('GTK_A11Y', None)
+    return env
+
+
+def read(path):
+    with contextlib.suppress(FileNotFoundError), open(path, encoding='utf-8') as stream:
+        return stream.read()
+    return ''
+
+
+def test_no_bus():
+    """An ordinary launch, which would look for another instance there, works by itself."""
+    path = write('bare.out', PROFILE)
+    # Where no bus is known, there is a program that would start one.
+    write('nobus/dbus-launch', '#!/bin/sh\nexit 1\n')
+    os.chmod(os.path.join(folder, 'nobus', 'dbus-launch'), 0o700)
+    for number, address in enumerate((None, 'unix:path=' + NOWHERE, 'disabled:', 'nonsense')):
+        state = os.path.join(folder, f'nobus/state{number}')
+        env = get_bare_environment(XDG_STATE_HOME=state, PATH=os.path.join(folder, 'nobus') + ':' +
+                                   os.environ['PATH'])
+        del env['DBUS_SESSION_BUS_ADDRESS']
+        if address:
+            env['DBUS_SESSION_BUS_ADDRESS'] = address
+        session = os.path.join(state, 'grindscope', 'session')
+        with Bare('--function=ns::second', path, env=env) as window:
+            wait(lambda session=session: 'ns::second' in read(session), 'the profile')
+            jump(window, 'first')
+            wait(lambda session=session: 'ns::first' in read(session), 'what was asked for')
+            assert window.end() == 0, address
+
+
+def test_home_of_another():
+    """One that is there, and where nothing can be written."""
+    if os.getuid() != 0 or not shutil.which('setpriv'):
+        raise unittest.SkipTest('needs root and setpriv')
+    nobody = ('setpriv', '--reuid=65534', '--clear-groups', '--inh-caps=-all')
+    if subprocess.run([*nobody, program, '--version'], stdout=subprocess.DEVNULL,
+                      stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        raise unittest.SkipTest('others may not run the program where it was built')
+    path = write('bare.out', PROFILE)
+    home = os.path.join(folder, 'home')
+    os.mkdir(home)
+    for each, mode in ((folder, 0o755), (path, 0o644), (home, 0o555)):
+        os.chmod(each, mode)
+    env = get_bare_environment(HOME=home, GSETTINGS_BACKEND='keyfile',
+                               DBUS_SESSION_BUS_ADDRESS='unix:path=' + NOWHERE)
+    for kind in ('DATA', 'CONFIG', 'CACHE', 'STATE'):
+        del env[f'XDG_{kind}_HOME']
+    with Bare('--event=Nothing', path, prefix=nobody, env=env) as window:
+        wait(lambda: 'The profile has no event “Nothing”' in read(MESSAGES), 'the profile')
+        jump(window, 'second')
+        # What is remembered is written a moment later.
+        time.sleep(2)
+        assert window.end() == 2
+    assert os.listdir(home) == [], os.listdir(home)
+
+
+# Who first asks a window for what it shows leaves with the display where the bus for that is, which
+# GTK would find without a session bus, and be at odds with itself: those without one come first.
+run_tests(test_no_bus, test_home_of_another, test_hanging_helper, test_full_disk, test_reload)
