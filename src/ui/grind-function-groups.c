@@ -9,6 +9,7 @@
 #include "grind-focus.h"
 #include "grind-group-text.h"
 #include "grind-list-column.h"
+#include "grind-menu-life.h"
 #include "grind-name-cell.h"
 
 struct _GrindFunctionGroups
@@ -295,6 +296,7 @@ add_actions (GrindFunctionGroups *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->only_button), "groups.show-all");
 
   self->popover = gtk_popover_menu_new_from_model (menu);
+  grind_menu_empty_after (self->popover, menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
   gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
   gtk_widget_set_parent (self->popover, self->owner);

@@ -13,6 +13,7 @@
 #include "grind-cost-text.h"
 #include "grind-focus.h"
 #include "grind-list-copy.h"
+#include "grind-menu-life.h"
 #include "grind-name-style.h"
 #include "grind-node-popover.h"
 #include "grind-node-text.h"
@@ -659,6 +660,7 @@ add_menu (GrindHotPathBar *self)
 
   g_menu_append_section (menu, _("Copy Path As"), formats);
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  grind_menu_empty_after (self->menu, G_MENU_MODEL (menu));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));

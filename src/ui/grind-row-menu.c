@@ -7,6 +7,7 @@
 
 #include "grind-focus.h"
 #include "grind-list-copy.h"
+#include "grind-menu-life.h"
 #include "grind-node-actions.h"
 
 struct _GrindRowMenu
@@ -229,6 +230,7 @@ add_popover (GrindRowMenu *self)
   GtkGesture *gesture = gtk_gesture_click_new ();
 
   self->popover = gtk_popover_menu_new_from_model (menu);
+  grind_menu_empty_after (self->popover, menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
   gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
   gtk_widget_set_parent (self->popover, self->owner);

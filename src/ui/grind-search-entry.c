@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "grind-menu-life.h"
 #include "grind-settings.h"
 
 #define FIELDS_KEY "search-fields"
@@ -217,6 +218,7 @@ add_menu (GrindSearchEntry *self)
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (self->actions));
   gtk_menu_button_set_menu_model (self->mode_button, G_MENU_MODEL (menu));
+  grind_menu_empty_after (GTK_WIDGET (self->mode_button), G_MENU_MODEL (menu));
 }
 
 static void

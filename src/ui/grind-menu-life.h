@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void grind_menu_empty_after (GtkWidget  *widget,
+                             GMenuModel *menu);
+
+G_END_DECLS
