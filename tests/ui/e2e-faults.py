@@ -193,6 +193,20 @@ def test_reload():
                 check_reload(window, path, fault, faults[fault], click_reload)
 
 
+def test_first_reading():
+    """There is a page with the file and the reason, and a way to try again."""
+    if not SHIM:
+        raise unittest.SkipTest('reading cannot be made to fail here')
+    path = write('first.out', LARGE)
+    env = dict(environment, LD_PRELOAD=SHIM, FAULT_PATH='first.out', FAULT_EIO='65536')
+    with Quick(path, env=env) as window:
+        wait(lambda: any('Input/output error' in text for text in labels(window)), 'the reason')
+        assert path in labels(window), labels(window)
+        mend(path, 300)
+        window.click('push button', 'Try again')
+        wait(lambda: len(window.rows('Functions')) == 3, 'the profile')
+
+
 class Bare(Quick):
     """A window on no bus: it can be used, but not be asked for what it shows."""
 
@@ -275,4 +289,5 @@ def test_home_of_another():
 
 # Who first asks a window for what it shows leaves with the display where the bus for that is, which
 # GTK would find without a session bus, and be at odds with itself: those without one come first.
-run_tests(test_no_bus, test_home_of_another, test_hanging_helper, test_full_disk, test_reload)
+run_tests(test_no_bus, test_home_of_another, test_hanging_helper, test_full_disk,
+          test_first_reading, test_reload)
