@@ -22,9 +22,10 @@ def skip(reason):
 def start_server(runtime):
     """Starts an X server and gives it with its number; what it shows is in a file there."""
     reader, writer = os.pipe()
-    # Without -noreset the server would turn clients away for a moment after the last has left.
+    # Without -noreset the server would turn clients away for a moment after the last has left; with
+    # -r a key counts once, however late it is let go.
     server = subprocess.Popen(['Xvfb', '-displayfd', str(writer), '-screen', '0', '1600x1000x24',
-                               '-nolisten', 'tcp', '-noreset', '-fbdir', runtime],
+                               '-nolisten', 'tcp', '-noreset', '-r', '-fbdir', runtime],
                               pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     with os.fdopen(reader) as numbers:
