@@ -26,8 +26,8 @@
 
 /* At most this many threads read; more would wait for each other. */
 #define MAX_THREADS 4
-/* Of files that are smaller than that the tables are there before a thread has started. */
-#define MIN_BYTES_FOR_THREADS (256 << 10)
+/* Of smaller files, one thread has made the tables before two have shared the work. */
+#define MIN_BYTES_FOR_THREADS (2 << 20)
 
 /* Bytes read at a time from a stream that is compressed. */
 #define RAW_BUFFER ((gsize) 256 << 10)
@@ -366,6 +366,14 @@ typedef struct
   gboolean      has_text;      /* some input held more than blanks */
 } Load;
 
+/* Whether so many bytes are too few for threads of our own choice. */
+static gboolean
+is_small (GrindLoader *self,
+          guint64      n_bytes)
+{
+  return self->n_threads == 0 && n_bytes < MIN_BYTES_FOR_THREADS;
+}
+
 /* Notes what was wrong with the bytes. @size: what the file had when it was opened; 0 if unknown */
 static void
 find_damage (Load       *load,
@@ -404,6 +412,9 @@ read_profile (Load          *load,
   };
   gboolean has_events = FALSE;
 
+  /* What is not known to be small may be large. */
+  if (options.size > 0 && is_small (load->loader, options.size))
+    options.n_threads = 1;
   if (!grind_builder_begin_file (load->builder, source->name))
     {
       grind_budget_set_error (error);
@@ -558,7 +569,7 @@ grind_loader_load (GrindLoader   *self,
       return NULL;
     }
 
-  if (self->n_threads == 0 && self->n_bytes < MIN_BYTES_FOR_THREADS)
+  if (is_small (self, self->n_bytes))
     load.n_threads = 1;
 
   return grind_builder_finish (builder, load.n_threads, cancellable, error);

@@ -230,13 +230,14 @@ main (int   argc,
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GError) error = NULL;
   const GOptionEntry entries[] = {
-    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Load with N threads", "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "Load with N threads; 0: as many as are sensible", "N" },
     { "memory", 0, 0, G_OPTION_ARG_NONE, &has_sampler, "Watch the peak of memory", NULL },
     { NULL }
   };
 
   g_option_context_add_main_entries (context, entries, NULL);
-  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2 || n_threads < 1)
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2 || n_threads < 0)
     {
       g_printerr ("%s\n", error != NULL ? error->message : "Usage: bench-load [OPTIONS] FILE");
       return 2;

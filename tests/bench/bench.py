@@ -8,8 +8,8 @@ All programs take turns; medians are shown. Memory is RssAnon after the load min
 by the bytes of the file; the text of distinct names is not counted ("-names") in it and in the
 peak. "By CPU" is the ratio of processor time, which says more than that of wall-clock time while
 other programs run. Then follow other programs that read such files, how what a byte takes grows
-with the file, two threads with small files, and sorting, pictures, the window, if it was built and
-there is a display for it, and the search.
+with the file, as many threads as are sensible with small files, and sorting, pictures, the window,
+if it was built and there is a display for it, and the search.
 
 Ratios that depend little on the machine are compared with those in accepted.json. If one is over
 15 % worse, or what was loaded is wrong, the exit status is 1.
@@ -35,7 +35,7 @@ LARGE_MB = 250                      # that the window opens; less with --quick
 SORT_FUNCTIONS = 1000000
 ACCEPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'accepted.json')
 SMALL_KINDS = ('instr', 'line')
-SMALL_SIZES = (0.3, 1, 3)           # MB; one thread alone reads what is below a quarter
+SMALL_SIZES = (0.3, 1, 3)           # MB
 SECTIONS = ('loads', 'small', 'sorts', 'pictures', 'window')
 
 
@@ -101,9 +101,9 @@ def measure_loads(options, folder):
 
 
 def measure_small(options, folder):
-    """How two threads do with files that one has read in no time."""
+    """How the program does with files that one thread has read in no time."""
     rows = []
-    print('\nSmall files, of which two threads must not make more')
+    print('\nSmall files, for which threads must not take longer than one')
     bench_tables.print_header(bench_tables.SMALL)
     for kind in SMALL_KINDS:
         for size in SMALL_SIZES:
