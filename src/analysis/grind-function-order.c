@@ -323,9 +323,7 @@ compare_names (const Sorting *sorting,
       const char *a_name = grind_profile_get_function_name (sorting->profile, a, &a_length);
       const char *b_name = grind_profile_get_function_name (sorting->profile, b, &b_length);
 
-      result = memcmp (a_name, b_name, MIN (a_length, b_length));
-      if (result == 0)
-        result = (a_length > b_length) - (a_length < b_length);
+      result = grind_text_compare (a_name, a_length, b_name, b_length);
     }
 
   return result != 0 ? result : (a > b) - (a < b);

@@ -5,9 +5,9 @@
 #include "grind-graph-private.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "profile/grind-math.h"
+#include "profile/grind-text.h"
 
 /*
  * Finds the strongly connected components of two or more functions over the active calls.
@@ -43,17 +43,6 @@ typedef struct
 } CycleKey;
 
 static int
-compare_names (const char *a,
-               gsize       a_length,
-               const char *b,
-               gsize       b_length)
-{
-  int result = memcmp (a, b, MIN (a_length, b_length));
-
-  return result != 0 ? result : (a_length > b_length) - (a_length < b_length);
-}
-
-static int
 compare_cycle_keys (const void *a,
                     const void *b)
 {
@@ -64,7 +53,7 @@ compare_cycle_keys (const void *a,
   if (first->inclusive != second->inclusive)
     return first->inclusive > second->inclusive ? -1 : 1;
 
-  result = compare_names (first->name, first->length, second->name, second->length);
+  result = grind_text_compare (first->name, first->length, second->name, second->length);
   if (result != 0)
     return result;
 
@@ -79,7 +68,7 @@ add_member_name (GrindGraph      *self,
   gsize length;
   const char *name = grind_profile_get_function_name (self->profile, function, &length);
 
-  if (key->name != NULL && compare_names (name, length, key->name, key->length) >= 0)
+  if (key->name != NULL && grind_text_compare (name, length, key->name, key->length) >= 0)
     return;
 
   key->member = function;

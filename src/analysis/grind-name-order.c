@@ -4,9 +4,8 @@
 
 #include "grind-name-order-private.h"
 
-#include <string.h>
-
 #include "grind-sort-private.h"
+#include "profile/grind-text.h"
 
 /*
  * Names are compared by pieces of seven bytes, packed into a number with the count of bytes in the
@@ -78,15 +77,13 @@ compare_rests (const void *a,
   const GrindSortItem *second = b;
   gsize first_length, second_length, offset;
   const char *first_name, *second_name;
-  int result;
 
   first_name = grind_profile_get_name (comparison->profile, first->id, &first_length);
   second_name = grind_profile_get_name (comparison->profile, second->id, &second_length);
   offset = MIN (comparison->offset, MIN (first_length, second_length));
-  result = memcmp (first_name + offset, second_name + offset,
-                   MIN (first_length, second_length) - offset);
 
-  return result != 0 ? result : (first_length > second_length) - (first_length < second_length);
+  return grind_text_compare (first_name + offset, first_length - offset,
+                             second_name + offset, second_length - offset);
 }
 
 /* Sorts a range by its next piece and leaves the parts that are still alike for later. */

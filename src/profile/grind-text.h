@@ -19,4 +19,16 @@ grind_text_is_unknown (const char *text)
   return text[0] == '\0' || strcmp (text, "???") == 0;
 }
 
+/* The order of two texts by their bytes, of which any may be a NUL: below 0, 0, or above. */
+static inline int
+grind_text_compare (const char *a,
+                    gsize       a_length,
+                    const char *b,
+                    gsize       b_length)
+{
+  int result = memcmp (a, b, MIN (a_length, b_length));
+
+  return result != 0 ? result : (a_length > b_length) - (a_length < b_length);
+}
+
 G_END_DECLS
