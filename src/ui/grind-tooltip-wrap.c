@@ -48,6 +48,11 @@ watch (GtkWidget *label)
   static const char *const changes[] = { "notify::label", "notify::wrap",
                                          "notify::max-width-chars" };
 
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  /* What is broken is code, and a hyphen would seem to be in it. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
   g_signal_handlers_disconnect_by_func (label, wrap, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     g_signal_connect (label, changes[i], G_CALLBACK (wrap), NULL);
