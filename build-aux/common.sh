@@ -46,6 +46,7 @@ test    groff-base        command:groff                 checks the manual pages
 test    python3-pyatspi   python:pyatspi                looks at the window as a screen reader does
 test    at-spi2-core      package                       lets it
 test    xdotool           command:xdotool               presses keys in the window
+test    openbox           command:openbox               maximizes windows
 test    x11-utils         command:xwininfo              tells windows from tooltips
 test    imagemagick       command:import                sees where the keyboard is
 test    gir1.2-gtk-4.0    package                       drags files, reads the clipboard

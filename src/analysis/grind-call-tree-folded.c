@@ -5,6 +5,8 @@
 
 #include "grind-call-tree-folded.h"
 
+#include "profile/grind-plain-text.h"
+
 /* A text that grows, a line for each stack */
 typedef struct
 {
@@ -21,23 +23,22 @@ typedef struct
   gsize length;
 } Pending;
 
-/* Semicolons stand between frames, and lines between stacks. */
+/* Semicolons stand between frames, and lines between stacks. A stack without any text would be no
+ * stack. */
 static void
-append_frame (Folding     *folding,
-              GrindNodeId  node)
+append_frame (Folding           *folding,
+              const GrindBranch *branch)
 {
-  g_autofree char *name = grind_graph_dup_node_name (grind_call_tree_get_graph (folding->tree),
-                                                     node);
-
-  for (char *at = name; *at != '\0'; at++)
-    if (*at == ';')
-      *at = ':';
-    else if (g_ascii_iscntrl (*at))
-      *at = ' ';
+  GrindGraph *graph = grind_call_tree_get_graph (folding->tree);
+  g_autofree char *name = branch->node != GRIND_NONE
+                            ? grind_graph_dup_node_name (graph, branch->node)
+                            : grind_call_tree_dup_group_name (graph, branch->group_by,
+                                                              branch->member);
+  g_autofree char *plain = grind_plain_text_dup (*name != '\0' ? name : "???");
 
   if (folding->stack->len > 0)
     g_string_append_c (folding->stack, ';');
-  g_string_append (folding->stack, name);
+  g_string_append (folding->stack, g_strdelimit (plain, ";", ':'));
 }
 
 /*
@@ -89,8 +90,8 @@ append_branch (Folding *folding,
     return;
 
   g_string_truncate (folding->stack, next.length);
-  if (branch->node != GRIND_NONE)
-    append_frame (folding, branch->node);
+  if (branch->node != GRIND_NONE || branch->group_by != GRIND_GROUP_BY_NONE)
+    append_frame (folding, branch);
   is_last = branch->depth + 1 >= GRIND_FOLDED_MAX_FRAMES ||
             folding->stack->len >= GRIND_FOLDED_MAX_LENGTH;
   if (folding->stack->len > 0)
@@ -116,7 +117,8 @@ append_branch (Folding *folding,
  * deeper than %GRIND_FOLDED_MAX_FRAMES, or below names of more than %GRIND_FOLDED_MAX_LENGTH bytes:
  * each line has its whole stack. Costs are rounded such that neither all of them nor those of a
  * branch are off by more than 1; what is rounded to 0 is left out. A semicolon in a name becomes a
- * colon. May be called in any thread.
+ * colon, an empty name `???`, and the rest is as in grind_plain_text_dup(). May be called in any
+ * thread.
  *
  * Returns: (transfer full): the text
  */

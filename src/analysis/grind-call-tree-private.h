@@ -120,6 +120,14 @@ gboolean               _grind_tree_nodes_is_hidden     (const GrindTreeNodes    
 gboolean               _grind_tree_nodes_is_stopped    (const GrindTreeNodes        *nodes,
                                                         GrindNodeId                  node);
 
+gboolean            _grind_call_tree_is_flat   (const GrindCallTreeRequest  *request);
+gboolean            _grind_call_tree_add_groups
+                                               (GArray                      *branches,
+                                                const GrindTreeNodes        *nodes,
+                                                const GrindCallTreeRequest  *request,
+                                                GCancellable                *cancellable,
+                                                GError                     **error);
+
 gboolean            _grind_tree_levels_find    (GrindTreeNodes              *nodes,
                                                 GCancellable                *cancellable,
                                                 GError                     **error);

@@ -13,6 +13,8 @@
 
 #include "grind-call-tree-private.h"
 
+#include "profile/grind-text.h"
+
 #define BRANCHES_PER_CHECK 1024    /* between two looks at a GCancellable */
 #define MOST_BRANCHES (1 << 26)    /* more would be too many for the sets of nodes */
 
@@ -21,6 +23,7 @@ struct _GrindCallTree
   GrindGraph  *graph;
   GrindBranch *branches;
   guint        n_branches;
+  gboolean     is_flat;
 };
 
 /* How far a branch has been followed. */
@@ -493,14 +496,24 @@ make_tree (Growth  *growth,
 {
   GrindCallTree *self;
 
-  plant (growth);
-  if (!grow (growth, error))
-    return NULL;
+  if (_grind_call_tree_is_flat (growth->request))
+    {
+      if (!_grind_call_tree_add_groups (growth->branches, &growth->nodes, growth->request,
+                                        growth->fans.pass.cancellable, error))
+        return NULL;
+    }
+  else
+    {
+      plant (growth);
+      if (!grow (growth, error))
+        return NULL;
+    }
 
   self = g_new0 (GrindCallTree, 1);
   self->graph = g_object_ref (growth->request->graph);
   self->branches = arrange (growth);
   self->n_branches = growth->branches->len;
+  self->is_flat = _grind_call_tree_is_flat (growth->request);
 
   return self;
 }
@@ -519,7 +532,10 @@ make_tree (Growth  *growth,
  * wants to see nothing below it, and counts as a branch. A member of a shown cycle that is the root
  * stands for itself alone towards callees, and has the callers of its cycle. With %GRIND_NONE the
  * root has the total as its weight, its children what no caller accounts for, all made smaller
- * alike where the profile counts some of it twice; towards callers each its self cost.
+ * alike where the profile counts some of it twice; towards callers each its self cost. In a profile
+ * without calls its children are ELF objects, theirs source files, and theirs functions, or fewer
+ * levels where all functions are in one object or file; weights are self costs then, all of them
+ * exact, and that of the root is their sum.
  *
  * Linear in the calls of the functions that it gets to, and in the branches but for the logarithm
  * that it takes to order them; where there are limits on names, or all of the profile is the root,
@@ -579,6 +595,45 @@ grind_call_tree_get_graph (GrindCallTree *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->graph;
+}
+
+/**
+ * grind_call_tree_is_flat:
+ * @self: a call tree
+ *
+ * Returns: whether it is of all of a profile without calls, in groups: weights are self costs and
+ *   no estimates
+ */
+gboolean
+grind_call_tree_is_flat (GrindCallTree *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->is_flat;
+}
+
+/**
+ * grind_call_tree_dup_group_name:
+ * @graph: a graph
+ * @group_by: %GRIND_GROUP_BY_OBJECT or %GRIND_GROUP_BY_FILE
+ * @member: a function
+ *
+ * Names the group of a branch. Any thread.
+ *
+ * Returns: (transfer full): the path of the object or source file that @member is in; empty if that
+ *   is not known
+ */
+char *
+grind_call_tree_dup_group_name (GrindGraph      *graph,
+                                GrindGroupBy     group_by,
+                                GrindFunctionId  member)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  g_autofree char *name = group_by == GRIND_GROUP_BY_OBJECT
+                            ? grind_profile_dup_function_object (profile, member)
+                            : grind_profile_dup_function_file (profile, member);
+
+  return grind_text_is_unknown (name) ? g_strdup ("") : g_steal_pointer (&name);
 }
 
 /**

@@ -4,13 +4,14 @@
 #include <gio/gio.h>
 
 #include "grind-graph.h"
+#include "grind-grouping.h"
 #include "grind-omission.h"
 
 G_BEGIN_DECLS
 
 /**
  * GrindBranchKind:
- * @GRIND_BRANCH_NODE: a function or cycle
+ * @GRIND_BRANCH_NODE: a function or cycle, or a group of functions
  * @GRIND_BRANCH_RECURSION: a function or cycle that is on the way from the root already; it is not
  *   entered again
  * @GRIND_BRANCH_MEMBER: what a function that is in a cycle spends itself; a child of the cycle
@@ -43,7 +44,10 @@ typedef enum
  * GrindBranch:
  * @kind: what it is
  * @limit: why nothing of what it hands on is followed
- * @node: a function or cycle; %GRIND_NONE for a root that is all roots of the profile together
+ * @group_by: what a group of functions has in common: the ELF object or the source file; otherwise
+ *   %GRIND_GROUP_BY_NONE
+ * @node: a function or cycle; %GRIND_NONE for a group, and for a root that is all of the profile
+ * @member: one of the functions of a group
  * @parent: its parent in the tree, %GRIND_NONE for the root
  * @first_child: the first of its children, which stand one after the other, those that cost most
  *   first, ties by their nodes
@@ -65,7 +69,9 @@ typedef struct
   guint8      kind;
   guint8      limit;
   guint8      is_count_partial;
+  guint8      group_by;
   GrindNodeId node;
+  GrindFunctionId member;
   guint32     parent;
   guint32     first_child;
   guint32     n_children;
@@ -119,7 +125,8 @@ typedef struct
  *
  * The calls below or above a function as a tree, each function in it with the part of its cost that
  * it has there. A profile has calls, not stacks, so below the first level costs are split by the
- * calls' shares. Immutable; any thread.
+ * calls' shares. All of a profile without calls is a tree of ELF objects, source files and
+ * functions. Immutable; any thread.
  */
 typedef struct _GrindCallTree GrindCallTree;
 
@@ -132,6 +139,12 @@ GrindGraph        *grind_call_tree_get_graph      (GrindCallTree               *
 guint              grind_call_tree_get_n_branches (GrindCallTree               *self);
 const GrindBranch *grind_call_tree_get_branch     (GrindCallTree               *self,
                                                    guint                        branch);
+
+gboolean           grind_call_tree_is_flat        (GrindCallTree               *self);
+char              *grind_call_tree_dup_group_name (GrindGraph                  *graph,
+                                                   GrindGroupBy                 group_by,
+                                                   GrindFunctionId              member)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCallTree, grind_call_tree_free)
 

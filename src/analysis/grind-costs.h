@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "profile/grind-sums.h"
 #include "profile/grind-types.h"
 
 #include "grind-value.h"
@@ -21,6 +22,8 @@ typedef guint32 GrindNodeId;
  * @calls: cost by call
  * @total: the sum of the functions' self cost
  * @base: what percentages refer to
+ * @exact_self: (nullable): of a real event, @self before it was clamped; %NULL where none was
+ * @exact_calls: (nullable): likewise @calls
  * @decimals: the same as doubles where values are not whole; the integers above are then rounded
  *
  * All costs of one event in a GrindGraph. Immutable, owned by the graph. Whatever shows or compares
@@ -38,6 +41,8 @@ typedef struct
   const gint64   *calls;
   gint64          total;
   gint64          base;
+  const GrindSums *exact_self;
+  const GrindSums *exact_calls;
   struct
   {
     const double *self;
@@ -91,6 +96,23 @@ static inline GrindValue
 grind_costs_get_base (const GrindCosts *costs)
 {
   return grind_costs_make_value (costs, &costs->base, &costs->decimals.base, 0);
+}
+
+/* For sums of self costs and of costs of calls of real events, which are clamped last. */
+static inline __int128
+grind_costs_get_exact_self (const GrindCosts *costs,
+                            GrindNodeId       node)
+{
+  return G_UNLIKELY (costs->exact_self != NULL) ? grind_sums_get (costs->exact_self, node)
+                                                : costs->self[node];
+}
+
+static inline __int128
+grind_costs_get_exact_call (const GrindCosts *costs,
+                            GrindCallId       call)
+{
+  return G_UNLIKELY (costs->exact_calls != NULL) ? grind_sums_get (costs->exact_calls, call)
+                                                 : costs->calls[call];
 }
 
 G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "grind-graph-private.h"
 
-#include "profile/grind-math.h"
-
 static GrindCosts *
 costs_new (GrindGraph   *self,
            GrindEventId  event)
@@ -16,6 +14,16 @@ costs_new (GrindGraph   *self,
   costs->kind = grind_event_set_get_value_kind (self->events, event);
   costs->n_nodes = self->n_functions + self->n_cycles;
   costs->n_calls = self->n_calls;
+
+  return costs;
+}
+
+static GrindCosts *
+costs_new_zeros (GrindGraph   *self,
+                 GrindEventId  event)
+{
+  GrindCosts *costs = costs_new (self, event);
+
   costs->self = g_new0 (gint64, costs->n_nodes);
   costs->inclusive = g_new0 (gint64, costs->n_nodes);
   costs->calls = g_new0 (gint64, costs->n_calls);
@@ -32,78 +40,106 @@ _grind_costs_free (GrindCosts *costs)
   g_free ((gint64 *) costs->self);
   g_free ((gint64 *) costs->inclusive);
   g_free ((gint64 *) costs->calls);
+  grind_sums_free ((GrindSums *) costs->exact_self);
+  grind_sums_free ((GrindSums *) costs->exact_calls);
   g_free ((double *) costs->decimals.self);
   g_free ((double *) costs->decimals.inclusive);
   g_free ((double *) costs->decimals.calls);
   g_free (costs);
 }
 
+/* Exact costs of one event: none is clamped before all are complete. */
+typedef struct
+{
+  GrindSums self;
+  GrindSums calls;
+  GrindSums in;
+  GrindSums inclusive;
+} Sums;
+
+static void
+sums_init (Sums         *sums,
+           GrindGraph   *self,
+           GrindEventId  event)
+{
+  grind_profile_sum_self_exactly (self->profile, event, self->parts, &sums->self);
+  grind_sums_extend (&sums->self, self->n_cycles);
+  grind_profile_sum_calls_exactly (self->profile, event, self->parts, &sums->calls);
+  grind_sums_init (&sums->in, NULL);
+  grind_sums_extend (&sums->in, self->n_functions);
+  grind_sums_init (&sums->inclusive, NULL);
+  grind_sums_extend (&sums->inclusive, self->n_functions + self->n_cycles);
+}
+
 /*
- * in(f) and out(f) without inner calls. For a member of a shown cycle out(f) is then its inclusive
- * cost, as only calls that leave the cycle are left.
+ * in(f) and out(f), as its inclusive cost, without inner calls. For a member of a shown cycle that
+ * is its inclusive cost, as only calls that leave the cycle are left.
  */
 static void
-flow (GrindGraph   *self,
-      const gint64 *self_costs,
-      const gint64 *call_costs,
-      gint64       *in,
-      gint64       *out)
+flow (GrindGraph *self,
+      Sums       *sums)
 {
   const GrindCallId *starts = grind_profile_get_call_starts (self->profile);
   const GrindFunctionId *callees = grind_profile_get_callees (self->profile);
 
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
     {
-      gint64 cost = self_costs[function];
+      __int128 cost = grind_sums_get (&sums->self, function);
 
       for (GrindCallId call = starts[function]; call < starts[function + 1]; call++)
         {
-          GrindFunctionId callee = callees[call];
+          __int128 call_cost;
 
           if (self->call_flags[call] & GRIND_CALL_INNER)
             continue;
 
-          cost = grind_add (cost, call_costs[call]);
-          in[callee] = grind_add (in[callee], call_costs[call]);
+          call_cost = grind_sums_get (&sums->calls, call);
+          cost += call_cost;
+          grind_sums_add_sum (&sums->in, callees[call], call_cost);
         }
 
-      out[function] = cost;
+      grind_sums_add_sum (&sums->inclusive, function, cost);
     }
 }
 
-/* Turns out(f) in @inclusive into the inclusive cost; sums up total, base and the cycles. */
+/* Turns out(f) into the inclusive cost; sums up total, base and the cycles. */
 static void
-finish (GrindGraph   *self,
-        GrindCosts   *costs,
-        const gint64 *in,
-        gint64       *inclusive,
-        gint64       *self_costs)
+finish (GrindGraph *self,
+        GrindCosts *costs,
+        Sums       *sums)
 {
-  gint64 total = 0;
+  __int128 total = 0;
   gint64 largest = G_MININT64;
 
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
     {
       guint32 component = _grind_graph_get_component (self, function);
+      __int128 self_cost = grind_sums_get (&sums->self, function);
+      __int128 inclusive = grind_sums_get (&sums->inclusive, function);
 
-      total = grind_add (total, self_costs[function]);
+      total += self_cost;
       if (component != 0 && self->n_cycles > 0)
         {
           GrindNodeId cycle = self->n_functions + component - 1;
 
-          self_costs[cycle] = grind_add (self_costs[cycle], self_costs[function]);
-          inclusive[cycle] = grind_add (inclusive[cycle], inclusive[function]);
+          grind_sums_add_sum (&sums->self, cycle, self_cost);
+          grind_sums_add_sum (&sums->inclusive, cycle, inclusive);
           continue;
         }
 
-      if (self->node_flags[function] & GRIND_NODE_CALLED)
-        inclusive[function] = MAX (in[function], inclusive[function]);
+      if ((self->node_flags[function] & GRIND_NODE_CALLED) &&
+          grind_sums_get (&sums->in, function) > inclusive)
+        {
+          grind_sums_add_sum (&sums->inclusive, function,
+                              grind_sums_get (&sums->in, function) - inclusive);
+          inclusive = grind_sums_get (&sums->in, function);
+        }
       if (component == 0 && (self->node_flags[function] & GRIND_NODE_ACTIVE))
-        largest = MAX (largest, inclusive[function]);
+        largest = MAX (largest, grind_saturate (inclusive));
     }
 
-  costs->total = total;
-  costs->base = MAX (total, largest);
+  costs->total = grind_saturate (total);
+  costs->base = MAX (costs->total, largest);
 }
 
 /* Linear: two sums over the tables and one pass over the calls. */
@@ -112,14 +148,17 @@ make_real_costs (GrindGraph   *self,
                  GrindEventId  event)
 {
   GrindCosts *costs = costs_new (self, event);
-  gint64 *self_costs = (gint64 *) costs->self;
-  gint64 *inclusive = (gint64 *) costs->inclusive;
-  g_autofree gint64 *in = g_new0 (gint64, self->n_functions);
+  Sums sums;
 
-  grind_profile_sum_self (self->profile, event, self->parts, self_costs);
-  grind_profile_sum_calls (self->profile, event, self->parts, (gint64 *) costs->calls);
-  flow (self, self_costs, costs->calls, in, inclusive);
-  finish (self, costs, in, inclusive, self_costs);
+  sums_init (&sums, self, event);
+  flow (self, &sums);
+  finish (self, costs, &sums);
+  grind_sums_clear (&sums.in);
+  costs->exact_self = grind_sums_dup_wide (&sums.self);
+  costs->exact_calls = grind_sums_dup_wide (&sums.calls);
+  costs->self = grind_sums_steal (&sums.self);
+  costs->calls = grind_sums_steal (&sums.calls);
+  costs->inclusive = grind_sums_steal (&sums.inclusive);
 
   return costs;
 }
@@ -207,7 +246,7 @@ static GrindCosts *
 make_derived_costs (GrindGraph   *self,
                     GrindEventId  event)
 {
-  GrindCosts *costs = costs_new (self, event);
+  GrindCosts *costs = costs_new_zeros (self, event);
   Derivation derivation;
 
   if (costs->kind != GRIND_VALUE_WHOLE)
@@ -260,7 +299,7 @@ _grind_graph_make_costs (GrindGraph   *self,
                          GrindEventId  event)
 {
   if (event >= grind_event_set_get_n_events (self->events))
-    return costs_new (self, event);
+    return costs_new_zeros (self, event);
 
   if (event >= grind_profile_get_n_real_events (self->profile))
     return make_derived_costs (self, event);

@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 
-#include "profile/grind-math.h"
 #include "profile/grind-text.h"
 
 /*
@@ -36,7 +35,7 @@ _grind_graph_find_components (GrindGraph    *self,
 typedef struct
 {
   guint32          component;
-  gint64           inclusive; /* of the first event */
+  __int128         inclusive; /* of the first event */
   GrindFunctionId  member;    /* the first by name, then id */
   const char      *name;
   gsize            length;
@@ -81,11 +80,11 @@ static void
 add_first_event (GrindGraph *self,
                  CycleKey   *keys)
 {
-  g_autofree gint64 *self_costs = g_new (gint64, self->n_functions);
-  g_autofree gint64 *call_costs = g_new (gint64, self->n_calls);
+  g_auto (GrindSums) self_costs;
+  g_auto (GrindSums) call_costs;
 
-  grind_profile_sum_self (self->profile, 0, self->parts, self_costs);
-  grind_profile_sum_calls (self->profile, 0, self->parts, call_costs);
+  grind_profile_sum_self_exactly (self->profile, 0, self->parts, &self_costs);
+  grind_profile_sum_calls_exactly (self->profile, 0, self->parts, &call_costs);
 
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
     {
@@ -98,11 +97,11 @@ add_first_event (GrindGraph *self,
         continue;
 
       key = &keys[component - 1];
-      key->inclusive = grind_add (key->inclusive, self_costs[function]);
+      key->inclusive += grind_sums_get (&self_costs, function);
       first = grind_profile_get_outgoing (self->profile, function, &n_calls);
       for (GrindCallId call = first; call < first + n_calls; call++)
         if (self->cycles[grind_profile_get_callee (self->profile, call)] != component)
-          key->inclusive = grind_add (key->inclusive, call_costs[call]);
+          key->inclusive += grind_sums_get (&call_costs, call);
     }
 }
 

@@ -4,8 +4,6 @@
 
 #include "grind-grouping-private.h"
 
-#include "profile/grind-math.h"
-
 void
 _grind_group_costs_free (GrindGroupCosts *costs)
 {
@@ -26,10 +24,28 @@ costs_new (GrindGrouping *self,
   GrindGroupCosts *costs = g_new0 (GrindGroupCosts, 1);
 
   costs->event = event;
+
+  return costs;
+}
+
+static GrindGroupCosts *
+costs_new_zeros (GrindGrouping *self,
+                 GrindEventId   event)
+{
+  GrindGroupCosts *costs = costs_new (self, event);
+
   costs->self = g_new0 (gint64, self->n_groups);
   costs->inclusive = g_new0 (gint64, self->n_groups);
 
   return costs;
+}
+
+static void
+sums_init (GrindSums *sums,
+           guint      n)
+{
+  grind_sums_init (sums, NULL);
+  grind_sums_extend (sums, n);
 }
 
 /*
@@ -39,9 +55,9 @@ costs_new (GrindGrouping *self,
 static void
 flow (GrindGrouping    *self,
       const GrindCosts *costs,
-      gint64           *inclusive,
-      gint64           *in,
-      gint64           *out)
+      GrindSums        *inclusive,
+      GrindSums        *in,
+      GrindSums        *out)
 {
   GrindProfile *profile = grind_graph_get_profile (self->graph);
   const GrindCallId *starts = grind_profile_get_call_starts (profile);
@@ -50,23 +66,25 @@ flow (GrindGrouping    *self,
 
   for (GrindFunctionId function = 0; function < n_functions; function++)
     {
-      gint64 cost = costs->self[function];
+      __int128 cost = grind_costs_get_exact_self (costs, function);
 
       for (GrindCallId call = starts[function]; call < starts[function + 1]; call++)
         {
           GrindFunctionId callee = callees[call];
           guint32 group = self->groups[callee];
+          __int128 call_cost;
 
           if (callee == function || group == GRIND_NONE)
             continue;
 
-          cost = grind_add (cost, costs->calls[call]);
-          in[callee] = grind_add (in[callee], costs->calls[call]);
+          call_cost = grind_costs_get_exact_call (costs, call);
+          cost += call_cost;
+          grind_sums_add_sum (in, callee, call_cost);
           if (self->groups[function] != group)
-            inclusive[group] = grind_add (inclusive[group], costs->calls[call]);
+            grind_sums_add_sum (inclusive, group, call_cost);
         }
 
-      out[function] = cost;
+      grind_sums_add_sum (out, function, cost);
     }
 }
 
@@ -76,33 +94,48 @@ get_absolute (gint64 cost)
   return cost == G_MININT64 ? G_MAXINT64 : ABS (cost);
 }
 
-/* What members have that nobody called them for is their group's, too. */
+/* Adds to each group what its members spend, and what they have that nobody called them for. */
+static void
+add_members (GrindGrouping    *self,
+             const GrindCosts *costs,
+             GrindSums        *self_costs,
+             GrindSums        *inclusive)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
+  g_auto (GrindSums) in;
+  g_auto (GrindSums) out;
+
+  sums_init (&in, n_functions);
+  sums_init (&out, n_functions);
+  flow (self, costs, inclusive, &in, &out);
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    {
+      guint32 group = self->groups[function];
+      __int128 rest = grind_sums_get (&out, function) - grind_sums_get (&in, function);
+
+      if (group == GRIND_NONE)
+        continue;
+      grind_sums_add_sum (self_costs, group, grind_costs_get_exact_self (costs, function));
+      if (rest > 0)
+        grind_sums_add_sum (inclusive, group, rest);
+    }
+}
+
 static GrindGroupCosts *
 make_real_costs (GrindGrouping *self,
                  GrindEventId   event)
 {
   const GrindCosts *costs = grind_graph_get_costs (self->graph, event);
-  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
   GrindGroupCosts *made = costs_new (self, event);
-  gint64 *self_costs = (gint64 *) made->self;
-  gint64 *inclusive = (gint64 *) made->inclusive;
   gint64 most = get_absolute (costs->base);
-  g_autofree gint64 *in = g_new0 (gint64, n_functions);
-  g_autofree gint64 *out = g_new0 (gint64, n_functions);
+  GrindSums self_sums, inclusive_sums;
+  gint64 *inclusive;
 
-  flow (self, costs, inclusive, in, out);
-  for (GrindFunctionId function = 0; function < n_functions; function++)
-    {
-      guint32 group = self->groups[function];
-
-      if (group == GRIND_NONE)
-        continue;
-      self_costs[group] = grind_add (self_costs[group], costs->self[function]);
-      if (out[function] > in[function])
-        inclusive[group] = grind_add (inclusive[group],
-                                      grind_subtract (out[function], in[function]));
-    }
-
+  sums_init (&self_sums, self->n_groups);
+  sums_init (&inclusive_sums, self->n_groups);
+  add_members (self, costs, &self_sums, &inclusive_sums);
+  made->self = grind_sums_steal (&self_sums);
+  made->inclusive = inclusive = grind_sums_steal (&inclusive_sums);
   for (guint group = 0; group < self->n_groups; group++)
     {
       inclusive[group] = MIN (inclusive[group], most);
@@ -175,7 +208,7 @@ static GrindGroupCosts *
 make_derived_costs (GrindGrouping *self,
                     GrindEventId   event)
 {
-  GrindGroupCosts *made = costs_new (self, event);
+  GrindGroupCosts *made = costs_new_zeros (self, event);
   Derivation derivation;
 
   made->kind = grind_event_set_get_value_kind (grind_graph_get_events (self->graph), event);
@@ -203,7 +236,7 @@ _grind_grouping_make_costs (GrindGrouping *self,
   GrindProfile *profile = grind_graph_get_profile (self->graph);
 
   if (event >= grind_event_set_get_n_events (grind_graph_get_events (self->graph)))
-    return costs_new (self, event);
+    return costs_new_zeros (self, event);
   if (event >= grind_profile_get_n_real_events (profile))
     return make_derived_costs (self, event);
 

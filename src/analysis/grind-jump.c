@@ -3,6 +3,9 @@
 
 #include "grind-jump.h"
 
+#include <string.h>
+
+#include "grind-contexts.h"
 #include "grind-sort-private.h"
 #include "profile/grind-text.h"
 
@@ -83,11 +86,68 @@ add_target (GrindJump              *self,
             guint32                 id,
             GrindNodeId             node)
 {
-  GrindJumpTarget target = { id, node };
+  GrindJumpTarget target = { id, node, 1 };
 
   self->n_all[kind]++;
   if (self->targets[kind]->len < request->max)
     g_array_append_val (self->targets[kind], target);
+}
+
+/* Whether there is a function that was recorded in a context. */
+static gboolean
+has_contexts (GrindJump    *self,
+              GrindProfile *profile)
+{
+  for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
+    {
+      GrindNodeId node = grind_listing_get_node (self->found, i);
+
+      if (node < grind_profile_get_n_functions (profile) &&
+          grind_contexts_has_any (profile, node))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Adds what was found; of a function's contexts the first, and how many there are. */
+static gboolean
+add_nodes (GrindJump               *self,
+           const GrindJumpRequest  *request,
+           GCancellable            *cancellable,
+           GError                 **error)
+{
+  GrindProfile *profile = grind_graph_get_profile (request->graph);
+  GArray *targets = self->targets[GRIND_JUMP_FUNCTION];
+  g_autoptr (GrindContextSet) set = NULL;
+  guint n_known = 0;
+
+  if (strchr (request->text, '\'') == NULL && has_contexts (self, profile))
+    set = grind_context_set_new (profile);
+
+  for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
+    {
+      GrindNodeId node = grind_listing_get_node (self->found, i);
+      gboolean is_cycle = grind_graph_is_cycle (request->graph, node);
+      GrindJumpKind kind = is_cycle ? GRIND_JUMP_CYCLE : GRIND_JUMP_FUNCTION;
+      guint number;
+
+      if (i % 4096 == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if ((request->kinds & (1 << kind)) == 0)
+        continue;
+
+      number = set != NULL && !is_cycle ? grind_context_set_add (set, node) : n_known;
+      if (number == n_known)
+        {
+          n_known += !is_cycle;
+          add_target (self, request, kind, node, node);
+        }
+      else if (number < targets->len)
+        g_array_index (targets, GrindJumpTarget, number).n_contexts++;
+    }
+
+  return TRUE;
 }
 
 static gboolean
@@ -112,17 +172,7 @@ list_nodes (GrindJump               *self,
   if (self->found == NULL)
     return FALSE;
 
-  for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
-    {
-      GrindNodeId node = grind_listing_get_node (self->found, i);
-      GrindJumpKind kind = grind_graph_is_cycle (request->graph, node) ? GRIND_JUMP_CYCLE
-                                                                       : GRIND_JUMP_FUNCTION;
-
-      if (request->kinds & (1 << kind))
-        add_target (self, request, kind, node, node);
-    }
-
-  return TRUE;
+  return add_nodes (self, request, cancellable, error);
 }
 
 /* By path: the row of its most expensive function; GRIND_NONE if it has none. */
@@ -406,4 +456,40 @@ grind_jump_get_targets (GrindJump     *self,
   *n_all = self->n_all[kind];
 
   return (const GrindJumpTarget *) (const void *) self->targets[kind]->data;
+}
+
+/**
+ * grind_jump_list_contexts:
+ * @self: places
+ * @function: a function
+ *
+ * Lists the contexts of a function that match, see grind_contexts_list(). Linear in the functions.
+ *
+ * Returns: (transfer full) (element-type GrindFunctionId): the contexts, the best first
+ */
+GArray *
+grind_jump_list_contexts (GrindJump       *self,
+                          GrindFunctionId  function)
+{
+  g_autoptr (GArray) all = NULL;
+  g_autofree guint8 *is_context = NULL;
+  GArray *contexts;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  all = grind_contexts_list (grind_jump_get_graph (self), function);
+  is_context = g_new0 (guint8, grind_graph_get_n_nodes (grind_jump_get_graph (self)));
+  for (guint i = 0; i < all->len; i++)
+    is_context[g_array_index (all, GrindFunctionId, i)] = TRUE;
+
+  contexts = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
+  for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
+    {
+      GrindFunctionId node = grind_listing_get_node (self->found, i);
+
+      if (is_context[node])
+        g_array_append_val (contexts, node);
+    }
+
+  return contexts;
 }

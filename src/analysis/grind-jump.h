@@ -28,6 +28,7 @@ typedef enum
  * GrindJumpTarget:
  * @id: the node, the file or the object
  * @node: what to go to: that node, or the most expensive function in that file or object
+ * @n_contexts: how many contexts of a function were found, of which @node is the first; else 1
  *
  * A place to go to.
  */
@@ -35,6 +36,7 @@ typedef struct
 {
   guint32     id;
   GrindNodeId node;
+  guint       n_contexts;
 } GrindJumpTarget;
 
 /**
@@ -42,7 +44,8 @@ typedef struct
  * @graph: a graph
  * @event: the event whose costs decide among equal matches
  * @mode: how to search
- * @text: what to search for; empty for all
+ * @text: what to search for; empty for all. Contexts of a function, see grind_contexts_list(), are
+ *   one place unless there is an apostrophe in it
  * @kinds: which kinds to look for, a bit (1 << kind) for each
  * @max: how many of each kind are wanted at most
  *
@@ -87,6 +90,10 @@ const GrindJumpTarget *grind_jump_get_targets (GrindJump              *self,
                                                GrindJumpKind           kind,
                                                guint                  *n_targets,
                                                guint                  *n_all);
+GArray                *grind_jump_list_contexts
+                                              (GrindJump              *self,
+                                               GrindFunctionId         function)
+                                               G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindJump, grind_jump_unref)
 

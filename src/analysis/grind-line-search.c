@@ -23,8 +23,8 @@ typedef struct
 {
   GrindFileId      file;
   GrindFunctionId  function;    /* GRIND_NONE if there was none */
-  gint64          *self;        /* by real event; so are the calls */
-  gint64          *calls;
+  __int128        *self;        /* by real event; so are the calls */
+  __int128        *calls;
 } Spot;
 
 typedef struct
@@ -43,7 +43,8 @@ typedef struct
   guint8          *files;       /* a bit for each that is meant */
   guint32         *places;      /* by file: place in @spots, plus 1 */
   Spot            *spots;
-  gint64          *costs;       /* of the spots */
+  __int128        *costs;       /* of the spots */
+  gint64          *clamped;     /* those of one spot, by real event */
   GArray          *touched;     /* guint: spots of the function at hand */
 
   /* Borrowed */
@@ -67,6 +68,7 @@ search_clear (Search *self)
   g_free (self->places);
   g_free (self->spots);
   g_free (self->costs);
+  g_free (self->clamped);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
@@ -280,7 +282,8 @@ search_init (Search       *self,
   self->files = g_new0 (guint8, n_files / 8 + 1);
   self->places = g_new0 (guint32, n_files);
   self->spots = g_new0 (Spot, files->len);
-  self->costs = g_new0 (gint64, 2 * (gsize) files->len * self->n_real + 1);
+  self->costs = g_new0 (__int128, 2 * (gsize) files->len * self->n_real + 1);
+  self->clamped = g_new0 (gint64, self->n_real + 1);
   for (guint i = 0; i < files->len; i++)
     {
       GrindFileId file = g_array_index (files, GrindFileId, i);
@@ -301,28 +304,30 @@ add_line (Search          *self,
 {
   guint place = self->places[line->file] - 1;
   Spot *spot = &self->spots[place];
-  gint64 *sums = line->kind == GRIND_LINE_SELF ? spot->self : spot->calls;
+  __int128 *sums = line->kind == GRIND_LINE_SELF ? spot->self : spot->calls;
 
   if (spot->function != function)
     {
       spot->function = function;
-      memset (spot->self, 0, 2 * (gsize) self->n_real * sizeof (gint64));
+      memset (spot->self, 0, 2 * (gsize) self->n_real * sizeof (__int128));
       g_array_append_val (self->touched, place);
     }
   if (line->kind == GRIND_LINE_JUMP)
     return;
   for (guint i = 0; i < self->n_real; i++)
-    sums[i] = grind_add (sums[i], line->costs[i]);
+    sums[i] += line->costs[i];
 }
 
 static gint64
-get_rank (Search       *self,
-          const gint64 *costs)
+get_rank (Search         *self,
+          const __int128 *costs)
 {
   if (self->evaluator == NULL)
     return 0;
+  for (guint i = 0; i < self->n_real; i++)
+    self->clamped[i] = grind_saturate (costs[i]);
 
-  return grind_value_get_rank (grind_evaluator_apply (self->evaluator, costs));
+  return grind_value_get_rank (grind_evaluator_apply (self->evaluator, self->clamped));
 }
 
 /* What a line costs itself comes first, then what it calls: some profilers know only that. */

@@ -5,7 +5,6 @@
 #include "grind-line-table-private.h"
 
 #include "grind-sort-private.h"
-#include "profile/grind-math.h"
 
 typedef struct
 {
@@ -20,43 +19,31 @@ get_row (GrindLinesSum *sum,
   return &grind_buffer_index (&sum->rows, GrindLineRow, row);
 }
 
-/* By event; %NULL without events */
-static const gint64 *
-get_costs (const GrindBuffer *costs,
-           guint              place,
-           guint              n_real)
-{
-  const gint64 *all = (const gint64 *) (const void *) costs->data;
-
-  return n_real > 0 ? all + (gsize) place * n_real : NULL;
-}
-
 /* Copies the costs of one row or call to the place that it has in the table. */
 static void
-take_costs (gint64            *to,
-            guint              to_place,
-            const GrindBuffer *costs,
-            guint              place,
-            guint              n_real)
+take_costs (gint64          *to,
+            guint            to_place,
+            const GrindSums *costs,
+            guint            place,
+            guint            n_real)
 {
-  if (n_real > 0)
-    memcpy (to + (gsize) to_place * n_real, get_costs (costs, place, n_real),
-            n_real * sizeof *to);
+  for (guint i = 0; i < n_real; i++)
+    to[(gsize) to_place * n_real + i] = grind_sums_get_clamped (costs, (gsize) place * n_real + i);
 }
 
 static gint64
-get_first_cost (const GrindBuffer *costs,
-                guint              place,
-                guint              n_real)
+get_first_cost (const GrindSums *costs,
+                guint            place,
+                guint            n_real)
 {
-  return n_real > 0 ? *get_costs (costs, place, n_real) : 0;
+  return n_real > 0 ? grind_sums_get_clamped (costs, (gsize) place * n_real) : 0;
 }
 
 /* One file of a table by line, while files are put in order. */
 typedef struct
 {
   GrindLineFile file;
-  gint64       *self;       /* by real event */
+  GrindSums     self;       /* by real event */
   gint64        cost;       /* of the first event */
   gboolean      is_first;
 } FileSum;
@@ -66,7 +53,7 @@ file_sum_clear (gpointer data)
 {
   FileSum *sum = data;
 
-  g_free (sum->self);
+  grind_sums_clear (&sum->self);
 }
 
 static int
@@ -90,15 +77,15 @@ add_file_row (GArray        *files,
               guint          row)
 {
   gpointer key = GUINT_TO_POINTER (get_row (sum, row)->file);
-  const gint64 *costs = get_costs (&sum->self, row, sum->n_real);
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places, key));
   FileSum *file;
 
   if (place == 0)
     {
-      FileSum fresh = { { get_row (sum, row)->file, 0, 0 }, NULL, 0, FALSE };
+      FileSum fresh = { .file.file = get_row (sum, row)->file };
 
-      fresh.self = g_new0 (gint64, MAX (sum->n_real, 1));
+      grind_sums_init (&fresh.self, NULL);
+      grind_sums_extend (&fresh.self, sum->n_real);
       g_array_append_val (files, fresh);
       place = files->len;
       g_hash_table_insert (places, key, GUINT_TO_POINTER (place));
@@ -106,7 +93,7 @@ add_file_row (GArray        *files,
   file = &g_array_index (files, FileSum, place - 1);
   file->file.n_rows++;
   for (guint i = 0; i < sum->n_real; i++)
-    file->self[i] = grind_add (file->self[i], costs[i]);
+    grind_sums_add_sum (&file->self, i, grind_sums_get (&sum->self, (gsize) row * sum->n_real + i));
 }
 
 /* All files that rows are of, in order. */
@@ -126,7 +113,7 @@ list_files (GrindLinesSum *sum,
     {
       FileSum *file = &g_array_index (files, FileSum, i);
 
-      file->cost = file->self[0];
+      file->cost = get_first_cost (&file->self, 0, sum->n_real);
       file->is_first = file->file.file == first_file;
     }
   g_array_sort (files, compare_files);
@@ -153,8 +140,7 @@ take_files (GrindLineTable *table,
       const FileSum *file = &g_array_index (files, FileSum, i);
 
       table->files[i] = file->file;
-      memcpy (table->file_self + (gsize) i * table->n_real, file->self,
-              table->n_real * sizeof (gint64));
+      take_costs (table->file_self, i, &file->self, 0, table->n_real);
     }
 }
 

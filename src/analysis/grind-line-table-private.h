@@ -48,8 +48,8 @@ typedef struct
 {
   GrindFunctionId best;
   GrindFunctionId current;
-  gint64          best_cost;      /* of the first event */
-  gint64          current_cost;
+  __int128        best_cost;      /* of the first event */
+  __int128        current_cost;
 } GrindLinesOwner;
 
 /*
@@ -71,10 +71,10 @@ typedef struct
   GrindTupleTable call_table;
   GrindTupleTable jump_table;
   GrindBuffer     rows;           /* GrindLineRow */
-  GrindBuffer     self;           /* gint64 */
+  GrindSums       self;
   GrindBuffer     owners;         /* GrindLinesOwner */
   GrindBuffer     calls;          /* GrindLinesCall */
-  GrindBuffer     call_costs;     /* gint64 */
+  GrindSums       call_costs;
   GrindBuffer     jumps;          /* GrindLinesJump */
 } GrindLinesSum;
 

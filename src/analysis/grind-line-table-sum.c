@@ -29,34 +29,18 @@ is_at (GrindLinesSum      *self,
   return row->line == line->line && row->file == line->file;
 }
 
-/* @n costs of 0 more. */
-static gboolean
-append_costs (GrindBuffer *buffer,
-              guint        n)
-{
-  gint64 *costs;
-
-  if (n == 0)
-    return TRUE;
-  if ((costs = grind_buffer_extend (buffer, n * sizeof (gint64))) == NULL)
-    return FALSE;
-  memset (costs, 0, n * sizeof (gint64));
-
-  return TRUE;
-}
-
 static gboolean
 append_row (GrindLinesSum   *self,
             const GrindLine *line)
 {
   GrindLineRow *row = grind_buffer_extend (&self->rows, sizeof *row);
 
-  if (row == NULL || !append_costs (&self->self, self->n_real))
+  if (row == NULL || !grind_sums_extend (&self->self, self->n_real))
     return FALSE;
   *row = (GrindLineRow) {
     .file = line->file,
     .line = line->line,
-    .address = self->kind == GRIND_LINES_BY_ADDRESS ? line->address : 0,
+    .address = self->kind == GRIND_LINES_BY_ADDRESS ? line->address : GRIND_NO_ADDRESS,
   };
   if (self->has_owners)
     {
@@ -117,7 +101,7 @@ find_call (GrindLinesSum   *self,
       return *slot - 1;
 
   call = grind_buffer_extend (&self->calls, sizeof *call);
-  if (call == NULL || !append_costs (&self->call_costs, self->n_real) ||
+  if (call == NULL || !grind_sums_extend (&self->call_costs, self->n_real) ||
       !grind_tuple_table_put (&self->call_table, slot, hash))
     return GRIND_NONE;
   *call = (GrindLinesCall) { callee, row, { 0, FALSE } };
@@ -136,7 +120,7 @@ is_same_jump (const GrindLinesJump *one,
       a->target_address != b->target_address)
     return FALSE;
 
-  return a->target_address != 0 ||
+  return a->target_address != GRIND_NO_ADDRESS ||
          (a->target_line == b->target_line && a->target_file == b->target_file &&
           a->target_name == b->target_name);
 }
@@ -147,7 +131,7 @@ hash_jump (GrindLinesSum        *self,
 {
   const GrindLineJump *to = &jump->jump;
 
-  if (to->target_address != 0)
+  if (to->target_address != GRIND_NO_ADDRESS)
     return grind_tuple_table_hash (&self->jump_table, to->target_address >> 32,
                                    to->target_address, jump->row);
 
@@ -182,18 +166,13 @@ find_jump (GrindLinesSum        *self,
 }
 
 static void
-add_costs (GrindBuffer     *buffer,
+add_costs (GrindSums       *sums,
            guint            place,
            const GrindLine *line,
            guint            n)
 {
-  gint64 *sums = (gint64 *) (void *) buffer->data;
-
-  /* Without events there are no sums at all. */
-  if (n > 0)
-    sums += (gsize) place * n;
   for (guint i = 0; i < n; i++)
-    sums[i] = grind_add (sums[i], line->costs[i]);
+    grind_sums_add (sums, (gsize) place * n + i, line->costs[i]);
 }
 
 static gboolean
@@ -223,10 +202,10 @@ add_jump (GrindLinesSum   *self,
   GrindLinesJump wanted = {
     .row = row,
     .jump = {
-      .address = by_address ? line->address : 0,
+      .address = by_address ? line->address : GRIND_NO_ADDRESS,
       .line = line->line,
       .file = line->file,
-      .target_address = by_address ? line->target_address : 0,
+      .target_address = by_address ? line->target_address : GRIND_NO_ADDRESS,
       .target_line = line->target_line,
       .target_file = line->target_file,
       .target_name = line->target_name,
@@ -270,7 +249,7 @@ add_owner (GrindLinesSum   *self,
       owner->current = function;
       owner->current_cost = 0;
     }
-  owner->current_cost = grind_add (owner->current_cost, cost);
+  owner->current_cost += cost;
 }
 
 static gboolean
@@ -331,6 +310,11 @@ _grind_lines_sum_read (GrindLinesSum    *self,
           return FALSE;
         }
     }
+  if (grind_budget_failed (&self->budget))
+    {
+      grind_budget_set_error (error);
+      return FALSE;
+    }
 
   return TRUE;
 }
@@ -357,10 +341,10 @@ _grind_lines_sum_init (GrindLinesSum  *self,
   grind_tuple_table_init (&self->call_table, &self->budget);
   grind_tuple_table_init (&self->jump_table, &self->budget);
   grind_buffer_init (&self->rows, &self->budget);
-  grind_buffer_init (&self->self, &self->budget);
+  grind_sums_init (&self->self, &self->budget);
   grind_buffer_init (&self->owners, &self->budget);
   grind_buffer_init (&self->calls, &self->budget);
-  grind_buffer_init (&self->call_costs, &self->budget);
+  grind_sums_init (&self->call_costs, &self->budget);
   grind_buffer_init (&self->jumps, &self->budget);
 }
 
@@ -371,10 +355,10 @@ _grind_lines_sum_clear (GrindLinesSum *self)
   grind_tuple_table_clear (&self->call_table);
   grind_tuple_table_clear (&self->jump_table);
   grind_buffer_clear (&self->rows);
-  grind_buffer_clear (&self->self);
+  grind_sums_clear (&self->self);
   grind_buffer_clear (&self->owners);
   grind_buffer_clear (&self->calls);
-  grind_buffer_clear (&self->call_costs);
+  grind_sums_clear (&self->call_costs);
   grind_buffer_clear (&self->jumps);
   g_clear_pointer (&self->reader, grind_line_reader_free);
   g_clear_object (&self->graph);

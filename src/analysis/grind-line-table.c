@@ -348,7 +348,7 @@ grind_line_table_find (GrindLineTable *self,
 /**
  * grind_line_table_find_address:
  * @self: a table
- * @address: an address, or 0 for the unknown ones
+ * @address: an address, or %GRIND_NO_ADDRESS for the unknown ones
  *
  * Returns: the row of that instruction, or %GRIND_NONE, always in a table by line
  */

@@ -15,7 +15,7 @@ typedef enum
  * GrindLineRow:
  * @file: its source file; by address that of the first of the instruction's lines in the profile
  * @line: line of @file, 0 if unknown
- * @address: by address, 0 if unknown; by line always 0
+ * @address: by address, %GRIND_NO_ADDRESS if unknown; by line always %GRIND_NO_ADDRESS
  * @first_call: the first of the calls that are made there
  * @n_calls: how many there are
  * @first_jump: the first of the jumps that start there
@@ -49,11 +49,11 @@ typedef struct
 
 /**
  * GrindLineJump:
- * @address: where it starts, 0 if unknown
- * @line: likewise
+ * @address: where it starts, %GRIND_NO_ADDRESS if unknown
+ * @line: likewise, 0 if unknown
  * @file: the source file of @line
- * @target_address: where it leads, 0 if unknown
- * @target_line: likewise
+ * @target_address: where it leads, %GRIND_NO_ADDRESS if unknown
+ * @target_line: likewise, 0 if unknown
  * @target_file: the source file of @target_line
  * @target_name: the target's function, %GRIND_NONE if it is the same one
  * @executed: how often it was executed

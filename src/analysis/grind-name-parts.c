@@ -384,6 +384,19 @@ find_quote (const Walk *walk,
   return quote != NULL ? (gsize) (quote - walk->name) + 1 : walk->length;
 }
 
+/* Whether the apostrophe at the walk's position stands behind a complete name and in front of a
+ * recursion level or another name, as Callgrind has it: not so in `foldl'`, `&'a str`, and
+ * `` `anonymous namespace'::f ``. */
+static gboolean
+begins_context (const Walk *walk)
+{
+  char before = walk->pos > walk->parts.last_start ? walk->name[walk->pos - 1] : '\0';
+  char after = walk->pos + 1 < walk->length ? walk->name[walk->pos + 1] : '\0';
+
+  return before != '\0' && strchr (" &,!", before) == NULL &&
+         after != '\0' && strchr (" ':;,.)]}>", after) == NULL;
+}
+
 /* One step outside of all brackets; FALSE at the end of the name. */
 static gboolean
 step_outside (Walk *walk,
@@ -410,7 +423,7 @@ step_outside (Walk *walk,
     }
   else if (c == '\'' && has_prefix_at (walk, walk->pos, "'lambda"))
     walk->pos = find_quote (walk, walk->pos + 1);
-  else if (c == '\'' && walk->pos > walk->parts.last_start)
+  else if (c == '\'' && begins_context (walk))
     {
       walk->parts.context = walk->pos;
       return FALSE;

@@ -37,8 +37,8 @@ typedef struct
 /* A thread while seats are given. */
 typedef struct
 {
-  guint  thread;
-  gint64 cost;
+  guint    thread;
+  __int128 cost;
 } Seated;
 
 static void
@@ -160,15 +160,13 @@ sum_real_costs (GrindPartTable  *self,
 
 /* The sum over all parts, the formula applied to it last. */
 static void
-sum_total (GrindPartTable *self,
-           const gint64   *costs)
+sum_total (GrindPartTable *self)
 {
-  guint n_parts = grind_profile_get_n_parts (self->profile);
   guint n_real = grind_profile_get_n_real_events (self->profile);
   g_autofree gint64 *sums = g_new0 (gint64, n_real + 1);
 
-  for (gsize i = 0; i < (gsize) n_parts * n_real; i++)
-    sums[i % n_real] = grind_add (sums[i % n_real], costs[i]);
+  for (GrindEventId event = 0; event < n_real; event++)
+    sums[event] = grind_profile_sum_total (self->profile, event, NULL);
   if (n_real > 0)
     self->total = grind_event_set_evaluate (self->events, self->event, sums);
 }
@@ -274,7 +272,7 @@ number_threads (GrindPartTable *self,
         g_array_append_val (self->threads, thread);
       last = self->threads->len - 1;
       seated[last].thread = last;
-      seated[last].cost = grind_add (seated[last].cost, order[i]->rank_cost);
+      seated[last].cost += order[i]->rank_cost;
       threads[order[i] - &g_array_index (entries, Entry, 0)] = last;
     }
   assign_seats (self, seated);
@@ -352,7 +350,7 @@ grind_part_table_new (GrindEventSet *events,
   if (costs == NULL)
     return NULL;
 
-  sum_total (self, costs);
+  sum_total (self);
   entries = list_entries (self, costs);
   threads = number_threads (self, entries);
   add_rows (self, entries, threads);

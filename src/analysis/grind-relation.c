@@ -91,7 +91,7 @@ collect_incoming (Collection      *collection,
         continue;
 
       if (is_counted (collection, calls[i]))
-        _grind_sum_add (&collection->in, grind_costs_get_call (collection->costs, calls[i]));
+        _grind_sum_add_call (&collection->in, collection->costs, calls[i]);
       add_relation (collection, calls[i],
                     grind_profile_get_caller (collection->profile, calls[i]), FALSE);
     }
@@ -105,14 +105,14 @@ collect_outgoing (Collection      *collection,
   guint n_calls;
   GrindCallId first = grind_profile_get_outgoing (collection->profile, function, &n_calls);
 
-  _grind_sum_add (&collection->out, grind_costs_get_self (collection->costs, function));
+  _grind_sum_add_self (&collection->out, collection->costs, function);
   for (GrindCallId call = first; call < first + n_calls; call++)
     {
       if (!grind_graph_is_active_call (collection->graph, call))
         continue;
 
       if (is_counted (collection, call))
-        _grind_sum_add (&collection->out, grind_costs_get_call (collection->costs, call));
+        _grind_sum_add_call (&collection->out, collection->costs, call);
       if (is_listed)
         add_relation (collection, call,
                       grind_profile_get_callee (collection->profile, call), TRUE);

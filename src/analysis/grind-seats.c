@@ -36,7 +36,7 @@ struct _GrindSeats
 typedef struct
 {
   GrindSeatGroup  group;
-  gint64          cost;
+  __int128        cost;
   const char     *name;
 } Candidate;
 
@@ -156,7 +156,7 @@ sum_candidates (const Ranking *self,
     {
       Candidate *candidate = &candidates[MIN (get_function_id (self, function), self->n_ids)];
 
-      candidate->cost = grind_add (candidate->cost, costs[function]);
+      candidate->cost += costs[function];
       candidate->group.n_functions++;
     }
 

@@ -47,7 +47,7 @@ _grind_links_get_value (const GrindLinks *self,
                         const GrindSum   *sum)
 {
   if (self->costs->kind == GRIND_VALUE_WHOLE)
-    return grind_value_new_whole (sum->whole);
+    return grind_value_new_whole (grind_saturate (sum->whole));
 
   return grind_value_new_decimal (self->costs->kind,
                                   self->costs->kind == GRIND_VALUE_RATIO ? NAN : sum->decimal);
@@ -105,7 +105,7 @@ add_call (Collection  *collection,
     }
 
   link = &g_array_index (collection->found, GrindLink, self->slots[node] - 1);
-  _grind_sum_add (&link->cost, grind_costs_get_call (self->costs, call));
+  _grind_sum_add_call (&link->cost, self->costs, call);
   link->count.count = grind_add (link->count.count, count.count);
   link->count.is_partial |= count.is_partial;
   link->is_inner |= grind_graph_is_inner_call (self->graph, call);
@@ -228,7 +228,7 @@ init_fold (GrindLinks  *self,
     return;
 
   fold->next = get_node (self, grind_profile_get_callee (self->profile, call));
-  _grind_sum_add (&fold->out, grind_costs_get_self (self->costs, node));
+  _grind_sum_add_self (&fold->out, self->costs, node);
   links = _grind_links_collect (self, node, TRUE);
   for (guint i = 0; i < links->len; i++)
     {
@@ -236,7 +236,7 @@ init_fold (GrindLinks  *self,
 
       if (link->node == node)
         continue;
-      fold->out.whole = grind_add (fold->out.whole, link->cost.whole);
+      fold->out.whole += link->cost.whole;
       fold->out.decimal += link->cost.decimal;
       if (link->node == fold->next)
         fold->passed = link->cost;

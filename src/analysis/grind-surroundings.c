@@ -90,7 +90,7 @@ sum_hidden (GrindSurroundings *self,
       if (link->node == node || links->drawn[link->node] != 0)
         continue;
       (*n_hidden)++;
-      sum.whole = grind_add (sum.whole, link->cost.whole);
+      sum.whole += link->cost.whole;
       sum.decimal += link->cost.decimal;
       if (omission != NULL && grind_omission_has_node (omission, links->graph, link->node))
         self->totals.n_omitted++;

@@ -25,7 +25,7 @@ typedef struct
   GrindPathRules   *rules;
   GrindTextTable   *table;       /* (nullable): of the file at hand */
   GrindSourceText  *source;      /* (nullable): its text, if it was found */
-  GHashTable       *paths;       /* of files that were looked for, by id */
+  GHashTable       *found;       /* GrindFoundFile (nullable) of those looked for, by id */
   GrindLineTable   *rows;        /* (nullable): of the line at hand */
 
   /* Borrowed */
@@ -39,6 +39,12 @@ typedef struct
 } Text;
 
 static void
+found_file_free (gpointer data)
+{
+  g_clear_pointer ((GrindFoundFile **) &data, grind_found_file_free);
+}
+
+static void
 text_init (Text                  *text,
            GrindOutput           *output,
            GrindCliLines         *lines,
@@ -49,12 +55,12 @@ text_init (Text                  *text,
   *text = (Text) {
     .rules = grind_path_rules_new ((const char *const *) places->folders,
                                    (const char *const *) places->maps),
-    .paths = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+    .found = g_hash_table_new_full (NULL, NULL, NULL, found_file_free),
     .output = output,
     .lines = lines,
     .costs = grind_graph_get_costs (lines->input->graph, lines->input->event),
     .file = GRIND_NONE,
-    .profile_path = g_str_equal (options->files[0], "-") ? NULL : options->files[0],
+    .profile_path = grind_cli_options_get_profile_path (options),
   };
 }
 
@@ -64,30 +70,28 @@ text_clear (Text *text)
   g_clear_pointer (&text->rules, grind_path_rules_unref);
   g_clear_pointer (&text->table, grind_text_table_free);
   g_clear_pointer (&text->source, grind_source_text_unref);
-  g_clear_pointer (&text->paths, g_hash_table_unref);
+  g_clear_pointer (&text->found, g_hash_table_unref);
   g_clear_pointer (&text->rows, grind_line_table_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Text, text_clear)
 
-/* (nullable): where a source file is */
-static const char *
-find_path (Text        *text,
+/* (nullable): what looking for a source file found */
+static const GrindFoundFile *
+find_file (Text        *text,
            GrindFileId  file)
 {
-  gpointer key = GUINT_TO_POINTER (file), path;
-  g_autoptr (GrindFoundFile) found = NULL;
+  gpointer key = GUINT_TO_POINTER (file), found;
   const char *name;
 
-  if (g_hash_table_lookup_extended (text->paths, key, NULL, &path))
-    return path;
+  if (g_hash_table_lookup_extended (text->found, key, NULL, &found))
+    return found;
 
   name = grind_profile_get_file (text->lines->input->profile, file, NULL);
   found = grind_file_search_run (text->rules, name, text->profile_path, NULL, NULL, NULL);
-  path = found != NULL ? g_strdup (found->path) : NULL;
-  g_hash_table_insert (text->paths, key, path);
+  g_hash_table_insert (text->found, key, found);
 
-  return path;
+  return found;
 }
 
 static void
@@ -118,7 +122,8 @@ dup_number (guint64 line)
 static char *
 dup_address (guint64 address)
 {
-  return address > 0 ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address) : g_strdup (_("?"));
+  return address != GRIND_NO_ADDRESS ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address)
+                                     : g_strdup (_("?"));
 }
 
 static char *
@@ -157,7 +162,19 @@ dup_source (Text    *text,
   return g_string_free (expanded, FALSE);
 }
 
-/* The place that stands in the first column behind the costs, then what is there. */
+/* The place that stands in the first column behind the costs, then what is there. The location,
+ * the last column of instructions, is that of the instruction above. */
+static void
+add_place (Text *text,
+           char *place,
+           char *what)
+{
+  grind_text_table_take_cell (text->table, place);
+  grind_text_table_take_cell (text->table, what);
+  if (text->lines->kind == GRIND_LINES_BY_ADDRESS)
+    grind_text_table_add_cell (text->table, "");
+}
+
 static void
 add_row (Text       *text,
          gint64      cost,
@@ -165,8 +182,7 @@ add_row (Text       *text,
          char       *what)
 {
   add_costs (text, cost);
-  grind_text_table_take_cell (text->table, place);
-  grind_text_table_take_cell (text->table, what);
+  add_place (text, place, what);
 }
 
 static void
@@ -176,8 +192,7 @@ add_row_without_cost (Text *text,
 {
   grind_text_table_add_cell (text->table, "");
   grind_text_table_add_cell (text->table, "");
-  grind_text_table_take_cell (text->table, place);
-  grind_text_table_take_cell (text->table, what);
+  add_place (text, place, what);
 }
 
 static void
@@ -288,23 +303,45 @@ begin_table (Text       *text,
   grind_text_table_add_column (text->table, place_title, GRIND_ALIGN_RIGHT);
 }
 
+/* Opens the source file @name. Returns what stands behind the name: where it is, or why it is not
+ * shown. */
+static char *
+open_source (Text                 *text,
+             const char           *name,
+             const GrindFoundFile *found)
+{
+  const GrindTriedPlace *obstacle = NULL;
+  g_autoptr (GError) problem = NULL;
+  g_autofree char *path = NULL;
+
+  if (found != NULL && found->path == NULL)
+    obstacle = grind_tried_places_find_obstacle (found->tried);
+  if (found == NULL || (found->path == NULL && obstacle == NULL))
+    return g_strdup (_("the source file was not found"));
+
+  path = g_filename_display_name (obstacle != NULL ? obstacle->path : found->path);
+  if (obstacle == NULL)
+    text->source = grind_source_text_load (found->path, NULL, &problem);
+  if (text->source != NULL)
+    return g_strdup (g_str_equal (name, path) ? "" : path);
+
+  /* translators: the name of a file, and why: "it is not text" */
+  return g_strdup_printf (_("%s cannot be shown: %s"), path,
+                          problem != NULL ? problem->message
+                                          : grind_place_state_describe (obstacle->state));
+}
+
 static void
 begin_file (Text        *text,
             GrindFileId  file)
 {
-  const char *path = find_path (text, file);
   g_autofree char *name = grind_cli_lines_dup_file (text->lines->input->profile, file);
-  g_autofree char *found = path != NULL ? g_filename_display_name (path) : NULL;
+  g_autofree char *place = open_source (text, name, find_file (text, file));
 
   text->file = file;
   text->last_line = 0;
-  if (path != NULL)
-    text->source = grind_source_text_load (path, NULL, NULL);
   grind_output_put_char (text->output, '\n');
-  if (text->source == NULL)
-    grind_cli_text_name (text->output, name, _("the source file was not found"));
-  else
-    grind_cli_text_name (text->output, name, g_str_equal (name, found) ? "" : found);
+  grind_cli_text_name (text->output, name, place);
 
   begin_table (text, _("Line"));
   grind_text_table_add_column (text->table, _("Source"), GRIND_ALIGN_LEFT);
@@ -331,6 +368,15 @@ write_line_cb (const GrindCliLine *line,
   text->last_line = row->line;
 }
 
+static char *
+dup_instruction (Text               *text,
+                 const GrindCliLine *line)
+{
+  char *instruction = grind_cli_line_dup_instruction (text->lines, line);
+
+  return instruction != NULL ? instruction : g_strdup ("");
+}
+
 static void
 write_instruction_cb (const GrindCliLine *line,
                       gpointer            data)
@@ -339,7 +385,10 @@ write_instruction_cb (const GrindCliLine *line,
   const GrindLineRow *row = grind_cli_line_get_row (line);
 
   set_rows (text, line->table);
-  add_row (text, line->value, dup_address (row->address), dup_place (text, row->file, row->line));
+  add_costs (text, line->value);
+  grind_text_table_take_cell (text->table, dup_address (row->address));
+  grind_text_table_take_cell (text->table, dup_instruction (text, line));
+  grind_text_table_take_cell (text->table, dup_place (text, row->file, row->line));
   add_flow (text, row);
 }
 
@@ -384,8 +433,9 @@ write_instructions (Text    *text,
   write_function_header (text);
   grind_output_put_char (text->output, '\n');
   begin_table (text, _("Address"));
-  grind_text_table_add_column (text->table, _("Location"), GRIND_ALIGN_LEFT);
+  grind_text_table_add_column (text->table, _("Instruction"), GRIND_ALIGN_LEFT);
   grind_text_table_let_shrink (text->table, LEAST_SOURCE);
+  grind_text_table_add_column (text->table, _("Location"), GRIND_ALIGN_LEFT);
   if (!grind_cli_lines_each_in_order (text->lines, write_instruction_cb, text, error))
     return FALSE;
 
@@ -404,7 +454,10 @@ write_expensive_cb (const GrindCliLine *line,
 
   add_costs (text, line->value);
   if (text->lines->kind == GRIND_LINES_BY_ADDRESS)
-    grind_text_table_take_cell (text->table, dup_address (row->address));
+    {
+      grind_text_table_take_cell (text->table, dup_address (row->address));
+      grind_text_table_take_cell (text->table, dup_instruction (text, line));
+    }
   grind_text_table_take_cell (text->table, grind_cli_function_dup_marked (text->lines->input,
                                                                           function));
   grind_text_table_take_cell (text->table, dup_place (text, row->file, row->line));
@@ -420,7 +473,11 @@ write_expensive (Text    *text,
   grind_text_table_add_column (text->table, _("Cost"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (text->table, "%", GRIND_ALIGN_RIGHT);
   if (text->lines->kind == GRIND_LINES_BY_ADDRESS)
-    grind_text_table_add_column (text->table, _("Address"), GRIND_ALIGN_RIGHT);
+    {
+      grind_text_table_add_column (text->table, _("Address"), GRIND_ALIGN_RIGHT);
+      grind_text_table_add_column (text->table, _("Instruction"), GRIND_ALIGN_LEFT);
+      grind_text_table_let_shrink (text->table, LEAST_SOURCE);
+    }
   grind_cli_text_add_name_columns (text->table);
   if (!grind_cli_lines_each (text->lines, write_expensive_cb, text, error))
     return FALSE;
@@ -491,9 +548,9 @@ static char *
 dup_path (Text        *text,
           GrindFileId  file)
 {
-  const char *path = find_path (text, file);
-  g_autofree char *shown = path != NULL
-                             ? g_filename_display_name (path)
+  const GrindFoundFile *found = find_file (text, file);
+  g_autofree char *shown = found != NULL && found->path != NULL
+                             ? g_filename_display_name (found->path)
                              : grind_cli_lines_dup_file (text->lines->input->profile, file);
 
   return grind_terminal_escape (shown);

@@ -53,6 +53,18 @@ add_json_unsigned (GrindJsonWriter *writer,
 }
 
 static void
+add_json_address (GrindJsonWriter *writer,
+                  const char      *key,
+                  guint64          address)
+{
+  grind_json_writer_key (writer, key);
+  if (address != GRIND_NO_ADDRESS)
+    grind_json_writer_unsigned (writer, address);
+  else
+    grind_json_writer_null (writer);
+}
+
+static void
 write_json_call (Report              *report,
                  const GrindCliLine  *line,
                  guint                call)
@@ -75,7 +87,7 @@ write_json_jump (Report              *report,
 
   grind_json_writer_begin_object (writer);
   if (report->lines->kind == GRIND_LINES_BY_ADDRESS)
-    add_json_unsigned (writer, "target_address", jump->target_address);
+    add_json_address (writer, "target_address", jump->target_address);
   grind_cli_json_take_string (writer, "target_source",
                               grind_cli_lines_dup_file (profile, jump->target_file));
   add_json_unsigned (writer, "target_line", jump->target_line);
@@ -135,7 +147,10 @@ write_json_line (const GrindCliLine *line,
       add_json_unsigned (writer, "line", row->line);
     }
   if (has_address)
-    add_json_unsigned (writer, "address", row->address);
+    add_json_address (writer, "address", row->address);
+  if (has_address && report->lines->code != NULL)
+    grind_cli_json_take_string (writer, "instruction",
+                                grind_cli_line_dup_instruction (report->lines, line));
   add_json_costs (report, "self", grind_line_table_get_self (line->table, line->row));
   if (has_function)
     add_json_flow (report, line);
@@ -210,9 +225,13 @@ write_csv_line (const GrindCliLine *line,
     }
   if (report->lines->kind == GRIND_LINES_BY_ADDRESS)
     {
-      g_autofree char *address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", row->address);
+      g_autofree char *address = row->address != GRIND_NO_ADDRESS
+                                   ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", row->address)
+                                   : g_strdup ("");
 
-      grind_csv_writer_string (report->csv, address);
+      g_autofree char *instruction = grind_cli_line_dup_instruction (report->lines, line);
+
+      grind_csv_writer_strings (report->csv, address, instruction != NULL ? instruction : "", NULL);
     }
   for (guint event = 0; event < grind_profile_get_n_events (profile); event++)
     grind_csv_writer_integer (report->csv, values[event]);
@@ -234,7 +253,7 @@ write_csv (GrindOutput   *output,
   if (lines->function != GRIND_NONE || lines->kind == GRIND_LINES_BY_LINE)
     grind_csv_writer_strings (writer, "file", "name", "source", "line", NULL);
   if (lines->kind == GRIND_LINES_BY_ADDRESS)
-    grind_csv_writer_string (writer, "address");
+    grind_csv_writer_strings (writer, "address", "instruction", NULL);
   for (guint event = 0; event < n_events; event++)
     {
       g_autofree char *title = g_strconcat ("self ", grind_profile_get_event_name (profile, event),
@@ -254,7 +273,8 @@ write_csv (GrindOutput   *output,
  * @error: (nullable): return location for an error
  *
  * Shows what lines or instructions cost: those of a function, of a source file, or all. Text shows
- * one event, JSON and CSV all.
+ * one event, JSON and CSV all. Instructions are read only where these are asked for, not where JSON
+ * holds everything.
  *
  * Returns: the exit status; meaningless if @error is set
  */
@@ -264,6 +284,8 @@ grind_cli_run_annotate (const GrindCliOptions  *options,
                         GError                **error)
 {
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
+  g_autoptr (GrindPathRules) rules = NULL;
+  g_autoptr (GrindCliCode) code = NULL;
   GrindCliLines lines = { .input = input };
   gboolean is_fine;
 
@@ -272,6 +294,10 @@ grind_cli_run_annotate (const GrindCliOptions  *options,
   if (!grind_cli_lines_choose (&lines, options, error))
     return GRIND_CLI_USAGE;
 
+  rules = grind_path_rules_new ((const char *const *) options->lines.folders,
+                                (const char *const *) options->lines.maps);
+  if (options->lines.instructions)
+    lines.code = code = grind_cli_code_new (rules, grind_cli_options_get_profile_path (options));
   if (options->lines.absolute)
     is_fine = grind_cli_annotate_write_absolute (output, &lines, options, error);
   else if (options->format == GRIND_CLI_JSON)

@@ -291,7 +291,7 @@ grind_cli_run_calls (const GrindCliOptions  *options,
 
   if (input == NULL)
     return GRIND_CLI_FAILED;
-  calls.node = grind_cli_function_find (input, options->function, error);
+  calls.node = grind_cli_function_find (input, options, error);
   if (calls.node == GRIND_NONE)
     return GRIND_CLI_USAGE;
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-contexts.h"
 #include "analysis/grind-distance.h"
 #include "analysis/grind-search.h"
 #include "profile/grind-error.h"
@@ -20,7 +21,7 @@ typedef enum
   FIT_NONE,
   FIT_ALIKE,        /* there may be a slip of the finger */
   FIT_PIECE,        /* the text is a piece of it, whatever the case */
-  FIT_PARAMETERS,   /* the text and its parameters */
+  FIT_BASE,         /* the text, then parameters or a context */
   FIT_EXACT,
 } Fit;
 
@@ -53,16 +54,11 @@ get_fit (const char *name,
          const char *text,
          const char *folded)
 {
-  gsize length = strlen (text);
+  GrindNameMatch match = grind_contexts_match (name, strlen (name), text);
   g_autofree char *folded_name = NULL;
 
-  if (strncmp (name, text, length) == 0)
-    {
-      if (name[length] == '\0')
-        return FIT_EXACT;
-      if (name[length] == '(' && length > 0)
-        return FIT_PARAMETERS;
-    }
+  if (match != GRIND_NAME_MATCH_NONE)
+    return match == GRIND_NAME_MATCH_WHOLE ? FIT_EXACT : FIT_BASE;
   folded_name = grind_search_fold (name);
 
   return strstr (folded_name, folded) != NULL ? FIT_PIECE : FIT_ALIKE;
@@ -108,7 +104,7 @@ add_candidate (GArray          *candidates,
                const Candidate *candidate)
 {
   g_array_append_val (candidates, *candidate);
-  if (candidate->fit >= FIT_PARAMETERS || candidates->len < 4096)
+  if (candidate->fit >= FIT_BASE || candidates->len < 4096)
     return;
 
   g_array_sort (candidates, compare_candidates);
@@ -166,7 +162,7 @@ append_suggestions (GString       *message,
                     GArray        *candidates,
                     guint          n_candidates)
 {
-  for (guint i = 0; i < MIN (n_candidates, MAX_SUGGESTIONS); i++)
+  for (guint i = 0; i < n_candidates; i++)
     {
       GrindNodeId node = g_array_index (candidates, Candidate, i).node;
       g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
@@ -177,6 +173,31 @@ append_suggestions (GString       *message,
     }
 }
 
+/* Of the first @n_fits the best one of each function; the others are contexts of these. */
+static GArray *
+find_functions (GrindCliInput *input,
+                GArray        *candidates,
+                guint          n_fits)
+{
+  g_autoptr (GrindContextSet) set = grind_context_set_new (input->profile);
+  GArray *functions = g_array_new (FALSE, FALSE, sizeof (Candidate));
+  guint n_known = 0;
+
+  for (guint i = 0; i < n_fits; i++)
+    {
+      Candidate candidate = g_array_index (candidates, Candidate, i);
+      gboolean is_cycle = grind_graph_is_cycle (input->graph, candidate.node);
+
+      if (!is_cycle && grind_context_set_add (set, candidate.node) < n_known)
+        continue;
+      n_known += !is_cycle;
+      g_array_append_val (functions, candidate);
+    }
+
+  return functions;
+}
+
+/* All contexts are listed: which of them is meant does not show in their cost. */
 static void
 set_error_ambiguous (GError        **error,
                      GrindCliInput  *input,
@@ -185,15 +206,23 @@ set_error_ambiguous (GError        **error,
                      guint           n_fits)
 {
   g_autoptr (GString) message = g_string_new (NULL);
+  g_autoptr (GArray) functions = find_functions (input, candidates, n_fits);
+  guint n_shown = functions->len < n_fits ? n_fits : MIN (n_fits, MAX_SUGGESTIONS);
 
-  g_string_append_printf (message, ngettext ("%u function is called “%s”; choose one:",
-                                             "%u functions are called “%s”; choose one:",
-                                             n_fits), n_fits, text);
-  append_suggestions (message, input, candidates, n_fits);
-  if (n_fits > MAX_SUGGESTIONS)
+  if (functions->len == 1)
+    g_string_append_printf (message,
+                            ngettext ("“%s” was recorded in %u context; choose one, or join all "
+                                      "with --all-contexts:",
+                                      "“%s” was recorded in %u contexts; choose one, or join all "
+                                      "with --all-contexts:", n_fits), text, n_fits);
+  else
+    g_string_append_printf (message, ngettext ("%u function is called “%s”; choose one:",
+                                               "%u functions are called “%s”; choose one:",
+                                               n_fits), n_fits, text);
+  append_suggestions (message, input, candidates, n_shown);
+  if (n_fits > n_shown)
     g_string_append_printf (message, ngettext ("\n  and %u more", "\n  and %u more",
-                                               n_fits - MAX_SUGGESTIONS),
-                            n_fits - MAX_SUGGESTIONS);
+                                               n_fits - n_shown), n_fits - n_shown);
   g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_INVALID, message->str);
 }
 
@@ -208,26 +237,16 @@ set_error_unknown (GError        **error,
   g_string_append_printf (message, _("There is no function “%s” in the profile"), text);
   if (candidates->len > 0)
     g_string_append (message, _("; did you mean one of these?"));
-  append_suggestions (message, input, candidates, candidates->len);
+  append_suggestions (message, input, candidates, MIN (candidates->len, MAX_SUGGESTIONS));
   g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_INVALID, message->str);
 }
 
-/**
- * grind_cli_function_find:
- * @input: what was loaded
- * @text: a name, with or without its parameters, `<cycle N>`, or `#` and an id
- * @error: (nullable): return location for an error; GRIND_ERROR_INVALID, with what may be meant, if
- *   there is no such function or more than one
- *
- * Finds the function that a user means, by its demangled or its raw name.
- *
- * Returns: the function or cycle, or %GRIND_NONE
- */
-GrindNodeId
-grind_cli_function_find (GrindCliInput  *input,
-                         const char     *text,
-                         GError        **error)
+static GrindNodeId
+find_node (GrindCliInput          *input,
+           const GrindCliOptions  *options,
+           GError                **error)
 {
+  const char *text = options->function;
   GrindNodeId node = parse_id (input, text);
   g_autoptr (GArray) candidates = NULL;
   const Candidate *best;
@@ -238,19 +257,82 @@ grind_cli_function_find (GrindCliInput  *input,
 
   candidates = find_candidates (input, text);
   best = candidates->len > 0 ? &g_array_index (candidates, Candidate, 0) : NULL;
-  if (best == NULL || best->fit < FIT_PARAMETERS)
+  if (best == NULL || best->fit < FIT_BASE)
     {
       set_error_unknown (error, input, text, candidates);
       return GRIND_NONE;
     }
 
   n_fits = count_fits (candidates, best->fit);
+  if (options->all_contexts)
+    {
+      GArray *functions = find_functions (input, candidates, n_fits);
+
+      g_array_unref (candidates);
+      candidates = functions;
+      best = &g_array_index (candidates, Candidate, 0);
+      n_fits = candidates->len;
+    }
   if (n_fits == 1)
     return best->node;
 
   set_error_ambiguous (error, input, text, candidates, n_fits);
 
   return GRIND_NONE;
+}
+
+/* Puts the profile in which they are one into the place of the other. */
+static GrindNodeId
+join_contexts (GrindCliInput          *input,
+               const GrindCliOptions  *options,
+               GrindNodeId             node,
+               GError                **error)
+{
+  g_autoptr (GArray) contexts = NULL;
+  g_autoptr (GrindProfile) joined = NULL;
+
+  if (grind_graph_is_cycle (input->graph, node))
+    {
+      g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+                   _("“%s” is a cycle; only functions have contexts"), options->function);
+      return GRIND_NONE;
+    }
+
+  contexts = grind_contexts_list (input->graph, node);
+  joined = grind_contexts_join (input->profile, contexts, error);
+  if (joined == NULL)
+    return GRIND_NONE;
+
+  g_clear_object (&input->graph);
+  g_clear_object (&input->demangled);
+  g_set_object (&input->profile, joined);
+  input->graph = grind_graph_new (joined, input->part_bits, !options->no_cycles, NULL, error);
+
+  return input->graph != NULL ? g_array_index (contexts, GrindFunctionId, 0) : GRIND_NONE;
+}
+
+/**
+ * grind_cli_function_find:
+ * @input: what was loaded
+ * @options: the options, of which `function` is a name, with or without its parameters and context,
+ *   `<cycle N>`, or `#` and an id
+ * @error: (nullable): return location for an error; GRIND_ERROR_INVALID, with what may be meant, if
+ *   there is no such function or more than one
+ *
+ * Finds the function that a user means, by its demangled or its raw name. If all its contexts are
+ * wanted, @input has another profile and graph afterwards, in which they are one.
+ *
+ * Returns: the function or cycle, or %GRIND_NONE
+ */
+GrindNodeId
+grind_cli_function_find (GrindCliInput          *input,
+                         const GrindCliOptions  *options,
+                         GError                **error)
+{
+  GrindNodeId node = find_node (input, options, error);
+
+  return node != GRIND_NONE && options->all_contexts ? join_contexts (input, options, node, error)
+                                                     : node;
 }
 
 /**

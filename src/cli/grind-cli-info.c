@@ -196,8 +196,10 @@ sum_stated (GrindCliInput *input,
             gboolean       is_summary)
 {
   guint n_events = grind_profile_get_n_real_events (input->profile);
-  g_autofree gint64 *sums = g_new0 (gint64, n_events);
+  g_auto (GrindSums) sums;
 
+  grind_sums_init (&sums, NULL);
+  grind_sums_extend (&sums, n_events);
   for (guint part = 0; part < grind_profile_get_n_parts (input->profile); part++)
     {
       const gint64 *stated = get_stated (grind_profile_get_part (input->profile, part),
@@ -208,10 +210,10 @@ sum_stated (GrindCliInput *input,
       if (stated == NULL)
         return NULL;
       for (guint event = 0; event < n_events; event++)
-        sums[event] = grind_add (sums[event], stated[event]);
+        grind_sums_add (&sums, event, stated[event]);
     }
 
-  return g_steal_pointer (&sums);
+  return grind_sums_steal (&sums);
 }
 
 /* Derived events are stated nowhere. */

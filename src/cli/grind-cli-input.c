@@ -271,7 +271,8 @@ grind_cli_input_sum_part_totals (GrindCliInput *self)
   guint n_parts = grind_profile_get_n_parts (self->profile);
   guint n_events = grind_profile_get_n_events (self->profile);
   guint n_real = grind_profile_get_n_real_events (self->profile);
-  gint64 *table = g_new0 (gint64, (gsize) n_parts * n_events);
+  /* Without events the rows are empty, but their addresses are still computed. */
+  gint64 *table = g_new0 (gint64, MAX ((gsize) n_parts * n_events, 1));
   g_autofree gint64 *column = g_new0 (gint64, n_parts);
 
   for (guint event = 0; event < n_real; event++)

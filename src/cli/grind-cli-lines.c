@@ -110,7 +110,7 @@ is_wanted (GrindCliLines      *lines,
     return TRUE;
 
   return has_cost (costs, n_real) &&
-         (lines->kind == GRIND_LINES_BY_LINE || row->address != 0);
+         (lines->kind == GRIND_LINES_BY_LINE || row->address != GRIND_NO_ADDRESS);
 }
 
 static void
@@ -372,7 +372,7 @@ grind_cli_lines_choose (GrindCliLines          *self,
   if (options->function == NULL)
     return TRUE;
 
-  self->function = grind_cli_function_find (self->input, options->function, error);
+  self->function = grind_cli_function_find (self->input, options, error);
   if (self->function == GRIND_NONE)
     return FALSE;
   if (self->function < grind_profile_get_n_functions (self->input->profile))
@@ -382,6 +382,23 @@ grind_cli_lines_choose (GrindCliLines          *self,
                _("“%s” has no lines, only the functions in it have"), options->function);
 
   return FALSE;
+}
+
+/**
+ * grind_cli_line_dup_instruction:
+ * @self: the lines that are shown
+ * @line: one of them
+ *
+ * Returns: (transfer full) (nullable): the instruction, %NULL if it is not known
+ */
+char *
+grind_cli_line_dup_instruction (const GrindCliLines *self,
+                                const GrindCliLine  *line)
+{
+  if (self->code == NULL)
+    return NULL;
+
+  return grind_cli_code_dup_instruction (self->code, line->table, line->row);
 }
 
 /**

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/grind-line-table.h"
+#include "grind-cli-code.h"
 #include "grind-cli-input.h"
 
 G_BEGIN_DECLS
@@ -29,6 +30,7 @@ typedef void (* GrindCliLineFunc) (const GrindCliLine *line,
 /**
  * GrindCliLines:
  * @input: the profile
+ * @code: (nullable): reads instructions, where these are to be shown
  * @kind: lines or instructions
  * @function: whose lines these are, %GRIND_NONE for all functions
  * @file: the source file they are in, %GRIND_NONE for all files
@@ -42,6 +44,7 @@ typedef void (* GrindCliLineFunc) (const GrindCliLine *line,
 typedef struct
 {
   GrindCliInput  *input;
+  GrindCliCode   *code;
   GrindLinesKind  kind;
   GrindNodeId     function;
   GrindFileId     file;
@@ -63,6 +66,10 @@ gboolean            grind_cli_lines_each_in_order
                                                GrindCliLineFunc       function,
                                                gpointer               data,
                                                GError               **error);
+char               *grind_cli_line_dup_instruction
+                                              (const GrindCliLines   *self,
+                                               const GrindCliLine    *line)
+                                               G_GNUC_WARN_UNUSED_RESULT;
 char               *grind_cli_lines_dup_file  (GrindProfile          *profile,
                                                GrindFileId            file)
                                                G_GNUC_WARN_UNUSED_RESULT;

@@ -36,6 +36,7 @@ typedef struct
   int        limit;
   int        memory_limit;
   gboolean   no_cycles;
+  gboolean   all_contexts;
   gboolean   no_demangle;
   gboolean   help;
 } Raw;
@@ -96,8 +97,10 @@ static const char *
 describe_function (const GrindCliCommand *command)
 {
   return (command->takes & GRIND_CLI_TAKES_PICTURE) != 0
-           ? N_("Draw this function; parameters can be left out, “#N” is the id of JSON")
-           : N_("Show this function; parameters can be left out, “#N” is the id of JSON");
+           ? N_("Draw this function; parameters and context can be left out, “#N” is the id of "
+                "JSON")
+           : N_("Show this function; parameters and context can be left out, “#N” is the id of "
+                "JSON");
 }
 
 static const char *
@@ -179,6 +182,10 @@ new_context (const GrindCliCommand *command,
                           N_("Show the costs of this event, the first one by default"), N_("NAME"));
   _grind_cli_entries_add (&entries, has_function, "function", 0, G_OPTION_ARG_FILENAME,
                           &raw->function, describe_function (command), N_("NAME"));
+  _grind_cli_entries_add (&entries, has_function, "all-contexts", 0, G_OPTION_ARG_NONE,
+                          &raw->all_contexts,
+                          N_("Join the contexts in which the function was recorded, such as "
+                             "f'main and f'2, into one"), NULL);
   _grind_cli_raw_lines_add (&raw->lines, &entries, takes);
   add_rows (&entries, takes, raw);
   add_input (&entries, takes, raw);
@@ -389,8 +396,16 @@ parse_name (const char  *bytes,
 static gboolean
 check_function (const GrindCliCommand  *command,
                 const char             *function,
+                gboolean                all_contexts,
                 GError                **error)
 {
+  if (function == NULL && all_contexts)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                           _("--all-contexts needs to be told of which function: "
+                             "--function=NAME"));
+      return FALSE;
+    }
   if (function != NULL || (command->takes & GRIND_CLI_TAKES_FUNCTION) == 0)
     return TRUE;
 
@@ -451,7 +466,7 @@ check (GrindCliOptions        *self,
       !parse_name (raw->event, &self->event, error) ||
       !parse_name (raw->filter, &self->filter, error) ||
       !parse_name (raw->function, &self->function, error) ||
-      !check_function (command, self->function, error) ||
+      !check_function (command, self->function, raw->all_contexts, error) ||
       !_grind_cli_raw_picture_check (&raw->picture, command, raw->format, self->function,
                                      self->group_by, &self->picture, error) ||
       !_grind_cli_raw_lines_check (&raw->lines, self->format, &self->lines, error) ||
@@ -460,6 +475,7 @@ check (GrindCliOptions        *self,
 
   self->names = choose_names (self, command, raw);
   self->no_cycles = raw->no_cycles;
+  self->all_contexts = raw->all_contexts;
   self->files = g_steal_pointer (&raw->files);
   return TRUE;
 }

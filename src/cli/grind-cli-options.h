@@ -65,6 +65,7 @@ typedef struct
   GrindCliNames    names;
   gboolean         wants_help;    /* nothing else matters then, there may be no files */
   gboolean         no_cycles;
+  gboolean         all_contexts;  /* of the function, which is given */
   guint            limit;         /* rows to show; G_MAXUINT for all of them */
   guint64          memory_limit;  /* bytes that a profile may take; 0 for the usual limit */
   GrindSortKey     sort;
@@ -85,6 +86,13 @@ GrindCliOptions *grind_cli_options_parse    (const GrindCliCommand  *command,
 void             grind_cli_options_free     (GrindCliOptions        *self);
 char            *grind_cli_options_dup_help (const GrindCliCommand  *command)
                                              G_GNUC_WARN_UNUSED_RESULT;
+
+/* (nullable): the file whose folder the files of the program are looked for from */
+static inline const char *
+grind_cli_options_get_profile_path (const GrindCliOptions *self)
+{
+  return strcmp (self->files[0], "-") != 0 ? self->files[0] : NULL;
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCliOptions, grind_cli_options_free)
 

@@ -36,16 +36,27 @@ set_nothing (GError     **error,
   return FALSE;
 }
 
+/* What can be drawn of a profile without calls: all of it in groups, or one function. */
 static gboolean
-check_profile (GrindCliInput  *input,
-               GError        **error)
+can_be_flat (const GrindCliOptions     *options,
+             const GrindCliPictureKind *kind)
+{
+  return !kind->needs_root && !options->picture.is_callers;
+}
+
+static gboolean
+check_profile (GrindCliInput              *input,
+               const GrindCliOptions      *options,
+               const GrindCliPictureKind  *kind,
+               GError                    **error)
 {
   if (grind_profile_get_n_functions (input->profile) == 0)
     return set_nothing (error, _("There are no functions in this profile, so there is nothing to "
                                  "draw"));
-  if (grind_profile_get_n_calls (input->profile) == 0)
-    return set_nothing (error, _("This profile was recorded without calls, so there is nothing to "
-                                 "draw"));
+  if (grind_profile_get_n_calls (input->profile) == 0 && !can_be_flat (options, kind))
+    return set_nothing (error, _("This profile was recorded without calls, so it has no call graph "
+                                 "and no callers; “treemap” and “flame” draw it without. "
+                                 "Callgrind records calls"));
   if (grind_graph_get_costs (input->graph, input->event)->kind == GRIND_VALUE_RATIO)
     return set_nothing (error, _("A ratio cannot be split over calls, so there is nothing to "
                                  "draw"));
@@ -61,18 +72,19 @@ find_root (GrindCliInput              *input,
            GrindNodeId                *root,
            GError                    **error)
 {
-  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
+  const GrindCosts *costs;
 
   *root = GRIND_NONE;
   if (options->function != NULL)
     {
-      *root = grind_cli_function_find (input, options->function, error);
+      *root = grind_cli_function_find (input, options, error);
       if (*root == GRIND_NONE)
         return FALSE;
     }
   else if (kind->needs_root)
     *root = grind_graph_find_first_choice (input->graph, input->event);
 
+  costs = grind_graph_get_costs (input->graph, input->event);
   if ((*root != GRIND_NONE ? costs->inclusive[*root] : costs->total) > 0)
     return TRUE;
 
@@ -267,7 +279,7 @@ grind_cli_picture_run (const GrindCliOptions      *options,
   g_autoptr (GBytes) bytes = NULL;
   GrindNodeId root;
 
-  if (input == NULL || !check_profile (input, error) ||
+  if (input == NULL || !check_profile (input, options, kind, error) ||
       !find_root (input, options, kind, &root, error))
     return GRIND_CLI_FAILED;
 

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /**
  * GrindCliStatus:
  * @GRIND_CLI_OK: it was done
- * @GRIND_CLI_FAILED: a file cannot be read or is not a profile, or the output cannot be written
+ * @GRIND_CLI_FAILED: a file cannot be read or is not a profile, there is nothing to draw, or the
+ *   output cannot be written
  * @GRIND_CLI_USAGE: wrong arguments
  * @GRIND_CLI_WARNINGS: `check` found warnings
  *

@@ -149,7 +149,7 @@ grind_output_has_failed (GrindOutput *self)
 /**
  * grind_output_write:
  * @self: a writer
- * @bytes: what to write, as it is
+ * @bytes: (nullable): what to write, as it is; may be %NULL if @length is 0
  * @length: how much of it
  */
 void
@@ -157,6 +157,8 @@ grind_output_write (GrindOutput *self,
                     const char  *bytes,
                     gsize        length)
 {
+  if (length == 0)
+    return;
   if (length > BUFFER_SIZE - self->length)
     flush (self);
 

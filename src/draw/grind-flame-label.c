@@ -40,13 +40,13 @@ get_subject (const Label *label)
   return grind_picture_get_subject (GRIND_PICTURE (label->picture));
 }
 
-/* As much of the name of @node as there is room for, unless that is too little to say anything. */
+/* As much of the name of @named as there is room for, unless that is too little to say anything. */
 static char *
 fit_name (const Label *label,
-          GrindNodeId  node)
+          GrindNamed   named)
 {
   g_autofree char *last = NULL;
-  g_autofree char *name = grind_name_fit (get_subject (label), node, label->typeface,
+  g_autofree char *name = grind_name_fit (get_subject (label), named, label->typeface,
                                           label->is_bold, label->room);
 
   if (name == NULL || strstr (name, ELLIPSIS) == NULL ||
@@ -54,7 +54,7 @@ fit_name (const Label *label,
     return g_steal_pointer (&name);
 
   /* The dots may be in the place of template arguments. */
-  last = grind_name_fit_dup_last (get_subject (label), node);
+  last = grind_name_fit_dup_last (get_subject (label), named);
 
   return strcmp (name, last) == 0 ? g_steal_pointer (&name) : NULL;
 }
@@ -62,7 +62,7 @@ fit_name (const Label *label,
 /* A remark such as " (+2)" stays whole if there is room for some of the name too. */
 static char *
 fit_with_remark (const Label *label,
-                 GrindNodeId  node,
+                 GrindNamed   named,
                  const char  *before,
                  const char  *after)
 {
@@ -74,9 +74,9 @@ fit_with_remark (const Label *label,
                                          label->is_bold) +
                grind_typeface_get_width (label->typeface, after, GRIND_LABEL_SIZE, label->is_bold);
   if (less.room < min_room)
-    return fit_name (label, node);
+    return fit_name (label, named);
 
-  name = fit_name (&less, node);
+  name = fit_name (&less, named);
 
   return name != NULL ? g_strconcat (before, name, after, NULL) : NULL;
 }
@@ -98,9 +98,9 @@ join (const Label *label,
 /* Two names, if there is room for both. */
 static char *
 try_pair (const Label *label,
-          GrindNodeId  first,
+          GrindNamed   first,
           const char  *between,
-          GrindNodeId  second)
+          GrindNamed   second)
 {
   const GrindSubject *subject = get_subject (label);
   char *pair = join (label, grind_name_fit_dup_whole (subject, first), between,
@@ -135,16 +135,17 @@ fit_chain (const Label           *label,
       i = 0;
     }
   if (i > 0)
-    text = try_pair (label, first->node, i == 1 ? NEXT : SKIPPED, found->node);
+    text = try_pair (label, grind_named_branch (first), i == 1 ? NEXT : SKIPPED,
+                     grind_named_branch (found));
   else if (frame->n_folded == 1)
-    text = try_pair (label, first->node, NEXT,
-                     grind_call_tree_get_branch (tree, frame->last)->node);
+    text = try_pair (label, grind_named_branch (first), NEXT,
+                     grind_named_branch (grind_call_tree_get_branch (tree, frame->last)));
   if (text != NULL)
     return text;
 
   remark = g_strdup_printf (" (+%u)", frame->n_folded);
 
-  return fit_with_remark (label, found->node, "", remark);
+  return fit_with_remark (label, grind_named_branch (found), "", remark);
 }
 
 static char *
@@ -194,9 +195,10 @@ fit_row (const Label         *label,
 
   less.room -= grind_typeface_get_width (label->typeface, text, GRIND_LABEL_SIZE, label->is_bold);
   if (top->n > 1)
-    names = try_pair (&less, top->first, top->n > 2 ? SKIPPED : NEXT, top->node);
+    names = try_pair (&less, grind_named_node (top->first), top->n > 2 ? SKIPPED : NEXT,
+                      grind_named_node (top->node));
   if (names == NULL)
-    names = fit_name (&less, top->node);
+    names = fit_name (&less, grind_named_node (top->node));
 
   return g_strconcat (text, names, NULL);
 }
@@ -207,12 +209,15 @@ fit_passed (const Label         *label,
             const GrindFlameTop *top)
 {
   g_autofree char *remark = g_strdup_printf (" (+%u)", top->n - 1);
-  char *text = top->n == 2 ? try_pair (label, top->first, NEXT, top->node) : NULL;
+  char *text = NULL;
 
   if (top->n == 1)
-    return fit_name (label, top->first);
+    return fit_name (label, grind_named_node (top->first));
+  if (top->n == 2)
+    text = try_pair (label, grind_named_node (top->first), NEXT, grind_named_node (top->node));
 
-  return text != NULL ? text : fit_with_remark (label, top->first, "", remark);
+  return text != NULL ? text
+                      : fit_with_remark (label, grind_named_node (top->first), "", remark);
 }
 
 /* Returns: (nullable): what to write on @item in @room pixels. */
@@ -243,7 +248,7 @@ _grind_flame_dup_label (GrindFlamePicture *self,
   if (frame->n_folded > 0)
     return fit_chain (&label, frame, matches);
   if (branch->kind == GRIND_BRANCH_RECURSION)
-    return fit_with_remark (&label, branch->node, RECURSION, "");
+    return fit_with_remark (&label, grind_named_branch (branch), RECURSION, "");
 
-  return fit_name (&label, branch->node);
+  return fit_name (&label, grind_named_branch (branch));
 }

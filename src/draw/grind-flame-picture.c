@@ -108,12 +108,15 @@ get_frame_item (GrindFlamePicture *self,
   const GrindBranch *branch = _grind_flame_picture_get_branch (self, item);
 
   what->node = branch->node;
+  what->group_by = branch->group_by;
+  what->member = branch->member;
   what->cost = frame->weight * self->factor;
   what->n_hidden = frame->n_merged;
   what->n_passed = frame->n_folded;
   if (frame->n_folded > 0)
     what->last = grind_call_tree_get_branch (self->tree, frame->last)->node;
-  what->is_estimate = self->n_path + branch->depth + (frame->n_merged > 0) > 1;
+  what->is_estimate = self->n_path + branch->depth + (frame->n_merged > 0) > 1 &&
+                      !grind_call_tree_is_flat (self->tree);
   what->kind = GRIND_ITEM_NODE;
   if (frame->n_merged > 0)
     what->kind = GRIND_ITEM_HIDDEN;
@@ -456,6 +459,21 @@ grind_flame_picture_new (const GrindSubject       *subject,
                           self->tops->len + self->n_frames);
 
   return GRIND_PICTURE (g_steal_pointer (&self));
+}
+
+/**
+ * grind_flame_picture_is_flat:
+ * @self: a flame graph
+ *
+ * Returns: whether it is of all of a profile without calls: ELF objects, source files and
+ *   functions. Any thread
+ */
+gboolean
+grind_flame_picture_is_flat (GrindFlamePicture *self)
+{
+  g_return_val_if_fail (GRIND_IS_FLAME_PICTURE (self), FALSE);
+
+  return grind_call_tree_is_flat (self->tree);
 }
 
 /**

@@ -77,4 +77,6 @@ GArray        *grind_flame_picture_list_path    (GrindFlamePicture        *self,
                                                  guint                     item)
                                                  G_GNUC_WARN_UNUSED_RESULT;
 
+gboolean      grind_flame_picture_is_flat      (GrindFlamePicture        *self);
+
 G_END_DECLS

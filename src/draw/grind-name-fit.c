@@ -38,23 +38,40 @@ dup_separator (const GrindSubject *subject,
   return parts.scope_end > parts.scope_start ? grind_name_parts_dup_separator (&parts, full) : NULL;
 }
 
+/* The name of an object or file without the folders that it is in */
+static char *
+dup_group (const GrindSubject *subject,
+           GrindNamed          named)
+{
+  g_autofree char *path = grind_call_tree_dup_group_name (subject->graph, named.group_by,
+                                                          named.member);
+
+  if (*path != '\0')
+    return g_path_get_basename (path);
+
+  return g_strdup (named.group_by == GRIND_GROUP_BY_OBJECT ? _("Unknown ELF object")
+                                                           : _("Unknown file"));
+}
+
 /**
  * grind_name_fit_dup_last:
  * @subject: what a picture is of
- * @node: a node of its graph, or %GRIND_NONE for the whole profile
+ * @named: what of it
  *
  * Returns: (transfer full): the last component of its name. Any thread
  */
 char *
 grind_name_fit_dup_last (const GrindSubject *subject,
-                         GrindNodeId         node)
+                         GrindNamed          named)
 {
   g_auto (GrindLabel) label = { NULL, NULL };
 
-  if (node == GRIND_NONE)
+  if (named.group_by != GRIND_GROUP_BY_NONE)
+    return dup_group (subject, named);
+  if (named.node == GRIND_NONE)
     return g_strdup (_("Whole profile"));
 
-  grind_subject_init_label (subject, node, &label);
+  grind_subject_init_label (subject, named.node, &label);
 
   return g_steal_pointer (&label.name);
 }
@@ -62,15 +79,15 @@ grind_name_fit_dup_last (const GrindSubject *subject,
 /* The name of @node without template arguments */
 static char *
 dup_bare (const GrindSubject *subject,
-          GrindNodeId         node)
+          GrindNamed          named)
 {
   g_autofree char *full = NULL;
   GrindNameParts parts;
 
-  if (node >= grind_profile_get_n_functions (grind_graph_get_profile (subject->graph)))
-    return grind_name_fit_dup_last (subject, node);
+  if (named.node >= grind_profile_get_n_functions (grind_graph_get_profile (subject->graph)))
+    return grind_name_fit_dup_last (subject, named);
 
-  full = grind_graph_dup_node_name (subject->graph, node);
+  full = grind_graph_dup_node_name (subject->graph, named.node);
   grind_name_parts_split (full, strlen (full), &parts);
 
   return grind_name_parts_dup_component (&parts, full);
@@ -79,23 +96,23 @@ dup_bare (const GrindSubject *subject,
 /**
  * grind_name_fit_dup_whole:
  * @subject: what a picture is of
- * @node: a node of its graph, or %GRIND_NONE for the whole profile
+ * @named: what of it
  *
  * Returns: (transfer full): its name with all of its scope. Any thread
  */
 char *
 grind_name_fit_dup_whole (const GrindSubject *subject,
-                          GrindNodeId         node)
+                          GrindNamed          named)
 {
   g_auto (GrindLabel) label = { NULL, NULL };
   g_autofree char *separator = NULL;
 
-  if (node != GRIND_NONE)
-    separator = dup_separator (subject, node);
+  if (named.node != GRIND_NONE)
+    separator = dup_separator (subject, named.node);
   if (separator == NULL)
-    return grind_name_fit_dup_last (subject, node);
+    return grind_name_fit_dup_last (subject, named);
 
-  grind_subject_init_label (subject, node, &label);
+  grind_subject_init_label (subject, named.node, &label);
 
   return g_strconcat (label.scope, separator, label.name, NULL);
 }
@@ -103,7 +120,7 @@ grind_name_fit_dup_whole (const GrindSubject *subject,
 /**
  * grind_name_fit:
  * @subject: what a picture is of
- * @node: a node of its graph, or %GRIND_NONE for the whole profile
+ * @named: what of it
  * @typeface: of what the name is written in
  * @is_bold: whether it is bold
  * @room: how wide it may be, in pixels at scale 1
@@ -117,7 +134,7 @@ grind_name_fit_dup_whole (const GrindSubject *subject,
  */
 char *
 grind_name_fit (const GrindSubject *subject,
-                GrindNodeId         node,
+                GrindNamed          named,
                 GrindTypeface      *typeface,
                 gboolean            is_bold,
                 double              room)
@@ -129,21 +146,21 @@ grind_name_fit (const GrindSubject *subject,
 
   g_return_val_if_fail (subject != NULL && typeface != NULL, NULL);
 
-  last_name = grind_name_fit_dup_last (subject, node);
+  last_name = grind_name_fit_dup_last (subject, named);
   width = grind_typeface_get_width (typeface, last_name, GRIND_LABEL_SIZE, is_bold);
   if (width <= room)
-    separator = dup_separator (subject, node);
+    separator = dup_separator (subject, named.node);
   if (separator != NULL)
     {
       g_auto (GrindLabel) label = { NULL, NULL };
-      g_autofree char *whole = grind_name_fit_dup_whole (subject, node);
+      g_autofree char *whole = grind_name_fit_dup_whole (subject, named);
       g_autofree char *last_scope = NULL;
       g_autofree char *medium = NULL;
 
       if (grind_typeface_get_width (typeface, whole, GRIND_LABEL_SIZE, is_bold) <= room)
         return g_steal_pointer (&whole);
 
-      grind_subject_init_label (subject, node, &label);
+      grind_subject_init_label (subject, named.node, &label);
       last_scope = dup_last_scope (label.scope);
       medium = g_strconcat (last_scope, separator, label.name, NULL);
       if (grind_typeface_get_width (typeface, medium, GRIND_LABEL_SIZE, is_bold) <= room)
@@ -151,7 +168,7 @@ grind_name_fit (const GrindSubject *subject,
     }
 
   if (width > room)
-    bare_name = dup_bare (subject, node);
+    bare_name = dup_bare (subject, named);
 
   return grind_typeface_fit (typeface, bare_name != NULL ? bare_name : last_name, GRIND_LABEL_SIZE,
                              is_bold, room);

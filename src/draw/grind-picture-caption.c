@@ -46,6 +46,9 @@ dup_title (const GrindSubject *subject,
 {
   g_autofree char *name = NULL;
 
+  if (subject->root == GRIND_NONE &&
+      grind_profile_get_n_calls (grind_graph_get_profile (subject->graph)) == 0)
+    return g_strdup (_("Self costs by ELF object, source file and function"));
   if (subject->root == GRIND_NONE)
     /* translators: the title of a picture, such as "Flame graph" */
     return g_strdup_printf (_("%s of the whole program"), view);

@@ -4,6 +4,7 @@
 #include <cairo.h>
 #include <gio/gio.h>
 
+#include "analysis/grind-grouping.h"
 #include "layout/grind-box.h"
 #include "grind-style.h"
 #include "grind-subject.h"
@@ -39,6 +40,9 @@ typedef enum
  * @kind: what it is
  * @node: the function or cycle; that which spends, or calls what is hidden; where an arrow points
  *   to; the last one of a way; %GRIND_NONE for the whole profile
+ * @group_by: what the functions of a group have in common, which is a node of kind
+ *   %GRIND_ITEM_NODE; otherwise %GRIND_GROUP_BY_NONE
+ * @member: a function of the group
  * @from: where an arrow or a way comes from, otherwise %GRIND_NONE
  * @last: of functions that share a box the lowest one, otherwise %GRIND_NONE
  * @parent: the item it is inside of or hangs from, or %GRIND_NONE
@@ -59,6 +63,8 @@ typedef struct
 {
   GrindItemKind kind;
   GrindNodeId   node;
+  GrindGroupBy  group_by;
+  GrindFunctionId member;
   GrindNodeId   from;
   GrindNodeId   last;
   guint         parent;

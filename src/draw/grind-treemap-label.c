@@ -4,8 +4,6 @@
 
 #include "grind-treemap-picture-private.h"
 
-#include <stdlib.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "analysis/grind-number.h"
@@ -62,13 +60,13 @@ set_whole (Writer *writer,
 /* A name between two remarks that are not shortened */
 static gboolean
 set_name (Writer      *writer,
-          GrindNodeId  node,
+          GrindNamed   named,
           const char  *before,
           const char  *after)
 {
   double room = writer->room - get_width (writer, before) - get_width (writer, after);
-  g_autofree char *whole = grind_name_fit_dup_last (writer->subject, node);
-  g_autofree char *name = grind_name_fit (writer->subject, node, writer->typeface,
+  g_autofree char *whole = grind_name_fit_dup_last (writer->subject, named);
+  g_autofree char *name = grind_name_fit (writer->subject, named, writer->typeface,
                                           writer->label->is_bold, room);
 
   if (name == NULL ||
@@ -83,8 +81,8 @@ set_name (Writer      *writer,
 /* Two names, if there is room for both. The second is whole, the first is as long as it can be. */
 static gboolean
 set_pair (Writer      *writer,
-          GrindNodeId  first,
-          GrindNodeId  second,
+          GrindNamed   first,
+          GrindNamed   second,
           const char  *after)
 {
   g_autofree char *first_last = grind_name_fit_dup_last (writer->subject, first);
@@ -120,13 +118,13 @@ set_branches (Writer            *writer,
   g_autofree char *remark = NULL;
 
   if (n_more == 0)
-    return set_name (writer, first->node, before, after);
+    return set_name (writer, grind_named_branch (first), before, after);
   if (n_more == 1 && last->kind != GRIND_BRANCH_RECURSION &&
-      set_pair (writer, first->node, last->node, after))
+      set_pair (writer, grind_named_branch (first), grind_named_branch (last), after))
     return TRUE;
 
   remark = g_strdup_printf (" (+%u)%s", n_more, after);
-  if (!set_name (writer, first->node, "", remark))
+  if (!set_name (writer, grind_named_branch (first), "", remark))
     return FALSE;
 
   writer->label->first_width = get_width (writer, writer->label->name) -
@@ -243,7 +241,7 @@ _grind_treemap_add_labels (GrindTreemapPicture *self,
       if (last->n_children == 0)
         _grind_treemap_add_label (self, box, last->branch, i, typeface);
     }
-  qsort (self->labels->data, self->labels->len, sizeof (GrindTreemapLabel), compare_labels);
+  g_array_sort (self->labels, compare_labels);
 }
 
 const GrindTreemapLabel *
@@ -251,6 +249,10 @@ _grind_treemap_find_label (GrindTreemapPicture *self,
                            guint                box)
 {
   GrindTreemapLabel key = { .box = box };
+  guint place;
 
-  return bsearch (&key, self->labels->data, self->labels->len, sizeof key, compare_labels);
+  if (!g_array_binary_search (self->labels, &key, compare_labels, &place))
+    return NULL;
+
+  return &g_array_index (self->labels, GrindTreemapLabel, place);
 }

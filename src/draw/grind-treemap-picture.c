@@ -64,9 +64,11 @@ grind_treemap_picture_get_item (GrindPicture *picture,
 
   what->kind = get_kind (self, box);
   what->node = branch->node;
+  what->group_by = branch->group_by;
+  what->member = branch->member;
   what->parent = box->parent;
   what->depth = box->depth;
-  what->is_estimate = box->depth > 1;
+  what->is_estimate = box->depth > 1 && !grind_call_tree_is_flat (self->tree);
   what->n_hidden = box->n_hidden;
   what->cost = box->weight;
   if (box->kind != GRIND_TREEMAP_BRANCH)

@@ -12,8 +12,10 @@ typedef enum
   GRIND_DETECTED_OTHER,
 } GrindDetected;
 
-GrindDetected grind_detect (const char *bytes,
-                            gsize       length,
-                            gboolean    is_all);
+GrindDetected grind_detect           (const char *bytes,
+                                      gsize       length,
+                                      gboolean    is_all);
+const char   *grind_detect_get_kind  (const char *bytes,
+                                      gsize       length);
 
 G_END_DECLS

@@ -3,7 +3,67 @@
 
 #include "grind-detect-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
+
+/*
+ * Kinds of files that are no text, by the bytes that they begin with, or have at an offset. Some
+ * hold other files as they are, so that a profile can be seen in them.
+ */
+static const struct
+{
+  const char *magic;
+  gsize       length;
+  gsize       offset;
+  const char *kind;
+} kinds[] = {
+#define MAGIC(magic, offset, kind) { magic, sizeof (magic) - 1, offset, kind },
+  MAGIC ("PK\3\4", 0, N_("a ZIP archive"))
+  MAGIC ("PK\5\6", 0, N_("a ZIP archive"))
+  MAGIC ("PK\7\10", 0, N_("a ZIP archive"))
+  MAGIC ("Rar!\32\7", 0, N_("a RAR archive"))
+  MAGIC ("7z\274\257\47\34", 0, N_("a 7z archive"))
+  MAGIC ("ustar\0", 257, N_("a tar archive"))
+  MAGIC ("ustar  \0", 257, N_("a tar archive"))
+  MAGIC ("!<arch>\n", 0, N_("an ar archive"))
+  MAGIC ("MSCF\0\0\0\0", 0, N_("a cabinet archive"))
+  MAGIC ("\355\253\356\333", 0, N_("an RPM package"))
+  MAGIC ("\4\42M\30", 0, N_("data compressed with LZ4"))
+  MAGIC ("LZIP\1", 0, N_("data compressed with lzip"))
+  MAGIC ("\177ELF", 0, N_("an ELF object"))
+  MAGIC ("MZ\220\0", 0, N_("a Windows program"))
+  MAGIC ("\317\372\355\376", 0, N_("a Mach-O object"))
+  MAGIC ("\312\376\272\276", 0, N_("a Java class or a Mach-O object"))
+  MAGIC ("PERFILE2", 0, N_("data of perf"))
+  MAGIC ("SQLite format 3\0", 0, N_("an SQLite database"))
+  MAGIC ("%PDF-", 0, N_("a PDF document"))
+  MAGIC ("\211PNG\r\n\32\n", 0, N_("a PNG picture"))
+  MAGIC ("\377\330\377", 0, N_("a JPEG picture"))
+  MAGIC ("GIF87a", 0, N_("a GIF picture"))
+  MAGIC ("GIF89a", 0, N_("a GIF picture"))
+  MAGIC ("WEBPVP8", 8, N_("a WebP picture"))
+  MAGIC ("II*\0", 0, N_("a TIFF picture"))
+  MAGIC ("MM\0*", 0, N_("a TIFF picture"))
+#undef MAGIC
+};
+
+/*
+ * What @bytes, the beginning of some data, are by their magic numbers if they cannot be a profile
+ * (rule D1).
+ *
+ * Returns: (nullable): a name for a user, untranslated, with its article
+ */
+const char *
+grind_detect_get_kind (const char *bytes,
+                       gsize       length)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (length >= kinds[i].offset + kinds[i].length &&
+        memcmp (bytes + kinds[i].offset, kinds[i].magic, kinds[i].length) == 0)
+      return kinds[i].kind;
+
+  return NULL;
+}
 
 static gboolean
 begins_with (const char *p,
@@ -43,6 +103,8 @@ grind_detect (const char *bytes,
   const char *end = bytes + length, *eol;
   gboolean is_first = TRUE;
 
+  if (grind_detect_get_kind (bytes, length) != NULL)
+    return GRIND_DETECTED_OTHER;
   for (const char *p = bytes; p < end; p = eol + 1)
     {
       eol = memchr (p, '\n', end - p);

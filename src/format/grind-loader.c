@@ -352,7 +352,15 @@ set_other_error (const char  *bytes,
   const char *eol = memchr (bytes, '\n', length);
   gsize n_found = eol != NULL ? (gsize) (eol - bytes) : length;
   g_autofree char *found = grind_text_escape (bytes, n_found, 60);
+  const char *kind = grind_detect_get_kind (bytes, length);
 
+  if (kind != NULL)
+    {
+      /* translators: %s is what the file is instead, such as “a ZIP archive” */
+      g_set_error (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE,
+                   _("expected a profile, found %s"), _(kind));
+      return;
+    }
   g_set_error (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE,
                _("expected a profile with a line “events:”, found “%s”"), found);
 }

@@ -53,7 +53,7 @@ open_self_row (GrindParser *self)
   if (row == GRIND_NONE)
     return FALSE;
   if (self->n_events > 0)
-    self->self_costs = (gint64 *) (void *) self->shard->self_costs.data +
+    self->self_costs = grind_sums_get_values (&self->shard->self_costs) +
                        (gsize) row * self->n_events;
 
   return TRUE;
@@ -77,12 +77,13 @@ prepare_record (GrindParser *self,
 }
 
 static inline void
-add_costs (gint64       *to,
+add_costs (GrindSums    *sums,
+           gint64       *to,
            const gint64 *costs,
            guint         n_costs)
 {
   for (guint i = 0; i < n_costs; i++)
-    to[i] = grind_add (to[i], costs[i]);
+    grind_sums_add_at (sums, &to[i], costs[i]);
 }
 
 static inline GrindShardPart *
@@ -104,7 +105,7 @@ commit_self (GrindParser   *self,
   self->callee_default = self->source;
   self->state.had_cost = TRUE;
   self->n_self_lines++;
-  add_costs (self->self_costs, self->costs, n_costs);
+  add_costs (&self->shard->self_costs, self->self_costs, self->costs, n_costs);
 
   return grind_line_writer_self (&self->shard->lines, position[GRIND_POSITION_INSTR],
                                  position[GRIND_POSITION_LINE], self->costs, n_costs,
@@ -164,7 +165,8 @@ commit_call (GrindParser   *self,
   else
     row->is_partial = TRUE;
   if (n_costs > 0)
-    add_costs ((gint64 *) (void *) self->shard->call_costs.data + (gsize) index * self->n_events,
+    add_costs (&self->shard->call_costs,
+               grind_sums_get_values (&self->shard->call_costs) + (gsize) index * self->n_events,
                self->costs, n_costs);
 
   return grind_line_writer_call (&self->shard->lines, position[GRIND_POSITION_INSTR],
@@ -317,6 +319,13 @@ cut_range (GrindToken token)
   return token;
 }
 
+/* An address below 0 is none, while 0 is one (rule P7). */
+static guint64
+get_below_zero (guint8 kind)
+{
+  return kind == GRIND_POSITION_INSTR ? GRIND_NO_ADDRESS : 0;
+}
+
 /* One subposition (rules P6, P7). FALSE if it is none. */
 static gboolean
 read_position (GrindParser      *self,
@@ -343,7 +352,7 @@ read_position (GrindParser      *self,
   if (sign == '+')
     is_too_large |= __builtin_add_overflow (base, number, value);
   else if (sign == '-')
-    *value = base - MIN (number, base);
+    *value = number > base ? get_below_zero (kind) : base - number;
   if (sign == '-' && number > base)
     {
       /* A literal -1 with no base is how some say "unknown". */
@@ -359,7 +368,7 @@ read_position (GrindParser      *self,
 }
 
 /*
- * Reads the positions at the start of what is left of a line and sets those that are there.
+ * Reads the positions at the start of what is left of a line. Those that are not there are unknown.
  *
  * @is_bad: (out): something else than a position stands there (rule C10)
  *
@@ -375,6 +384,8 @@ read_positions (GrindParser *self,
   guint n = 0;
 
   *is_bad = FALSE;
+  memset (position, 0, GRIND_N_POSITIONS * sizeof *position);
+  position[GRIND_POSITION_INSTR] = GRIND_NO_ADDRESS;
   for (; n < self->state.n_columns; n++)
     {
       const char *next = *p;
@@ -401,6 +412,7 @@ report_cost (GrindParser      *self,
              const GrindToken *token)
 {
   static const GrindFinding findings[] = {
+    [GRIND_COST_FRACTION_TOO_LARGE] = GRIND_FINDING_COST_FRACTION,
     [GRIND_COST_WRAPPED] = GRIND_FINDING_COST_WRAPPED,
     [GRIND_COST_TOO_LARGE] = GRIND_FINDING_COST_TOO_LARGE,
     [GRIND_COST_FRACTION] = GRIND_FINDING_COST_FRACTION,
@@ -409,6 +421,8 @@ report_cost (GrindParser      *self,
 
   if (kind != GRIND_COST_GOOD)
     _grind_parser_find (self, findings[kind], token->start, token->end);
+  if (kind == GRIND_COST_FRACTION_TOO_LARGE)
+    _grind_parser_find (self, GRIND_FINDING_COST_TOO_LARGE, token->start, token->end);
 }
 
 /* Reads the costs into self->costs, by event. Returns how many of these are set. */
@@ -456,6 +470,21 @@ is_cost_alone (GrindParser *self,
          grind_scan_token (&p, end, &token) && !grind_scan_token (&p, end, &token);
 }
 
+/* What relative positions refer to; unknown addresses are nothing to refer to. */
+static void
+move_base (GrindParser   *self,
+           const guint64 *position,
+           guint          n_columns)
+{
+  for (guint i = 0; i < n_columns; i++)
+    {
+      guint8 kind = self->state.columns[i];
+
+      self->state.base[kind] = kind == GRIND_POSITION_INSTR && position[kind] == GRIND_NO_ADDRESS
+                                 ? 0 : position[kind];
+    }
+}
+
 /* Reads any cost line. @is_indented: a blank stood before it. */
 void
 _grind_parser_cost_line (GrindParser *self,
@@ -463,7 +492,7 @@ _grind_parser_cost_line (GrindParser *self,
                          const char  *end,
                          gboolean     is_indented)
 {
-  guint64 position[GRIND_N_POSITIONS] = { 0, };
+  guint64 position[GRIND_N_POSITIONS] = { [GRIND_POSITION_INSTR] = GRIND_NO_ADDRESS };
   const char *start = p, *comment;
   gboolean is_base = moves_base (self), is_bad = FALSE;
   guint n_columns = 0, n_costs;
@@ -487,8 +516,8 @@ _grind_parser_cost_line (GrindParser *self,
   n_costs = is_bad ? 0 : read_costs (self, p, end);
   if (!commit (self, position, n_costs, start, end))
     _grind_parser_fail (self, NULL, NULL);
-  for (guint i = 0; is_base && i < n_columns; i++)
-    self->state.base[self->state.columns[i]] = position[self->state.columns[i]];
+  if (is_base)
+    move_base (self, position, n_columns);
 }
 
 /* What stands behind "calls="; @line is the whole line. */

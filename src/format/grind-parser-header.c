@@ -132,14 +132,17 @@ find_position (const GrindToken *token)
   return -1;
 }
 
-/* Rule H5; columns in another order are read as the line has them. */
+/*
+ * Rule H5: columns are read in the order of the line. Another order than that of the specification
+ * is likely a mistake in a file that names neither its format nor its creator.
+ */
 static void
 read_positions (GrindParser      *self,
                 const HeaderLine *line)
 {
-  guint8 columns[GRIND_N_POSITIONS];
+  guint8 columns[GRIND_MAX_COLUMNS];
   const char *p = line->value;
-  gboolean is_odd = FALSE;
+  gboolean is_odd = FALSE, is_ordered = TRUE;
   GrindHeader *header;
   guint8 n_columns = 0;
   GrindToken token;
@@ -148,16 +151,23 @@ read_positions (GrindParser      *self,
     {
       int position = find_position (&token);
 
-      if (position < 0 || memchr (columns, position, n_columns) != NULL)
+      if (position >= 0 && memchr (columns, position, n_columns) != NULL)
+        {
+          is_odd = TRUE;
+          position = GRIND_POSITION_REPEATED;
+        }
+      if (position < 0 || n_columns == GRIND_MAX_COLUMNS)
         {
           is_odd = TRUE;
           continue;
         }
-      is_odd |= n_columns > 0 && columns[n_columns - 1] > position;
+      is_ordered &= n_columns == 0 || columns[n_columns - 1] <= position;
       columns[n_columns++] = position;
     }
-  if (is_odd)
+  if (is_odd || (!is_ordered && !self->state.has_format && !self->state.has_creator))
     _grind_parser_find (self, GRIND_FINDING_POSITIONS, line->key, line->end);
+  else if (!is_ordered)
+    _grind_parser_find (self, GRIND_FINDING_POSITIONS_ORDER, line->key, line->end);
   if (n_columns == 0)
     columns[n_columns++] = GRIND_POSITION_LINE;
   memcpy (self->state.columns, columns, n_columns);

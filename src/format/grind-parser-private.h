@@ -13,8 +13,12 @@ typedef enum
   GRIND_POSITION_INSTR,
   GRIND_POSITION_BB,
   GRIND_POSITION_LINE,
+  GRIND_POSITION_REPEATED,   /* a column of a kind that an earlier one has: it is not used */
   GRIND_N_POSITIONS,
 } GrindPosition;
+
+/* More are not read as positions. */
+#define GRIND_MAX_COLUMNS 16
 
 /*
  * All that reading of a line depends on and that is not the meaning of names: what a stretch of the
@@ -24,10 +28,11 @@ typedef enum
 typedef struct
 {
   GPtrArray *events;                        /* (nullable) names of the columns in their order */
-  guint8     columns[GRIND_N_POSITIONS];    /* GrindPosition */
+  guint8     columns[GRIND_MAX_COLUMNS];    /* GrindPosition */
   guint8     n_columns;
   gboolean   has_body;                      /* the part has events and body lines (rule H6) */
   gboolean   has_creator;                   /* the first creator: has been seen */
+  gboolean   has_format;                    /* "# callgrind format" has been seen */
   gboolean   had_cost;                      /* a cost line has been seen */
   gboolean   moves_base;                    /* all cost lines move the base (rule P6) */
   gboolean   had_fl;                        /* an fl= line has been seen (rule P2) */

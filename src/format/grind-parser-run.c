@@ -4,7 +4,6 @@
 #include "grind-parser-private.h"
 
 #include "grind-scan-private.h"
-#include "profile/grind-math.h"
 
 /*
  * Self cost lines that follow each other, which is most of most profiles. Everything stands in
@@ -14,6 +13,7 @@ typedef struct
 {
   GrindBuffer *bytes;
   guint8      *to;              /* where the next record goes */
+  guint8      *last;            /* the last record if it is a self cost, else NULL */
   guint8      *limit;           /* up to here there is room for one */
   guint64      address, line;   /* of the last record */
 } Writer;
@@ -26,6 +26,9 @@ begin_writing (GrindParser *self,
 
   writer->bytes = &self->shard->lines.bytes;
   writer->to = (guint8 *) writer->bytes->data + writer->bytes->length;
+  writer->last = NULL;
+  if (lines->last_self != 0)
+    writer->last = (guint8 *) writer->bytes->data + lines->last_self - 1;
   writer->limit = writer->to;
   writer->address = lines->address;
   writer->line = lines->line;
@@ -37,6 +40,9 @@ end_writing (GrindParser  *self,
 {
   self->shard->lines.address = writer->address;
   self->shard->lines.line = writer->line;
+  self->shard->lines.last_self = 0;
+  if (writer->last != NULL)
+    self->shard->lines.last_self = writer->last - (guint8 *) writer->bytes->data + 1;
   writer->bytes->length = writer->to - (guint8 *) writer->bytes->data;
 }
 
@@ -46,10 +52,13 @@ make_room (Writer *writer,
            guint   n_events)
 {
   gsize size = GRIND_RECORD_SIZE (n_events);
+  gsize last = writer->last != NULL ? writer->last - (guint8 *) writer->bytes->data : 0;
 
   writer->bytes->length = writer->to - (guint8 *) writer->bytes->data;
   if (!grind_buffer_reserve (writer->bytes, size + 1))
     return FALSE;
+  if (writer->last != NULL)
+    writer->last = (guint8 *) writer->bytes->data + last;
   writer->to = (guint8 *) writer->bytes->data + writer->bytes->length;
   writer->limit = (guint8 *) writer->bytes->data + writer->bytes->size - size;
 
@@ -79,6 +88,7 @@ write_position (Writer   *writer,
   else if (has_addresses)
     to = grind_put_number (to, grind_zigzag (line_step));
   *writer->to = head;
+  writer->last = writer->to;
   writer->to = to;
   writer->address = address;
   writer->line = line;
@@ -86,14 +96,15 @@ write_position (Writer   *writer,
 
 /* The costs of one line: added to the function's, and written. */
 static inline void
-commit_costs (Writer       *writer,
+commit_costs (GrindParser  *self,
+              Writer       *writer,
               gint64       *sums,
               const gint64 *costs,
               guint         n_costs,
               guint64       mask)
 {
   for (guint i = 0; i < n_costs; i++)
-    sums[i] = grind_add (sums[i], costs[i]);
+    grind_sums_add_at (&self->shard->self_costs, &sums[i], costs[i]);
   if (mask == 1 || (mask == 0 && n_costs > 0))
     {
       writer->to = grind_put_number (writer->to, costs[0]);
@@ -104,8 +115,17 @@ commit_costs (Writer       *writer,
     writer->to = grind_put_number (writer->to, costs[__builtin_ctzll (mask)]);
 }
 
+/* Whether the last record is a self cost of this position, to which the next one is added. */
+static inline gboolean
+is_last_position (const Writer *writer,
+                  guint64       address,
+                  guint64       line)
+{
+  return line == writer->line && address == writer->address && writer->last != NULL;
+}
+
 /* Returns: the line feed of the line; NULL if it is not as profilers write it */
-static inline const char *
+G_ALWAYS_INLINE static inline const char *
 scan_costs (const char *p,
             gint64     *costs,
             guint       n_events,
@@ -159,6 +179,8 @@ read_run (GrindParser *self,
       q += *q == ' ';
       if ((q = scan_costs (q, costs, n_events, &n_costs, &mask)) == NULL)
         break;
+      if (G_UNLIKELY (is_last_position (&writer, new_address, new_line)))
+        break;
       if (G_UNLIKELY (writer.to >= writer.limit) && !make_room (&writer, n_events))
         {
           _grind_parser_fail (self, NULL, NULL);
@@ -166,7 +188,7 @@ read_run (GrindParser *self,
         }
       write_position (&writer, new_address, new_line, has_addresses,
                       mask == 1 || (mask == 0 && n_costs > 0) ? GRIND_HEAD_FLAG : 0);
-      commit_costs (&writer, sums, costs, n_costs, mask);
+      commit_costs (self, &writer, sums, costs, n_costs, mask);
       address = new_address;
       line = new_line;
       n_lines++;
@@ -185,7 +207,7 @@ read_run (GrindParser *self,
 
 /*
  * Reads as many self cost lines as follow each other, belong to a function that has had one
- * already, and are as profilers write them.
+ * already, are as profilers write them, and are of other positions than the line before.
  *
  * Returns: where the first other line begins
  */

@@ -15,6 +15,9 @@
 /* How many lines are read between two looks at the cancellable. */
 #define LINES_PER_LOOK (1 << 16)
 
+/* How a file names its format. */
+#define FORMAT_LINE "# callgrind format"
+
 void
 grind_parser_state_init (GrindParserState *self)
 {
@@ -63,6 +66,7 @@ grind_parser_state_equal (const GrindParserState *self,
   return self->n_columns == other->n_columns &&
          memcmp (self->columns, other->columns, self->n_columns) == 0 &&
          self->has_body == other->has_body && self->has_creator == other->has_creator &&
+         self->has_format == other->has_format &&
          self->had_cost == other->had_cost && self->moves_base == other->moves_base &&
          self->had_fl == other->had_fl && events_equal (self->events, other->events);
 }
@@ -371,8 +375,14 @@ read_line (GrindParser *self,
     }
   while (p < end && grind_scan_is_blank (*p))
     p++;
-  if (p == end || *p == '#')
+  if (p == end)
     return;
+  if (*p == '#')
+    {
+      self->state.has_format |= (gsize) (end - p) >= strlen (FORMAT_LINE) &&
+                                memcmp (p, FORMAT_LINE, strlen (FORMAT_LINE)) == 0;
+      return;
+    }
   if (grind_scan_is_digit (*p) || *p == '+' || *p == '-' || *p == '*')
     _grind_parser_cost_line (self, p, end, p > start);
   else
@@ -500,6 +510,43 @@ grind_parser_feed (GrindParser *self,
   return self->error == NULL && !grind_budget_failed (self->budget);
 }
 
+/* Whether a last line without a line feed says a name that ends inside a bracket (rule N1). */
+static gboolean
+is_name_cut (const char *p,
+             const char *end)
+{
+  guint depth = 0;
+
+  while (p < end && grind_scan_is_blank (*p))
+    p++;
+  if (p == end || !g_ascii_islower (*p))
+    return FALSE;
+  while (p < end && g_ascii_islower (*p))
+    p++;
+  if (p == end || *p != '=')
+    return FALSE;
+  for (; p < end; p++)
+    if (*p == '(')
+      depth++;
+    else if (*p == ')' && depth > 0)
+      depth--;
+
+  return depth > 0;
+}
+
+/* Reads the last line of the file, which lacks its line feed. */
+static void
+read_last_line (GrindParser *self)
+{
+  static const char end_of_line[1 + GRIND_SCAN_PADDING] = "\n";
+  const char *line = (const char *) self->rest->data;
+
+  if (self->error == NULL && is_name_cut (line, line + self->rest->len))
+    grind_findings_add (&self->shard->findings, GRIND_FINDING_NAME_CUT, self->line + 1, line,
+                        self->rest->len);
+  grind_parser_feed (self, end_of_line, 1);
+}
+
 /*
  * Ends the stretch.
  *
@@ -512,10 +559,8 @@ grind_parser_finish (GrindParser       *self,
                      GrindParserState  *state,
                      GError           **error)
 {
-  static const char end_of_line[1 + GRIND_SCAN_PADDING] = "\n";
-
   if (self->rest->len > 0)
-    grind_parser_feed (self, end_of_line, 1);
+    read_last_line (self);
   if (self->error == NULL)
     {
       static const char nothing[] = "";

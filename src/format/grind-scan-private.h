@@ -139,7 +139,7 @@ grind_scan_unsigned (const char *p,
 }
 
 /* A subposition, absolute or relative to @base, that does not leave the range. */
-static inline const char *
+G_ALWAYS_INLINE static inline const char *
 grind_scan_position (const char *p,
                      guint64     base,
                      guint64    *value)
@@ -190,6 +190,7 @@ typedef enum
   GRIND_COST_WRAPPED,
   GRIND_COST_TOO_LARGE,
   GRIND_COST_FRACTION,
+  GRIND_COST_FRACTION_TOO_LARGE,
   GRIND_COST_BAD,
 } GrindCostKind;
 

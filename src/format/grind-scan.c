@@ -92,7 +92,7 @@ is_fraction (const char *p,
   return p == end;
 }
 
-/* Half away from zero; cut at the ends of the range. The sign is dealt with by the caller. */
+/* Half away from zero; 2^64-1 for all that is above. The sign is dealt with by the caller. */
 static guint64
 round_exponent (const char *p,
                 gsize       length)
@@ -100,24 +100,40 @@ round_exponent (const char *p,
   g_autofree char *text = g_strndup (p, MIN (length, MAX_FRACTION));
   double number = round (g_ascii_strtod (text, NULL));
 
-  return number >= 9223372036854775808.0 ? (guint64) G_MAXINT64 + 1 : (guint64) number;
+  return number >= 0x1p64 ? G_MAXUINT64 : (guint64) number;
 }
 
-/* Exact: the digits before the point, and the first behind it. */
+/* Likewise, exactly: the digits before the point, and the first behind it. */
 static guint64
 round_decimal (const GrindToken *token)
 {
   const char *point = memchr (token->start, '.', token->end - token->start);
   GrindToken whole = { token->start, point };
-  gboolean is_too_large = FALSE;
+  gboolean is_too_large;
   guint64 number = 0;
 
   if (point > token->start)
     grind_scan_number (&whole, &number, &is_too_large);
-  if (is_too_large || number > G_MAXINT64)
-    return (guint64) G_MAXINT64 + 1;
 
-  return number + (point + 1 < token->end && point[1] >= '5');
+  return number + (number < G_MAXUINT64 && point + 1 < token->end && point[1] >= '5');
+}
+
+/* What was rounded is no counter that could have wrapped. */
+static GrindCostKind
+set_fraction (gint64   *value,
+              guint64   number,
+              gboolean  is_negative)
+{
+  guint64 most = (guint64) G_MAXINT64 + is_negative;
+
+  if (number > most)
+    {
+      *value = is_negative ? G_MININT64 : G_MAXINT64;
+      return GRIND_COST_FRACTION_TOO_LARGE;
+    }
+  *value = is_negative ? (gint64) -number : (gint64) number;
+
+  return GRIND_COST_FRACTION;
 }
 
 static GrindCostKind
@@ -163,10 +179,6 @@ grind_scan_cost (const GrindToken *token,
     return GRIND_COST_BAD;
   number = has_exponent ? round_exponent (digits.start, digits.end - digits.start)
                         : round_decimal (&digits);
-  if (*token->start == '-')
-    *value = number > G_MAXINT64 ? G_MININT64 : -(gint64) number;
-  else
-    *value = MIN (number, G_MAXINT64);
 
-  return GRIND_COST_FRACTION;
+  return set_fraction (value, number, *token->start == '-');
 }

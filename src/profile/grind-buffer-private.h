@@ -32,15 +32,16 @@ void     grind_budget_set_error
                              (GError     **error);
 
 /*
- * A growing run of bytes or items whose growth can fail, unlike GArray's. Never shrinks except by
- * _trim. Zeroed memory is a valid empty buffer once @budget is set.
+ * A growing run of bytes or items. With a budget its growth can fail, unlike GArray's; without one
+ * the process ends when there is no memory. Never shrinks except by _trim. Zeroed memory is a valid
+ * empty buffer.
  */
 typedef struct
 {
   char        *data;
   gsize        length;     /* bytes in use */
   gsize        size;       /* bytes allocated */
-  GrindBudget *budget;     /* (borrowed) */
+  GrindBudget *budget;     /* (borrowed) (nullable) */
 } GrindBuffer;
 
 void     grind_buffer_init  (GrindBuffer *self,
@@ -49,6 +50,7 @@ gboolean grind_buffer_grow  (GrindBuffer *self,
                              gsize        bytes);
 void     grind_buffer_trim  (GrindBuffer *self);
 void     grind_buffer_clear (GrindBuffer *self);
+gpointer grind_buffer_steal (GrindBuffer *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Room for @bytes more; FALSE when there is no memory for it. */
 static inline gboolean

@@ -93,6 +93,12 @@ set_size (GrindBuffer *self,
 {
   char *data;
 
+  if (self->budget == NULL)
+    {
+      self->data = g_realloc (self->data, size);
+      self->size = size;
+      return TRUE;
+    }
   if (size > self->size && !grind_budget_take (self->budget, size - self->size))
     return FALSE;
 
@@ -142,4 +148,17 @@ grind_buffer_clear (GrindBuffer *self)
     give_back (self->budget, self->size);
   g_clear_pointer (&self->data, g_free);
   self->length = self->size = 0;
+}
+
+/* Takes what is in use out of the buffer, which is empty then. The budget goes on to count it. */
+gpointer
+grind_buffer_steal (GrindBuffer *self)
+{
+  gpointer data;
+
+  grind_buffer_trim (self);
+  data = g_steal_pointer (&self->data);
+  self->length = self->size = 0;
+
+  return data;
 }

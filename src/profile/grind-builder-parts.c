@@ -184,7 +184,7 @@ set_field (GrindBuilder   *self,
     set_sums (&build->totals, &build->totals_line, value, line);
 }
 
-/* NAME [= FORMULA] [: Long name] (rule H4) */
+/* NAME [= FORMULA] [: Long name], or NAME Long name (rule H4) */
 static void
 read_event_line (GrindBuilder *self,
                  const char   *value,
@@ -194,7 +194,7 @@ read_event_line (GrindBuilder *self,
   gsize length = strcspn (value, " \t=:");
   const char *p = value + length + strspn (value + length, " \t");
 
-  if (length == 0 || (*p != '\0' && *p != '=' && *p != ':'))
+  if (length == 0 || (*p != '=' && *p != ':' && strchr (p, '=') != NULL))
     {
       grind_builder_find (self, GRIND_FINDING_EVENT_MALFORMED, line, value);
       return;
@@ -206,8 +206,8 @@ read_event_line (GrindBuilder *self,
       event.formula = g_strstrip (g_strndup (p, length));
       p += length;
     }
-  if (*p == ':')
-    event.long_name = g_strstrip (g_utf8_make_valid (p + 1, -1));
+  if (*p != '\0')
+    event.long_name = g_strstrip (g_utf8_make_valid (*p == ':' ? p + 1 : p, -1));
   g_array_append_val (self->event_lines, event);
 }
 

@@ -7,8 +7,6 @@
 #include <malloc.h>
 #endif
 
-#include "grind-math.h"
-
 /*
  * The tables of the profile from the rows of the shards. Rows are brought into order by counting,
  * so that everything is linear; costs are added up event by event, so that little stands unpacked
@@ -43,6 +41,7 @@ struct _Tables
   guint64      *self_offsets;    /* by shard: its first row in the maps */
   guint64      *call_offsets;
   GArray      **sources;         /* by event: Source */
+  GrindBudget   budget;          /* of sums: without limit, as one event is added up at a time */
   TaskFunc      run_task;
   guint         n_tasks;
   guint         next_task;       /* atomic */
@@ -55,18 +54,6 @@ allocate (gsize n,
           gsize size)
 {
   return g_try_malloc0_n (MAX (n, 1), size);
-}
-
-static gpointer
-steal (GrindBuffer *buffer)
-{
-  gpointer data;
-
-  grind_buffer_trim (buffer);
-  data = g_steal_pointer (&buffer->data);
-  buffer->length = buffer->size = 0;
-
-  return data;
 }
 
 /*
@@ -196,7 +183,7 @@ map_self (Tables *tables)
   tables->self_offsets = list_offsets (self, FALSE);
   if (self->part_builds->len == 1)
     {
-      tables->self_map = steal (&self->self_functions);
+      tables->self_map = grind_buffer_steal (&self->self_functions);
       if (tables->self_map == NULL)
         tables->self_map = allocate (0, sizeof (guint32));
       profile->self_costs.n_rows = profile->n_functions;
@@ -291,7 +278,7 @@ map_calls (Tables *tables)
   grind_buffer_clear (&self->callees);
   if (self->part_builds->len == 1)
     {
-      tables->call_map = steal (&self->callers);
+      tables->call_map = grind_buffer_steal (&self->callers);
       if (tables->call_map == NULL)
         tables->call_map = allocate (0, sizeof (guint32));
       profile->call_costs.n_rows = profile->n_calls;
@@ -333,8 +320,8 @@ list_sources (Tables *tables)
 
 typedef struct
 {
-  guint32 row;
-  gint64  value;
+  guint32  row;
+  __int128 value;
 } RowValue;
 
 static int
@@ -352,6 +339,7 @@ pack_few (GrindColumn *column,
           GArray      *values,
           guint        n_rows)
 {
+  gboolean is_wide = FALSE;
   guint n = 0;
 
   g_array_sort (values, compare_rows);
@@ -361,17 +349,17 @@ pack_few (GrindColumn *column,
       RowValue *last = n > 0 ? &g_array_index (values, RowValue, n - 1) : NULL;
 
       if (last != NULL && last->row == value->row)
-        last->value = grind_add (last->value, value->value);
+        last->value += value->value;
       else
         g_array_index (values, RowValue, n++) = *value;
     }
-  if (!grind_column_init_sparse (column, n_rows, n))
+  for (guint i = 0; i < n; i++)
+    is_wide |= grind_carry (g_array_index (values, RowValue, i).value) != 0;
+  if (!grind_column_init_sparse (column, n_rows, n, is_wide))
     return FALSE;
   for (guint i = 0; i < n; i++)
-    {
-      column->exception_rows[i] = g_array_index (values, RowValue, i).row;
-      column->exceptions[i] = g_array_index (values, RowValue, i).value;
-    }
+    grind_column_set_exception (column, i, g_array_index (values, RowValue, i).row,
+                                g_array_index (values, RowValue, i).value);
 
   return TRUE;
 }
@@ -383,7 +371,7 @@ list_values (const GrindColumn *column,
 {
   for (guint i = 0; i < column->n_rows; i++)
     {
-      RowValue value = { rows[i], grind_column_get (column, i) };
+      RowValue value = { rows[i], grind_column_get_sum (column, i) };
 
       if (value.value != 0)
         g_array_append_val (values, value);
@@ -417,12 +405,13 @@ sum_event (Tables         *tables,
            gboolean        is_calls)
 {
   gboolean is_sparse = count_source_rows (tables, event, is_calls) < table->n_rows / 16;
-  g_autofree gint64 *sums = allocate (is_sparse ? 0 : table->n_rows, sizeof (gint64));
+  g_auto (GrindSums) sums = { 0 };
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (RowValue));
   const guint64 *offsets = is_calls ? tables->call_offsets : tables->self_offsets;
   const guint32 *map = is_calls ? tables->call_map : tables->self_map;
 
-  if (sums == NULL)
+  grind_sums_init (&sums, &tables->budget);
+  if (!grind_sums_extend (&sums, is_sparse ? 0 : table->n_rows))
     return FALSE;
   for (guint i = 0; i < tables->sources[event]->len; i++)
     {
@@ -434,13 +423,14 @@ sum_event (Tables         *tables,
       if (is_sparse)
         list_values (column, map + offsets[source->shard], values);
       else
-        grind_column_scatter (column, map + offsets[source->shard], sums);
+        grind_column_scatter (column, map + offsets[source->shard], &sums);
       grind_column_clear (column);
     }
   if (is_sparse)
     return pack_few (&table->columns[event], values, table->n_rows);
 
-  return grind_column_init (&table->columns[event], sums, table->n_rows, 1);
+  return !grind_budget_failed (&tables->budget) &&
+         grind_column_init_sums (&table->columns[event], &sums, 0, table->n_rows, 1);
 }
 
 static gboolean
@@ -449,21 +439,23 @@ sum_counts (Tables   *tables,
 {
   GrindProfile *profile = tables->builder->profile;
   guint n_rows = profile->call_costs.n_rows;
-  g_autofree gint64 *sums = allocate (n_rows, sizeof (gint64));
+  g_auto (GrindSums) sums = { 0 };
 
-  if (sums == NULL)
+  grind_sums_init (&sums, &tables->budget);
+  if (!grind_sums_extend (&sums, n_rows))
     return FALSE;
   for (guint i = 0; i < tables->builder->shards->len; i++)
     {
       GrindShardCosts *shard = tables->builder->shards->pdata[i];
       GrindColumn *column = is_partial ? &shard->partial_column : &shard->count_column;
 
-      grind_column_scatter (column, tables->call_map + tables->call_offsets[i], sums);
+      grind_column_scatter (column, tables->call_map + tables->call_offsets[i], &sums);
       grind_column_clear (column);
     }
 
-  return grind_column_init (is_partial ? &profile->call_partial : &profile->call_counts, sums,
-                            n_rows, 1);
+  return !grind_budget_failed (&tables->budget) &&
+         grind_column_init_sums (is_partial ? &profile->call_partial : &profile->call_counts,
+                                 &sums, 0, n_rows, 1);
 }
 
 /* Tasks: the callers' index, the counts, whether these are all, then two tables for each event. */
@@ -680,7 +672,7 @@ _grind_builder_end_tables (GrindBuilder *self,
 {
   GrindProfile *profile = self->profile;
   guint n_events = profile->n_real_events;
-  Tables tables = { .builder = self, .cancellable = cancellable };
+  Tables tables = { .builder = self, .cancellable = cancellable, .budget.limit = G_MAXINT64 };
   gboolean is_good;
 
   if (grind_buffer_count (&self->self_functions, guint32) >= GRIND_NONE ||

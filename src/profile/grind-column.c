@@ -7,100 +7,128 @@
 
 #include "grind-math.h"
 
-/* How many values need more than 0, 1, 2 or 4 bytes. The largest value of a width marks a hole. */
+/* What a column is made of. Carries are NULL unless some sum does not fit 64 bits. */
 typedef struct
 {
-  guint over[4];
+  const gint64 *values;
+  const gint64 *carries;
+  gsize         n_carries;
+  guint         n_rows;
+  gsize         stride;
+} Source;
+
+/* How many values need more than 0, 1, 2, 4 or 8 bytes. The largest of a width marks a hole. */
+typedef struct
+{
+  guint over[5];
 } Widths;
+
+static inline gint64
+get_carry (const Source *source,
+           guint         row)
+{
+  return source->carries != NULL && row * source->stride < source->n_carries
+           ? source->carries[row * source->stride] : 0;
+}
 
 static void
 count_widths (Widths       *widths,
-              const gint64 *values,
-              guint         n_rows,
-              gsize         stride)
+              const Source *source)
 {
-  guint over0 = 0, over1 = 0, over2 = 0, over4 = 0;
+  guint over0 = 0, over1 = 0, over2 = 0, over4 = 0, over8 = 0;
 
-  for (guint i = 0; i < n_rows; i++)
+  for (guint i = 0; i < source->n_rows; i++)
     {
-      guint64 value = values[i * stride];
+      guint64 value = source->values[i * source->stride];
 
       over0 += value != 0;
       over1 += value >= G_MAXUINT8;
       over2 += value >= G_MAXUINT16;
       over4 += value >= G_MAXUINT32;
     }
-  *widths = (Widths) { { over0, over1, over2, over4 } };
+  for (guint i = 0; source->carries != NULL && i < source->n_rows; i++)
+    {
+      guint64 value = source->values[i * source->stride];
+
+      if (get_carry (source, i) == 0)
+        continue;
+      over0 += value == 0;
+      over1 += value < G_MAXUINT8;
+      over2 += value < G_MAXUINT16;
+      over4 += value < G_MAXUINT32;
+      over8++;
+    }
+  *widths = (Widths) { { over0, over1, over2, over4, over8 } };
 }
 
-static guint
-choose_width (const Widths *widths,
-              guint         n_rows,
-              guint        *n_exceptions)
+static void
+choose_width (GrindColumn  *self,
+              const Widths *widths)
 {
-  static const guint bytes[] = { 0, 1, 2, 4 };
-  guint64 least = (guint64) n_rows * 8;
-  guint width = 8;
+  static const guint bytes[] = { 0, 1, 2, 4, 8 };
+  gsize least = G_MAXSIZE;
+  GrindColumn best;
 
-  *n_exceptions = 0;
-  for (guint i = 0; i < G_N_ELEMENTS (bytes); i++)
+  self->is_wide = widths->over[G_N_ELEMENTS (bytes) - 1] > 0;
+  for (guint i = G_N_ELEMENTS (bytes); i-- > 0; )
     {
-      guint64 size = (guint64) n_rows * bytes[i] + (guint64) widths->over[i] * 12;
-
-      if (size < least)
+      self->width = bytes[i];
+      self->n_exceptions = widths->over[i];
+      if (grind_column_size (self) < least)
         {
-          least = size;
-          width = bytes[i];
-          *n_exceptions = widths->over[i];
+          least = grind_column_size (self);
+          best = *self;
         }
     }
-
-  return width;
+  *self = best;
 }
-
-#define DEFINE_FILL(type, hole) \
-static void \
-fill_##type (GrindColumn  *self, \
-             const gint64 *values, \
-             gsize         stride) \
-{ \
-  type *to = self->values; \
-  guint n = 0; \
-\
-  for (guint i = 0; i < self->n_rows; i++) \
-    { \
-      guint64 value = values[i * stride]; \
-\
-      if (G_LIKELY (value < hole)) \
-        { \
-          to[i] = value; \
-          continue; \
-        } \
-      to[i] = hole; \
-      self->exception_rows[n] = i; \
-      self->exceptions[n++] = value; \
-    } \
-}
-
-DEFINE_FILL (guint8, G_MAXUINT8)
-DEFINE_FILL (guint16, G_MAXUINT16)
-DEFINE_FILL (guint32, G_MAXUINT32)
 
 static void
 fill_sparse (GrindColumn  *self,
-             const gint64 *values,
-             gsize         stride)
+             const Source *source)
 {
   guint n = 0;
 
   for (guint i = 0; i < self->n_rows && n < self->n_exceptions; i++)
     {
-      if (values[i * stride] == 0)
-        continue;
-      self->exception_rows[n] = i;
-      self->exceptions[n++] = values[i * stride];
+      gint64 value = source->values[i * source->stride], carry = get_carry (source, i);
+
+      if (value != 0 || carry != 0)
+        grind_column_set_exception (self, n++, i, grind_join (value, carry));
     }
 }
+
+#define DEFINE_FILL(type, is_exception) \
+static void \
+fill_##type (GrindColumn  *self, \
+             const Source *source) \
+{ \
+  const gint64 *from = source->values; \
+  guint n_rows = self->n_rows, n = 0; \
+  gsize stride = source->stride; \
+  gboolean is_wide = self->is_wide; \
+  type *to = self->values; \
+\
+  for (guint i = 0; i < n_rows; i++) \
+    { \
+      guint64 value = from[i * stride]; \
+      gint64 carry = 0; \
+\
+      to[i] = value; \
+      if (G_LIKELY (!(is_exception) && !is_wide)) \
+        continue; \
+      carry = get_carry (source, i); \
+      if (!(is_exception) && carry == 0) \
+        continue; \
+      to[i] = (type) G_MAXUINT64; \
+      grind_column_set_exception (self, n++, i, grind_join (value, carry)); \
+    } \
+}
+
+DEFINE_FILL (guint8, value >= G_MAXUINT8)
+DEFINE_FILL (guint16, value >= G_MAXUINT16)
+DEFINE_FILL (guint32, value >= G_MAXUINT32)
+DEFINE_FILL (guint64, FALSE)
 
 /* All of a column is one piece of memory, in an order that suits what each part is aligned to. */
 static gboolean
@@ -108,13 +136,20 @@ allocate (GrindColumn *self,
           gboolean     may_fail)
 {
   gsize n_bytes = grind_column_size (self);
+  gsize n_numbers = (gsize) self->n_exceptions * (self->is_wide ? 2 : 1);
 
   if (n_bytes == 0)
     return TRUE;
   self->exceptions = may_fail ? g_try_malloc (n_bytes) : g_malloc (n_bytes);
   if (self->exceptions == NULL)
     return FALSE;
-  self->exception_rows = (guint32 *) (self->exceptions + self->n_exceptions);
+  if (self->width == 8)
+    {
+      self->values = self->exceptions + n_numbers;
+      self->exception_rows = (guint32 *) ((gint64 *) self->values + self->n_rows);
+      return TRUE;
+    }
+  self->exception_rows = (guint32 *) (self->exceptions + n_numbers);
   self->values = self->exception_rows + self->n_exceptions;
 
   return TRUE;
@@ -122,16 +157,14 @@ allocate (GrindColumn *self,
 
 static gboolean
 init (GrindColumn  *self,
-      const gint64 *values,
-      guint         n_rows,
-      gsize         stride,
+      const Source *source,
       gboolean      may_fail)
 {
   Widths widths;
 
-  *self = (GrindColumn) { .n_rows = n_rows };
-  count_widths (&widths, values, n_rows, stride);
-  self->width = choose_width (&widths, n_rows, &self->n_exceptions);
+  *self = (GrindColumn) { .n_rows = source->n_rows };
+  count_widths (&widths, source);
+  choose_width (self, &widths);
   if (!allocate (self, may_fail))
     {
       grind_column_clear (self);
@@ -139,16 +172,15 @@ init (GrindColumn  *self,
     }
 
   if (self->width == 8)
-    for (guint i = 0; i < n_rows; i++)
-      ((gint64 *) self->values)[i] = values[i * stride];
+    fill_guint64 (self, source);
   else if (self->width == 4)
-    fill_guint32 (self, values, stride);
+    fill_guint32 (self, source);
   else if (self->width == 2)
-    fill_guint16 (self, values, stride);
+    fill_guint16 (self, source);
   else if (self->width == 1)
-    fill_guint8 (self, values, stride);
+    fill_guint8 (self, source);
   else
-    fill_sparse (self, values, stride);
+    fill_sparse (self, source);
 
   return TRUE;
 }
@@ -163,24 +195,64 @@ grind_column_init (GrindColumn  *self,
                    guint         n_rows,
                    gsize         stride)
 {
-  return init (self, values, n_rows, stride, TRUE);
+  return init (self, &(Source) { .values = values, .n_rows = n_rows, .stride = stride }, TRUE);
 }
 
 /*
- * A column of @n_rows zeros but for @n_values places, which the caller fills in, sorted by row.
- * FALSE when there is no memory.
+ * Packs @n_rows sums that stand @stride apart, from @first on. FALSE when there is no memory; @self
+ * is then empty.
+ */
+gboolean
+grind_column_init_sums (GrindColumn     *self,
+                        const GrindSums *sums,
+                        gsize            first,
+                        guint            n_rows,
+                        gsize            stride)
+{
+  gsize n_carries = grind_buffer_count (&sums->carries, gint64);
+  Source source = { .n_rows = n_rows, .stride = stride };
+
+  if (n_rows > 0)
+    source.values = grind_sums_get_values (sums) + first;
+  if (n_carries > first)
+    {
+      source.carries = (const gint64 *) (const void *) sums->carries.data + first;
+      source.n_carries = n_carries - first;
+    }
+
+  return init (self, &source, TRUE);
+}
+
+/*
+ * A column of @n_rows zeros but for @n_values places, which the caller fills in by
+ * grind_column_set_exception(), sorted by row. @is_wide: some of them do not fit 64 bits. FALSE
+ * when there is no memory.
  */
 gboolean
 grind_column_init_sparse (GrindColumn *self,
                           guint        n_rows,
-                          guint        n_values)
+                          guint        n_values,
+                          gboolean     is_wide)
 {
-  *self = (GrindColumn) { .n_rows = n_rows, .n_exceptions = n_values };
+  *self = (GrindColumn) { .n_rows = n_rows, .n_exceptions = n_values, .is_wide = is_wide };
   if (allocate (self, TRUE))
     return TRUE;
   grind_column_clear (self);
 
   return FALSE;
+}
+
+/* Makes @sum the value of @row, which is the @i-th exception. */
+void
+grind_column_set_exception (GrindColumn *self,
+                            guint        i,
+                            guint32      row,
+                            __int128     sum)
+{
+  self->exception_rows[i] = row;
+  self->exceptions[i] = (gint64) sum;
+  if (self->is_wide)
+    self->exceptions[self->n_exceptions + i] = grind_carry (sum);
 }
 
 /* As _init, for values that the process cannot do without. */
@@ -189,7 +261,7 @@ grind_column_init_or_abort (GrindColumn  *self,
                             const gint64 *values,
                             guint         n_rows)
 {
-  init (self, values, n_rows, 1, FALSE);
+  init (self, &(Source) { .values = values, .n_rows = n_rows, .stride = 1 }, FALSE);
 }
 
 void
@@ -199,9 +271,19 @@ grind_column_clear (GrindColumn *self)
   *self = (GrindColumn) { 0 };
 }
 
-static gint64
+static inline __int128
+get_exception (const GrindColumn *self,
+               guint              i)
+{
+  return grind_join (self->exceptions[i],
+                     self->is_wide ? self->exceptions[self->n_exceptions + i] : 0);
+}
+
+/* Returns: FALSE if the value of @row is no exception */
+static gboolean
 find_exception (const GrindColumn *self,
-                guint              row)
+                guint              row,
+                __int128          *sum)
 {
   guint low = 0, high = self->n_exceptions;
 
@@ -214,32 +296,45 @@ find_exception (const GrindColumn *self,
       else
         high = middle;
     }
+  if (low == self->n_exceptions || self->exception_rows[low] != row)
+    return FALSE;
+  *sum = get_exception (self, low);
 
-  return low < self->n_exceptions && self->exception_rows[low] == row ? self->exceptions[low] : 0;
+  return TRUE;
 }
 
+/* The value of a row, clamped to 64 bits. */
 gint64
 grind_column_get (const GrindColumn *self,
                   guint              row)
 {
+  return grind_saturate (grind_column_get_sum (self, row));
+}
+
+/* The exact value of a row. */
+__int128
+grind_column_get_sum (const GrindColumn *self,
+                      guint              row)
+{
+  gboolean may_be_exception = self->is_wide || self->width == 0;
   gint64 value = 0;
-  gboolean is_hole = TRUE;
+  __int128 sum;
 
   g_assert (row < self->n_rows);
 
   if (self->width == 8)
-    return ((const gint64 *) self->values)[row];
-  if (self->width == 4)
-    is_hole = (value = ((const guint32 *) self->values)[row]) == G_MAXUINT32;
+    value = ((const gint64 *) self->values)[row];
+  else if (self->width == 4)
+    may_be_exception = (value = ((const guint32 *) self->values)[row]) == G_MAXUINT32;
   else if (self->width == 2)
-    is_hole = (value = ((const guint16 *) self->values)[row]) == G_MAXUINT16;
+    may_be_exception = (value = ((const guint16 *) self->values)[row]) == G_MAXUINT16;
   else if (self->width == 1)
-    is_hole = (value = ((const guint8 *) self->values)[row]) == G_MAXUINT8;
+    may_be_exception = (value = ((const guint8 *) self->values)[row]) == G_MAXUINT8;
 
-  return is_hole ? find_exception (self, row) : value;
+  return may_be_exception && find_exception (self, row, &sum) ? sum : value;
 }
 
-/* Writes all values to @values, n_rows of them. */
+/* Writes all values to @values, n_rows of them, clamped to 64 bits. */
 void
 grind_column_copy (const GrindColumn *self,
                    gint64            *values)
@@ -262,37 +357,39 @@ grind_column_copy (const GrindColumn *self,
   else
     memset (values, 0, (gsize) n * 8);
   for (guint i = 0; i < self->n_exceptions; i++)
-    values[self->exception_rows[i]] = self->exceptions[i];
+    values[self->exception_rows[i]] = grind_saturate (get_exception (self, i));
 }
 
-#define SCATTER(type, hole) \
+#define SCATTER(type, is_hole) \
   for (guint i = 0; i < self->n_rows; i++) \
     { \
       type value = ((const type *) self->values)[i]; \
 \
-      if (G_LIKELY (value != hole)) \
-        sums[rows[i]] = grind_add (sums[rows[i]], value); \
+      if (G_LIKELY (!(is_hole))) \
+        grind_sums_add_at (sums, &to[rows[i]], value); \
     }
 
-/* Adds the value of each row i to @sums[@rows[i]]. */
+/* Adds the value of each row i to the sum @rows[i]. */
 void
 grind_column_scatter (const GrindColumn *self,
                       const guint32     *rows,
-                      gint64            *sums)
+                      GrindSums         *sums)
 {
-  if (self->width == 8)
-    for (guint i = 0; i < self->n_rows; i++)
-      sums[rows[i]] = grind_add (sums[rows[i]], ((const gint64 *) self->values)[i]);
-  else if (self->width == 4)
-    SCATTER (guint32, G_MAXUINT32)
-  else if (self->width == 2)
-    SCATTER (guint16, G_MAXUINT16)
-  else if (self->width == 1)
-    SCATTER (guint8, G_MAXUINT8)
-  for (guint i = 0; i < self->n_exceptions; i++)
-    {
-      guint32 row = rows[self->exception_rows[i]];
+  gint64 *to = grind_sums_get_values (sums);
 
-      sums[row] = grind_add (sums[row], self->exceptions[i]);
-    }
+  if (self->width == 8 && !self->is_wide)
+    SCATTER (gint64, FALSE)
+  else if (self->width == 4)
+    SCATTER (guint32, value == G_MAXUINT32)
+  else if (self->width == 2)
+    SCATTER (guint16, value == G_MAXUINT16)
+  else if (self->width == 1)
+    SCATTER (guint8, value == G_MAXUINT8)
+  else if (self->width == 8)
+    for (guint i = 0; i < self->n_rows; i++)
+      grind_sums_add_sum (sums, rows[i], grind_column_get_sum (self, i));
+  if (self->width == 8)
+    return;
+  for (guint i = 0; i < self->n_exceptions; i++)
+    grind_sums_add_sum (sums, rows[self->exception_rows[i]], get_exception (self, i));
 }

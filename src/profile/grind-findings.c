@@ -48,6 +48,8 @@ static const struct
      N_("expected a line of 256 MiB at most, found “%s”; the line is skipped"))
   W (NAME_TOO_LONG, "name-too-long", N_("Name too long"),
      N_("expected a name of 1 MiB at most, found “%s”; it is cut"))
+  W (NAME_CUT, "name-cut", N_("File cut off"),
+     N_("expected the rest of a name, found the end of the file: “%s”"))
   W (CALL_DROPPED, "call-dropped", N_("Call without cost"),
      N_("expected the cost line of a call, found “%s”; the call is dropped"))
   W (CALL_MALFORMED, "call-malformed", N_("Malformed call"),
@@ -75,7 +77,7 @@ static const struct
   W (VERSION, "version", N_("Other format version"),
      N_("expected format version 1, found “%s”"))
   W (POSITIONS, "positions", N_("Odd kinds of positions"),
-     N_("expected “instr”, “bb” and “line” in this order, found “%s”"))
+     N_("expected some of “instr”, “bb” and “line”, each once, found “%s”"))
   W (EVENTS_EMPTY, "events-empty", N_("No events"),
      N_("expected the names of events, found “%s”"))
   W (EVENT_TWICE, "event-twice", N_("Event named twice"),
@@ -125,6 +127,8 @@ static const struct
      N_("an id gets another name: “%s”"))
   N (EVENT_REDEFINED, "event-redefined", N_("Event described again"),
      N_("an event is described again: “%s”; the last one holds"))
+  N (POSITIONS_ORDER, "positions-order", N_("Positions in another order"),
+     N_("positions in another order than “instr”, “bb”, “line”: “%s”"))
   N (PART_FIELD, "part-field", N_("Malformed header"),
      N_("not a number: “%s”"))
   N (SUM_DIFFERS, "sum-differs", N_("Sums differ"),

@@ -29,24 +29,6 @@ struct _GrindLineReader
   GrindNameId         target_name;
 };
 
-/* The place is kept in a register: whoever reads bytes may read that place, for all C knows. */
-static inline guint64
-get_number (const guint8 **p)
-{
-  const guint8 *from = *p;
-  guint64 value = *from & 0x7f;
-  guint shift = 7;
-
-  while (*from++ & 0x80)
-    {
-      value |= (guint64) (*from & 0x7f) << shift;
-      shift += 7;
-    }
-  *p = from;
-
-  return value;
-}
-
 /**
  * grind_line_reader_new:
  * @profile: a profile
@@ -137,7 +119,7 @@ list_chain (GrindLineReader *self,
   while (TRUE)
     {
       const guint8 *p = self->segment->bytes + offset;
-      guint64 back = get_number (&p) >> 1;
+      guint64 back = grind_get_number (&p) >> 1;
 
       g_array_append_val (self->offsets, offset);
       if (back == 0)
@@ -207,11 +189,12 @@ begin_run (GrindLineReader *self)
             g_array_index (self->offsets, guint64, self->offsets->len - 1);
   g_array_set_size (self->offsets, self->offsets->len - 1);
   self->part = self->segment->first_part;
-  if (get_number (&self->p) & 1)
-    self->part += get_number (&self->p);
+  if (grind_get_number (&self->p) & 1)
+    self->part += grind_get_number (&self->p);
   self->has_addresses = has_addresses (self);
   set_file (self, grind_profile_get_function_file (self->profile, self->function));
-  self->address = self->line = 0;
+  self->address = self->has_addresses ? 0 : GRIND_NO_ADDRESS;
+  self->line = 0;
   self->target_file = self->target_name = GRIND_NONE;
 
   return TRUE;
@@ -233,7 +216,7 @@ read_position (GrindLineReader *self,
   guint64 step = head >> GRIND_HEAD_STEP;
 
   if (step == GRIND_STEP_FOLLOWS)
-    step = grind_unzigzag (get_number (&self->p));
+    step = grind_unzigzag (grind_get_number (&self->p));
   if (!self->has_addresses)
     {
       self->line += step;
@@ -241,14 +224,14 @@ read_position (GrindLineReader *self,
     }
   self->address += step;
   if (!(head & GRIND_HEAD_SAME))
-    self->line += grind_unzigzag (get_number (&self->p));
+    self->line += grind_unzigzag (grind_get_number (&self->p));
 }
 
 static gint64
 get_cost (GrindLineReader *self,
           gboolean         is_zigzag)
 {
-  guint64 number = get_number (&self->p);
+  guint64 number = grind_get_number (&self->p);
 
   return is_zigzag ? grind_unzigzag (number) : (gint64) number;
 }
@@ -257,7 +240,7 @@ static void
 read_costs (GrindLineReader *self)
 {
   const guint32 *events = self->segment->events;
-  guint64 mask = get_number (&self->p);
+  guint64 mask = grind_get_number (&self->p);
   gboolean is_zigzag = mask & 1;
   guint event = 0;
 
@@ -266,7 +249,7 @@ read_costs (GrindLineReader *self)
     {
       for (guint64 left = mask; left > 0; left--)
         {
-          event += get_number (&self->p);
+          event += grind_get_number (&self->p);
           self->costs[events[event++]] = get_cost (self, is_zigzag);
         }
       return;
@@ -280,11 +263,11 @@ static void
 read_jump (GrindLineReader *self,
            GrindLine       *line)
 {
-  line->executed = get_number (&self->p);
-  line->followed = line->is_conditional ? get_number (&self->p) : line->executed;
-  line->target_line = self->line + grind_unzigzag (get_number (&self->p));
+  line->executed = grind_get_number (&self->p);
+  line->followed = line->is_conditional ? grind_get_number (&self->p) : line->executed;
+  line->target_line = self->line + grind_unzigzag (grind_get_number (&self->p));
   if (self->has_addresses)
-    line->target_address = self->address + grind_unzigzag (get_number (&self->p));
+    line->target_address = self->address + grind_unzigzag (grind_get_number (&self->p));
   line->target_file = self->target_file == GRIND_NONE ? self->file : self->target_file;
   line->target_name = self->target_name;
   self->target_file = self->target_name = GRIND_NONE;
@@ -301,17 +284,27 @@ read_control (GrindLineReader *self,
       self->p = NULL;
       return;
     }
-  file = get_number (&self->p);
+  file = grind_get_number (&self->p);
   if (!(head & GRIND_HEAD_SAME))
     {
       set_file (self, get_file (self, file));
       return;
     }
-  name = get_number (&self->p);
+  name = grind_get_number (&self->p);
   if (file != 0)
     self->target_file = get_file (self, file - 1);
   if (name != 0)
     self->target_name = self->segment->jump_names[name - 1];
+}
+
+/* In a joined profile the segments are still those of the other one. */
+static GrindFunctionId
+get_function (GrindLineReader *self,
+              guint64          number)
+{
+  GrindFunctionId function = grind_segment_get_function (self->segment, number);
+
+  return self->profile->functions != NULL ? self->profile->functions[function] : function;
 }
 
 static void
@@ -330,6 +323,7 @@ read_record (GrindLineReader *self,
     .line = self->line,
     .costs = self->costs,
     .callee = GRIND_NONE,
+    .target_address = GRIND_NO_ADDRESS,
     .target_file = GRIND_NONE,
     .target_name = GRIND_NONE,
   };
@@ -342,13 +336,13 @@ read_record (GrindLineReader *self,
     }
   if (line->kind == GRIND_LINE_CALL)
     {
-      line->callee = grind_segment_get_function (self->segment, get_number (&self->p));
-      line->count = flag ? 1 : grind_unzigzag (get_number (&self->p));
+      line->callee = get_function (self, grind_get_number (&self->p));
+      line->count = flag ? 1 : grind_unzigzag (grind_get_number (&self->p));
       read_costs (self);
       return;
     }
   if (flag)
-    self->costs[self->segment->events[0]] = get_number (&self->p);
+    self->costs[self->segment->events[0]] = grind_get_number (&self->p);
   else
     read_costs (self);
 }
@@ -368,7 +362,7 @@ static inline const guint8 *
 skip_costs (const guint8 *p,
             guint         n_events)
 {
-  guint64 mask = get_number (&p) >> 1;
+  guint64 mask = grind_get_number (&p) >> 1;
 
   return skip_numbers (p, n_events > GRIND_MASK_EVENTS ? 2 * mask : __builtin_popcountll (mask));
 }
@@ -407,10 +401,10 @@ skip_records (GrindLineReader *self)
 
       p++;
       if (step == GRIND_STEP_FOLLOWS)
-        step = grind_unzigzag (get_number (&p));
+        step = grind_unzigzag (grind_get_number (&p));
       *first += step;
       if (self->has_addresses && !(head & GRIND_HEAD_SAME))
-        line += grind_unzigzag (get_number (&p));
+        line += grind_unzigzag (grind_get_number (&p));
     }
   self->p = p;
   self->address = address;

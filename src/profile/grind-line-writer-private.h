@@ -30,6 +30,9 @@ G_BEGIN_DECLS
  * shifted left by one, its lowest bit saying that costs are in zigzag form, then the costs that
  * are not 0. Segments of more than GRIND_MASK_EVENTS events write their number in the place of the
  * mask, and before each cost how many events are skipped.
+ *
+ * Self costs of one position that follow each other are one record, their sum, as long as that fits
+ * 64 bits: a line that is written a million times takes no more room than once.
  */
 #define GRIND_RECORD_SELF 0
 #define GRIND_RECORD_CALL 1
@@ -54,6 +57,8 @@ typedef struct
   guint64     line;
   gboolean    has_addresses;
   gboolean    is_open;         /* a run has begun and not ended */
+  gsize       last_self;       /* offset + 1 of the last record if that is a self cost, else 0 */
+  GrindBuffer joined;          /* gint64: room for the costs of a record */
 } GrindLineWriter;
 
 static inline guint64
@@ -66,6 +71,24 @@ static inline gint64
 grind_unzigzag (guint64 value)
 {
   return (gint64) (value >> 1) ^ -(gint64) (value & 1);
+}
+
+/* The place is kept in a register: whoever reads bytes may read that place, for all C knows. */
+static inline guint64
+grind_get_number (const guint8 **p)
+{
+  const guint8 *from = *p;
+  guint64 value = *from & 0x7f;
+  guint shift = 7;
+
+  while (*from++ & 0x80)
+    {
+      value |= (guint64) (*from & 0x7f) << shift;
+      shift += 7;
+    }
+  *p = from;
+
+  return value;
 }
 
 static inline guint8 *
@@ -112,6 +135,9 @@ grind_line_writer_put_position (GrindLineWriter *self,
   return to;
 }
 
+void     grind_line_writer_init      (GrindLineWriter *self,
+                                      GrindBudget     *budget);
+void     grind_line_writer_clear     (GrindLineWriter *self);
 guint8  *grind_line_writer_put_costs (guint8          *to,
                                       const gint64    *costs,
                                       guint            n_costs,
@@ -122,6 +148,11 @@ gboolean grind_line_writer_begin     (GrindLineWriter *self,
 gboolean grind_line_writer_end       (GrindLineWriter *self);
 gboolean grind_line_writer_file      (GrindLineWriter *self,
                                       guint64          file);
+
+gboolean grind_line_writer_join      (GrindLineWriter *self,
+                                      const gint64    *costs,
+                                      guint            n_costs,
+                                      guint            n_events);
 
 /* A self cost line of @n_costs costs, the first of @n_events. FALSE when there is no memory. */
 static inline gboolean
@@ -135,8 +166,13 @@ grind_line_writer_self (GrindLineWriter *self,
   gint64 others = 0;
   guint8 *to;
 
+  if (G_UNLIKELY (self->last_self != 0 && line == self->line &&
+                  (!self->has_addresses || address == self->address)) &&
+      grind_line_writer_join (self, costs, n_costs, n_events))
+    return TRUE;
   if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_events)))
     return FALSE;
+  self->last_self = self->bytes.length + 1;
   for (guint i = 1; i < n_costs; i++)
     others |= costs[i];
   to = (guint8 *) self->bytes.data + self->bytes.length;

@@ -3,6 +3,22 @@
 
 #include "grind-line-writer-private.h"
 
+void
+grind_line_writer_init (GrindLineWriter *self,
+                        GrindBudget     *budget)
+{
+  *self = (GrindLineWriter) { 0 };
+  grind_buffer_init (&self->bytes, budget);
+  grind_buffer_init (&self->joined, budget);
+}
+
+void
+grind_line_writer_clear (GrindLineWriter *self)
+{
+  grind_buffer_clear (&self->bytes);
+  grind_buffer_clear (&self->joined);
+}
+
 static guint8 *
 put_listed_costs (guint8       *to,
                   const gint64 *costs,
@@ -50,6 +66,99 @@ grind_line_writer_put_costs (guint8       *to,
   return to;
 }
 
+/* Reads the costs of a self cost record into @costs, which are 0. @p: what stands behind its
+ * position */
+static void
+get_costs (const guint8 *p,
+           gboolean      is_first_alone,
+           gint64       *costs,
+           guint         n_events)
+{
+  guint64 mask = grind_get_number (&p);
+  gboolean is_zigzag = mask & 1;
+
+  if (is_first_alone)
+    {
+      costs[0] = mask;
+      return;
+    }
+  mask >>= 1;
+  for (guint event = 0; mask != 0; event++)
+    {
+      guint64 number;
+
+      if (n_events > GRIND_MASK_EVENTS)
+        {
+          event += grind_get_number (&p);
+          mask--;
+        }
+      else
+        {
+          gboolean is_there = mask & 1;
+
+          mask >>= 1;
+          if (!is_there)
+            continue;
+        }
+      number = grind_get_number (&p);
+      costs[event] = is_zigzag ? grind_unzigzag (number) : (gint64) number;
+    }
+}
+
+/*
+ * Adds a self cost line to the last record, which is one of the same position.
+ *
+ * Returns: FALSE, and nothing has happened, if the sum does not fit 64 bits or there is no memory
+ */
+gboolean
+grind_line_writer_join (GrindLineWriter *self,
+                        const gint64    *costs,
+                        guint            n_costs,
+                        guint            n_events)
+{
+  gsize size = n_events * sizeof (gint64), length = self->bytes.length;
+  const guint8 *p = (const guint8 *) self->bytes.data + self->last_self - 1;
+  guint8 head = *p++;
+  gint64 *joined, others = 0;
+  guint8 *to;
+
+  self->joined.length = 0;
+  if (!grind_buffer_reserve (&self->joined, MAX (size, 1)))
+    return FALSE;
+  joined = (gint64 *) (void *) self->joined.data;
+  memset (joined, 0, size);
+  if (head >> GRIND_HEAD_STEP == GRIND_STEP_FOLLOWS)
+    grind_get_number (&p);
+  if (self->has_addresses && !(head & GRIND_HEAD_SAME))
+    grind_get_number (&p);
+  get_costs (p, head & GRIND_HEAD_FLAG, joined, n_events);
+  for (guint i = 0; i < n_costs; i++)
+    if (__builtin_add_overflow (joined[i], costs[i], &joined[i]))
+      return FALSE;
+
+  self->bytes.length = p - (const guint8 *) self->bytes.data;
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_events)))
+    {
+      self->bytes.length = length;
+      return FALSE;
+    }
+  to = (guint8 *) self->bytes.data + self->bytes.length;
+  head &= ~GRIND_HEAD_FLAG;
+  for (guint i = 1; i < n_events; i++)
+    others |= joined[i];
+  if (others == 0 && n_events > 0 && joined[0] >= 0)
+    {
+      head |= GRIND_HEAD_FLAG;
+      to = grind_put_number (to, joined[0]);
+    }
+  else
+    to = grind_line_writer_put_costs (to, joined, n_events, n_events);
+  self->bytes.data[self->last_self - 1] = head;
+  self->bytes.length = to - (guint8 *) self->bytes.data;
+
+  return TRUE;
+}
+
 /*
  * Begins a run of the function whose last run began at *@last_run - 1 (0: it has had none), and
  * notes there where this one begins.
@@ -71,7 +180,7 @@ grind_line_writer_begin (GrindLineWriter *self,
   if (part != 0)
     to = grind_put_number (to, part);
   self->bytes.length = to - (guint8 *) self->bytes.data;
-  self->address = self->line = 0;
+  self->address = self->line = self->last_self = 0;
   self->is_open = TRUE;
   *last_run = start;
 
@@ -105,6 +214,7 @@ grind_line_writer_file (GrindLineWriter *self,
   to = (guint8 *) self->bytes.data + self->bytes.length;
   *to++ = GRIND_RECORD_FILE;
   to = grind_put_number (to, file);
+  self->last_self = 0;
   self->bytes.length = to - (guint8 *) self->bytes.data;
 
   return TRUE;
@@ -127,6 +237,7 @@ grind_line_writer_call (GrindLineWriter *self,
   if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_events)))
     return FALSE;
   to = (guint8 *) self->bytes.data + self->bytes.length;
+  self->last_self = 0;
   to = grind_line_writer_put_position (self, to, GRIND_RECORD_CALL | flag, address, line);
   to = grind_put_number (to, callee);
   if (flag == 0)
@@ -148,6 +259,7 @@ grind_line_writer_jump (GrindLineWriter       *self,
   if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (0)))
     return FALSE;
   to = (guint8 *) self->bytes.data + self->bytes.length;
+  self->last_self = 0;
   if (jump->target_file != 0 || jump->target_name != 0)
     {
       *to++ = GRIND_RECORD_FAR;

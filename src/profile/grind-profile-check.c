@@ -5,12 +5,8 @@
 
 #include "grind-error.h"
 #include "grind-line-reader.h"
-#include "grind-math.h"
 
 /* What must hold of every finished profile. Tests check it after each load. */
-
-/* All costs of one sign together, without that, from where on a sum may have saturated */
-#define MAX_SIZE (G_GUINT64_CONSTANT (1) << 60)
 
 #define FAIL(...) \
   (g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID, __VA_ARGS__), FALSE)
@@ -76,9 +72,9 @@ check_table (const GrindCostTable  *table,
 /* Sums of the line stream, by event: of functions' self cost, and of calls. */
 typedef struct
 {
-  gint64 *self;
-  gint64 *calls;
-  gint64 *counts;
+  GrindSums self;
+  GrindSums calls;
+  GrindSums counts;
 } Sums;
 
 static GrindCallId
@@ -109,7 +105,8 @@ add_line (GrindProfile     *self,
           GError          **error)
 {
   guint n_events = self->n_real_events;
-  gint64 *to = sums->self + (gsize) function * n_events;
+  GrindSums *to = &sums->self;
+  gsize owner = function;
 
   if (line->part >= self->parts->len || line->file >= self->names[GRIND_SPACE_FILE].n_names)
     return FAIL ("a line of function %u has no part or file", function);
@@ -121,11 +118,12 @@ add_line (GrindProfile     *self,
 
       if (call == GRIND_NONE)
         return FAIL ("a line of function %u has an unknown callee", function);
-      to = sums->calls + (gsize) call * n_events;
-      sums->counts[call] = grind_add (sums->counts[call], line->count);
+      to = &sums->calls;
+      owner = call;
+      grind_sums_add (&sums->counts, call, line->count);
     }
   for (guint e = 0; e < n_events; e++)
-    to[e] = grind_add (to[e], line->costs[e]);
+    grind_sums_add (to, owner * n_events + e, line->costs[e]);
 
   return TRUE;
 }
@@ -142,48 +140,36 @@ compare_sums (GrindProfile  *self,
     {
       grind_profile_sum_self (self, e, NULL, costs);
       for (gsize f = 0; f < self->n_functions; f++)
-        if (costs[f] != sums->self[f * n_events + e])
+        if (costs[f] != grind_sums_get_clamped (&sums->self, f * n_events + e))
           return FAIL ("lines of function %" G_GSIZE_FORMAT " do not add up to its cost", f);
       grind_profile_sum_calls (self, e, NULL, costs);
       for (gsize c = 0; c < self->n_calls; c++)
-        if (costs[c] != sums->calls[c * n_events + e])
+        if (costs[c] != grind_sums_get_clamped (&sums->calls, c * n_events + e))
           return FAIL ("lines of call %" G_GSIZE_FORMAT " do not add up to its cost", c);
     }
   for (gsize c = 0; c < self->n_calls; c++)
-    if (grind_profile_sum_count (self, c, NULL).count != sums->counts[c])
+    if (grind_profile_sum_count (self, c, NULL).count != grind_sums_get_clamped (&sums->counts, c))
       return FAIL ("lines of call %" G_GSIZE_FORMAT " do not add up to its count", c);
 
   return TRUE;
 }
 
-/*
- * Whether the order counts in which costs are added, which is another one in the line stream, and
- * with other threads: where some are below 0 and others above, and sums may leave the range of 64
- * bits on the way, or come near its ends, for they saturate then.
- */
-gboolean
-_grind_profile_may_saturate (GrindProfile *self)
+static gboolean
+add_lines (GrindProfile  *self,
+           Sums          *sums,
+           GError       **error)
 {
-  guint64 above = 0, below = 0;
-
   for (guint f = 0; f < self->n_functions; f++)
     {
       g_autoptr (GrindLineReader) reader = grind_line_reader_new (self, f);
       GrindLine line;
 
       while (grind_line_reader_next (reader, &line))
-        for (guint e = 0; line.kind != GRIND_LINE_JUMP && e < self->n_real_events; e++)
-          {
-            gint64 cost = line.costs[e];
-
-            if (cost < 0)
-              below = MIN (below - (guint64) cost, MAX_SIZE);
-            else
-              above = MIN (above + (guint64) cost, MAX_SIZE);
-          }
+        if (!add_line (self, f, &line, sums, error))
+          return FALSE;
     }
 
-  return above > 0 && below > 0 && MAX (above, below) == MAX_SIZE;
+  return TRUE;
 }
 
 /* The line stream says the same as the tables. */
@@ -192,28 +178,24 @@ check_lines (GrindProfile  *self,
              GError       **error)
 {
   gsize n_events = self->n_real_events;
-  g_autofree gint64 *self_sums = g_new0 (gint64, self->n_functions * n_events + 1);
-  g_autofree gint64 *call_sums = g_new0 (gint64, self->n_calls * n_events + 1);
-  g_autofree gint64 *count_sums = g_new0 (gint64, self->n_calls + 1);
-  Sums sums = { self_sums, call_sums, count_sums };
+  Sums sums;
+  gboolean is_good;
 
-  for (guint f = 0; f < self->n_functions; f++)
-    {
-      g_autoptr (GrindLineReader) reader = grind_line_reader_new (self, f);
-      GrindLine line;
+  grind_sums_init (&sums.self, NULL);
+  grind_sums_init (&sums.calls, NULL);
+  grind_sums_init (&sums.counts, NULL);
+  grind_sums_extend (&sums.self, self->n_functions * n_events);
+  grind_sums_extend (&sums.calls, self->n_calls * n_events);
+  grind_sums_extend (&sums.counts, self->n_calls);
+  is_good = add_lines (self, &sums, error) && compare_sums (self, &sums, error);
+  grind_sums_clear (&sums.self);
+  grind_sums_clear (&sums.calls);
+  grind_sums_clear (&sums.counts);
 
-      while (grind_line_reader_next (reader, &line))
-        if (!add_line (self, f, &line, &sums, error))
-          return FALSE;
-    }
-
-  return _grind_profile_may_saturate (self) || compare_sums (self, &sums, error);
+  return is_good;
 }
 
-/*
- * Checks the invariants of a profile. Takes room for all costs at once: for tests. Sums that may
- * saturate are not compared.
- */
+/* Checks the invariants of a profile. Takes room for all costs at once: for tests. */
 gboolean
 _grind_profile_check (GrindProfile  *self,
                       GError       **error)

@@ -278,31 +278,81 @@ grind_profile_get_part (GrindProfile *self,
   return self->parts->pdata[part];
 }
 
-/* With one part that is not active there is nothing to add. */
+/* The exact value of a row; @rows are all of them, clamped. */
+static inline __int128
+get_row (const GrindColumn *column,
+         const gint64      *rows,
+         guint32            row)
+{
+  return G_UNLIKELY (column->is_wide) ? grind_column_get_sum (column, row) : rows[row];
+}
+
+/* Sums are clamped unless they are kept in @sums, whose values are @costs. */
+static inline void
+set_sum (gint64    *costs,
+         GrindSums *sums,
+         gsize      i,
+         __int128   sum)
+{
+  costs[i] = grind_saturate (sum);
+  if (G_LIKELY (sums == NULL || grind_carry (sum) == 0))
+    return;
+  costs[i] = (gint64) sum;
+  grind_sums_carry (sums, i, grind_carry (sum));
+}
+
+/*
+ * Adds up the rows of each owner over parts. With one part that is not active there is nothing to
+ * add. @sums: (nullable): see set_sum()
+ */
 static void
 sum_table (const GrindCostTable *table,
            const GrindColumn    *column,
            guint                 n_owners,
            const guint8         *parts,
-           gint64               *costs)
+           gint64               *costs,
+           GrindSums            *sums)
 {
-  g_autofree gint64 *rows = NULL;
+  g_autofree gint64 *copy = NULL;
+  gint64 *rows = costs;
 
-  if (table->starts == NULL && grind_parts_have (parts, 0))
+  if (table->starts == NULL && !grind_parts_have (parts, 0))
     {
-      grind_column_copy (column, costs);
+      for (guint owner = 0; owner < n_owners; owner++)
+        costs[owner] = 0;
+      return;
+    }
+  if (table->starts != NULL)
+    rows = copy = g_new (gint64, MAX (table->n_rows, 1));
+  grind_column_copy (column, rows);
+  if (table->starts == NULL)
+    {
+      for (guint owner = 0; column->is_wide && owner < n_owners; owner++)
+        set_sum (costs, sums, owner, grind_column_get_sum (column, owner));
       return;
     }
   for (guint owner = 0; owner < n_owners; owner++)
-    costs[owner] = 0;
-  if (table->starts == NULL)
-    return;
-  rows = g_new (gint64, MAX (table->n_rows, 1));
-  grind_column_copy (column, rows);
-  for (guint owner = 0; owner < n_owners; owner++)
-    for (guint32 row = table->starts[owner]; row < table->starts[owner + 1]; row++)
-      if (grind_parts_have (parts, table->parts[row]))
-        costs[owner] = grind_add (costs[owner], rows[row]);
+    {
+      __int128 sum = 0;
+
+      for (guint32 row = table->starts[owner]; row < table->starts[owner + 1]; row++)
+        if (grind_parts_have (parts, table->parts[row]))
+          sum += get_row (column, rows, row);
+      set_sum (costs, sums, owner, sum);
+    }
+}
+
+/* As sum_table(), into sums that are made here. */
+static void
+sum_table_exactly (const GrindCostTable *table,
+                   const GrindColumn    *column,
+                   guint                 n_owners,
+                   const guint8         *parts,
+                   GrindSums            *sums)
+{
+  grind_sums_init (sums, NULL);
+  grind_sums_extend (sums, n_owners);
+  sum_table (table, column, n_owners, parts, grind_sums_get_values (sums), sums);
 }
 
 /**
@@ -312,7 +362,8 @@ sum_table (const GrindCostTable *table,
  * @parts: (nullable): a bit for each part, the lowest of the first byte for part 0; %NULL for all
  * @costs: (out caller-allocates) (array): self cost by function
  *
- * Adds up self costs over parts. Linear in the costs that are there; any thread.
+ * Adds up self costs over parts and clamps each sum to 64 bits. Linear in the costs that are there;
+ * any thread.
  */
 void
 grind_profile_sum_self (GrindProfile *self,
@@ -323,7 +374,30 @@ grind_profile_sum_self (GrindProfile *self,
   g_return_if_fail (GRIND_IS_PROFILE (self));
   g_return_if_fail (event < self->n_real_events);
 
-  sum_table (&self->self_costs, &self->self_costs.columns[event], self->n_functions, parts, costs);
+  sum_table (&self->self_costs, &self->self_costs.columns[event], self->n_functions, parts, costs,
+             NULL);
+}
+
+/**
+ * grind_profile_sum_self_exactly:
+ * @self: a profile
+ * @event: a real event
+ * @parts: (nullable): a bit for each part; %NULL for all
+ * @sums: (out caller-allocates): self cost by function; to be cleared by grind_sums_clear()
+ *
+ * As grind_profile_sum_self(), for those who go on adding: nothing is clamped. Any thread.
+ */
+void
+grind_profile_sum_self_exactly (GrindProfile *self,
+                                GrindEventId  event,
+                                const guint8 *parts,
+                                GrindSums    *sums)
+{
+  g_return_if_fail (GRIND_IS_PROFILE (self));
+  g_return_if_fail (event < self->n_real_events);
+
+  sum_table_exactly (&self->self_costs, &self->self_costs.columns[event], self->n_functions, parts,
+                     sums);
 }
 
 /**
@@ -333,7 +407,8 @@ grind_profile_sum_self (GrindProfile *self,
  * @parts: (nullable): a bit for each part; %NULL for all
  * @costs: (out caller-allocates) (array): inclusive cost by call
  *
- * Adds up the costs of calls over parts. Linear in the costs that are there; any thread.
+ * Adds up the costs of calls over parts and clamps each sum to 64 bits. Linear in the costs that
+ * are there; any thread.
  */
 void
 grind_profile_sum_calls (GrindProfile *self,
@@ -344,7 +419,30 @@ grind_profile_sum_calls (GrindProfile *self,
   g_return_if_fail (GRIND_IS_PROFILE (self));
   g_return_if_fail (event < self->n_real_events);
 
-  sum_table (&self->call_costs, &self->call_costs.columns[event], self->n_calls, parts, costs);
+  sum_table (&self->call_costs, &self->call_costs.columns[event], self->n_calls, parts, costs,
+             NULL);
+}
+
+/**
+ * grind_profile_sum_calls_exactly:
+ * @self: a profile
+ * @event: a real event
+ * @parts: (nullable): a bit for each part; %NULL for all
+ * @sums: (out caller-allocates): inclusive cost by call; to be cleared by grind_sums_clear()
+ *
+ * As grind_profile_sum_calls(), for those who go on adding: nothing is clamped. Any thread.
+ */
+void
+grind_profile_sum_calls_exactly (GrindProfile *self,
+                                 GrindEventId  event,
+                                 const guint8 *parts,
+                                 GrindSums    *sums)
+{
+  g_return_if_fail (GRIND_IS_PROFILE (self));
+  g_return_if_fail (event < self->n_real_events);
+
+  sum_table_exactly (&self->call_costs, &self->call_costs.columns[event], self->n_calls, parts,
+                     sums);
 }
 
 /**
@@ -368,10 +466,10 @@ grind_profile_sum_counts (GrindProfile *self,
 
   /* The sums stand where the counts will: of many calls, room for them twice is much. */
   table = &self->call_costs;
-  sum_table (table, &self->call_partial, self->n_calls, parts, counts);
+  sum_table (table, &self->call_partial, self->n_calls, parts, counts, NULL);
   for (guint call = 0; call < self->n_calls; call++)
     is_partial[call] = counts[call] != 0;
-  sum_table (table, &self->call_counts, self->n_calls, parts, counts);
+  sum_table (table, &self->call_counts, self->n_calls, parts, counts, NULL);
 }
 
 /**
@@ -442,7 +540,7 @@ grind_profile_mark_active_calls (GrindProfile *self,
  * @event: a real event
  * @totals: (out caller-allocates) (array): by part
  *
- * Adds up the self cost of each part. Linear; any thread.
+ * Adds up the self cost of each part and clamps each sum to 64 bits. Linear; any thread.
  */
 void
 grind_profile_sum_part_totals (GrindProfile *self,
@@ -450,20 +548,56 @@ grind_profile_sum_part_totals (GrindProfile *self,
                                gint64       *totals)
 {
   const GrindCostTable *table = &self->self_costs;
+  const GrindColumn *column;
   g_autofree gint64 *rows = NULL;
+  g_auto (GrindSums) sums = { 0 };
 
   g_return_if_fail (GRIND_IS_PROFILE (self));
   g_return_if_fail (event < self->n_real_events);
 
+  column = &table->columns[event];
   rows = g_new (gint64, MAX (table->n_rows, 1));
-  grind_column_copy (&table->columns[event], rows);
-  memset (totals, 0, self->parts->len * sizeof *totals);
+  grind_column_copy (column, rows);
+  grind_sums_init (&sums, NULL);
+  grind_sums_extend (&sums, self->parts->len);
   for (guint row = 0; row < table->n_rows; row++)
-    {
-      guint32 part = table->parts != NULL ? table->parts[row] : 0;
+    grind_sums_add_sum (&sums, table->parts != NULL ? table->parts[row] : 0,
+                        get_row (column, rows, row));
+  for (guint part = 0; part < self->parts->len; part++)
+    totals[part] = grind_sums_get_clamped (&sums, part);
+}
 
-      totals[part] = grind_add (totals[part], rows[row]);
-    }
+/**
+ * grind_profile_sum_total:
+ * @self: a profile
+ * @event: a real event
+ * @parts: (nullable): a bit for each part; %NULL for all
+ *
+ * Adds up all self costs over parts. Linear; any thread.
+ *
+ * Returns: the total, clamped to 64 bits
+ */
+gint64
+grind_profile_sum_total (GrindProfile *self,
+                         GrindEventId  event,
+                         const guint8 *parts)
+{
+  const GrindCostTable *table = &self->self_costs;
+  const GrindColumn *column;
+  g_autofree gint64 *rows = NULL;
+  __int128 sum = 0;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+  g_return_val_if_fail (event < self->n_real_events, 0);
+
+  column = &table->columns[event];
+  rows = g_new (gint64, MAX (table->n_rows, 1));
+  grind_column_copy (column, rows);
+  for (guint row = 0; row < table->n_rows; row++)
+    if (grind_parts_have (parts, table->parts != NULL ? table->parts[row] : 0))
+      sum += get_row (column, rows, row);
+
+  return grind_saturate (sum);
 }
 
 /**

@@ -31,10 +31,10 @@ fill_names (GrindNameTable       *table,
   return TRUE;
 }
 
-/* Everything but the names is that of @raw, which stays alive for it. */
-static void
-share_tables (GrindProfile *self,
-              GrindProfile *raw)
+/* Makes all that an empty profile has that of @other, which has to live as long. */
+void
+_grind_profile_share_tables (GrindProfile *self,
+                             GrindProfile *other)
 {
   const gsize offset = sizeof self->parent_instance;
 
@@ -42,8 +42,7 @@ share_tables (GrindProfile *self,
   g_array_unref (self->events);
   g_ptr_array_unref (self->parts);
   g_ptr_array_unref (self->diagnostics);
-  memcpy ((char *) self + offset, (const char *) raw + offset, sizeof *self - offset);
-  self->raw = g_object_ref (raw);
+  memcpy ((char *) self + offset, (const char *) other + offset, sizeof *self - offset);
 }
 
 /**
@@ -75,7 +74,8 @@ grind_profile_new_with_names (GrindProfile       *self,
 
   raw = grind_profile_get_raw (self);
   made = _grind_profile_new ();
-  share_tables (made, raw);
+  _grind_profile_share_tables (made, raw);
+  made->raw = g_object_ref (raw);
   table = &made->names[GRIND_SPACE_FUNCTION];
   grind_name_table_init (table, &made->budget);
   if (!fill_names (table, &raw->names[GRIND_SPACE_FUNCTION], names))

@@ -67,6 +67,8 @@ struct _GrindProfile
   GObject          parent_instance;
 
   GrindProfile    *raw;              /* (nullable): owns all below but the names of functions */
+  GrindProfile    *joined_from;      /* (nullable): owns what clear_joined() leaves alone */
+  guint32         *functions;        /* (nullable) by function of the lines: what it is joined to */
 
   GrindNameTable   names[GRIND_N_SPACES];
 
@@ -103,8 +105,9 @@ struct _GrindProfile
 };
 
 GrindProfile *_grind_profile_new          (void);
+void          _grind_profile_share_tables (GrindProfile  *self,
+                                           GrindProfile  *other);
 void          _grind_part_info_free       (GrindPartInfo *info);
-gboolean      _grind_profile_may_saturate (GrindProfile  *self);
 gboolean      _grind_profile_check        (GrindProfile  *self,
                                            GError       **error);
 

@@ -71,15 +71,14 @@ clear_cost_table (GrindCostTable *table,
   g_free (table->parts);
 }
 
+/* What is not as in the profile that this one was joined from */
 static void
-clear_tables (GrindProfile *self)
+clear_joined (GrindProfile *self)
 {
-  for (guint i = 0; i < GRIND_N_SPACES; i++)
-    grind_name_table_clear (&self->names[i]);
-  grind_column_clear (&self->function_objects);
-  grind_column_clear (&self->function_files);
+  grind_name_table_clear (&self->names[GRIND_SPACE_FUNCTION]);
   grind_column_clear (&self->function_names);
   grind_column_clear (&self->function_lines);
+  g_free (self->functions);
   g_free (self->callees);
   g_free (self->outgoing);
   g_free (self->incoming);
@@ -88,10 +87,20 @@ clear_tables (GrindProfile *self)
   clear_cost_table (&self->call_costs, self->n_real_events);
   grind_column_clear (&self->call_counts);
   grind_column_clear (&self->call_partial);
-  g_array_unref (self->segments);
   grind_column_clear (&self->run_segments);
   grind_column_clear (&self->run_offsets);
   g_free (self->run_starts);
+}
+
+static void
+clear_tables (GrindProfile *self)
+{
+  clear_joined (self);
+  grind_name_table_clear (&self->names[GRIND_SPACE_OBJECT]);
+  grind_name_table_clear (&self->names[GRIND_SPACE_FILE]);
+  grind_column_clear (&self->function_objects);
+  grind_column_clear (&self->function_files);
+  g_array_unref (self->segments);
   g_array_unref (self->events);
   g_ptr_array_unref (self->parts);
   g_ptr_array_unref (self->diagnostics);
@@ -106,6 +115,11 @@ grind_profile_finalize (GObject *object)
     {
       grind_name_table_clear (&self->names[GRIND_SPACE_FUNCTION]);
       g_object_unref (self->raw);
+    }
+  else if (self->joined_from != NULL)
+    {
+      clear_joined (self);
+      g_object_unref (self->joined_from);
     }
   else
     clear_tables (self);

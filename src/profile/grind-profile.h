@@ -4,6 +4,7 @@
 #include <glib-object.h>
 
 #include "grind-diagnostics.h"
+#include "grind-sums.h"
 #include "grind-types.h"
 
 G_BEGIN_DECLS
@@ -90,6 +91,13 @@ GrindProfile       *grind_profile_new_with_names       (GrindProfile    *self,
                                                         const char *const *names,
                                                         GError         **error)
                                                         G_GNUC_WARN_UNUSED_RESULT;
+GrindProfile       *grind_profile_new_joined           (GrindProfile    *self,
+                                                        const GrindFunctionId *functions,
+                                                        guint            n_functions,
+                                                        const char      *raw_name,
+                                                        const char      *name,
+                                                        GError         **error)
+                                                        G_GNUC_WARN_UNUSED_RESULT;
 GrindProfile       *grind_profile_get_raw              (GrindProfile    *self);
 const char         *grind_profile_get_raw_name         (GrindProfile    *self,
                                                         GrindNameId      name,
@@ -146,15 +154,26 @@ guint                grind_profile_get_n_parts         (GrindProfile    *self);
 const GrindPartInfo *grind_profile_get_part            (GrindProfile    *self,
                                                         GrindPartId      part);
 
-/* Costs of real events, summed over the parts whose bit is set; NULL means all */
+/*
+ * Costs of real events, summed over the parts whose bit is set; NULL means all. Each number is the
+ * true sum of what it is made of, clamped to 64 bits once (rule C2).
+ */
 void                grind_profile_sum_self             (GrindProfile    *self,
                                                         GrindEventId     event,
                                                         const guint8    *parts,
                                                         gint64          *costs);
+void                grind_profile_sum_self_exactly     (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        const guint8    *parts,
+                                                        GrindSums       *sums);
 void                grind_profile_sum_calls            (GrindProfile    *self,
                                                         GrindEventId     event,
                                                         const guint8    *parts,
                                                         gint64          *costs);
+void                grind_profile_sum_calls_exactly    (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        const guint8    *parts,
+                                                        GrindSums       *sums);
 void                grind_profile_sum_counts           (GrindProfile    *self,
                                                         const guint8    *parts,
                                                         gint64          *counts,
@@ -168,6 +187,9 @@ void                grind_profile_mark_active_calls    (GrindProfile    *self,
 void                grind_profile_sum_part_totals      (GrindProfile    *self,
                                                         GrindEventId     event,
                                                         gint64          *totals);
+gint64              grind_profile_sum_total            (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        const guint8    *parts);
 
 /* Findings */
 guint                  grind_profile_get_n_diagnostics (GrindProfile    *self);

@@ -165,9 +165,9 @@ typedef struct
   GrindBuffer      functions;        /* GrindShardFunction */
   GrindTupleTable  function_table;
   GrindBuffer      self_rows;        /* GrindShardSelfRow */
-  GrindBuffer      self_costs;       /* gint64, events->len for each row */
+  GrindSums        self_costs;       /* events->len for each row */
   GrindBuffer      call_rows;        /* GrindShardCallRow */
-  GrindBuffer      call_costs;
+  GrindSums        call_costs;
   GrindTupleTable  call_table;       /* (part, caller, callee) */
   GrindBuffer      jump_names;       /* guint32 references of functions that jumps name */
   GrindLineWriter  lines;

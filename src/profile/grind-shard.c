@@ -56,12 +56,12 @@ grind_shard_new (GrindBudget *budget,
   grind_buffer_init (&self->functions, budget);
   grind_tuple_table_init (&self->function_table, budget);
   grind_buffer_init (&self->self_rows, budget);
-  grind_buffer_init (&self->self_costs, budget);
+  grind_sums_init (&self->self_costs, budget);
   grind_buffer_init (&self->call_rows, budget);
-  grind_buffer_init (&self->call_costs, budget);
+  grind_sums_init (&self->call_costs, budget);
   grind_tuple_table_init (&self->call_table, budget);
   grind_buffer_init (&self->jump_names, budget);
-  grind_buffer_init (&self->lines.bytes, budget);
+  grind_line_writer_init (&self->lines, budget);
   grind_buffer_init (&self->parts, budget);
   for (guint i = 0; i < GRIND_N_SPACES; i++)
     {
@@ -104,12 +104,12 @@ grind_shard_free (GrindShard *self)
   grind_buffer_clear (&self->functions);
   grind_tuple_table_clear (&self->function_table);
   grind_buffer_clear (&self->self_rows);
-  grind_buffer_clear (&self->self_costs);
+  grind_sums_clear (&self->self_costs);
   grind_buffer_clear (&self->call_rows);
-  grind_buffer_clear (&self->call_costs);
+  grind_sums_clear (&self->call_costs);
   grind_tuple_table_clear (&self->call_table);
   grind_buffer_clear (&self->jump_names);
-  grind_buffer_clear (&self->lines.bytes);
+  grind_line_writer_clear (&self->lines);
   grind_buffer_clear (&self->parts);
   grind_findings_clear (&self->findings);
   g_array_unref (self->headers);
@@ -119,29 +119,25 @@ grind_shard_free (GrindShard *self)
 
 /* A packed column counts as what the budget was asked for; it is not given back. */
 static gboolean
-pack (GrindBudget  *budget,
-      GrindColumn  *column,
-      const gint64 *values,
-      guint         n_rows,
-      gsize         stride)
+count_column (GrindBudget       *budget,
+              const GrindColumn *column)
 {
-  return grind_column_init (column, values, n_rows, stride) &&
-         grind_budget_take (budget, sizeof *column + grind_column_size (column));
+  return grind_budget_take (budget, sizeof *column + grind_column_size (column));
 }
 
 /* Returns: (transfer full): NULL when there is no memory; the costs go in any case */
 static GrindColumn *
-pack_columns (GrindBuffer *costs,
-              guint        n_events,
-              guint        n_rows)
+pack_columns (GrindSums *costs,
+              guint      n_events,
+              guint      n_rows)
 {
   GrindColumn *columns = g_try_new0 (GrindColumn, MAX (n_events, 1));
-  const gint64 *values = (const gint64 *) (void *) costs->data;
 
   for (guint i = 0; columns != NULL && i < n_events; i++)
-    if (!pack (costs->budget, &columns[i], n_rows > 0 ? values + i : NULL, n_rows, n_events))
+    if (!grind_column_init_sums (&columns[i], costs, i, n_rows, n_events) ||
+        !count_column (costs->values.budget, &columns[i]))
       clear_columns (&columns, n_events);
-  grind_buffer_clear (costs);
+  grind_sums_clear (costs);
 
   return columns;
 }
@@ -157,12 +153,14 @@ pack_counts (GrindShard *self,
     return FALSE;
   for (guint i = 0; i < n_rows; i++)
     values[i] = grind_buffer_index (&self->call_rows, GrindShardCallRow, i).count;
-  if (!pack (budget, &self->costs->count_column, values, n_rows, 1))
+  if (!grind_column_init (&self->costs->count_column, values, n_rows, 1) ||
+      !count_column (budget, &self->costs->count_column))
     return FALSE;
   for (guint i = 0; i < n_rows; i++)
     values[i] = grind_buffer_index (&self->call_rows, GrindShardCallRow, i).is_partial != 0;
 
-  return pack (budget, &self->costs->partial_column, values, n_rows, 1);
+  return grind_column_init (&self->costs->partial_column, values, n_rows, 1) &&
+         count_column (budget, &self->costs->partial_column);
 }
 
 /*
@@ -234,23 +232,6 @@ grind_shard_add_function (GrindShard *self,
   return *slot - 1;
 }
 
-static gboolean
-add_cost_row (GrindBuffer *costs,
-              guint        n_events)
-{
-  gsize size = (gsize) n_events * sizeof (gint64);
-  gpointer row;
-
-  if (n_events == 0)
-    return TRUE;
-  row = grind_buffer_extend (costs, size);
-  if (row == NULL)
-    return FALSE;
-  memset (row, 0, size);
-
-  return TRUE;
-}
-
 /*
  * A row of zeros for the self cost of @function in @part, which has none yet. GRIND_NONE: no
  * memory.
@@ -263,7 +244,7 @@ grind_shard_add_self_row (GrindShard *self,
   gsize n_rows = grind_buffer_count (&self->self_rows, GrindShardSelfRow);
   GrindShardSelfRow *row;
 
-  if (n_rows >= GRIND_NONE || !add_cost_row (&self->self_costs, self->events->len) ||
+  if (n_rows >= GRIND_NONE || !grind_sums_extend (&self->self_costs, self->events->len) ||
       (row = grind_buffer_extend (&self->self_rows, sizeof *row)) == NULL)
     return GRIND_NONE;
   *row = (GrindShardSelfRow) { .part = part, .function = function };
@@ -296,7 +277,7 @@ grind_shard_add_call_row (GrindShard *self,
         return *slot - 1;
     }
 
-  if (!add_cost_row (&self->call_costs, self->events->len) ||
+  if (!grind_sums_extend (&self->call_costs, self->events->len) ||
       (row = grind_buffer_extend (&self->call_rows, sizeof *row)) == NULL ||
       !grind_tuple_table_put (&self->call_table, slot, hash))
     return GRIND_NONE;

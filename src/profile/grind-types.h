@@ -17,6 +17,9 @@ typedef guint32 GrindPartId;
 /* "No such row". */
 #define GRIND_NONE G_MAXUINT32
 
+/* An address that is not known. 0 is an address: firmware has code there. */
+#define GRIND_NO_ADDRESS G_MAXUINT64
+
 /* A choice of parts: a bit for each, the lowest of the first byte for part 0; NULL for all. */
 static inline gboolean
 grind_parts_have (const guint8 *parts,

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
 #include "grind-path-rules-private.h"
 #include "grind-regular-file-private.h"
 #include "profile/grind-math.h"
@@ -586,4 +588,61 @@ grind_found_file_free (GrindFoundFile *self)
   g_free (self->path);
   g_ptr_array_unref (self->tried);
   g_free (self);
+}
+
+/**
+ * grind_tried_places_find_obstacle:
+ * @tried: (element-type GrindTriedPlace): where a file was looked for in vain
+ *
+ * Any thread.
+ *
+ * Returns: (transfer none) (nullable): the first place where there is something that cannot be
+ *   opened; %NULL if there is nothing in any of them
+ */
+const GrindTriedPlace *
+grind_tried_places_find_obstacle (GPtrArray *tried)
+{
+  g_return_val_if_fail (tried != NULL, NULL);
+
+  for (guint i = 0; i < tried->len; i++)
+    {
+      const GrindTriedPlace *place = tried->pdata[i];
+
+      if (place->state == GRIND_PLACE_NOT_REGULAR || place->state == GRIND_PLACE_TOO_LARGE ||
+          place->state == GRIND_PLACE_NOT_READABLE)
+        return place;
+    }
+
+  return NULL;
+}
+
+/**
+ * grind_place_state_describe:
+ * @state: what there is in a place
+ *
+ * Any thread.
+ *
+ * Returns: (transfer none): a few words for it, "too large"
+ */
+const char *
+grind_place_state_describe (GrindPlaceState state)
+{
+  switch (state)
+    {
+    case GRIND_PLACE_FOUND:
+      return _("found");
+    case GRIND_PLACE_NOT_REGULAR:
+      return _("not a regular file");
+    case GRIND_PLACE_TOO_LARGE:
+      return _("too large");
+    case GRIND_PLACE_NOT_READABLE:
+      return _("not readable");
+    case GRIND_PLACE_NAME_TOO_LONG:
+      return _("name too long");
+    case GRIND_PLACE_NOT_ALL_SEEN:
+      return _("too many files, not all seen");
+    case GRIND_PLACE_MISSING:
+    default:
+      return _("not there");
+    }
 }

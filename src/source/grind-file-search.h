@@ -115,6 +115,10 @@ GrindFoundFile *grind_file_search_run_object (GrindPathRules     *rules,
 GrindFoundFile *grind_found_file_copy        (const GrindFoundFile *self)
                                               G_GNUC_WARN_UNUSED_RESULT;
 void            grind_found_file_free        (GrindFoundFile     *self);
+const GrindTriedPlace *
+                grind_tried_places_find_obstacle
+                                             (GPtrArray          *tried);
+const char     *grind_place_state_describe   (GrindPlaceState     state);
 
 gboolean        grind_file_search_is_newer         (gint64        mtime,
                                                     gint64        profile_mtime);

@@ -163,7 +163,7 @@ check_symbol (GrindObject        *self,
     return TRUE;
 
   match->mismatch |= GRIND_OBJECT_OTHER_SYMBOL;
-  match->address = match->address != 0 ? match->address : address;
+  match->address = address;
   match->symbol = g_strdup (there->name);
 
   return TRUE;
@@ -222,8 +222,9 @@ check_instructions (GrindObject       *self,
       n_stray < n_compared / STRAY_SHARE)
     return TRUE;
 
+  if (!(match->mismatch & GRIND_OBJECT_OTHER_SYMBOL))
+    match->address = stray;
   match->mismatch |= GRIND_OBJECT_OTHER_INSTRUCTIONS;
-  match->address = match->address != 0 ? match->address : stray;
 
   return TRUE;
 }

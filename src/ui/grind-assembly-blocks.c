@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
+#include "analysis/grind-number.h"
+
 /* What every instruction adds one to each time it is executed. */
 #define INSTRUCTIONS_EVENT "Ir"
 
@@ -158,4 +162,32 @@ grind_assembly_blocks_find (const GrindAssemblyInput *input)
     }
 
   return blocks;
+}
+
+/**
+ * grind_assembly_block_dup_text:
+ * @block: a basic block
+ *
+ * Returns: (transfer full): what is said above it
+ */
+char *
+grind_assembly_block_dup_text (const GrindAssemblyBlock *block)
+{
+  g_autofree char *size = NULL;
+  g_autofree char *count = NULL;
+
+  /* translators: of a basic block */
+  size = g_strdup_printf (ngettext ("block of %u instruction", "block of %u instructions",
+                                    block->n_instructions), block->n_instructions);
+  if (block->count < 0)
+    return g_strdup_printf ("── %s", size);
+  if (block->count == 0)
+    /* translators: a basic block, "block of 5 instructions" */
+    return g_strdup_printf (_("── %s, never executed"), size);
+
+  count = grind_number_format_integer (block->count);
+
+  /* translators: a basic block, "block of 5 instructions", and how often it was executed */
+  return g_strdup_printf (ngettext ("── %s, executed %s time", "── %s, executed %s times",
+                                    (gulong) block->count), size, count);
 }

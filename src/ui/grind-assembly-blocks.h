@@ -22,6 +22,7 @@ typedef struct
   gint64  count;
 } GrindAssemblyBlock;
 
-GArray *grind_assembly_blocks_find (const GrindAssemblyInput *input) G_GNUC_WARN_UNUSED_RESULT;
+GArray *grind_assembly_blocks_find    (const GrindAssemblyInput *input) G_GNUC_WARN_UNUSED_RESULT;
+char   *grind_assembly_block_dup_text (const GrindAssemblyBlock *block) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -4,11 +4,10 @@
 
 #include "grind-assembly-job.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
-#include "grind-assembly-code.h"
 #include "grind-code-table.h"
+#include "source/grind-assembly-code.h"
 
 /* What a worker makes a listing from; all is owned. */
 typedef struct
@@ -24,12 +23,8 @@ assembly_clear (gpointer data)
 
   g_clear_object (&self->graph);
   g_clear_pointer (&self->table, grind_line_table_unref);
-  g_clear_pointer (&self->object_name, g_free);
-  g_clear_pointer (&self->found, grind_found_file_free);
   g_clear_pointer (&self->rules, grind_path_rules_unref);
-  g_clear_object (&self->object);
-  grind_object_match_clear (&self->match);
-  g_clear_error (&self->error);
+  grind_profiled_object_clear (&self->of);
   g_clear_pointer (&self->listing, grind_assembly_listing_unref);
   g_clear_pointer (&self->data, grind_code_data_unref);
 }
@@ -54,13 +49,10 @@ get_profile (Job *job)
   return grind_graph_get_profile (job->request.graph);
 }
 
-static gint64
-get_profile_time (Job *job)
+static const char *
+get_profile_path (Job *job)
 {
-  const char *path = grind_file_search_get_profile_path (get_profile (job));
-  GStatBuf buf;
-
-  return path != NULL && g_stat (path, &buf) == 0 ? (gint64) buf.st_mtime : 0;
+  return grind_file_search_get_profile_path (get_profile (job));
 }
 
 /* Whether what was made before is of the same costs. */
@@ -92,53 +84,9 @@ make_table (Job            *job,
 
   rows = grind_line_table_get_rows (self->table, &n_rows);
   for (guint i = 0; i < n_rows; i++)
-    self->n_addresses += rows[i].address != 0;
+    self->n_addresses += rows[i].address != GRIND_NO_ADDRESS;
 
   return TRUE;
-}
-
-/* Cancelled is the only error that ends the work; any other is shown. */
-static gboolean
-keep_error (GrindAssembly  *self,
-            GError         *problem,
-            GError        **error)
-{
-  if (g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_propagate_error (error, problem);
-      return FALSE;
-    }
-
-  g_clear_error (&self->error);
-  self->error = problem;
-
-  return TRUE;
-}
-
-static gboolean
-find_object (Job            *job,
-             GrindAssembly  *self,
-             GCancellable   *cancellable,
-             GError        **error)
-{
-  GError *problem = NULL;
-  const char *path;
-
-  self->object_name = grind_profile_dup_function_object (get_profile (job), job->request.function);
-  if (*self->object_name == '\0' || g_str_equal (self->object_name, "???"))
-    return TRUE;
-
-  path = grind_file_search_get_profile_path (get_profile (job));
-  self->found = grind_file_search_run_object (self->rules, self->object_name, path, cancellable,
-                                              error);
-  if (self->found == NULL)
-    return FALSE;
-  if (self->found->path == NULL)
-    return TRUE;
-
-  self->object = grind_object_cache_open (job->objects, self->found->path, cancellable, &problem);
-
-  return self->object != NULL || keep_error (self, problem, error);
 }
 
 /* Symbols and source lines may be in a file of their own. That servers do not have it is no news:
@@ -151,51 +99,20 @@ fetch_debug (Job            *job,
 {
   GrindObject *object;
 
-  if (job->request.servers == NULL || grind_object_get_build_id (self->object) == NULL ||
-      (grind_object_has_symbols (self->object) && grind_object_has_lines (self->object)))
+  if (job->request.servers == NULL || grind_object_get_build_id (self->of.object) == NULL ||
+      (grind_object_has_symbols (self->of.object) && grind_object_has_lines (self->of.object)))
     return TRUE;
 
-  object = grind_object_cache_fetch_debug (job->objects, self->object,
+  object = grind_object_cache_fetch_debug (job->objects, self->of.object,
                                            (const char *const *) job->request.servers,
                                            cancellable, NULL);
   if (object != NULL)
     {
-      g_object_unref (self->object);
-      self->object = object;
+      g_object_unref (self->of.object);
+      self->of.object = object;
     }
 
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
-}
-
-static gboolean
-check_object (Job            *job,
-              GrindAssembly  *self,
-              GCancellable   *cancellable,
-              GError        **error)
-{
-  g_autoptr (GArray) addresses = g_array_new (FALSE, FALSE, sizeof (guint64));
-  g_autofree char *name = grind_profile_dup_raw_function_name (get_profile (job),
-                                                               job->request.function);
-  g_autoptr (GError) problem = NULL;
-  const GrindLineRow *rows;
-  guint n_rows;
-
-  rows = grind_line_table_get_rows (self->table, &n_rows);
-  for (guint i = 0; i < n_rows; i++)
-    {
-      if (rows[i].address != 0)
-        g_array_append_val (addresses, rows[i].address);
-    }
-  if (name == NULL)
-    name = grind_profile_dup_function_name (get_profile (job), job->request.function);
-  if (grind_object_check (self->object, name, (gconstpointer) addresses->data, addresses->len,
-                          get_profile_time (job), &self->match, cancellable, &problem) ||
-      !g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return TRUE;
-
-  g_propagate_error (error, g_steal_pointer (&problem));
-
-  return FALSE;
 }
 
 static guint
@@ -243,11 +160,7 @@ keep_listing (Job           *job,
       former->may_fetch != self->may_fetch)
     return FALSE;
 
-  self->object_name = g_strdup (former->object_name);
-  self->found = grind_found_file_copy (former->found);
-  self->object = g_object_ref (former->object);
-  self->match = former->match;
-  self->match.symbol = g_strdup (former->match.symbol);
+  grind_profiled_object_copy (&self->of, &former->of);
   self->listing = grind_assembly_listing_ref (former->listing);
 
   return TRUE;
@@ -269,10 +182,10 @@ make_listing (Job            *job,
     .expanded = job->request.expanded,
   };
 
-  stretches = grind_assembly_code_read (self->object, self->table, job->request.syntax,
+  stretches = grind_assembly_code_read (self->of.object, self->table, job->request.syntax,
                                         cancellable, &problem);
   if (stretches == NULL)
-    return keep_error (self, problem, error);
+    return grind_profiled_object_keep_error (&self->of, problem, error);
   if (stretches->len == 0)
     return TRUE;
 
@@ -298,13 +211,15 @@ make (Job            *job,
     return TRUE;
   if (keep_listing (job, self))
     return make_data (job, self, cancellable, error);
-  if (!find_object (job, self, cancellable, error))
+  if (!grind_profiled_object_find (&self->of, get_profile (job), self->function, self->rules,
+                                   get_profile_path (job), job->objects, cancellable, error))
     return FALSE;
-  if (self->object == NULL)
+  if (self->of.object == NULL)
     return TRUE;
 
   return fetch_debug (job, self, cancellable, error) &&
-         check_object (job, self, cancellable, error) &&
+         grind_profiled_object_check (&self->of, self->table, self->function,
+                                      get_profile_path (job), cancellable, error) &&
          make_listing (job, self, cancellable, error);
 }
 

@@ -5,8 +5,7 @@
 
 #include "grind-assembly-listing.h"
 #include "grind-code-data.h"
-#include "source/grind-file-search.h"
-#include "source/grind-object.h"
+#include "source/grind-profiled-object.h"
 
 G_BEGIN_DECLS
 
@@ -49,17 +48,13 @@ typedef struct
  * @function: the function
  * @table: its instructions
  * @n_addresses: how many rows of @table have an address
- * @object_name: the name of the ELF object that the function is in, as the profile has it
- * @found: (nullable): where the object was looked for
+ * @of: the ELF object that the function is in
  * @rules: where the user had files then
  * @syntax: how instructions are written
  * @is_whole: whether code without costs is shown
  * @has_blocks: whether basic blocks are marked
  * @n_expanded: how many gaps were to be shown nevertheless
  * @may_fetch: whether servers were to be asked
- * @object: (nullable): the object
- * @match: what speaks against it being the one that was profiled
- * @error: (nullable): why there is no listing although the object was found
  * @listing: (nullable): the instructions as text
  * @data: (nullable): what is written beside @listing
  *
@@ -71,17 +66,13 @@ struct _GrindAssembly
   GrindFunctionId       function;
   GrindLineTable       *table;
   guint                 n_addresses;
-  char                 *object_name;
-  GrindFoundFile       *found;
+  GrindProfiledObject   of;
   GrindPathRules       *rules;
   GrindSyntax           syntax;
   gboolean              is_whole;
   gboolean              has_blocks;
   guint                 n_expanded;
   gboolean              may_fetch;
-  GrindObject          *object;
-  GrindObjectMatch      match;
-  GError               *error;
   GrindAssemblyListing *listing;
   GrindCodeData        *data;
 };

@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "grind-assembly-blocks.h"
-#include "grind-assembly-text.h"
+#include "analysis/grind-number.h"
 #include "profile/grind-plain-text.h"
+#include "source/grind-instruction-text.h"
 
 /* Longer functions are not shown whole: of their code without costs only what is near to some. */
 #define MAX_WHOLE      5000   /* instructions */
@@ -173,9 +174,10 @@ add_rows_before (Maker    *maker,
                                  0 };
 
       read_place (maker, maker->next_row, &line);
-      g_string_append (maker->self->text, address != 0 ? _("… no code here …")
-                                                       : _("… costs without an address …"));
-      add_line (maker, &line, address != 0 ? dup_address (address) : NULL, NULL,
+      g_string_append (maker->self->text, address != GRIND_NO_ADDRESS
+                                                ? _("… no code here …")
+                                                : _("… costs without an address …"));
+      add_line (maker, &line, address != GRIND_NO_ADDRESS ? dup_address (address) : NULL, NULL,
                 dup_place (maker, &line));
       maker->next_row++;
     }
@@ -222,7 +224,7 @@ add_block (Maker   *maker,
   if (block->address != address)
     return;
 
-  text = grind_assembly_text_dup_block (block);
+  text = grind_assembly_block_dup_text (block);
   g_string_append (maker->self->text, text);
   add_line (maker, &line, NULL, NULL, NULL);
 }
@@ -248,9 +250,20 @@ add_instruction (Maker                  *maker,
   if (location == NULL)
     location = read_debug_place (maker, instruction, &line);
 
-  grind_assembly_text_append_instruction (maker->self->text, instruction, maker->input->names);
-  add_line (maker, &line, dup_address (line.address), grind_assembly_text_dup_bytes (instruction),
-            location);
+  grind_instruction_text_append (maker->self->text, instruction, maker->input->names);
+  add_line (maker, &line, dup_address (line.address),
+            grind_instruction_text_dup_bytes (instruction), location);
+}
+
+/* What stands in the place of code that is left out. */
+static char *
+dup_gap (guint64 n_bytes)
+{
+  g_autofree char *number = grind_number_format_integer ((gint64) n_bytes);
+
+  /* translators: in the place of instructions that are left out */
+  return g_strdup_printf (ngettext ("… %s byte without cost …", "… %s bytes without cost …",
+                                    (gulong) n_bytes), number);
 }
 
 static void
@@ -259,7 +272,7 @@ add_gap (Maker   *maker,
          guint64  end)
 {
   GrindAssemblyLine line = { GRIND_ASSEMBLY_GAP, address, end, GRIND_NONE, GRIND_NONE, 0 };
-  g_autofree char *text = grind_assembly_text_dup_gap (end - address);
+  g_autofree char *text = dup_gap (end - address);
 
   g_string_append (maker->self->text, text);
   add_line (maker, &line, NULL, NULL, NULL);
@@ -342,7 +355,7 @@ add_stretch (Maker                      *maker,
       GrindAssemblyLine line = { GRIND_ASSEMBLY_TITLE, instructions[0].address,
                                  instructions[0].address, GRIND_NONE, GRIND_NONE, 0 };
 
-      grind_assembly_text_append_name (maker->self->text, stretch->name, maker->input->names);
+      grind_instruction_text_append_name (maker->self->text, stretch->name, maker->input->names);
       g_string_append_c (maker->self->text, ':');
       add_line (maker, &line, NULL, NULL, NULL);
     }

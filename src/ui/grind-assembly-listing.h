@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/grind-line-table.h"
-#include "source/grind-disassembly.h"
+#include "source/grind-assembly-code.h"
 
 G_BEGIN_DECLS
 
@@ -45,19 +45,6 @@ typedef struct
   GrindFileId       file;
   guint64           line;
 } GrindAssemblyLine;
-
-/**
- * GrindAssemblyStretch:
- * @name: (nullable): the name of the function, to be shown where there are several stretches
- * @disassembly: its instructions
- *
- * Code without holes.
- */
-typedef struct
-{
-  char             *name;
-  GrindDisassembly *disassembly;
-} GrindAssemblyStretch;
 
 /**
  * GrindAssemblyInput:

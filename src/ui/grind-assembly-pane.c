@@ -145,7 +145,7 @@ show_empty (GrindAssemblyPane *self,
 static gboolean
 is_x86 (GrindAssembly *assembly)
 {
-  const char *machine = grind_object_get_machine (assembly->object);
+  const char *machine = grind_object_get_machine (assembly->of.object);
 
   return machine != NULL && strstr (machine, "86") != NULL;
 }
@@ -172,7 +172,7 @@ find_place (GrindAssemblyPane *self,
   guint n_rows;
   const GrindLineRow *rows = grind_line_table_get_rows (assembly->table, &n_rows);
 
-  if (place->address != 0 && place->object == object)
+  if (place->address != GRIND_NO_ADDRESS && place->object == object)
     return grind_line_table_find_address (assembly->table, place->address);
   for (guint i = 0; i < n_rows && place->line != 0; i++)
     if (rows[i].line == place->line && rows[i].file == place->file)
@@ -197,19 +197,19 @@ show_table (GrindAssemblyPane *self,
             gboolean           is_new)
 {
   GrindAssembly *assembly = self->assembly;
-  g_autofree char *failure = grind_assembly_remarks_dup_failure (assembly);
+  const GrindFoundFile *found = assembly->of.found;
+  const char *path = found != NULL ? found->path : NULL;
+  g_autofree char *failure = grind_profiled_object_dup_failure (&assembly->of);
   guint n_rows;
 
   if (failure == NULL)
-    grind_missing_page_show (self->missing, GRIND_MISSING_OBJECT, assembly->object_name,
-                             assembly->found->tried);
+    grind_missing_page_show (self->missing, GRIND_MISSING_OBJECT, assembly->of.name,
+                             found->tried);
   gtk_widget_set_visible (GTK_WIDGET (self->missing_bin), failure == NULL);
   gtk_widget_set_visible (self->failure_box, failure != NULL);
   gtk_label_set_text (self->failure_label, failure != NULL ? failure : "");
-  gtk_label_set_text (self->failure_path, assembly->found != NULL && assembly->found->path != NULL
-                                          ? assembly->found->path : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->failure_path),
-                          assembly->found != NULL && assembly->found->path != NULL);
+  gtk_label_set_text (self->failure_path, path != NULL ? path : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_path), path != NULL);
   show_remarks (self, NULL);
   show_page (self, "table");
 

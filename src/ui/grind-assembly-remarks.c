@@ -23,12 +23,12 @@ grind_assembly_remarks_dup (GrindAssembly *assembly)
 
   g_return_val_if_fail (assembly != NULL, NULL);
 
-  mismatch = grind_object_match_describe (&assembly->match);
+  mismatch = grind_object_match_describe (&assembly->of.match);
   if (mismatch != NULL)
     g_string_append (text, mismatch);
-  if (assembly->found != NULL && assembly->found->n_rivals > 0)
+  if (assembly->of.found != NULL && assembly->of.found->n_rivals > 0)
     {
-      guint n_rivals = assembly->found->n_rivals;
+      guint n_rivals = assembly->of.found->n_rivals;
 
       if (text->len > 0)
         g_string_append_c (text, ' ');
@@ -87,29 +87,6 @@ grind_assembly_remarks_dup_empty (GrindSession  *session,
     return g_strdup (_("No instruction of this function is known"));
 
   return NULL;
-}
-
-/**
- * grind_assembly_remarks_dup_failure:
- * @assembly: an assembly without a listing
- *
- * Returns: (transfer full) (nullable): why the object cannot be shown although it was found; %NULL
- *   if it was not
- */
-char *
-grind_assembly_remarks_dup_failure (GrindAssembly *assembly)
-{
-  g_return_val_if_fail (assembly != NULL, NULL);
-
-  if (assembly->found == NULL)
-    return g_strdup (_("The profile does not say which program or library this function is in."));
-  if (assembly->found->path == NULL)
-    return NULL;
-  if (assembly->error != NULL)
-    return grind_plain_text_dup_message (assembly->error->message);
-
-  return g_strdup (_("This is not the file that was profiled: it has no code at any address of the "
-                     "function."));
 }
 
 /**

@@ -10,7 +10,6 @@ G_BEGIN_DECLS
 char *grind_assembly_remarks_dup         (GrindAssembly *assembly) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_assembly_remarks_dup_empty   (GrindSession  *session,
                                           GrindAssembly *assembly) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_assembly_remarks_dup_failure (GrindAssembly *assembly) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_assembly_remarks_dup_marked  (GrindAssembly *assembly,
                                           GrindFileId    file,
                                           guint64        line,

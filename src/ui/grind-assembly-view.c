@@ -123,7 +123,8 @@ update_line_actions (GrindAssemblyView *self)
   set_enabled (self, "follow", here != NULL &&
                grind_jump_gutter_get_other_end (self->jumps, line) != GRIND_NONE);
   set_enabled (self, "show-source", here != NULL && here->file != GRIND_NONE && here->line != 0);
-  set_enabled (self, "copy-address", here != NULL && here->address != 0);
+  set_enabled (self, "copy-address", here != NULL &&
+               here->address != GRIND_NO_ADDRESS);
 }
 
 static GrindObjectId
@@ -565,11 +566,11 @@ get_caret_address (GrindAssemblyView *self,
   guint n_lines;
 
   if (former == NULL || former->function != self->assembly->function)
-    return 0;
+    return GRIND_NO_ADDRESS;
 
   lines = grind_assembly_listing_get_lines (former->listing, &n_lines);
 
-  return line < n_lines ? lines[line].address : 0;
+  return line < n_lines ? lines[line].address : GRIND_NO_ADDRESS;
 }
 
 static void
@@ -613,12 +614,13 @@ grind_assembly_view_set_assembly (GrindAssemblyView *self,
 
   if (!is_same)
     {
-      line = address != 0 ? grind_assembly_listing_find (assembly->listing, address) : GRIND_NONE;
+      line = address != GRIND_NO_ADDRESS
+               ? grind_assembly_listing_find (assembly->listing, address) : GRIND_NONE;
       grind_code_view_go_to_line (self->view, line != GRIND_NONE ? line
                                                                     : find_hottest_line (self));
     }
   show_key (self);
-  if (address != 0)
+  if (address != GRIND_NO_ADDRESS)
     mark_place (self);
   else
     show_place (self);

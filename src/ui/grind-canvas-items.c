@@ -35,7 +35,8 @@ static gboolean
 is_same (const GrindItem *a,
          const GrindItem *b)
 {
-  return a->kind == b->kind && a->node == b->node && a->from == b->from;
+  return a->kind == b->kind && a->node == b->node && a->from == b->from &&
+         a->group_by == b->group_by && a->member == b->member;
 }
 
 /* The items from @item out, itself first */

@@ -74,10 +74,18 @@ grind_code_header_measure (GtkWidget      *widget,
                            int            *minimum_baseline,
                            int            *natural_baseline)
 {
-  gtk_widget_measure (GRIND_CODE_HEADER (widget)->title, orientation, -1, minimum, natural, NULL,
-                      NULL);
-  if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = *natural = 0;
+  int child_minimum, child_natural;
+
+  *minimum = *natural = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      gtk_widget_measure (child, orientation, -1, &child_minimum, &child_natural, NULL, NULL);
+      if (orientation == GTK_ORIENTATION_HORIZONTAL)
+        continue;
+      *minimum = MAX (*minimum, child_minimum);
+      *natural = MAX (*natural, child_natural);
+    }
 }
 
 /* How wide the gutter is, or that column of it; gutters themselves are placed later */
@@ -96,15 +104,21 @@ get_width (const Title *title)
   return width;
 }
 
+/* A label that has no room is not shown. */
 static void
 place (GtkWidget *label,
        int        x,
        int        width,
        int        height)
 {
-  gtk_widget_size_allocate (label, &(GtkAllocation) { x + GRIND_CODE_GUTTER_PADDING, 0,
-                                                      MAX (width - 2 * GRIND_CODE_GUTTER_PADDING,
-                                                           0), height }, -1);
+  int minimum;
+
+  width -= 2 * GRIND_CODE_GUTTER_PADDING;
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  gtk_widget_set_child_visible (label, width >= minimum);
+  if (width >= minimum)
+    gtk_widget_size_allocate (label, &(GtkAllocation) { x + GRIND_CODE_GUTTER_PADDING, 0, width,
+                                                        height }, -1);
 }
 
 /* As the gutters stand left of the text, and right of it */
@@ -125,14 +139,11 @@ grind_code_header_size_allocate (GtkWidget *widget,
 
       end -= title->is_right ? size : 0;
       if (title->label != NULL)
-        {
-          gtk_widget_set_child_visible (title->label, size > 0);
-          place (title->label, title->is_right ? end : start, size, height);
-        }
+        place (title->label, title->is_right ? end : start, size, height);
       start += title->is_right ? 0 : size;
     }
   start += GRIND_CODE_LEFT_MARGIN - GRIND_CODE_GUTTER_PADDING;
-  place (self->title, start, MAX (end - start, 0), height);
+  place (self->title, start, end - start, height);
 }
 
 static void

@@ -255,8 +255,10 @@ dup_place (Maker       *self,
   const char *bytes;
   gsize length;
 
-  if (grind_line_table_get_kind (self->input->table) == GRIND_LINES_BY_ADDRESS)
+  if (address != GRIND_NO_ADDRESS)
     return g_strdup_printf ("%" G_GINT64_MODIFIER "x", address);
+  if (grind_line_table_get_kind (self->input->table) == GRIND_LINES_BY_ADDRESS)
+    return g_strdup (_("?"));
   if (file == known_file || file == GRIND_NONE)
     return g_strdup_printf ("%" G_GUINT64_FORMAT, line);
 

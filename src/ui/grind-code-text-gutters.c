@@ -27,6 +27,32 @@ _grind_code_text_redraw (GrindCodeText *self)
 }
 
 static void
+leave_gutter (GrindCodeText     *self,
+              GtkTextWindowType  window)
+{
+  GtkSourceGutter *gutter = gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self), window);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (gutter));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        g_signal_emit_by_name (controller, "leave");
+    }
+}
+
+/* GtkSourceView 5.6 highlights the line at the pointer, and warns if the gutter became too small
+ * for the last position of the pointer. GTK reports the pointer again if it is still over the
+ * gutter. */
+void
+_grind_code_text_leave_gutters (GrindCodeText *self)
+{
+  leave_gutter (self, GTK_TEXT_WINDOW_LEFT);
+  leave_gutter (self, GTK_TEXT_WINDOW_RIGHT);
+}
+
+static void
 remove_gutters (GrindCodeText     *self,
                 GtkTextWindowType  window)
 {

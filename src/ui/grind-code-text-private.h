@@ -29,6 +29,7 @@ struct _GrindCodeText
   guint          sought;        /* the line that is to be in view, or GRIND_NONE */
   guint          hurried;       /* likewise, while GTK is on its way there */
   int            row_height;    /* px */
+  int            height;        /* px, allocated last */
   int            below;         /* px of @row_height that are below the text */
   guint          line;          /* of the caret */
   gboolean       is_moving;     /* the caret is moved, but not by the user */
@@ -39,6 +40,7 @@ struct _GrindCodeText
 
 void _grind_code_text_init_rows     (GrindCodeText *self);
 void _grind_code_text_dispose_rows  (GrindCodeText *self);
+void _grind_code_text_leave_gutters (GrindCodeText *self);
 void _grind_code_text_update_tags   (GrindCodeText *self);
 void _grind_code_text_queue_place   (GrindCodeText *self);
 void _grind_code_text_place_rows    (GrindCodeText *self);

@@ -138,6 +138,9 @@ grind_code_text_size_allocate (GtkWidget *widget,
   GrindCodeText *self = GRIND_CODE_TEXT (widget);
 
   self->is_allocating = TRUE;
+  if (height < self->height)
+    _grind_code_text_leave_gutters (self);
+  self->height = height;
   GTK_WIDGET_CLASS (grind_code_text_parent_class)->size_allocate (widget, width, height, baseline);
   self->is_allocating = FALSE;
   _grind_code_text_queue_place (self);

@@ -60,6 +60,19 @@ drag_begin_cb (GtkGestureDrag *gesture,
   divider->start = gtk_paned_get_position (paned);
 }
 
+/* When its divider moves, a paned queues an allocation of itself only. If an ancestor is resized
+ * in the same frame, and a child queues a resize while it is allocated (a list that gets a
+ * scrollbar does), GTK 4.8 clears the flags of that resize in some ancestors and not in others.
+ * These are never allocated again and stay blank. A resize of the paned allocates all ancestors. */
+static void
+drag_update_cb (GtkGestureDrag *gesture,
+                double          x,
+                double          y,
+                GtkPaned       *paned)
+{
+  gtk_widget_queue_resize (GTK_WIDGET (paned));
+}
+
 /* Who only clicks on the divider leaves it to the program. */
 static void
 drag_end_cb (GtkGestureDrag *gesture,
@@ -82,9 +95,21 @@ move_handle_cb (GtkPaned *paned)
   gboolean is_moved = gtk_widget_is_focus (GTK_WIDGET (paned));
 
   if (is_moved)
-    save (paned);
+    {
+      gtk_widget_queue_resize (GTK_WIDGET (paned));
+      save (paned);
+    }
 
   return is_moved;
+}
+
+/* Escape undoes a move by keyboard. The handler of the class runs next and gives the result. */
+static gboolean
+cancel_position_cb (GtkPaned *paned)
+{
+  gtk_widget_queue_resize (GTK_WIDGET (paned));
+
+  return FALSE;
 }
 
 /* The paned has gestures of its own, for the mouse and for fingers. They claim each drag of the
@@ -101,6 +126,7 @@ watch_drags (GtkPaned *paned)
       if (!GTK_IS_GESTURE_DRAG (controller))
         continue;
       g_signal_connect_object (controller, "drag-begin", G_CALLBACK (drag_begin_cb), paned, 0);
+      g_signal_connect_object (controller, "drag-update", G_CALLBACK (drag_update_cb), paned, 0);
       g_signal_connect_object (controller, "drag-end", G_CALLBACK (drag_end_cb), paned, 0);
     }
 }
@@ -114,6 +140,7 @@ add_divider (GtkPaned *paned)
   g_object_set_data_full (G_OBJECT (paned), DIVIDER_KEY, divider, (GDestroyNotify) divider_free);
   watch_drags (paned);
   g_signal_connect_after (paned, "move-handle", G_CALLBACK (move_handle_cb), NULL);
+  g_signal_connect (paned, "cancel-position", G_CALLBACK (cancel_position_cb), NULL);
 }
 
 /**
@@ -135,7 +162,29 @@ grind_divider_remember (GtkPaned   *paned,
     add_divider (paned);
   grind_divider_set_key (paned, settings_key);
   if (grind_divider_is_placed (paned))
-    gtk_paned_set_position (paned, grind_divider_get_place (paned));
+    grind_divider_move (paned, grind_divider_get_place (paned));
+}
+
+/**
+ * grind_divider_move:
+ * @paned: a paned
+ * @position: the position of its divider, in pixels
+ *
+ * Moves the divider, and queues a resize, unlike gtk_paned_set_position(). Must not be called while
+ * sizes are allocated.
+ */
+void
+grind_divider_move (GtkPaned *paned,
+                    int       position)
+{
+  gboolean is_other;
+
+  g_return_if_fail (GTK_IS_PANED (paned));
+
+  is_other = gtk_paned_get_position (paned) != position;
+  gtk_paned_set_position (paned, position);
+  if (is_other)
+    gtk_widget_queue_resize (GTK_WIDGET (paned));
 }
 
 /**

@@ -9,6 +9,8 @@ void     grind_divider_remember  (GtkPaned   *paned,
                                   const char *settings_key);
 void     grind_divider_set_key   (GtkPaned   *paned,
                                   const char *settings_key);
+void     grind_divider_move      (GtkPaned   *paned,
+                                  int         position);
 int      grind_divider_get_place (GtkPaned   *paned);
 gboolean grind_divider_is_placed (GtkPaned   *paned);
 

@@ -203,7 +203,8 @@ clicked_cb (GrindFlamePane *self,
       grind_picture_pane_set_root (GRIND_PICTURE_PANE (self), what.node);
       return;
     }
-  if (what.kind == GRIND_ITEM_RECURSION || what.kind == GRIND_ITEM_SELF)
+  if (what.kind == GRIND_ITEM_RECURSION || what.kind == GRIND_ITEM_SELF ||
+      grind_flame_picture_is_flat (picture))
     return;
 
   path = grind_flame_picture_list_path (picture, item);
@@ -225,6 +226,12 @@ activated_cb (GrindFlamePane *self,
   if (what.kind == GRIND_ITEM_WAY &&
       g_get_monotonic_time () - self->click_time > interval * G_TIME_SPAN_MILLISECOND)
     toggle_row (self, grind_flame_picture_get_row (picture, item));
+}
+
+static gboolean
+grind_flame_pane_can_be_flat (GrindPicturePane *pane)
+{
+  return !is_callers (GRIND_FLAME_PANE (pane));
 }
 
 static gboolean
@@ -378,6 +385,31 @@ shorten_path (GrindFlamePane *self,
 }
 
 static void
+show_note (GrindFlamePane *self)
+{
+  const char *callees =
+    _("The profile records calls, not stacks: how often a function called another, and what that "
+      "cost, but not who had called the caller then. The first level below the function is "
+      "exact. Further down the cost of a callee is split over its callers by what their calls to "
+      "it cost. So a frame may be too wide below one caller and too narrow below another, while "
+      "the sum over all frames of a function is right.");
+  const char *callers =
+    _("The profile records calls, not stacks: how often a function called another, and what that "
+      "cost, but not who had called the caller then. The callers right below the function are "
+      "exact. Further down the cost is split over the callers of the callers by what their calls "
+      "cost.");
+  const char *text = _("An estimate: the profile records calls, not stacks");
+  gboolean is_exact = self->made != NULL && grind_flame_picture_is_flat (self->made);
+  double share;
+
+  /* What was found needs the room. */
+  if (is_exact || grind_flame_search_get_share (self->search, &share))
+    text = NULL;
+  grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), text,
+                               is_exact ? NULL : is_callers (self) ? callers : callees);
+}
+
+static void
 grind_flame_pane_made (GrindPicturePane *pane,
                        GrindPicture     *picture)
 {
@@ -393,31 +425,8 @@ grind_flame_pane_made (GrindPicturePane *pane,
                             : subject->root;
   grind_flame_search_set_view (self->search, subject->graph, top, subject->event,
                                is_callers (self), subject->omission);
+  show_note (self);
   show_status (self);
-}
-
-static void
-show_note (GrindFlamePane *self)
-{
-  const char *callees =
-    _("The profile records calls, not stacks: how often a function called another, and what that "
-      "cost, but not who had called the caller then. The first level below the function is "
-      "exact. Further down the cost of a callee is split over its callers by what their calls to "
-      "it cost. So a frame may be too wide below one caller and too narrow below another, while "
-      "the sum over all frames of a function is right.");
-  const char *callers =
-    _("The profile records calls, not stacks: how often a function called another, and what that "
-      "cost, but not who had called the caller then. The callers right below the function are "
-      "exact. Further down the cost is split over the callers of the callers by what their calls "
-      "cost.");
-  const char *text = _("An estimate: the profile records calls, not stacks");
-  double share;
-
-  /* What was found needs the room. */
-  if (grind_flame_search_get_share (self->search, &share))
-    text = NULL;
-  grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), text,
-                               is_callers (self) ? callers : callees);
 }
 
 static void
@@ -736,6 +745,7 @@ grind_flame_pane_class_init (GrindFlamePaneClass *klass)
   pane_class->make = grind_flame_pane_make;
   pane_class->made = grind_flame_pane_made;
   pane_class->color_importance = COLOR_IMPORTANCE;
+  pane_class->can_be_flat = grind_flame_pane_can_be_flat;
   pane_class->back = grind_flame_pane_back;
 }
 

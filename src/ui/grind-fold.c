@@ -3,6 +3,7 @@
 
 #include "grind-fold.h"
 
+#include "grind-divider.h"
 #include "grind-focus.h"
 #include "grind-text-scale.h"
 
@@ -114,7 +115,7 @@ unfold (GrindFold *self)
   gtk_box_remove (GTK_BOX (self->drawer), self->list);
   gtk_widget_set_size_request (gtk_paned_get_end_child (self->paned), self->rest_width, -1);
   gtk_paned_set_start_child (self->paned, self->list);
-  gtk_paned_set_position (self->paned, self->position);
+  grind_divider_move (self->paned, self->position);
   self->is_folded = FALSE;
 }
 

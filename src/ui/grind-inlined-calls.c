@@ -136,20 +136,23 @@ make_extra (GrindLineTable *instructions,
   GrindProfile *profile = grind_graph_get_profile (grind_line_table_get_graph (instructions));
   guint n_real = grind_profile_get_n_real_events (profile);
   const GrindLineCall *calls = grind_line_table_get_calls (instructions, NULL);
-  gint64 *sum = g_new0 (gint64, n_real + 1);
-  GrindCodeExtra extra = { found->line, found->callee, { 0, FALSE }, sum,
+  GrindCodeExtra extra = { found->line, found->callee, { 0, FALSE }, NULL,
                            dup_note (profile, found) };
+  GrindSums sums;
 
+  grind_sums_init (&sums, NULL);
+  grind_sums_extend (&sums, n_real);
   for (guint i = 0; i < n_found; i++)
     {
       const gint64 *cost = grind_line_table_get_call_cost (instructions, found[i].call);
       GrindCount count = calls[found[i].call].count;
 
       for (guint event = 0; event < n_real; event++)
-        sum[event] = grind_add (sum[event], cost[event]);
+        grind_sums_add (&sums, event, cost[event]);
       extra.count.count = grind_add (extra.count.count, count.count);
       extra.count.is_partial = extra.count.is_partial || count.is_partial;
     }
+  extra.cost = grind_sums_steal (&sums);
 
   return extra;
 }

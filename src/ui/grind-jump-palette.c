@@ -325,6 +325,39 @@ select_group (GrindJumpPalette *self,
   select_row (self, row);
 }
 
+/* Only now the numbers of all groups are known. */
+static void
+show_rows (GrindJumpPalette *self)
+{
+  gtk_list_box_invalidate_headers (self->list);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+  gtk_list_box_select_row (self->list, find_next (self, 1, FALSE));
+  gtk_widget_set_visible (self->empty_label,
+                          gtk_list_box_get_row_at_index (self->list, 0) == NULL);
+}
+
+/* Lists the contexts of a function that were found, in the place of all that was found. */
+static void
+show_contexts (GrindJumpPalette *self,
+               GrindFunctionId   function)
+{
+  g_autoptr (GArray) contexts = grind_jump_list_contexts (self->jump, function);
+  guint n_shown = MIN (contexts->len, MAX_ALONE);
+
+  clear_rows (self);
+  self->n_all[GRIND_JUMP_FUNCTION] = contexts->len;
+  for (guint i = 0; i < n_shown; i++)
+    {
+      GrindFunctionId id = g_array_index (contexts, GrindFunctionId, i);
+      GrindJumpTarget target = { id, id, 1 };
+
+      gtk_list_box_append (self->list, grind_jump_row_new_target (self->session, self->jump,
+                                                                  GRIND_JUMP_FUNCTION, &target));
+    }
+  add_more (self, GRIND_JUMP_FUNCTION, n_shown);
+  show_rows (self);
+}
+
 static void
 go (GrindJumpPalette *self,
     GtkListBoxRow    *row,
@@ -333,9 +366,17 @@ go (GrindJumpPalette *self,
   g_autoptr (GtkListBoxRow) held = row != NULL ? g_object_ref (row) : NULL;
   g_autoptr (GrindSession) session = NULL;
   g_autoptr (GrindJump) jump = NULL;
+  GrindNodeId contexts;
 
   if (row == NULL || self->jump == NULL)
     return;
+
+  contexts = grind_jump_row_get_contexts (GRIND_JUMP_ROW (row));
+  if (contexts != GRIND_NONE)
+    {
+      show_contexts (self, contexts);
+      return;
+    }
 
   session = g_object_ref (self->session);
   jump = grind_jump_ref (self->jump);
@@ -357,13 +398,7 @@ show_jump (GrindJumpPalette *self)
       add_places (self, kinds, kind);
   if (kinds & (1 << GRIND_JUMP_ACTION))
     add_actions (self, text, kinds);
-
-  /* Only now the numbers of all groups are known. */
-  gtk_list_box_invalidate_headers (self->list);
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
-  gtk_list_box_select_row (self->list, find_next (self, 1, FALSE));
-  gtk_widget_set_visible (self->empty_label,
-                          gtk_list_box_get_row_at_index (self->list, 0) == NULL);
+  show_rows (self);
 }
 
 static void

@@ -24,6 +24,7 @@ struct _GrindJumpRow
 
   guint        kind;
   GrindNodeId  node;        /* GRIND_NONE of an action */
+  guint        n_contexts;  /* of a function; 1 is that node alone */
 };
 
 G_DEFINE_FINAL_TYPE (GrindJumpRow, grind_jump_row, GTK_TYPE_LIST_BOX_ROW)
@@ -102,13 +103,18 @@ fill_node (GrindJumpRow *self,
   GtkWidget *box = make_box (self, cell);
   g_auto (GrindNodeName) name = { NULL };
   g_autofree char *location = grind_node_text_dup_location (graph, self->node);
+  g_autofree char *spoken = NULL;
   g_autofree char *cost = NULL;
 
-  grind_node_name_init (&name, graph, self->node);
+  if (self->n_contexts > 1)
+    grind_node_name_init_contexts (&name, graph, self->node, self->n_contexts);
+  else
+    grind_node_name_init (&name, graph, self->node);
   grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (session), self->node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
   grind_name_cell_set_match (GRIND_NAME_CELL (cell), match);
-  set_name (self, name.full);
+  spoken = self->n_contexts > 1 ? g_strdup_printf ("%s, %s", name.full, name.note) : NULL;
+  set_name (self, spoken != NULL ? spoken : name.full);
 
   cost = grind_cost_text_format_unit (session, costs,
                                       grind_costs_get_inclusive (costs, self->node));
@@ -168,6 +174,7 @@ grind_jump_row_new_target (GrindSession          *session,
   match = grind_jump_get_pattern (jump, kind);
   self->kind = kind;
   self->node = target->node;
+  self->n_contexts = target->n_contexts;
   if (kind == GRIND_JUMP_FILE || kind == GRIND_JUMP_OBJECT)
     {
       guint by = kind == GRIND_JUMP_FILE ? GRIND_GROUP_BY_FILE : GRIND_GROUP_BY_OBJECT;
@@ -275,6 +282,21 @@ grind_jump_row_get_kind (GrindJumpRow *self)
   g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), 0);
 
   return self->kind;
+}
+
+/**
+ * grind_jump_row_get_contexts:
+ * @self: a row
+ *
+ * Returns: one context of the function whose contexts the row stands for, or %GRIND_NONE if it is a
+ *   single place or action
+ */
+GrindNodeId
+grind_jump_row_get_contexts (GrindJumpRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), GRIND_NONE);
+
+  return self->n_contexts > 1 ? self->node : GRIND_NONE;
 }
 
 /**

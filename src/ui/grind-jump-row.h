@@ -26,6 +26,8 @@ GtkWidget  *grind_jump_row_new_action (const char            *title,
 GtkWidget  *grind_jump_row_new_more   (guint                  kind,
                                        guint                  n_more);
 guint       grind_jump_row_get_kind   (GrindJumpRow          *self);
+GrindNodeId grind_jump_row_get_contexts
+                                      (GrindJumpRow          *self);
 const char *grind_jump_row_get_name   (GrindJumpRow          *self);
 gboolean    grind_jump_row_go         (GrindJumpRow          *self,
                                        GrindSession          *session,

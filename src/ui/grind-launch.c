@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-contexts.h"
 #include "grind-application.h"
 #include "grind-dialogs.h"
 #include "grind-file-runs.h"
@@ -128,18 +129,27 @@ complain (Launch     *launch,
   g_application_command_line_set_exit_status (launch->command_line, status);
 }
 
-/* Whether @name is the function's: the whole of it, or all before its parameters. */
-static gboolean
-is_called (const char *function,
-           const char *name,
-           gsize       length)
+/* How well a function is what was asked for, by its shown or its raw name. */
+static GrindNameMatch
+match_function (GrindProfile    *profile,
+                GrindFunctionId  function,
+                const char      *text)
 {
-  return strncmp (function, name, length) == 0 &&
-         (function[length] == '\0' || function[length] == '(');
+  GrindNameId id = grind_profile_get_function_name_id (profile, function);
+  gsize length;
+  const char *name = grind_profile_get_name (profile, id, &length);
+  GrindNameMatch match = grind_contexts_match (name, length, text);
+
+  if (match != GRIND_NAME_MATCH_NONE)
+    return match;
+
+  name = grind_profile_get_raw_name (profile, id, &length);
+
+  return grind_contexts_match (name, length, text);
 }
 
 /* Of several functions the one with the highest inclusive cost is meant; one whose whole name it is
- * goes before one with parameters. O(functions). */
+ * goes before one with parameters or a context. O(functions). */
 static GrindNodeId
 find_function (GrindSession *session,
                const char   *name)
@@ -148,26 +158,20 @@ find_function (GrindSession *session,
   GrindGraph *graph = grind_session_get_graph (session);
   const GrindCosts *costs = grind_graph_get_costs (graph, 0);
   GrindNodeId best = GRIND_NONE;
-  gboolean best_is_exact = FALSE;
-  gsize length = strlen (name);
+  GrindNameMatch best_match = GRIND_NAME_MATCH_NONE;
 
   for (guint i = 0; i < grind_profile_get_n_functions (profile); i++)
     {
-      GrindNameId id = grind_profile_get_function_name_id (profile, i);
-      const char *function = grind_profile_get_name (profile, id, NULL);
-      gboolean is_exact;
+      GrindNameMatch match = match_function (profile, i, name);
 
-      if (!is_called (function, name, length))
-        function = grind_profile_get_raw_name (profile, id, NULL);
-      if (!is_called (function, name, length) || !grind_graph_is_active_node (graph, i))
+      if (match == GRIND_NAME_MATCH_NONE || !grind_graph_is_active_node (graph, i))
         continue;
 
-      is_exact = function[length] == '\0';
-      if (best == GRIND_NONE || is_exact > best_is_exact ||
-          (is_exact == best_is_exact && costs->inclusive[i] > costs->inclusive[best]))
+      if (match > best_match ||
+          (match == best_match && costs->inclusive[i] > costs->inclusive[best]))
         {
           best = i;
-          best_is_exact = is_exact;
+          best_match = match;
         }
     }
 

@@ -30,9 +30,9 @@ static char *
 format_place (const GrindLineRow *line,
               GrindLinesKind      kind)
 {
-  if (kind == GRIND_LINES_BY_ADDRESS)
+  if (kind == GRIND_LINES_BY_ADDRESS && line->address != GRIND_NO_ADDRESS)
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", line->address);
-  if (line->line == 0)
+  if (kind == GRIND_LINES_BY_ADDRESS || line->line == 0)
     return g_strdup ("–");
 
   return g_strdup_printf ("%" G_GUINT64_FORMAT, line->line);

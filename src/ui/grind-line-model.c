@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "grind-line-item.h"
-#include "profile/grind-math.h"
 
 /* Rows of a table of lines in some order: a GListModel of GrindLineItem that never changes. */
 struct _GrindLineModel
@@ -159,19 +158,22 @@ grind_line_order_get_calls (GrindLineTable *table,
   guint n_real = grind_profile_get_n_real_events (grind_graph_get_profile (graph));
   guint n_rows;
   const GrindLineRow *line = &grind_line_table_get_rows (table, &n_rows)[row];
-  g_autofree gint64 *sum = NULL;
+  g_autofree gint64 *real = NULL;
+  GrindSums sums;
 
   if (line->n_calls == 0)
     return grind_value_new_whole (0);
   if (line->n_calls == 1)
     return grind_line_table_get_call_value (table, line->first_call, event);
 
-  sum = g_new0 (gint64, n_real + 1);
+  grind_sums_init (&sums, NULL);
+  grind_sums_extend (&sums, n_real);
   for (guint call = line->first_call; call < line->first_call + line->n_calls; call++)
     for (guint i = 0; i < n_real; i++)
-      sum[i] = grind_add (sum[i], grind_line_table_get_call_cost (table, call)[i]);
+      grind_sums_add (&sums, i, grind_line_table_get_call_cost (table, call)[i]);
+  real = grind_sums_steal (&sums);
 
-  return grind_event_set_evaluate (grind_graph_get_events (graph), event, sum);
+  return grind_event_set_evaluate (grind_graph_get_events (graph), event, real);
 }
 
 /**

@@ -319,6 +319,12 @@ grind_map_pane_dup_empty_text (GrindPicturePane *pane)
                                    GRIND_MAP_PANE (pane)->is_callers);
 }
 
+static gboolean
+grind_map_pane_can_be_flat (GrindPicturePane *pane)
+{
+  return !GRIND_MAP_PANE (pane)->is_callers;
+}
+
 static void
 add_actions (GrindMapPane *self)
 {
@@ -454,6 +460,7 @@ grind_map_pane_class_init (GrindMapPaneClass *klass)
   pane_class->made = grind_map_pane_made;
   pane_class->color_importance = COLOR_IMPORTANCE;
   pane_class->dup_empty_text = grind_map_pane_dup_empty_text;
+  pane_class->can_be_flat = grind_map_pane_can_be_flat;
 }
 
 static void

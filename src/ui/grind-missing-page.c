@@ -76,29 +76,6 @@ is_folder (GrindMissingPage      *self,
          (place->kind == GRIND_PLACE_PROFILE && !g_str_equal (wanted, tried));
 }
 
-static const char *
-get_state_text (GrindPlaceState state)
-{
-  switch (state)
-    {
-    case GRIND_PLACE_FOUND:
-      return _("found");
-    case GRIND_PLACE_NOT_REGULAR:
-      return _("not a regular file");
-    case GRIND_PLACE_TOO_LARGE:
-      return _("too large");
-    case GRIND_PLACE_NOT_READABLE:
-      return _("not readable");
-    case GRIND_PLACE_NAME_TOO_LONG:
-      return _("name too long");
-    case GRIND_PLACE_NOT_ALL_SEEN:
-      return _("too many files, not all seen");
-    case GRIND_PLACE_MISSING:
-    default:
-      return _("not there");
-    }
-}
-
 static char *
 dup_shown (const char *name)
 {
@@ -245,7 +222,7 @@ add_place (GrindMissingPage      *self,
   const char *kind = get_kind_text (place->kind);
   const char *state = place->state == GRIND_PLACE_MISSING && is_folder (self, place)
                       ? _("not in there")
-                      : get_state_text (place->state);
+                      : grind_place_state_describe (place->state);
   g_autofree char *shown = dup_shown (place->path);
   g_autofree char *spoken = grind_phrase_dup_label (kind, shown);
   GtkWidget *path_label = make_label (shown, PANGO_ELLIPSIZE_START, FALSE);
@@ -285,22 +262,6 @@ show_places (GrindMissingPage *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->card),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("Where it was looked for"),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, described->str, -1);
-}
-
-/* What is there but cannot be shown is told so. */
-static gboolean
-is_there (GPtrArray *tried)
-{
-  for (guint i = 0; i < tried->len; i++)
-    {
-      const GrindTriedPlace *place = tried->pdata[i];
-
-      if (place->state == GRIND_PLACE_NOT_REGULAR || place->state == GRIND_PLACE_TOO_LARGE ||
-          place->state == GRIND_PLACE_NOT_READABLE)
-        return TRUE;
-    }
-
-  return FALSE;
 }
 
 static gboolean
@@ -406,8 +367,8 @@ grind_missing_page_show (GrindMissingPage *self,
   self->kind = kind;
   offer_fetch (self);
   /* translators: the name of a file */
-  title = g_strdup_printf (is_there (tried) ? _("%s cannot be opened") : _("%s was not found"),
-                           base);
+  title = g_strdup_printf (grind_tried_places_find_obstacle (tried) != NULL
+                           ? _("%s cannot be opened") : _("%s was not found"), base);
   gtk_label_set_text (self->title_label, title);
   gtk_label_set_text (self->advice_label, kind == GRIND_MISSING_SOURCE
                       ? _("Say where the sources of this program are.")

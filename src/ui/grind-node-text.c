@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-contexts.h"
 #include "analysis/grind-name-kind.h"
 #include "analysis/grind-number.h"
 #include "grind-name-style.h"
@@ -142,6 +143,21 @@ grind_node_name_take_parts (GrindNodeName        *name,
     }
 }
 
+/* Takes apart what is in @name->full. */
+static void
+init_parts (GrindNodeName *name,
+            GrindGraph    *graph,
+            GrindNodeId    node)
+{
+  gsize length = strlen (name->full);
+  GrindNameParts parts;
+
+  grind_name_parts_split (name->full, length, &parts);
+  grind_node_name_take_parts (name, &parts);
+  name->note = grind_name_parts_dup_callers (&parts, name->full, length);
+  name->remark = grind_node_text_get_remark (graph, node);
+}
+
 /**
  * grind_node_name_init:
  * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
@@ -155,19 +171,42 @@ grind_node_name_init (GrindNodeName *name,
                       GrindGraph    *graph,
                       GrindNodeId    node)
 {
-  GrindNameParts parts;
-  gsize length;
-
   g_return_if_fail (name != NULL);
   g_return_if_fail (GRIND_IS_GRAPH (graph));
 
   name->full = grind_graph_dup_shown_name (graph, node);
-  length = strlen (name->full);
-  grind_name_parts_split (name->full, length, &parts);
-  grind_node_name_take_parts (name, &parts);
-  name->note = grind_name_parts_dup_callers (&parts, name->full, length);
+  init_parts (name, graph, node);
   name->raw = grind_plain_text_show (grind_node_text_dup_raw (graph, node));
-  name->remark = grind_node_text_get_remark (graph, node);
+}
+
+/**
+ * grind_node_name_init_contexts:
+ * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
+ * @graph: a graph
+ * @function: a function
+ * @n_contexts: how many contexts of it are meant
+ *
+ * Takes apart the name that all contexts of @function have, with a note of how many there are.
+ */
+void
+grind_node_name_init_contexts (GrindNodeName   *name,
+                               GrindGraph      *graph,
+                               GrindFunctionId  function,
+                               guint            n_contexts)
+{
+  g_autofree char *number = grind_number_format_integer (n_contexts);
+  g_autofree char *shown = NULL;
+
+  g_return_if_fail (name != NULL);
+  g_return_if_fail (GRIND_IS_GRAPH (graph));
+
+  shown = grind_graph_dup_shown_name (graph, function);
+  name->full = grind_contexts_dup_base (shown, strlen (shown));
+  init_parts (name, graph, function);
+  g_free (name->note);
+  /* translators: behind the name of a function: in how many contexts (callers, recursion levels)
+   * Callgrind recorded it */
+  name->note = g_strdup_printf (ngettext ("%s context", "%s contexts", n_contexts), number);
 }
 
 /**

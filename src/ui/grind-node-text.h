@@ -36,6 +36,10 @@ void  grind_node_name_take_parts         (GrindNodeName        *name,
 void  grind_node_name_init               (GrindNodeName       *name,
                                           GrindGraph          *graph,
                                           GrindNodeId          node);
+void  grind_node_name_init_contexts      (GrindNodeName       *name,
+                                          GrindGraph          *graph,
+                                          GrindFunctionId      function,
+                                          guint                n_contexts);
 void  grind_node_name_add_cycle          (GrindNodeName       *name,
                                           GrindGraph          *graph,
                                           GrindNodeId          node);

@@ -31,6 +31,7 @@ dup_text (GrindOmissionBar *self,
   const GrindCosts *costs = grind_cost_text_get_costs (self->session, graph,
                                                        grind_session_get_event (self->session));
   GrindValue sum = { costs->kind, 0, 0 };
+  __int128 whole = 0;
   guint n_omitted = 0;
   g_autofree char *number = NULL;
   g_autofree char *cost = NULL;
@@ -39,7 +40,7 @@ dup_text (GrindOmissionBar *self,
     if (grind_graph_is_active_node (graph, function) && grind_omission_has (omission, function))
       {
         n_omitted++;
-        sum.whole = grind_add (sum.whole, costs->self[function]);
+        whole += grind_costs_get_exact_self (costs, function);
         if (costs->kind == GRIND_VALUE_DECIMAL)
           sum.decimal += costs->decimals.self[function];
       }
@@ -51,6 +52,7 @@ dup_text (GrindOmissionBar *self,
     return g_strdup_printf (ngettext ("%s function is left out", "%s functions are left out",
                                       n_omitted), number);
 
+  sum.whole = grind_saturate (whole);
   if (costs->kind == GRIND_VALUE_DECIMAL)
     sum.whole = grind_value_round (sum.decimal);
   cost = grind_cost_text_format_unit (self->session, costs, sum);

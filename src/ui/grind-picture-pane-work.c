@@ -115,6 +115,32 @@ is_ratio (GrindPicturePane *self)
                                 grind_session_get_event (session))->kind == GRIND_VALUE_RATIO;
 }
 
+/* A profile without calls is drawn as a whole: objects, files and functions. */
+static gboolean
+is_flat (GrindPicturePane *self)
+{
+  return grind_profile_get_n_calls (grind_session_get_profile (get_private (self)->session)) == 0;
+}
+
+static char *
+dup_flat_empty_text (GrindPicturePane *self)
+{
+  GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
+  GrindSession *session = get_private (self)->session;
+  GrindEventId event = grind_session_get_event (session);
+  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session), event);
+
+  if (klass->can_be_flat == NULL || !klass->can_be_flat (self))
+    return g_strdup (_("This profile was recorded without calls, so there is nothing to draw. The "
+                       "callee map and the flame graph show what functions cost themselves"));
+  if (!(grind_value_to_double (grind_costs_get_total (costs)) > 0))
+    /* translators: the name of an event */
+    return g_strdup_printf (_("There are no costs of %s"),
+                            grind_cost_text_get_event (session, event));
+
+  return NULL;
+}
+
 /* Why there is nothing to draw. */
 static char *
 dup_empty_text (GrindPicturePane *self)
@@ -127,17 +153,16 @@ dup_empty_text (GrindPicturePane *self)
 
   if (grind_profile_get_n_functions (grind_session_get_profile (private->session)) == 0)
     return g_strdup (_("There are no functions in this profile"));
-  if (grind_profile_get_n_calls (grind_session_get_profile (private->session)) == 0)
-    return g_strdup (_("This profile was recorded without calls, so there is nothing to draw. The "
-                       "function list has all it says"));
-  if (private->root == GRIND_NONE)
-    return g_strdup (_("No function is selected"));
-  if (!grind_graph_is_active_node (graph, private->root))
-    return g_strdup (_("In the parts that are selected this function has neither cost nor calls"));
   if (is_ratio (self))
     /* translators: the name of an event */
     return g_strdup_printf (_("%s is a ratio, which cannot be split over calls. Choose another "
                               "event to see a picture"), event);
+  if (is_flat (self))
+    return dup_flat_empty_text (self);
+  if (private->root == GRIND_NONE)
+    return g_strdup (_("No function is selected"));
+  if (!grind_graph_is_active_node (graph, private->root))
+    return g_strdup (_("In the parts that are selected this function has neither cost nor calls"));
 
   return klass->dup_empty_text != NULL ? klass->dup_empty_text (self) : NULL;
 }
@@ -194,7 +219,7 @@ start (GrindPicturePane *self)
   double width, height;
   GrindSubject subject = {
     .graph = graph,
-    .root = private->root,
+    .root = is_flat (self) ? GRIND_NONE : private->root,
     .event = event,
     .base = grind_session_get_base (private->session, event),
     .is_percent = grind_cost_text_is_percent (private->session,

@@ -20,6 +20,8 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
  * @make: makes the picture; in a thread of its own
  * @made: (nullable): tells that the picture is shown now
  * @dup_empty_text: (nullable): says why there is nothing to draw, or returns %NULL
+ * @can_be_flat: (nullable): whether all of a profile without calls can be drawn, with the options
+ *   that the pane has now
  * @back: (nullable): leaves what was entered inside of the picture; returns whether there was
  *   anything, otherwise one goes back to another function
  * @color_importance: how important the option is by what to colour
@@ -47,6 +49,7 @@ struct _GrindPicturePaneClass
   void           (* made)           (GrindPicturePane    *self,
                                      GrindPicture        *picture);
   char         * (* dup_empty_text) (GrindPicturePane    *self);
+  gboolean       (* can_be_flat)    (GrindPicturePane    *self);
   gboolean       (* back)           (GrindPicturePane    *self);
 
   guint          color_importance;

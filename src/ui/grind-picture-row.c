@@ -7,7 +7,9 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-call-tree.h"
 #include "analysis/grind-number.h"
+#include "profile/grind-plain-text.h"
 
 #define ARROW    " → "
 #define ELLIPSIS " … "
@@ -62,6 +64,28 @@ init_node (GrindNodeName *name,
     init_plain (name, _("Whole program"));
   else
     grind_node_name_init (name, graph, node);
+}
+
+static void
+init_item (GrindNodeName   *name,
+           GrindGraph      *graph,
+           const GrindItem *what)
+{
+  g_autofree char *path = NULL;
+
+  if (what->group_by == GRIND_GROUP_BY_NONE)
+    {
+      init_node (name, graph, what->node);
+      return;
+    }
+
+  path = grind_plain_text_show (grind_call_tree_dup_group_name (graph, what->group_by,
+                                                                what->member));
+  if (*path != '\0')
+    init_plain (name, path);
+  else
+    init_plain (name, what->group_by == GRIND_GROUP_BY_OBJECT ? _("Unknown ELF object")
+                                                              : _("Unknown file"));
 }
 
 /* Two functions, one on either side of @separator. */
@@ -241,7 +265,7 @@ grind_picture_row_init_name (GrindPictureRow *self,
       break;
 
     case GRIND_ITEM_HIDDEN:
-      init_node (name, graph, what.node);
+      init_item (name, graph, &what);
       take_note (name, dup_hidden (what.n_hidden));
       break;
 
@@ -250,7 +274,7 @@ grind_picture_row_init_name (GrindPictureRow *self,
     case GRIND_ITEM_SELF:
     case GRIND_ITEM_NO_CALLER:
     default:
-      init_node (name, graph, what.node);
+      init_item (name, graph, &what);
       if (what.n_passed > 0)
         take_note (name, dup_passed (what.n_passed));
     }
@@ -297,6 +321,8 @@ grind_picture_row_get_kind (GrindPictureRow *self)
 
     case GRIND_ITEM_NODE:
     default:
+      if (what.group_by != GRIND_GROUP_BY_NONE)
+        return what.group_by == GRIND_GROUP_BY_OBJECT ? _("ELF object") : _("source file");
       if (what.node == GRIND_NONE)
         return _("program");
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/grind-call-tree.h"
 #include "analysis/grind-number.h"
 #include "grind-bidi.h"
 #include "grind-node-text.h"
@@ -64,6 +65,24 @@ dup_node_name (const GrindSubject *subject,
 {
   return node != GRIND_NONE ? grind_graph_dup_shown_name (subject->graph, node)
                             : g_strdup (_("Whole profile"));
+}
+
+/* What an item is about: a function or cycle, a group, or everything */
+static char *
+dup_item_name (const GrindSubject *subject,
+               const GrindItem    *item)
+{
+  g_autofree char *path = NULL;
+
+  if (item->group_by == GRIND_GROUP_BY_NONE)
+    return dup_node_name (subject, item->node);
+
+  path = grind_call_tree_dup_group_name (subject->graph, item->group_by, item->member);
+  if (*path != '\0')
+    return grind_plain_text_dup (path);
+
+  return g_strdup (item->group_by == GRIND_GROUP_BY_OBJECT ? _("Unknown ELF object")
+                                                           : _("Unknown file"));
 }
 
 static char *
@@ -163,7 +182,7 @@ get_here_label (const GrindItem *item)
     case GRIND_ITEM_NODE:
     case GRIND_ITEM_RECURSION:
     default:
-      return _("Inclusive here");
+      return item->group_by != GRIND_GROUP_BY_NONE ? _("Self") : _("Inclusive here");
     }
 }
 
@@ -255,6 +274,9 @@ add_function (Table              *table,
             grind_costs_get_inclusive (costs, item->node), FALSE);
   add_cost (table, subject, is_whole (subject, item) ? _("Self") : _("Self, whole"),
             grind_costs_get_self (costs, item->node), FALSE);
+  if (grind_profile_get_n_calls (grind_graph_get_profile (subject->graph)) == 0)
+    return;
+
   count = grind_graph_get_called (subject->graph, item->node);
   called = grind_number_format_count (count);
   add_row (table, _("Called"), called, ngettext ("time", "times", (gulong) MAX (count.count, 0)));
@@ -380,7 +402,7 @@ grind_picture_text_dup_name (GrindPicture    *picture,
   g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
 
   subject = grind_picture_get_subject (picture);
-  name = dup_node_name (subject, item->node);
+  name = dup_item_name (subject, item);
   switch (item->kind)
     {
     case GRIND_ITEM_SELF:

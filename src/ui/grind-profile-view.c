@@ -24,9 +24,9 @@ place_left (GrindProfileView *self)
 
   self->is_left_placed = TRUE;
   if (!grind_divider_is_placed (self->panes))
-    gtk_paned_set_position (self->panes,
-                            MIN ((int) (LEFT_PART * width),
-                                 grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_LEFT)));
+    grind_divider_move (self->panes,
+                        MIN ((int) (LEFT_PART * width),
+                             grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_LEFT)));
 }
 
 static gboolean
@@ -84,7 +84,7 @@ split_cb (GrindProfileView *self)
 
   if (!grind_fold_get_folded (self->fold) &&
       gtk_paned_get_position (self->panes) == self->split_position)
-    gtk_paned_set_position (self->panes, self->whole_position);
+    grind_divider_move (self->panes, self->whole_position);
   self->whole_position = 0;
 }
 

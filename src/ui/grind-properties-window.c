@@ -37,8 +37,8 @@ struct _GrindPropertiesWindow
 typedef struct
 {
   gint64   total;          /* of the cost lines */
-  gint64   stated[2];      /* as the parts say in "summary:" and "totals:" */
-  gint64   of_stating[2];  /* of the cost lines of those parts that say so */
+  __int128 stated[2];      /* as the parts say in "summary:" and "totals:" */
+  __int128 of_stating[2];  /* of the cost lines of those parts that say so */
   gboolean is_stated[2];
 } Sums;
 
@@ -413,8 +413,8 @@ add_stated (Sums                *sums,
     if (stated[i] != NULL)
       {
         sums->is_stated[i] = TRUE;
-        sums->stated[i] = grind_add (sums->stated[i], stated[i][event]);
-        sums->of_stating[i] = grind_add (sums->of_stating[i], costs);
+        sums->stated[i] += stated[i][event];
+        sums->of_stating[i] += costs;
       }
 }
 
@@ -448,11 +448,9 @@ totals_worker (GTask        *task,
   for (GrindEventId event = 0; event < n_real && !g_cancellable_is_cancelled (cancellable); event++)
     {
       grind_profile_sum_part_totals (profile, event, parts);
+      sums[event].total = grind_profile_sum_total (profile, event, NULL);
       for (GrindPartId part = 0; part < n_parts; part++)
-        {
-          sums[event].total = grind_add (sums[event].total, parts[part]);
-          add_stated (&sums[event], grind_profile_get_part (profile, part), event, parts[part]);
-        }
+        add_stated (&sums[event], grind_profile_get_part (profile, part), event, parts[part]);
     }
   derive_totals (profile, sums);
 
@@ -469,8 +467,8 @@ add_differences (GrindPropertiesWindow *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (sum_keys); i++)
     {
-      g_autofree char *stated = grind_number_format_integer (sums->stated[i]);
-      g_autofree char *costs = grind_number_format_integer (sums->of_stating[i]);
+      g_autofree char *stated = grind_number_format_integer (grind_saturate (sums->stated[i]));
+      g_autofree char *costs = grind_number_format_integer (grind_saturate (sums->of_stating[i]));
       g_autofree char *title = NULL;
       g_autofree char *subtitle = NULL;
 

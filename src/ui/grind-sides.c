@@ -31,6 +31,7 @@ struct _GrindSides
   gboolean is_beside_wanted;
   gboolean is_beside;       /* the upper one is beside the lower one, before it in the text */
   gboolean is_allocated;    /* since they stand as they do */
+  gboolean is_allocating;
   gboolean is_opening;      /* a folded side, by the divider */
 };
 
@@ -85,7 +86,7 @@ place_by_itself (GrindSides *self)
   else
     wanted = MIN (grind_side_get_wanted_height (self->upper, MIN_CALLER_ROWS),
                   (int) (get_max_part (self) * height));
-  gtk_paned_set_position (self->paned, wanted);
+  grind_divider_move (self->paned, wanted);
 }
 
 /* A paned that grows gives what it gains to those that resize, so that nothing has to be moved
@@ -107,9 +108,9 @@ place (GrindSides *self)
 {
   update_resizing (self);
   if (grind_side_get_folded (self->upper))
-    gtk_paned_set_position (self->paned, 0);
+    grind_divider_move (self->paned, 0);
   else if (grind_side_get_folded (self->lower))
-    gtk_paned_set_position (self->paned, G_MAXINT16);
+    grind_divider_move (self->paned, G_MAXINT16);
   else if (!grind_divider_is_placed (self->paned))
     place_by_itself (self);
 }
@@ -121,7 +122,7 @@ place_back (GrindSides *self)
   int position = grind_divider_get_place (self->paned);
 
   if (position > 0 && !grind_side_get_folded (self->upper) && !grind_side_get_folded (self->lower))
-    gtk_paned_set_position (self->paned, position);
+    grind_divider_move (self->paned, position);
   place (self);
 }
 
@@ -210,12 +211,15 @@ open_side (GrindSides *self,
   self->is_opening = FALSE;
 }
 
-/* Whoever drags the divider away from a folded side wants to see what is in it. */
+/* Dragging the divider away from a folded side opens it. A new size moves the divider, too. */
 static void
 position_cb (GrindSides *self)
 {
   int position = gtk_paned_get_position (self->paned);
   int min, max;
+
+  if (self->is_allocating)
+    return;
 
   g_object_get (self->paned, "min-position", &min, "max-position", &max, NULL);
   if (grind_side_get_folded (self->upper) && position > min + UNFOLD_DISTANCE)
@@ -259,8 +263,10 @@ grind_sides_size_allocate (GtkWidget *widget,
 {
   GrindSides *self = GRIND_SIDES (widget);
 
+  self->is_allocating = TRUE;
   gtk_widget_allocate (GTK_WIDGET (self->paned), MAX (width, get_min_width (self->paned)), height,
                        -1, NULL);
+  self->is_allocating = FALSE;
   if (!self->is_allocated || self->is_beside != (self->is_beside_wanted && has_room (self)))
     queue_place (self);
   self->is_allocated = TRUE;

@@ -65,7 +65,7 @@ test_check_tree (const GrindCallTreeRequest *request,
             {
               g_assert_cmpfloat (child[-1].weight, >=, child->weight);
               if (child[-1].weight == child->weight)
-                g_assert_cmpuint (child[-1].node, <, child->node);
+                g_assert_true (child[-1].node < child->node || child[-1].member < child->member);
             }
         }
       test_assert_near (sum, branch->weight);
@@ -94,10 +94,20 @@ test_append_branch (GString       *text,
   const char *const kinds[] = { "", " again", " member" };
   const char *const limits[] = { "", " deep", " stop" };
   const GrindBranch *branch = grind_call_tree_get_branch (tree, index);
-  g_autofree char *name = branch->node == GRIND_NONE
-                          ? g_strdup ("*")
-                          : grind_graph_dup_node_name (grind_call_tree_get_graph (tree),
-                                                       branch->node);
+  GrindGraph *graph = grind_call_tree_get_graph (tree);
+  g_autofree char *name = NULL;
+
+  if (branch->node != GRIND_NONE)
+    name = grind_graph_dup_node_name (graph, branch->node);
+  else if (branch->group_by == GRIND_GROUP_BY_NONE)
+    name = g_strdup ("*");
+  else
+    {
+      g_autofree char *path = grind_call_tree_dup_group_name (graph, branch->group_by,
+                                                              branch->member);
+
+      name = g_strdup_printf ("[%s]", path);
+    }
 
   g_string_append_printf (text, "%*s%s %g", 2 * (int) branch->depth, "", name, branch->weight);
   if (branch->own != 0)

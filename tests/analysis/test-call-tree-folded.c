@@ -51,6 +51,18 @@ test_lines (void)
   check_folded ("fn=main\n1 0\n", (GrindCallTreeRequest) { 0 }, NULL, "");
 }
 
+/* Nothing in a name steers a terminal, hides or ends a line, and no frame is without a name. */
+static void
+test_names (void)
+{
+  check_folded ("fn=\033[31m\tred\302\233\n1 1\n", (GrindCallTreeRequest) { 0 }, NULL,
+                "\357\277\275[31m\357\277\275red\357\277\275 1\n");
+  check_folded ("fn=a\342\200\256b\342\200\213c\342\200\250d\n1 1\n", (GrindCallTreeRequest) { 0 },
+                NULL, "a\357\277\275b\357\277\275c\357\277\275d 1\n");
+  check_folded ("fn=\n1 1\ncfn=f\ncalls=1 0\n1 2\nfn=f\n1 2\n", (GrindCallTreeRequest) { 0 }, NULL,
+                "??? 1\n???;f 2\n");
+}
+
 static void
 test_cycle (void)
 {
@@ -207,6 +219,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/analysis/call-tree/folded/lines", test_lines);
+  g_test_add_func ("/analysis/call-tree/folded/names", test_names);
   g_test_add_func ("/analysis/call-tree/folded/cycle", test_cycle);
   g_test_add_func ("/analysis/call-tree/folded/rounding", test_rounding);
   g_test_add_func ("/analysis/call-tree/folded/sums", test_sums);

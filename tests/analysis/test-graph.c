@@ -123,6 +123,26 @@ static const GraphCase graph_cases[] = {
     "m self -9223372036854775808 incl -9223372036854775808 called 0 recursive 0 cycle 0\n",
     G_MININT64, -1 },
 
+  { "/graph/sums-come-back",
+    HEADER FUNCTION ("m", 1) CALL ("f", 1, 9223372036854775807) CALL ("f", 1, 9223372036854775807)
+    FUNCTION ("n", 2) CALL ("f", 1, -9223372036854775807) CALL ("f", 1, -9223372036854775802)
+    FUNCTION ("f", 9223372036854775807) "3 9223372036854775807\n"
+    FUNCTION ("g", -9223372036854775807) "3 -9223372036854775806\n", TRUE,
+    "f self 9223372036854775807 incl 9223372036854775807 called 4 recursive 0 cycle 0\n"
+    "g self -9223372036854775808 incl -9223372036854775808 called 0 recursive 0 cycle 0\n"
+    "m self 1 incl 9223372036854775807 called 0 recursive 0 cycle 0\n"
+    "n self 2 incl -9223372036854775808 called 0 recursive 0 cycle 0\n",
+    4, G_MAXINT64 },
+  { "/graph/sums-of-calls-come-back",
+    HEADER FUNCTION ("m", 1) CALL ("f", 1, 9223372036854775807) CALL ("f", 1, 9223372036854775807)
+    CALL ("h", 1, -9223372036854775807) CALL ("h", 1, -9223372036854775806)
+    FUNCTION ("n", 2) CALL ("f", 1, -9223372036854775807) CALL ("f", 1, -9223372036854775802)
+    FUNCTION ("f", 3) FUNCTION ("h", -1), TRUE,
+    "f self 3 incl 5 called 4 recursive 0 cycle 0\n"
+    "h self -1 incl -1 called 2 recursive 0 cycle 0\n"
+    "m self 1 incl 2 called 0 recursive 0 cycle 0\n"
+    "n self 2 incl -9223372036854775808 called 0 recursive 0 cycle 0\n", 5, 5 },
+
   { "/graph/cycle", CYCLE, TRUE,
     "<cycle 1> self 30 incl 60 called 3 recursive 11 cycle 0\n"
     "a self 10 incl 10 called 7 recursive 2 cycle 1\n"

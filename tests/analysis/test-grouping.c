@@ -88,6 +88,16 @@ test_not_entered (void)
                  GRIND_GROUP_BY_FILE, "a: 2 5 7\nb: 2 5 9\n");
 }
 
+/* Members that are clamped where they are shown add up exactly. */
+static void
+test_comes_back (void)
+{
+  assert_groups ("events: Ir\n"
+                 "ob=x\nfn=f\n1 9223372036854775807\n2 9223372036854775807\n"
+                 "fn=g\n1 -9223372036854775807\n2 -9223372036854775802\n",
+                 GRIND_GROUP_BY_OBJECT, "x: 2 5 9223372036854775807\n");
+}
+
 /* What says nothing is one group with what is not there, after all others. */
 static void
 test_unknown (void)
@@ -390,6 +400,7 @@ main (int    argc,
 
   g_test_add_func ("/analysis/grouping/kinds", test_kinds);
   g_test_add_func ("/analysis/grouping/not-entered", test_not_entered);
+  g_test_add_func ("/analysis/grouping/comes-back", test_comes_back);
   g_test_add_func ("/analysis/grouping/unknown", test_unknown);
   g_test_add_func ("/analysis/grouping/cycle", test_cycle);
   g_test_add_func ("/analysis/grouping/derived", test_derived);

@@ -82,6 +82,40 @@ test_kinds (void)
   assert_targets (main_only, GRIND_JUMP_FILE, "main of 1");
 }
 
+/* One place for all contexts of a function, unless one is asked for. */
+static void
+test_contexts (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "events: Ir\nfl=a.c\nfn=f'main\n1 10\nfn=f'2\n1 30\nfn=f\n1 20\nfn=fold\n1 25\n"
+    "fl=b.c\nfn=f'2\n1 5\n");
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindJump) all = find (graph, GRIND_SEARCH_SUBSTRING, "", NULL);
+  g_autoptr (GrindJump) one = find (graph, GRIND_SEARCH_SUBSTRING, "f'", all);
+  g_autoptr (GrindJump) some = find (graph, GRIND_SEARCH_REGEX, "2|main", one);
+  g_autoptr (GArray) contexts = NULL;
+  const GrindJumpTarget *targets;
+  guint n_targets, n_all;
+
+  assert_targets (all, GRIND_JUMP_FUNCTION, "f'2 fold of 3");
+  targets = grind_jump_get_targets (all, GRIND_JUMP_FUNCTION, &n_targets, &n_all);
+  g_assert_cmpuint (targets[0].n_contexts, ==, 3);
+  g_assert_cmpuint (targets[1].n_contexts, ==, 1);
+
+  assert_targets (one, GRIND_JUMP_FUNCTION, "f'2 f'main of 3");
+  targets = grind_jump_get_targets (one, GRIND_JUMP_FUNCTION, &n_targets, &n_all);
+  g_assert_cmpuint (targets[0].n_contexts, ==, 1);
+
+  assert_targets (some, GRIND_JUMP_FUNCTION, "f'2 f'2 of 2");
+  targets = grind_jump_get_targets (some, GRIND_JUMP_FUNCTION, &n_targets, &n_all);
+  g_assert_cmpuint (targets[0].n_contexts, ==, 2);
+  contexts = grind_jump_list_contexts (some, targets[0].node);
+  g_assert_cmpuint (contexts->len, ==, 2);
+  g_assert_cmpuint (g_array_index (contexts, GrindFunctionId, 0), ==, targets[0].node);
+  g_assert_cmpuint (g_array_index (contexts, GrindFunctionId, 1), ==,
+                    test_find (graph, "f'main"));
+}
+
 static void
 found_cb (GObject      *source,
           GAsyncResult *result,
@@ -121,6 +155,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/jump/kinds", test_kinds);
+  g_test_add_func ("/jump/contexts", test_contexts);
   g_test_add_func ("/jump/async", test_async);
 
   return g_test_run ();

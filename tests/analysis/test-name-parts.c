@@ -32,6 +32,7 @@ static const Case cases[] = {
   { "foo'bar'(below main)", "", "", "foo", "'bar'(below main)" },
   { "0x00000000004fba20'PyDict_SetDefault", "", "", "0x4fba20", "'PyDict_SetDefault" },
   { "f'0x00000000004fb540'2'0x0", "", "", "f", "'0x4fb540'2'0x0" },
+  { "f(char)'main'(below main)", "", "", "f", "'main'(below main)" },
   { "<cycle 1>", "", "", "<cycle 1>" },
   /* C++ */
   { "clang::ParseAST(clang::Sema&, bool, bool)", "clang", "::", "ParseAST" },
@@ -112,6 +113,12 @@ static const Case cases[] = {
     "<method '__exit__' of '_io._IOBase' objects>" },
   { "outer.<locals>.inner", "outer.<locals>", ".", "inner" },
   { "java.util.HashMap.get(Object)", "java.util.HashMap", ".", "get" },
+  /* An apostrophe that belongs to the name */
+  { "Data.List.foldl'", "Data.List", ".", "foldl'" },
+  { "foldl''2", "", "", "foldl''2" },
+  { "A<1'000>::f(char)'2", "A<…>", "::", "f'2" },
+  { "`anonymous namespace'::f", "`anonymous namespace'", "::", "f" },
+  { "<&'a str as app::T>::run", "<&'a str as app::T>", "::", "run" },
   { "LazyCompile:~run /srv/app.js:12:3", "", "", "LazyCompile:~run /srv/app.js:12:3" },
 };
 

@@ -136,6 +136,17 @@ class Hostile(cli_tap.CliTest):
                            len(re.findall(rb'^edge ', plain.stdout, re.M))))
         self.assertEqual(counts[0], counts[1])
 
+    def test_folded(self):
+        """A line for each stack, and in it nothing but names, semicolons and a cost."""
+        stacks = []
+        for names in (HARMLESS, hostile.NAMES):
+            data = self.draw('flame', 'a.folded', names).decode('utf-8')
+            self.assertEqual(hostile.bad_characters(data), [])
+            stacks.append([(stack.count(';'), cost) for stack, cost in
+                           (line.rsplit(' ', 1) for line in data.splitlines())])
+        self.assertGreater(len(stacks[0]), len(hostile.NAMES))
+        self.assertEqual(stacks[0], stacks[1])
+
     def test_names_as_arguments(self):
         for name in PLAIN:
             if name == text_of(name).encode('utf-8'):

@@ -58,7 +58,7 @@ twice (int x) {
 INSTRUCTIONS = '''# callgrind format
 positions: instr line
 events: Ir
-ob=/bin/prog
+ob=/nowhere/prog
 fl=main.c
 fn=one
 0x1000 3 5
@@ -73,10 +73,27 @@ fn=one'2
 0x1004 3 60
 fn=two
 0x2000 9 900
-ob=/lib/other.so
+ob=/nowhere/other.so
 fl=???
 fn=0x30
 0x30 0 1000
+'''
+
+
+# Its first instruction is at 0, and nobody knows where its last one is.
+FIRMWARE = '''# callgrind format
+positions: instr line
+events: Ir
+ob=firmware.elf
+fl=start.s
+fn=reset
+-1 3 7
+0x0 1 5
+jump=3 0x0 1
+0x0 1
+jump=2
+0x0 1
+0x4 2 6
 '''
 
 
@@ -91,6 +108,10 @@ class Annotate(cli_tap.CliTest):
 
     def annotate(self, *options, **keywords):
         return self.run_cli('annotate', *options, self.profile, **keywords)
+
+    def annotate_code(self, *options):
+        """The object is not there, which is said."""
+        return self.annotate('--instructions', *options, may_warn=True)
 
     def test_all(self):
         self.assertEqual(self.annotate().lines, [
@@ -161,6 +182,20 @@ class Annotate(cli_tap.CliTest):
             '4030  77.44     2  twice (int x) {',
             ' 300   5.76     3    return x + x; }',
             ''])
+
+    def test_source_cannot_be_shown(self):
+        """What is there but cannot be shown is not said to be missing."""
+        folder = self.folder.name
+        with open(self.write('', 'main.c'), 'wb') as file:
+            file.write(b'int main\0(void)\n')
+        with open(self.write('', 'inline.h'), 'wb') as file:
+            file.truncate((64 << 20) + 1)
+        os.mkdir(os.path.join(folder, 'gone.h'))
+        lines = self.annotate('--function=main').lines
+        for line in ('main.c  %s/main.c cannot be shown: it is not text' % folder,
+                     'inline.h  %s/inline.h cannot be shown: too large' % folder,
+                     'gone.h  %s/gone.h cannot be shown: not a regular file' % folder):
+            self.assertIn(line, lines)
 
     def test_source_folder(self):
         os.makedirs(os.path.join(self.folder.name, 'there', 'deep'))
@@ -236,33 +271,61 @@ class Annotate(cli_tap.CliTest):
         self.profile = self.write(INSTRUCTIONS, 'instr.out')
         d = self.annotate('--format=json').json()
         self.assertEqual(d['instructions'], [
-            {'object': '/bin/prog', 'address': 0x1000, 'self': [5]},
-            {'object': '/bin/prog', 'address': 0x1004, 'self': [66]},
-            {'object': '/bin/prog', 'address': 0x1008, 'self': [7]},
-            {'object': '/bin/prog', 'address': 0x2000, 'self': [900]},
-            {'object': '/lib/other.so', 'address': 0x30, 'self': [1000]}])
-        self.assertEqual(self.annotate('--format=json', '--instructions').json()['instructions'],
-                         d['instructions'])
-        self.assertEqual(self.annotate('--format=csv', '--instructions', '--limit=2').csv(), [
-            ['object', 'address', 'self Ir'], ['/bin/prog', '0x2000', '900'],
-            ['/lib/other.so', '0x30', '1000']])
-        self.assertEqual(self.annotate('--instructions', '--function=one').lines, [
-            'one  main.c [/bin/prog]',
+            {'object': '/nowhere/prog', 'address': 0x1000, 'self': [5]},
+            {'object': '/nowhere/prog', 'address': 0x1004, 'self': [66]},
+            {'object': '/nowhere/prog', 'address': 0x1008, 'self': [7]},
+            {'object': '/nowhere/prog', 'address': 0x2000, 'self': [900]},
+            {'object': '/nowhere/other.so', 'address': 0x30, 'self': [1000]}])
+        self.assertEqual(self.annotate_code('--format=json').json()['instructions'],
+                         [{**x, 'instruction': None} for x in d['instructions']])
+        self.assertEqual(self.annotate_code('--format=csv', '--limit=2').csv(), [
+            ['object', 'address', 'instruction', 'self Ir'],
+            ['/nowhere/prog', '0x2000', '', '900'], ['/nowhere/other.so', '0x30', '', '1000']])
+        self.assertEqual(self.annotate_code('--function=one').lines, [
+            'one  main.c [/nowhere/prog]',
             'Ir (Instruction Fetch): self 18 (0.91 %)',
             '',
-            'Cost     %  Address  Location',
-            '   5  0.25   0x1000  main.c:3',
-            '   6  0.30   0x1004  main.c:3',
+            'Cost     %  Address  Instruction         Location',
+            '   5  0.25   0x1000                      main.c:3',
+            '   6  0.30   0x1004                      main.c:3',
             '  70  3.54           => two (4x)',
-            '   7  0.35   0x1008  main.c:4',
+            '   7  0.35   0x1008                      main.c:4',
             '                     -> 0x1000 (1 of 4)',
             ''])
-        self.assertEqual(self.annotate('--instructions', '--limit=1').lines[2],
-                         '1000  50.56     0x30  0x30  ???:?')
-        one = self.annotate('--instructions', '--function=one', '--format=json').json()
+        self.assertEqual(self.annotate_code('--limit=1').lines[2],
+                         '1000  50.56     0x30               0x30  ???:?')
+        one = self.annotate_code('--function=one', '--format=json').json()
         self.assertEqual([(x['address'], x['source'], x['line']) for x in one['instructions']],
                          [(0x1000, 'main.c', 3), (0x1004, 'main.c', 3), (0x1008, 'main.c', 4)])
         self.assertEqual(one['instructions'][2]['jumps'][0]['target_address'], 0x1000)
+
+    def test_address_0(self):
+        self.profile = self.write(FIRMWARE, 'firmware.out')
+        self.assertEqual(self.annotate('--format=json').json()['instructions'], [
+            {'object': 'firmware.elf', 'address': 0, 'self': [5]},
+            {'object': 'firmware.elf', 'address': 4, 'self': [6]}])
+        self.assertEqual(self.annotate_code('--format=csv').csv()[1:],
+                         [['firmware.elf', '0x0', '', '5'],
+                          ['firmware.elf', '0x4', '', '6']])
+        self.assertEqual(self.annotate_code().lines[2:4],
+                         ['   6  33.33      0x4               reset  start.s:2',
+                          '   5  27.78      0x0               reset  start.s:1'])
+
+    def test_address_not_known(self):
+        self.profile = self.write(FIRMWARE, 'firmware.out')
+        options = '--function=reset',
+        self.assertEqual([(x['address'], x['self']) for x in
+                          self.annotate_code(*options, '--format=json').json()['instructions']],
+                         [(0, [5]), (4, [6]), (None, [7])])
+        rows = self.annotate_code(*options, '--format=csv').csv()
+        self.assertEqual([row[5:] for row in rows[1:]],
+                         [['0x0', '', '5'], ['0x4', '', '6'], ['', '', '7']])
+        self.assertEqual(self.annotate_code(*options).lines[4:-1],
+                         ['   5  27.78      0x0               start.s:1',
+                          '                      -> 0x0 (3x)',
+                          '                      -> ? (2x)',
+                          '   6  33.33      0x4               start.s:2',
+                          '   7  38.89        ?               start.s:3'])
 
     def test_parts(self):
         self.profile = self.write(cli_tap.PARTS, 'parts.out')
@@ -295,7 +358,7 @@ class Annotate(cli_tap.CliTest):
             self.profile = self.write(text, 'odd.out')
             for options in ((), ('--absolute',), ('--format=json',), ('--format=csv',),
                             ('--instructions',)):
-                out = self.annotate(*options).raw
+                out = self.annotate(*options, may_warn=True).raw
                 if options != ('--format=csv',):
                     self.assertNotIn(b'\x1b', out)
 

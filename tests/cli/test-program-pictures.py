@@ -53,6 +53,25 @@ fn=leaf
 '''
 
 # between only passes on.
+# As Cachegrind records: nothing calls anything.
+FLAT = '''events: Ir
+ob=/bin/prog
+fl=/src/main.c
+fn=main
+1 50
+fn=work
+9 300
+fl=/src/util.c
+fn=help
+3 50
+ob=/lib/libc.so
+fl=/src/malloc.c
+fn=malloc
+7 400
+fn=free
+8 200
+'''
+
 CHAIN = '''events: Ir
 fl=a.c
 fn=main
@@ -176,6 +195,24 @@ class Formats(PictureTest):
         self.assertIn('600 x 450 pts', info)
         self.assertIn('Callee map of work', info)
         self.assertIn('Grindscope', info)
+
+    def test_without_calls(self):
+        """Objects, files and functions with what they cost themselves"""
+        for command in TREES:
+            texts = self.svg_texts(self.draw(command, 'a.svg', text=FLAT))
+            self.assertIn('Self costs by ELF object, source file and function', texts)
+            for text in ('Whole profile', 'prog', 'main.c', 'libc.so', 'work', 'free'):
+                self.assertIn(text, texts)
+            self.assertEqual(png_size(self.draw(command, 'a.png', text=FLAT))[0], 1600)
+            self.assertTrue(self.draw(command, 'a.pdf', text=FLAT).startswith(b'%PDF'))
+            texts = self.svg_texts(self.draw(command, 'a.svg', '--function=work', text=FLAT))
+            self.assertIn('work', texts)
+            self.assertNotIn('main.c', texts)
+        lines = self.draw('flame', 'a.folded', text=FLAT).decode('utf-8').splitlines()
+        self.assertEqual(lines, ['/lib/libc.so;/src/malloc.c;malloc 400',
+                                 '/lib/libc.so;/src/malloc.c;free 200',
+                                 '/bin/prog;/src/main.c;work 300', '/bin/prog;/src/main.c;main 50',
+                                 '/bin/prog;/src/util.c;help 50'])
 
     def test_folded(self):
         lines = self.draw('flame', 'a.folded').decode('utf-8').splitlines()
@@ -388,8 +425,7 @@ class Refusals(PictureTest):
 
     def test_nothing_to_draw(self):
         for command in COMMANDS:
-            for text, told in (('events: Ir\nfn=f\n1 5\n', 'without calls'),
-                               ('events: Ir\n', 'no functions'),
+            for text, told in (('events: Ir\n', 'no functions'),
                                ('events: Ir Dr\nfn=f\n1 5\ncfn=g\ncalls=1 1\n1 5\nfn=g\n1 5\n',
                                 'no costs of this event')):
                 err = self.draw(command, 'a.svg', '--event=' + ('Dr' if 'Dr' in text else 'Ir'),
@@ -397,6 +433,18 @@ class Refusals(PictureTest):
                 self.assertIn(told, err)
                 self.assertEqual(err.count('\n'), 1)
                 self.assertFalse(os.path.exists(self.path('a.svg')))
+            err = self.draw(command, 'a.svg', '--function=g', code=1,
+                            text='events: Ir\nfn=f\n1 5\ncfn=g\ncalls=1 1\n1 0\n')
+            self.assertIn('nothing to draw', err)
+            self.assertFalse(os.path.exists(self.path('a.svg')))
+
+    def test_no_call_graph(self):
+        self.assertIn('without calls, so it has no call graph',
+                      self.draw('graph', 'a.svg', text=FLAT, code=1))
+        for command in TREES:
+            self.assertIn('no callers',
+                          self.draw(command, 'a.svg', '--callers', '--function=work',
+                                    text=FLAT, code=1))
 
     def test_no_profile(self):
         self.assertIn('sample.out', self.draw('flame', 'a.svg', text='no profile\n', code=1))

@@ -6,6 +6,7 @@ import pty
 import signal
 import subprocess
 import unittest
+import zipfile
 
 import cli_tap
 from cli_tap import NASTY, PARTS, SAMPLE
@@ -29,6 +30,14 @@ class Input(cli_tap.CliTest):
         self.assertEqual(d['parts'][0]['file'], '<stdin>')
         result = self.run_cli('info', '-', code=1, stdin=b'int main (void)\n')
         self.assertTrue(result.err.startswith('<stdin>:'), result.err)
+
+    def test_archive(self):
+        """A profile stands in the archive as it is."""
+        path = os.path.join(self.folder.name, 'stored.zip')
+        with zipfile.ZipFile(path, 'w', zipfile.ZIP_STORED) as archive:
+            archive.writestr('callgrind.out.1', SAMPLE)
+        result = self.run_cli('info', path, code=1)
+        self.assertEqual(result.err, '%s: expected a profile, found a ZIP archive\n' % path)
 
     def test_several_files(self):
         one = self.write(SAMPLE, 'one.out')

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  *   shown NAME                       its name as shown
  *   at LABEL LINE                    the line where it starts, if known
  *   call LABEL -> LABEL COUNT COST...  COUNT is `3x`, `?x` (unknown) or `>=3x`
- *   line LABEL PLACE COST...         a self cost line; PLACE is FILE:LINE or FILE:LINE@ADDRESS
+ *   line LABEL PLACE COST...         self cost lines of one place that follow each other; PLACE is
+ *                                    FILE:LINE or FILE:LINE@ADDRESS
  *   site LABEL PLACE -> LABEL COUNTx COST...   a call line
  *   jump LABEL PLACE FOLLOWED[/EXECUTED] -> [NAME ]PLACE
  *   total COST...                    by event, derived ones last

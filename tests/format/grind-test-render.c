@@ -200,7 +200,7 @@ append_place (GString      *out,
   text = grind_profile_get_file (profile, file, &length);
   append_escaped (out, text, length);
   g_string_append_printf (out, ":%" G_GUINT64_FORMAT, line);
-  if (address != 0)
+  if (address != GRIND_NO_ADDRESS)
     g_string_append_printf (out, "@%" G_GINT64_MODIFIER "x", address);
 }
 
@@ -251,12 +251,64 @@ render_line (GString         *out,
   g_string_append_printf (out, "\n# of part %u\n", line->part + 1);
 }
 
+/* Self costs of one place that follow each other; the cost of each may stand in one line or in
+ * several. */
+typedef struct
+{
+  GrindLine  line;
+  __int128  *costs;      /* by real event */
+  gboolean   is_there;
+} JoinedLine;
+
+static void
+flush_joined (JoinedLine      *joined,
+              GString         *out,
+              GrindProfile    *profile,
+              const guint     *namesakes,
+              GrindFunctionId  function)
+{
+  guint n_events = grind_profile_get_n_real_events (profile);
+  g_autofree gint64 *costs = g_new0 (gint64, n_events + 1);
+
+  if (!joined->is_there)
+    return;
+  for (guint i = 0; i < n_events; i++)
+    costs[i] = grind_saturate (joined->costs[i]);
+  joined->line.costs = costs;
+  render_line (out, profile, namesakes, function, &joined->line);
+  joined->is_there = FALSE;
+}
+
+static gboolean
+is_joined (const JoinedLine *joined,
+           const GrindLine  *line)
+{
+  return joined->is_there && line->kind == GRIND_LINE_SELF && line->part == joined->line.part &&
+         line->file == joined->line.file && line->line == joined->line.line &&
+         line->address == joined->line.address;
+}
+
+static void
+join_line (JoinedLine      *joined,
+           const GrindLine *line,
+           guint            n_events)
+{
+  if (!joined->is_there)
+    memset (joined->costs, 0, n_events * sizeof *joined->costs);
+  joined->is_there = TRUE;
+  joined->line = *line;
+  for (guint i = 0; i < n_events; i++)
+    joined->costs[i] += line->costs[i];
+}
+
 static void
 render_lines (GString      *out,
               GrindProfile *profile)
 {
   g_autofree guint *namesakes = count_namesakes (profile);
+  guint n_events = grind_profile_get_n_real_events (profile);
   guint n = grind_profile_get_n_functions (profile);
+  JoinedLine joined = { .costs = g_new0 (__int128, n_events + 1) };
   guint i;
 
   for (i = 0; i < n; i++)
@@ -265,8 +317,17 @@ render_lines (GString      *out,
       GrindLine line;
 
       while (grind_line_reader_next (reader, &line))
-        render_line (out, profile, namesakes, i, &line);
+        {
+          if (!is_joined (&joined, &line))
+            flush_joined (&joined, out, profile, namesakes, i);
+          if (line.kind == GRIND_LINE_SELF)
+            join_line (&joined, &line, n_events);
+          else
+            render_line (out, profile, namesakes, i, &line);
+        }
+      flush_joined (&joined, out, profile, namesakes, i);
     }
+  g_free (joined.costs);
 }
 
 static gint64 *

@@ -24,6 +24,8 @@ typedef struct
   guint      n_events;
   gboolean   has_addresses;
   GArray    *lines[4];        /* Line, by function */
+  guint64    last_address;
+  guint64    last_line;
 } Sheet;
 
 static guint64
@@ -70,6 +72,33 @@ write_costs (Sheet *sheet,
     }
 }
 
+/* Self costs of one place that follow each other may be one line. */
+static gboolean
+is_same_place (const Line *line,
+               const Line *other)
+{
+  return line->kind == GRIND_LINE_SELF && other->kind == GRIND_LINE_SELF &&
+         line->file == other->file && line->address == other->address &&
+         line->line == other->line;
+}
+
+static void
+add_line (Sheet  *sheet,
+          GArray *lines,
+          Line    line)
+{
+  Line *last = lines->len > 0 ? &g_array_index (lines, Line, lines->len - 1) : NULL;
+
+  if (last == NULL || !is_same_place (last, &line))
+    {
+      g_array_append_val (lines, line);
+      return;
+    }
+  for (guint i = 0; i < sheet->n_events; i++)
+    last->costs[i] += line.costs[i];
+  g_free (line.costs);
+}
+
 static void
 write_line (Sheet *sheet,
             guint  function,
@@ -77,13 +106,21 @@ write_line (Sheet *sheet,
 {
   Line line = {
     .kind = g_rand_int_range (sheet->rand, 0, 3),
-    .address = sheet->has_addresses ? random_number (sheet->rand) : 0,
+    .address = sheet->has_addresses ? random_number (sheet->rand) : GRIND_NO_ADDRESS,
     .line = random_number (sheet->rand) >> 32,
     .file = file,
     .callee = g_rand_int_range (sheet->rand, 0, 4),
     .count = 1 + g_rand_int_range (sheet->rand, 0, 3) * random_number (sheet->rand) / 8,
     .executed = random_number (sheet->rand) >> 1,
   };
+
+  if (g_rand_int_range (sheet->rand, 0, 2) == 0)
+    {
+      line.address = sheet->last_address;
+      line.line = sheet->last_line;
+    }
+  sheet->last_address = line.address;
+  sheet->last_line = line.line;
 
   if (line.kind == GRIND_LINE_CALL)
     {
@@ -102,7 +139,7 @@ write_line (Sheet *sheet,
   if (line.kind != GRIND_LINE_JUMP)
     write_costs (sheet, &line);
   g_string_append_c (sheet->text, '\n');
-  g_array_append_val (sheet->lines[function], line);
+  add_line (sheet, sheet->lines[function], line);
 }
 
 static void
@@ -166,13 +203,27 @@ check_function (Sheet           *sheet,
   const char *name = grind_profile_get_function_name (profile, function, NULL);
   GArray *lines = sheet->lines[name[1] - '0'];
   g_autoptr (GrindLineReader) reader = grind_line_reader_new (profile, function);
+  g_autofree gint64 *costs = g_new0 (gint64, sheet->n_events);
   GrindLine found;
-  guint i = 0;
+  gboolean is_there = grind_line_reader_next (reader, &found);
+  guint i;
 
-  while (grind_line_reader_next (reader, &found))
+  for (i = 0; is_there; i++)
     {
+      GrindLine line = found;
+
       g_assert_cmpuint (i, <, lines->len);
-      check_line (sheet, profile, &found, &g_array_index (lines, Line, i++));
+      memset (costs, 0, sheet->n_events * sizeof *costs);
+      do
+        {
+          for (guint event = 0; event < sheet->n_events; event++)
+            costs[event] += found.costs[event];
+          is_there = grind_line_reader_next (reader, &found);
+        }
+      while (is_there && found.kind == GRIND_LINE_SELF && line.kind == GRIND_LINE_SELF &&
+             found.file == line.file && found.address == line.address && found.line == line.line);
+      line.costs = costs;
+      check_line (sheet, profile, &line, &g_array_index (lines, Line, i));
     }
   g_assert_cmpuint (i, ==, lines->len);
   g_assert_false (grind_line_reader_next (reader, &found));
@@ -194,6 +245,7 @@ check_sheet (guint    seed,
     .text = g_string_new (NULL),
     .n_events = n_events,
     .has_addresses = has_addresses,
+    .last_address = has_addresses ? 0 : GRIND_NO_ADDRESS,
   };
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GError) error = NULL;

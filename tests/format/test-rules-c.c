@@ -58,7 +58,18 @@ static const GrindTestCase cost_cases[] = {
   { "/format/C2/exponents", GRIND_TEST_TEXT (HEAD2 "1 1e3 1.5e1\n2 12e-1 3\n"),
     "fn |a.c|f 1001 18\nwarning 4 x3" },
   { "/format/C2/exponent-too-large", GRIND_TEST_TEXT (HEAD2 "1 1e30 -1E30\n"),
-    "fn |a.c|f 9223372036854775807 -9223372036854775808\nwarnings some" },
+    "fn |a.c|f 9223372036854775807 -9223372036854775808\nwarning 4 x2\nwarning 4 x2" },
+  { "/format/C2/exponent-beyond-double", GRIND_TEST_TEXT (HEAD "1 1e999\n"),
+    "fn |a.c|f 9223372036854775807\nwarning 4 x1\nwarning 4 x1" },
+  { "/format/C2/fraction-too-large",
+    GRIND_TEST_TEXT (HEAD2 "1 9223372036854775807.5 99999999999999999999.1\n"),
+    "fn |a.c|f 9223372036854775807 9223372036854775807\nwarning 4 x2\nwarning 4 x2" },
+  { "/format/C2/fraction-at-the-ends",
+    GRIND_TEST_TEXT (HEAD2 "1 9223372036854775807.4 -9223372036854775808.4\n"),
+    "fn |a.c|f 9223372036854775807 -9223372036854775808\nwarning 4 x2" },
+  { "/format/C2/fraction-below-the-end",
+    GRIND_TEST_TEXT (HEAD "1 -9223372036854775808.5\n"),
+    "fn |a.c|f -9223372036854775808\nwarning 4 x1\nwarning 4 x1" },
   { "/format/C2/sums-saturate",
     GRIND_TEST_TEXT (HEAD "1 9223372036854775807\n2 1\nfn=g\n1 -9223372036854775808\n2 -1\n"),
     "fn |a.c|f 9223372036854775807\nfn |a.c|g -9223372036854775808" },
@@ -66,6 +77,24 @@ static const GrindTestCase cost_cases[] = {
     GRIND_TEST_TEXT (HEAD "cfn=g\ncalls=2 1\n5 9223372036854775807\ncalls=5 1\n"
                      "5 9\n"),
     "call f -> g 7x 9223372036854775807\nno warning" },
+  { "/format/C2/sums-come-back",
+    GRIND_TEST_TEXT (HEAD "1 9223372036854775807\n2 9223372036854775807\n"
+                     "3 -9223372036854775807\nfn=g\n1 -9223372036854775808\n2 -1\n3 3\n"),
+    "fn |a.c|f 9223372036854775807\nfn |a.c|g -9223372036854775806\ntotal 1" },
+  { "/format/C2/call-sums-come-back",
+    GRIND_TEST_TEXT (HEAD "cfn=g\ncalls=1 1\n5 9223372036854775807\ncalls=1 1\n"
+                     "5 9223372036854775807\ncalls=1 1\n6 -9223372036854775807\ncalls=1 1\n"
+                     "7 -9223372036854775807\n"),
+    "call f -> g 4x 0" },
+  { "/format/C2/sums-over-parts",
+    GRIND_TEST_TEXT ("part: 1\n" HEAD "1 9223372036854775807\n2 9223372036854775807\npart: 2\n"
+                     "fl=a.c\nfn=f\n1 -9223372036854775807\n2 -9223372036854775802\n"),
+    "fn |a.c|f 5\ntotal 5\n"
+    "part 1 number 1 thread 0 pid 0: 9223372036854775807\n"
+    "part 2 number 2 thread 0 pid 0: -9223372036854775808" },
+  { "/format/C2/counts-saturate",
+    GRIND_TEST_TEXT (HEAD "cfn=g\ncalls=9223372036854775807 1\n5 1\ncalls=9 1\n5 1\n"),
+    "call f -> g 9223372036854775807x 2" },
   { "/format/C2/totals-saturate",
     GRIND_TEST_TEXT (HEAD "1 9223372036854775807\nfn=g\n1 9223372036854775807\n"),
     "total 9223372036854775807\npart 1 number 0 thread 0 pid 0: 9223372036854775807" },

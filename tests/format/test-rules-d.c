@@ -203,6 +203,64 @@ test_error_names_file (void)
     }
 }
 
+/* What is no profile, though one stands in it as it is. */
+static void
+test_other_kinds (void)
+{
+  static const struct
+  {
+    const char *start;
+    gsize       length;
+    const char *kind;
+  } files[] = {
+#define FILE(start, kind) { start, sizeof (start) - 1, kind },
+    FILE ("PK\3\4\24\0\0\0\0\0", "a ZIP archive")
+    FILE ("PK\5\6\0\0\0\0\0\0", "a ZIP archive")
+    FILE ("Rar!\32\7\1\0", "a RAR archive")
+    FILE ("7z\274\257\47\34\0\4", "a 7z archive")
+    FILE ("!<arch>\na.out/  ", "an ar archive")
+    FILE ("\177ELF\2\1\1\0", "an ELF object")
+    FILE ("\211PNG\r\n\32\n\0\0\0\15IHDR", "a PNG picture")
+    FILE ("\377\330\377\340\0\20JFIF", "a JPEG picture")
+    FILE ("GIF89a\1\0\1\0", "a GIF picture")
+    FILE ("RIFF\44\0\0\0WEBPVP8 ", "a WebP picture")
+    FILE ("%PDF-1.7\n", "a PDF document")
+    FILE ("SQLite format 3\0", "an SQLite database")
+    FILE ("PERFILE2h\0\0\0", "data of perf")
+#undef FILE
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GString) bytes = g_string_new_len (files[i].start, files[i].length);
+      g_autoptr (GrindProfile) profile = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_string_append (bytes, "\n# callgrind format\nevents: Ir\nfn=f\n1 5\n");
+      profile = grind_test_load (bytes->str, bytes->len, 0, 0, &error);
+      g_assert_error (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE);
+      g_assert_nonnull (strstr (error->message, files[i].kind));
+    }
+}
+
+/* The header of a tar archive says what it is behind the name of its first file. */
+static void
+test_tar (void)
+{
+  static const char profile[] = "version: 1\nevents: Ir\nfn=f\n1 5\n";
+  g_autoptr (GString) bytes = g_string_new ("callgrind.out.1");
+  g_autoptr (GrindProfile) opened = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_string_set_size (bytes, 512);
+  memset (bytes->str + 15, 0, 512 - 15);
+  memcpy (bytes->str + 257, "ustar\00000", 8);
+  g_string_append (bytes, profile);
+  opened = grind_test_load (bytes->str, bytes->len, 0, 0, &error);
+  g_assert_error (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE);
+  g_assert_nonnull (strstr (error->message, "a tar archive"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -226,6 +284,8 @@ main (int   argc,
   g_test_add_func ("/format/D1/long-command", test_long_command);
   g_test_add_func ("/format/D1/events-in-first-64k", test_events_in_first_64k);
   g_test_add_func ("/format/D1/random-bytes", test_random_bytes);
+  g_test_add_func ("/format/D1/other-kinds", test_other_kinds);
+  g_test_add_func ("/format/D1/tar", test_tar);
   g_test_add_func ("/format/D4/empty-among-others", test_empty_among_others);
   g_test_add_func ("/format/D4/all-empty", test_all_empty);
   g_test_add_func ("/format/D4/error-names-file", test_error_names_file);

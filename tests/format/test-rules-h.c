@@ -63,6 +63,12 @@ static const GrindTestCase cases[] = {
     "long Ir Instruction Fetch\nevent Ir\nevent Dr" },
   { "/format/H4/long-name-tight", GRIND_TEST_TEXT ("event:Ir:Fetch: all\nevents: Ir Dr\n" BODY),
     "long Ir Fetch: all" },
+  { "/format/H4/long-name-without-colon",
+    GRIND_TEST_TEXT ("event: Ir Executed\tinstructions \nevent: Dr\tReads: all\nevents: Ir Dr\n"
+                     BODY),
+    "long Ir Executed\tinstructions\nlong Dr Reads: all\nno warning\nno note\ntotal 5 2" },
+  { "/format/H4/formula-after-words",
+    GRIND_TEST_TEXT ("event: A b = Ir\nevents: Ir Dr\n" BODY), "no derived\nwarning 1 x1" },
   { "/format/H4/long-name-of-nothing",
     GRIND_TEST_TEXT ("event: X : Unheard of\nevents: Y Z\n" BODY), "event Y\nevent Z\nno long" },
   { "/format/H4/sum", GRIND_TEST_TEXT ("event: S = Ir + Dr : Both\nevents: Ir Dr\n" BODY),
@@ -148,8 +154,26 @@ static const GrindTestCase cases[] = {
     GRIND_TEST_TEXT ("positions: instr bb line\nevents: Ir\nfn=f\ncfn=g\ncalls=2 0x10 0x20 30\n"
                      "0x7 8 9 5\n"),
     "call f -> g 2x 5\nat g 30" },
-  { "/format/H5/wrong-order", GRIND_TEST_TEXT ("positions: line instr\nevents: Ir\nfn=f\n7 8 5\n"),
-    "warning 1 x1\nfn ||f 5" },
+  { "/format/H5/other-order",
+    GRIND_TEST_TEXT ("# callgrind format\npositions: line instr\nevents: Ir\nfn=f\n7 0x8 5\n"
+                     "+1 +2 6\ncfn=g\ncalls=1 20 0x30\n* * 7\n"),
+    "positions 1 instr line\nnote 2 x1\nno warning\nfn ||f 11\nfn ||g 0\nat g 20\n"
+    "line f :7@8 5\nline f :8@a 6\nsite f :8@a -> g 1x 7" },
+  { "/format/H5/other-order-of-a-known-creator",
+    GRIND_TEST_TEXT ("creator: x\npositions: line instr\nevents: Ir\nfn=f\n7 0x8 5\n"),
+    "note 2 x1\nno warning\nline f :7@8 5" },
+  { "/format/H5/other-order-of-an-unknown-creator",
+    GRIND_TEST_TEXT ("# callgrind\npositions: line instr\nevents: Ir\nfn=f\n7 0x8 5\n"),
+    "warning 2 x1\nno note\nline f :7@8 5" },
+  { "/format/H5/repeated",
+    GRIND_TEST_TEXT ("positions: line line\nevents: Ir Dr\nfn=f\n7 8 5 1\n+1 9 6 2\ncfn=g\n"
+                     "calls=1 20 21\n9 +1 7\n"),
+    "positions 1 line\nwarning 1 x1\nfn ||f 11 3\nfn ||g 0 0\nline f :7 5 1\nline f :8 6 2\n"
+    "at g 20\nsite f :9 -> g 1x 7 0" },
+  { "/format/H5/repeated-often",
+    GRIND_TEST_TEXT ("positions: instr bb bb line instr line\nevents: Ir\nfn=f\n"
+                     "0x7 1 2 3 4 5 6\n"),
+    "positions 1 instr line\nwarning 1 x1\nline f :3@7 6" },
 
   { "/format/H7/not-trusted",
     GRIND_TEST_TEXT ("events: Ir Dr\nsummary: 0 192717159265\n" BODY "totals: 1\n"),

@@ -226,7 +226,7 @@ static const GrindTestCase line_cases[] = {
     "line f b.c:1 5\nline f c.c:2 6\nline g c.c:3 7\nfn |b.c|f 11\nfn |c.c|g 7" },
   { "/format/P6/lines",
     GRIND_TEST_TEXT (HEAD "fn=f\n10 5\n+5 6\n-5 7\n* 8\n0x20 9\n+0x10 1\n"),
-    "line f a.c:10 5\nline f a.c:15 6\nline f a.c:10 7\nline f a.c:10 8\nline f a.c:32 9\n"
+    "line f a.c:10 5\nline f a.c:15 6\nline f a.c:10 15\nline f a.c:32 9\n"
     "line f a.c:48 1" },
   { "/format/P6/addresses",
     GRIND_TEST_TEXT ("positions: instr line\n" HEAD "fn=f\n0x100 10 5\n+3 * 6\n* +2 7\n-0x3 -1 8\n"
@@ -253,6 +253,17 @@ static const GrindTestCase line_cases[] = {
     "line f a.c:10 5\nline f a.c:0 6\nline f a.c:3 7\nwarning 5 x1" },
   { "/format/P7/unknown", GRIND_TEST_TEXT (HEAD "fn=f\n-1 5\n3 6\n"),
     "line f a.c:0 5\nline f a.c:3 6" },
+  { "/format/P7/address-below-zero-is-unknown",
+    GRIND_TEST_TEXT ("positions: instr line\n" HEAD "fn=f\n-1 3 5\n0 4 6\n+0x10 +1 7\n-0x11 * 8\n"
+                     "+4 * 9\n"),
+    "line f a.c:3 5\nline f a.c:4@0 6\nline f a.c:5@10 7\nline f a.c:5 8\nline f a.c:5@4 9\n"
+    "warning 8 x1" },
+  { "/format/P8/left-out-address",
+    GRIND_TEST_TEXT ("positions: line instr\n" HEAD "fn=f\n3\n 7\n0 0x0 5\n4 0x4 6\njump=2 5\n"
+                     "4 0x4\njump=3 0 0\n4 0x4\n"),
+    "line f a.c:3 0\nline f a.c:0 7\nline f a.c:0@0 5\nline f a.c:4@4 6\n"
+    "jump f a.c:4@4 2 -> a.c:5\njump f a.c:4@4 3 -> a.c:0@0\nwarning 1 x1\nwarning 5 x1\n"
+    "note 6 x1" },
   { "/format/P8/left-out-position", GRIND_TEST_TEXT (HEAD "fn=f\n 7\n5 8\n"),
     "line f a.c:0 7\nline f a.c:5 8" },
   { "/format/P8/start-of-range", GRIND_TEST_TEXT (HEAD "fn=f\n1:3 4\n5-8 3\n10+2 1\n"),

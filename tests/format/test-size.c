@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/grind-loader.h"
+#include "grind-test-pack.h"
 #include "grind-test-profile.h"
 #include "grind-test-sanitizer.h"
 #include "grind-test-stream.h"
@@ -221,6 +222,55 @@ test_one_line_position (void)
   for (i = 0; i < 1000000; i++)
     g_string_append (text, "7 1\n");
   check (text, 1, 0, 1000000, 0);
+}
+
+/* The tables of what follows may take so much. */
+#define BOMB_MEMORY (4 << 20)
+
+/* Reads @line again and again, @n_bytes in all once they are unpacked; each costs @cost. */
+static void
+check_bomb (const char *header,
+            const char *line,
+            gsize       n_bytes,
+            gint64      cost)
+{
+  GrindTestContainer container = grind_test_can_pack (GRIND_TEST_ZSTD) ? GRIND_TEST_ZSTD
+                                                                       : GRIND_TEST_GZIP;
+  gint64 n_lines = n_bytes / strlen (line);
+  g_autoptr (GString) text = g_string_sized_new (n_bytes + 1000);
+  g_autoptr (GByteArray) packed = NULL;
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_string_append (text, header);
+  for (gint64 i = 0; i < n_lines; i++)
+    g_string_append (text, line);
+  packed = grind_test_pack (container, text->str, text->len);
+  stream = g_memory_input_stream_new_from_data (packed->data, packed->len, NULL);
+  grind_loader_add_stream (loader, stream, "bomb.out");
+  grind_loader_set_memory_limit (loader, BOMB_MEMORY);
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (sum_total (profile), ==, n_lines * cost);
+}
+
+/* Lines of one position take no room but for the first of a stretch, however they are written. */
+static void
+test_one_position_packed (void)
+{
+  gsize n_bytes = GRIND_TEST_IS_SANITIZED || grind_test_is_slowed () ? 10000000 : 100000000;
+  g_autoptr (GString) many = g_string_new ("events:");
+
+  for (guint i = 0; i < 70; i++)
+    g_string_append_printf (many, " E%u", i);
+  g_string_append (many, "\nfn=f\n");
+  check_bomb ("events: Ir\nfn=f\n", "5 1\n", n_bytes, 1);
+  check_bomb ("events: Ir\nfn=f\n", "5 -3\r\n", n_bytes / 10, -3);
+  check_bomb ("positions: instr line\nevents: Ir Dr\nfn=f\n", "0x8000 5 7 1\n", n_bytes / 10, 7);
+  check_bomb ("events: Ir Ir\nfn=f\n", "* 1 1\n", n_bytes / 10, 2);
+  check_bomb (many->str, "5 1 0 3\n", n_bytes / 10, 1);
 }
 
 static void
@@ -454,6 +504,7 @@ main (int   argc,
   g_test_add_func ("/format/size/undefined-ids", test_undefined_ids);
   g_test_add_func ("/format/size/redefined-ids", test_redefined_ids);
   g_test_add_func ("/format/size/one-line-position", test_one_line_position);
+  g_test_add_func ("/format/size/one-position-packed", test_one_position_packed);
   g_test_add_func ("/format/size/block-per-call", test_block_per_call);
   g_test_add_func ("/format/size/many-inlined-files", test_many_inlined_files);
   g_test_add_func ("/format/size/many-costs-in-a-line", test_many_costs_in_a_line);

@@ -38,8 +38,7 @@ load (const void  *bytes,
   return profile;
 }
 
-/* Returns: (transfer full) (nullable): what the profile says, or NULL where it was too large, or
- * its costs are so large that the order in which they are added counts */
+/* Returns: (transfer full) (nullable): what the profile says, or NULL where it was too large */
 static char *
 render (const void *bytes,
         gsize       size,
@@ -49,8 +48,7 @@ render (const void *bytes,
   g_autoptr (GError) error = NULL;
   g_autoptr (GrindProfile) profile = load (bytes, size, block_size, n_threads, &error);
 
-  return g_error_matches (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE) ||
-         (profile != NULL && _grind_profile_may_saturate (profile))
+  return g_error_matches (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE)
            ? NULL : grind_test_render (profile, error);
 }
 

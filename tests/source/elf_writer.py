@@ -7,8 +7,8 @@ STT_NOTYPE, STT_OBJECT, STT_FUNC = 0, 1, 2
 ADDRESS = 0x10000
 
 
-def write(machine, code, symbols=(), is_64_bit=True, is_big_endian=False):
-    """@symbols: (name, address, size, type), all global. The code is at ADDRESS."""
+def write(machine, code, symbols=(), is_64_bit=True, is_big_endian=False, at=ADDRESS):
+    """@symbols: (name, address, size, type), all global. The code is at @at."""
     order = '>' if is_big_endian else '<'
     word = 'Q' if is_64_bit else 'I'
     names = b'\0.text\0.symtab\0.strtab\0.shstrtab\0'
@@ -38,13 +38,13 @@ def write(machine, code, symbols=(), is_64_bit=True, is_big_endian=False):
                            offset, size, link, info, 4 if kind else 0, entry)
 
     sections = [section(b'', 0, 0, 0, 0, 0, 0, 0, 0),
-                section(b'.text', 1, 6, ADDRESS, offsets[0], len(code), 0, 0, 0),
+                section(b'.text', 1, 6, at, offsets[0], len(code), 0, 0, 0),
                 section(b'.symtab', 2, 0, 0, offsets[1], len(table), 3, 1,
                         24 if is_64_bit else 16),
                 section(b'.strtab', 3, 0, 0, offsets[2], len(strings), 0, 0, 0),
                 section(b'.shstrtab', 3, 0, 0, offsets[3], len(names), 0, 0, 0)]
     header = b'\x7fELF' + bytes([2 if is_64_bit else 1, 2 if is_big_endian else 1, 1])
     header += bytes(16 - len(header))
-    header += struct.pack(order + 'HHI' + 3 * word + 'I6H', 3, machine, 1, ADDRESS, 0,
+    header += struct.pack(order + 'HHI' + 3 * word + 'I6H', 3, machine, 1, at, 0,
                           start + len(body), 0, header_size, 0, 0, section_size, len(sections), 4)
     return header + bytes(start - len(header)) + body + b''.join(sections)

@@ -41,7 +41,24 @@ calls=5 1
 1 100
 """
 PATH = write('flame.out', PROFILE)
-FLAT = write('flat.out', 'events: Ir\nfn=one\n1 5\nfn=two\n1 7\n')
+FLAT = write("flat.out", """events: Ir
+ob=/bin/prog
+fl=/src/main.c
+fn=main
+1 50
+fn=work
+9 300
+fl=/src/util.c
+fn=help
+3 50
+ob=/lib/libc.so
+fl=/src/malloc.c
+fn=malloc
+7 400
+fn=free
+8 200
+""")
+FLAT_NAMES = "free malloc"
 
 
 class Flame(Quick):
@@ -111,7 +128,7 @@ class Flame(Quick):
         for i in range(rows.childCount):
             row = rows.getChildAtIndex(i)
             if row.getState().contains(pyatspi.STATE_SELECTED):
-                return next(cell.name for cell in row if cell.name in PROFILE and
+                return next(cell.name for cell in row if cell.name in PROFILE + FLAT_NAMES and
                             cell.name.isalpha())
         return None
 
@@ -260,7 +277,25 @@ def test_program():
 
 
 def test_no_calls():
-    with Flame(FLAT) as window:
+    """Objects, files and functions; a click selects, and the picture stays."""
+    with Flame(FLAT).open() as window:
+        window.expect('11 frames')
+        window.gone('An estimate')
+        window.focus()
+        wait(lambda: window.item() == 'Whole profile', 'the profile')
+        window.walk_to('Down', '/lib/libc.so')
+        assert window.canvas.description.startswith('/lib/libc.so, 60.00 % here'), \
+            window.canvas.description
+        x, y, _ = window.find_place('Down', '/lib/libc.so', 'Down', '/src/malloc.c', 'Down',
+                                    'malloc', 'Right', 'free')
+        assert window.canvas.description == 'free, 20.00 % inclusive, 20.00 % self', \
+            window.canvas.description
+        xdotool('mousemove', x, y, 'click', 1)
+        window.select('free')
+        window.has_zoomed(False)
+        window.expect('11 frames')
+        window.open_menu('Direction of the flame graph Callees')
+        window.choose_item('Callers Below Callees')
         window.expect('recorded without calls')
 
 

@@ -60,10 +60,21 @@ calls=4 1
 '''
 
 NO_CALLS = '''events: Ir
+ob=/bin/prog
+fl=/src/main.c
 fn=main
-1 100
-fn=other
 1 50
+fn=work
+9 300
+fl=/src/util.c
+fn=help
+3 50
+ob=/lib/libc.so
+fl=/src/malloc.c
+fn=malloc
+7 400
+fn=free
+8 200
 '''
 
 
@@ -135,6 +146,14 @@ class Map(Quick):
         xdotool('mousemove', x + width // 2, y + 8)
         time.sleep(0.1)
         xdotool('click', '--repeat', times, '--delay', 50, button)
+
+    def selected_function(self):
+        rows = self.find('list', 'Functions')
+        for i in range(rows.childCount):
+            row = rows.getChildAtIndex(i)
+            if row.getState().contains(pyatspi.STATE_SELECTED):
+                return next(cell.name for cell in row if cell.name.isalpha())
+        return None
 
     def callers(self):
         return [row[3] for row in self.rows('Callers')]
@@ -342,10 +361,22 @@ def test_parts():
 
 
 def test_no_calls():
-    with Quick('--view=callee-map', write('none.out', NO_CALLS)) as window:
+    """Objects, files and functions with what they cost themselves"""
+    with Map(write('none.out', NO_CALLS)) as window:
+        assert window.start().startswith('Whole profile'), window.description()
+        assert window.seek('/bin/prog', '/src/main.c', 'work') == \
+            'work, 30.00 % inclusive, 30.00 % self', window.description()
+        window.click_box()
+        wait(lambda: window.selected_function() == 'work', 'the function is selected')
+        window.seek('/lib/libc.so', '/src/malloc.c', 'malloc')
+
+
+def test_no_callers():
+    with Quick('--view=caller-map', write('none.out', NO_CALLS)) as window:
         wait(lambda: any('was recorded without calls' in node.name for node in window.walk()),
              'a sentence')
 
 
 run_tests(test_walk, test_areas, test_click, test_enter, test_zoom, test_stop, test_limits,
-          test_narrow, test_callers, test_follow, test_cycle, test_parts, test_no_calls)
+          test_narrow, test_callers, test_follow, test_cycle, test_parts, test_no_calls,
+          test_no_callers)

@@ -296,6 +296,16 @@ def test_wishes():
         assert not window.look('list', 'Events')
 
 
+def test_contexts():
+    """A function that was recorded in contexts is found by its name alone."""
+    path = write('contexts.out', "events: Ir\nfn=f(int)'2\n1 3\nfn=f(int)'main\n1 5\n")
+    with Window(path, standalone=False):
+        done = launch('--function=f')
+        assert done.returncode == 0, done
+        wrong = launch('--function=main')
+        assert wrong.returncode == 2 and 'main' in wrong.stderr, wrong
+
+
 def test_example():
     """In a build tree it is there, too; its sources are found without a question."""
     with Window() as window:
@@ -386,7 +396,8 @@ def test_drop():
 
 
 tests = [test_second_launch, test_standard_input, test_line, test_choice, test_runs, test_folder,
-         test_empty_file, test_start_page, test_example, test_view_of_nothing, test_wishes]
+         test_empty_file, test_start_page, test_example, test_view_of_nothing, test_wishes,
+         test_contexts]
 if shutil.which('xdotool'):
     tests += [test_several, test_wait, test_errors, test_cancel, test_many, test_reload]
     try:

@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "source/grind-instruction-text.h"
 #include "source/grind-objinfo-private.h"
 #include "ui/grind-assembly-blocks.h"
 #include "ui/grind-assembly-listing.h"
-#include "ui/grind-assembly-text.h"
 
 /* A loop of three instructions after two that are executed once; the rest never is, and one cost
  * has no code. */
@@ -199,8 +199,9 @@ test_names (Fixture       *fixture,
 {
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GrindAssemblyListing) listing = NULL;
-  g_autofree char *shortened = grind_assembly_text_shorten ("text::Index<int>::probe(long) const");
-  g_autofree char *plain = grind_assembly_text_shorten ("main");
+  const char *full = "text::Index<int>::probe(long) const";
+  g_autofree char *shortened = grind_instruction_text_shorten (full);
+  g_autofree char *plain = grind_instruction_text_shorten ("main");
   gsize length;
 
   g_hash_table_insert (names, (gpointer) "_Zsome\nthing", (gpointer) "some::thing");
@@ -210,6 +211,38 @@ test_names (Fixture       *fixture,
                             "callq    3000 <some::thing>\n"));
   g_assert_cmpstr (shortened, ==, "text::Index<…>::probe");
   g_assert_cmpstr (plain, ==, "main");
+}
+
+/* Firmware has code at 0; what has no address at all is told apart from it, and comes last. */
+static void
+test_address_0 (void)
+{
+  static const Code reset[] = {
+    { 0, 4, "ldr", "pc, [pc, #24]", NULL, 0, 0, 0, NULL, 0 },
+  };
+  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindLineTable) table = NULL;
+  g_autoptr (GrindDisassembly) disassembly = make_code (reset, G_N_ELEMENTS (reset));
+  g_autoptr (GrindAssemblyListing) listing = NULL;
+  GrindAssemblyStretch stretch = { NULL, disassembly };
+  GrindAssemblyInput input = { .n_stretches = 1, .stretches = &stretch, .is_whole = TRUE };
+  const GrindAssemblyLine *lines;
+  guint n;
+
+  session = test_session_new ("positions: instr line\nevents: Ir\nob=rom\nfl=start.s\n"
+                              "fn=reset\n-1 3 7\n0x0 1 5\n0x8 2 6\n", "test");
+  input.table = table = grind_line_table_new (grind_session_get_graph (session), 0,
+                                              GRIND_LINES_BY_ADDRESS, NULL, NULL);
+  listing = grind_assembly_listing_new (&input);
+  check_text (listing, "ldr      pc, [pc, #24]\n… no code here …\n… costs without an address …");
+  g_assert_cmpstr (grind_assembly_listing_get_addresses (listing)->pdata[0], ==, "0");
+  g_assert_cmpstr (grind_assembly_listing_get_addresses (listing)->pdata[2], ==, "");
+  lines = grind_assembly_listing_get_lines (listing, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpuint (lines[i].row, ==, i);
+      g_assert_cmpuint (grind_assembly_listing_find (listing, lines[i].address), ==, i);
+    }
 }
 
 /* Code without costs is left out but for what is beside some, and can be opened. */
@@ -362,6 +395,7 @@ main (int    argc,
 
   g_test_add ("/ui/assembly-listing/whole", Fixture, NULL, set_up, test_whole, tear_down);
   g_test_add ("/ui/assembly-listing/names", Fixture, NULL, set_up, test_names, tear_down);
+  g_test_add_func ("/ui/assembly-listing/address-0", test_address_0);
   g_test_add ("/ui/assembly-listing/gaps", Fixture, NULL, set_up, test_gaps, tear_down);
   g_test_add ("/ui/assembly-listing/find", Fixture, NULL, set_up, test_find, tear_down);
   g_test_add ("/ui/assembly-listing/rows", Fixture, NULL, set_up, test_rows, tear_down);

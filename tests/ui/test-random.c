@@ -2,7 +2,8 @@
 /* Random things done to windows while files load, reload and close: whatever is done when, nothing
  * is held for longer than it is shown, what is chosen is there, and all comes to rest.
  *
- * usage: test-ui-random [--first SEED] [--seeds N] [--steps N]; alone.py gives it a display.
+ * usage: test-ui-random [--first SEED] [--seeds N | --seconds N] [--steps N]; alone.py gives it a
+ * display. With --seconds it takes one seed after the other until the time is over.
  *
  * A seed gives the same wishes each time; what they meet depends on how far threads are. */
 #include "config.h"
@@ -47,6 +48,7 @@ typedef struct
 static int first_seed = 1;
 static int n_seeds = 1;
 static int n_steps = 1000;
+static int n_seconds;   /* 0 if only seeds and steps count */
 
 /* In reach of a signal handler */
 static GString *told[N_TOLD];
@@ -673,16 +675,17 @@ get_memory (void)
 }
 
 static void
-test_seed (gconstpointer data)
+run_seed (guint  seed,
+          gint64 end)
 {
-  Run run = { .seed = GPOINTER_TO_UINT (data) };
+  Run run = { .seed = seed };
 
   run.application = GTK_APPLICATION (g_application_get_default ());
   run.inputs = test_inputs_new ();
   run.tracked = g_ptr_array_new_with_free_func (tracked_free);
   gtk_window_present (GTK_WINDOW (grind_window_new (run.application)));
   n_told = 0;
-  for (int i = 0; i < n_steps; i++)
+  for (int i = 0; i < n_steps && g_get_monotonic_time () < end; i++)
     {
       guint32 seeds[] = { run.seed, i };
 
@@ -703,6 +706,21 @@ test_seed (gconstpointer data)
 }
 
 static void
+test_seed (gconstpointer data)
+{
+  run_seed (GPOINTER_TO_UINT (data), G_MAXINT64);
+}
+
+static void
+test_seconds (void)
+{
+  gint64 end = g_get_monotonic_time () + n_seconds * G_USEC_PER_SEC;
+
+  for (guint seed = first_seed; g_get_monotonic_time () < end; seed++)
+    run_seed (seed, end);
+}
+
+static void
 read_arguments (int    *argc,
                 char ***argv)
 {
@@ -710,6 +728,7 @@ read_arguments (int    *argc,
     { "first", 0, 0, G_OPTION_ARG_INT, &first_seed, NULL, NULL },
     { "seeds", 0, 0, G_OPTION_ARG_INT, &n_seeds, NULL, NULL },
     { "steps", 0, 0, G_OPTION_ARG_INT, &n_steps, NULL, NULL },
+    { "seconds", 0, 0, G_OPTION_ARG_INT, &n_seconds, NULL, NULL },
     { NULL }
   };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
@@ -747,7 +766,9 @@ main (int    argc,
 
   test_log_watch ();
   watch_for_failure ();
-  for (int i = 0; i < n_seeds; i++)
+  if (n_seconds > 0)
+    g_test_add_func ("/random/seconds", test_seconds);
+  for (int i = 0; i < n_seeds && n_seconds == 0; i++)
     {
       g_autofree char *path = g_strdup_printf ("/random/seed-%d", first_seed + i);
 

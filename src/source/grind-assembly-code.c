@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-#include "grind-assembly-listing.h"
-#include "grind-assembly-text.h"
+#include "grind-instruction-text.h"
 #include "profile/grind-error.h"
 
 /* A function that is larger is read only where it has costs. */
@@ -164,13 +163,50 @@ grind_assembly_code_read (GrindObject     *object,
   reader.rows = grind_line_table_get_rows (table, &reader.n_rows);
   for (guint i = 0; i < reader.n_rows; i++)
     {
-      if (reader.rows[i].address == 0 || reader.rows[i].address < reader.end)
+      if (reader.rows[i].address == GRIND_NO_ADDRESS || reader.rows[i].address < reader.end)
         continue;
       if (!read_around (&reader, i, cancellable, error))
         return NULL;
     }
 
   return g_steal_pointer (&stretches);
+}
+
+/**
+ * grind_assembly_code_read_row:
+ * @object: the object that instructions are in
+ * @table: instructions that have costs
+ * @row: one of its rows, whose address is known
+ * @syntax: how to write them
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Reads the code around one instruction: the whole symbol, or as far as costs are near. Blocks; for
+ * workers.
+ *
+ * Errors are those of grind_object_disassemble(), but for addresses without code.
+ *
+ * Returns: (transfer full) (nullable) (element-type GrindAssemblyStretch): the code, by address
+ */
+GArray *
+grind_assembly_code_read_row (GrindObject     *object,
+                              GrindLineTable  *table,
+                              guint            row,
+                              GrindSyntax      syntax,
+                              GCancellable    *cancellable,
+                              GError         **error)
+{
+  g_autoptr (GArray) stretches = g_array_new (FALSE, FALSE, sizeof (GrindAssemblyStretch));
+  Reader reader = { object, syntax, NULL, 0, 0, stretches };
+
+  g_return_val_if_fail (GRIND_IS_OBJECT (object), NULL);
+  g_return_val_if_fail (table != NULL, NULL);
+
+  g_array_set_clear_func (stretches, clear_stretch);
+  reader.rows = grind_line_table_get_rows (table, &reader.n_rows);
+  g_return_val_if_fail (row < reader.n_rows, NULL);
+
+  return read_around (&reader, row, cancellable, error) ? g_steal_pointer (&stretches) : NULL;
 }
 
 /* Names of functions that compilers have made up begin so. */
@@ -257,7 +293,7 @@ grind_assembly_code_name (GrindObjinfo *objinfo,
 
       if (g_ptr_array_index (demangled, i) == NULL)
         continue;
-      shown = grind_assembly_text_shorten (g_ptr_array_index (demangled, i));
+      shown = grind_instruction_text_shorten (g_ptr_array_index (demangled, i));
       g_hash_table_insert (names, g_strdup (key),
                            g_strconcat (shown, key + strcspn (key, "@"), NULL));
     }

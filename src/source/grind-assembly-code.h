@@ -4,13 +4,33 @@
 #include <gio/gio.h>
 
 #include "analysis/grind-line-table.h"
-#include "source/grind-object-cache.h"
+#include "grind-object-cache.h"
 
 G_BEGIN_DECLS
+
+/**
+ * GrindAssemblyStretch:
+ * @name: (nullable): the name of the function, to be shown where there are several stretches
+ * @disassembly: its instructions
+ *
+ * Code without holes.
+ */
+typedef struct
+{
+  char             *name;
+  GrindDisassembly *disassembly;
+} GrindAssemblyStretch;
 
 /* These ask the helper and wait: for workers */
 GArray     *grind_assembly_code_read  (GrindObject       *object,
                                        GrindLineTable    *table,
+                                       GrindSyntax        syntax,
+                                       GCancellable      *cancellable,
+                                       GError           **error) G_GNUC_WARN_UNUSED_RESULT;
+GArray     *grind_assembly_code_read_row
+                                      (GrindObject       *object,
+                                       GrindLineTable    *table,
+                                       guint              row,
                                        GrindSyntax        syntax,
                                        GCancellable      *cancellable,
                                        GError           **error) G_GNUC_WARN_UNUSED_RESULT;

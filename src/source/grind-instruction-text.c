@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the lines of a listing of instructions say. */
+/* Instructions as text. */
 #include "config.h"
 
-#include "grind-assembly-text.h"
+#include "grind-instruction-text.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "analysis/grind-name-parts.h"
-#include "analysis/grind-number.h"
 
 #define MNEMONIC_WIDTH 8
 #define MAX_BYTES      8   /* that are shown */
@@ -41,7 +39,7 @@ append_shortened (GString    *text,
 }
 
 /**
- * grind_assembly_text_append_name:
+ * grind_instruction_text_append_name:
  * @text: what to append to
  * @name: the name of a symbol
  * @names: (nullable): by what symbols are to be shown
@@ -49,7 +47,7 @@ append_shortened (GString    *text,
  * Appends a name without line breaks, shortened where it is very long.
  */
 void
-grind_assembly_text_append_name (GString    *text,
+grind_instruction_text_append_name (GString    *text,
                                  const char *name,
                                  GHashTable *names)
 {
@@ -64,7 +62,7 @@ append_target (GString                *text,
                GHashTable             *names)
 {
   g_string_append_c (text, '<');
-  grind_assembly_text_append_name (text, instruction->target_name, names);
+  grind_instruction_text_append_name (text, instruction->target_name, names);
   if (instruction->target_offset != 0)
     g_string_append_printf (text, "+0x%" G_GINT64_MODIFIER "x", instruction->target_offset);
   g_string_append_c (text, '>');
@@ -88,7 +86,7 @@ is_direct (const GrindInstruction *instruction)
 }
 
 /**
- * grind_assembly_text_append_instruction:
+ * grind_instruction_text_append:
  * @text: what to append to
  * @instruction: an instruction
  * @names: (nullable): by what symbols are to be shown
@@ -97,7 +95,7 @@ is_direct (const GrindInstruction *instruction)
  * `jne      3d67 <probe+0x3b>`.
  */
 void
-grind_assembly_text_append_instruction (GString                *text,
+grind_instruction_text_append (GString                *text,
                                         const GrindInstruction *instruction,
                                         GHashTable             *names)
 {
@@ -129,13 +127,13 @@ grind_assembly_text_append_instruction (GString                *text,
 }
 
 /**
- * grind_assembly_text_dup_bytes:
+ * grind_instruction_text_dup_bytes:
  * @instruction: an instruction
  *
  * Returns: (transfer full): its bytes, `48 8b 50 10`
  */
 char *
-grind_assembly_text_dup_bytes (const GrindInstruction *instruction)
+grind_instruction_text_dup_bytes (const GrindInstruction *instruction)
 {
   GString *text = g_string_new (NULL);
 
@@ -148,57 +146,13 @@ grind_assembly_text_dup_bytes (const GrindInstruction *instruction)
 }
 
 /**
- * grind_assembly_text_dup_gap:
- * @n_bytes: how many bytes of code are left out
- *
- * Returns: (transfer full): what says so
- */
-char *
-grind_assembly_text_dup_gap (guint64 n_bytes)
-{
-  g_autofree char *number = grind_number_format_integer ((gint64) n_bytes);
-
-  /* translators: in the place of instructions that are left out */
-  return g_strdup_printf (ngettext ("… %s byte without cost …", "… %s bytes without cost …",
-                                    (gulong) n_bytes), number);
-}
-
-/**
- * grind_assembly_text_dup_block:
- * @block: a basic block
- *
- * Returns: (transfer full): what is said above it
- */
-char *
-grind_assembly_text_dup_block (const GrindAssemblyBlock *block)
-{
-  g_autofree char *size = NULL;
-  g_autofree char *count = NULL;
-
-  /* translators: of a basic block */
-  size = g_strdup_printf (ngettext ("block of %u instruction", "block of %u instructions",
-                                    block->n_instructions), block->n_instructions);
-  if (block->count < 0)
-    return g_strdup_printf ("── %s", size);
-  if (block->count == 0)
-    /* translators: a basic block, "block of 5 instructions" */
-    return g_strdup_printf (_("── %s, never executed"), size);
-
-  count = grind_number_format_integer (block->count);
-
-  /* translators: a basic block, "block of 5 instructions", and how often it was executed */
-  return g_strdup_printf (ngettext ("── %s, executed %s time", "── %s, executed %s times",
-                                    (gulong) block->count), size, count);
-}
-
-/**
- * grind_assembly_text_shorten:
+ * grind_instruction_text_shorten:
  * @name: the demangled name of a function
  *
  * Returns: (transfer full): it without its parameters and template arguments, `text::Index::probe`
  */
 char *
-grind_assembly_text_shorten (const char *name)
+grind_instruction_text_shorten (const char *name)
 {
   GrindNameParts parts;
   g_autofree char *scope = NULL;

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/grind-line-table.h"
+#include "source/grind-path-rules.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindCliCode:
+ *
+ * Reads the instructions at addresses of a profile from the ELF objects that it names.
+ */
+typedef struct _GrindCliCode GrindCliCode;
+
+GrindCliCode *grind_cli_code_new             (GrindPathRules  *rules,
+                                              const char      *profile_path)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+void          grind_cli_code_free            (GrindCliCode    *self);
+char         *grind_cli_code_dup_instruction (GrindCliCode    *self,
+                                              GrindLineTable  *table,
+                                              guint            row)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCliCode, grind_cli_code_free)
+
+G_END_DECLS

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Profiles in which several functions are one. */
+#include "config.h"
+
+#include "grind-profile-private.h"
+
+#include <string.h>
+
+#include "grind-math.h"
+
+typedef struct
+{
+  GrindProfile  *made;
+  GrindProfile  *raw;
+
+  /* Owned */
+  guint32       *functions;   /* by function: the one that stands for it */
+  guint32       *calls;       /* by call of the raw profile: the call that it is part of */
+} Join;
+
+/* What stands in one row of the raw table goes to another owner. */
+typedef struct
+{
+  guint32 *rows;              /* by row of the raw table: its row in the new one */
+  guint    n_rows;            /* of the new one */
+} RowMap;
+
+/* Stable counting sort: the places in @keys, in the order of @from or else ascending. */
+static guint32 *
+sort_by_key (const guint32 *keys,
+             guint          n_keys,
+             const guint32 *from,
+             guint          n)
+{
+  g_autofree guint32 *starts = g_new0 (guint32, (gsize) n_keys + 1);
+  guint32 *order = g_new (guint32, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    starts[keys[i] + 1]++;
+  for (guint key = 0; key < n_keys; key++)
+    starts[key + 1] += starts[key];
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 place = from != NULL ? from[i] : i;
+
+      order[starts[keys[place]]++] = place;
+    }
+
+  return order;
+}
+
+static gboolean
+join_names (const Join *join,
+            guint32     function,
+            const char *name)
+{
+  const GrindNameTable *raw = &join->raw->names[GRIND_SPACE_FUNCTION];
+  GrindNameTable *table = &join->made->names[GRIND_SPACE_FUNCTION];
+  guint n_functions = join->raw->n_functions;
+  g_autofree gint64 *ids = g_new (gint64, n_functions);
+
+  grind_column_copy (&join->raw->function_names, ids);
+  ids[function] = raw->n_names;
+  grind_column_init_or_abort (&join->made->function_names, ids, n_functions);
+
+  grind_name_table_init (table, &join->made->budget);
+  for (guint i = 0; i < raw->n_names; i++)
+    {
+      gsize length;
+      const char *bytes = grind_name_table_get (raw, i, &length);
+
+      if (!grind_name_table_append (table, bytes, length))
+        return FALSE;
+    }
+  if (!grind_name_table_append (table, name, strlen (name)))
+    return FALSE;
+  grind_name_table_seal (table);
+
+  return TRUE;
+}
+
+/* The function begins at the first line that is known of any. */
+static void
+join_function_lines (const Join *join)
+{
+  guint n_functions = join->raw->n_functions;
+  g_autofree gint64 *lines = g_new (gint64, n_functions);
+
+  grind_column_copy (&join->raw->function_lines, lines);
+  for (guint i = 0; i < n_functions; i++)
+    {
+      gint64 *line = &lines[join->functions[i]];
+
+      if (lines[i] != 0 && (*line == 0 || (guint64) lines[i] < (guint64) *line))
+        *line = lines[i];
+    }
+  grind_column_init_or_abort (&join->made->function_lines, lines, n_functions);
+}
+
+static void
+index_incoming (GrindProfile *made)
+{
+  guint n_functions = made->n_functions;
+
+  made->incoming = sort_by_key (made->callees, n_functions, NULL, made->n_calls);
+  made->incoming_starts = g_new0 (guint32, (gsize) n_functions + 1);
+  for (guint i = 0; i < made->n_calls; i++)
+    made->incoming_starts[made->callees[i] + 1]++;
+  for (guint i = 0; i < n_functions; i++)
+    made->incoming_starts[i + 1] += made->incoming_starts[i];
+}
+
+static void
+join_calls (Join *join)
+{
+  const GrindProfile *raw = join->raw;
+  GrindProfile *made = join->made;
+  guint n_functions = raw->n_functions;
+  g_autofree guint32 *callers = g_new (guint32, MAX (raw->n_calls, 1));
+  g_autofree guint32 *callees = g_new (guint32, MAX (raw->n_calls, 1));
+  g_autofree guint32 *by_callee = NULL;
+  g_autofree guint32 *order = NULL;
+
+  for (guint function = 0; function < n_functions; function++)
+    for (guint32 call = raw->outgoing[function]; call < raw->outgoing[function + 1]; call++)
+      {
+        callers[call] = join->functions[function];
+        callees[call] = join->functions[raw->callees[call]];
+      }
+  by_callee = sort_by_key (callees, n_functions, NULL, raw->n_calls);
+  order = sort_by_key (callers, n_functions, by_callee, raw->n_calls);
+
+  join->calls = g_new (guint32, MAX (raw->n_calls, 1));
+  made->callees = g_new (guint32, MAX (raw->n_calls, 1));
+  made->outgoing = g_new0 (guint32, (gsize) n_functions + 1);
+  made->n_calls = 0;
+  for (guint i = 0; i < raw->n_calls; i++)
+    {
+      guint32 call = order[i];
+
+      if (i == 0 || callers[call] != callers[order[i - 1]] ||
+          callees[call] != callees[order[i - 1]])
+        {
+          made->outgoing[callers[call] + 1]++;
+          made->callees[made->n_calls++] = callees[call];
+        }
+      join->calls[call] = made->n_calls - 1;
+    }
+  for (guint i = 0; i < n_functions; i++)
+    made->outgoing[i + 1] += made->outgoing[i];
+  index_incoming (made);
+}
+
+/* The owner of each row, as @owners maps it */
+static guint32 *
+list_owners (const GrindCostTable *raw,
+             const guint32        *owners,
+             guint                 n_owners)
+{
+  guint32 *list = g_new (guint32, MAX (raw->n_rows, 1));
+
+  for (guint owner = 0; owner < n_owners; owner++)
+    {
+      guint32 row = raw->starts != NULL ? raw->starts[owner] : owner;
+      guint32 end = raw->starts != NULL ? raw->starts[owner + 1] : owner + 1;
+
+      for (; row < end; row++)
+        list[row] = owners[owner];
+    }
+
+  return list;
+}
+
+/* Finds the rows of the new table, one for each owner and part, and where those of the raw one are
+ * added. */
+static void
+map_rows (const GrindCostTable *raw,
+          GrindCostTable       *made,
+          guint32              *owners,
+          guint                 n_owners,
+          guint                 n_parts,
+          RowMap               *map)
+{
+  g_autofree guint32 *by_part = NULL;
+  g_autofree guint32 *order = NULL;
+
+  if (raw->starts == NULL)
+    {
+      map->rows = g_memdup2 (owners, MAX (raw->n_rows, 1) * sizeof *owners);
+      map->n_rows = made->n_rows = n_owners;
+      return;
+    }
+
+  by_part = sort_by_key (raw->parts, n_parts, NULL, raw->n_rows);
+  order = sort_by_key (owners, n_owners, by_part, raw->n_rows);
+  made->starts = g_new0 (guint32, (gsize) n_owners + 1);
+  made->parts = g_new (guint32, MAX (raw->n_rows, 1));
+  map->rows = g_new (guint32, MAX (raw->n_rows, 1));
+  for (guint i = 0; i < raw->n_rows; i++)
+    {
+      guint32 row = order[i];
+
+      if (i == 0 || owners[row] != owners[order[i - 1]] ||
+          raw->parts[row] != raw->parts[order[i - 1]])
+        {
+          made->starts[owners[row] + 1]++;
+          made->parts[map->n_rows++] = raw->parts[row];
+        }
+      map->rows[row] = map->n_rows - 1;
+    }
+  for (guint i = 0; i < n_owners; i++)
+    made->starts[i + 1] += made->starts[i];
+  made->n_rows = map->n_rows;
+}
+
+static void
+join_column (const GrindColumn *raw,
+             GrindColumn       *made,
+             const RowMap      *map)
+{
+  g_autofree gint64 *from = g_new (gint64, MAX (raw->n_rows, 1));
+  g_autofree gint64 *to = g_new0 (gint64, MAX (map->n_rows, 1));
+
+  grind_column_copy (raw, from);
+  for (guint row = 0; row < raw->n_rows; row++)
+    to[map->rows[row]] = grind_add (to[map->rows[row]], from[row]);
+  grind_column_init_or_abort (made, to, map->n_rows);
+}
+
+/* @owners is by owner of the raw table. */
+static void
+join_table (const Join           *join,
+            const GrindCostTable *raw,
+            GrindCostTable       *made,
+            const guint32        *owners,
+            guint                 n_raw_owners,
+            guint                 n_owners)
+{
+  g_autofree guint32 *row_owners = list_owners (raw, owners, n_raw_owners);
+  guint n_events = join->raw->n_real_events;
+  RowMap map = { NULL, 0 };
+
+  *made = (GrindCostTable) { NULL, };
+  map_rows (raw, made, row_owners, n_owners, join->raw->parts->len, &map);
+  made->columns = g_new0 (GrindColumn, MAX (n_events, 1));
+  for (guint event = 0; event < n_events; event++)
+    join_column (&raw->columns[event], &made->columns[event], &map);
+  if (raw == &join->raw->call_costs)
+    {
+      join_column (&join->raw->call_counts, &join->made->call_counts, &map);
+      join_column (&join->raw->call_partial, &join->made->call_partial, &map);
+    }
+  g_free (map.rows);
+}
+
+/* Those of a segment stand together. */
+static void
+join_runs (const Join *join)
+{
+  const GrindProfile *raw = join->raw;
+  GrindProfile *made = join->made;
+  guint n = raw->run_starts[raw->n_functions];
+  g_autofree guint32 *segments = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *functions = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *by_segment = NULL;
+  g_autofree guint32 *order = NULL;
+  g_autofree gint64 *new_segments = g_new (gint64, MAX (n, 1));
+  g_autofree gint64 *new_offsets = g_new (gint64, MAX (n, 1));
+
+  made->run_starts = g_new0 (guint32, (gsize) raw->n_functions + 1);
+  for (guint i = 0; i < raw->n_functions; i++)
+    for (guint32 run = raw->run_starts[i]; run < raw->run_starts[i + 1]; run++)
+      {
+        segments[run] = grind_column_get (&raw->run_segments, run);
+        functions[run] = join->functions[i];
+        made->run_starts[functions[run] + 1]++;
+      }
+  for (guint i = 0; i < raw->n_functions; i++)
+    made->run_starts[i + 1] += made->run_starts[i];
+
+  by_segment = sort_by_key (segments, raw->segments->len, NULL, n);
+  order = sort_by_key (functions, raw->n_functions, by_segment, n);
+  for (guint i = 0; i < n; i++)
+    {
+      new_segments[i] = segments[order[i]];
+      new_offsets[i] = grind_column_get (&raw->run_offsets, order[i]);
+    }
+  grind_column_init_or_abort (&made->run_segments, new_segments, n);
+  grind_column_init_or_abort (&made->run_offsets, new_offsets, n);
+}
+
+/* For a profile as it was loaded. */
+static GrindProfile *
+join_raw (GrindProfile          *raw,
+          const GrindFunctionId *functions,
+          guint                  n_functions,
+          const char            *name,
+          GError               **error)
+{
+  g_autoptr (GrindProfile) made = _grind_profile_new ();
+  Join join = { made, raw, NULL, NULL };
+  gboolean is_good;
+
+  _grind_profile_share_tables (made, raw);
+  made->joined_from = g_object_ref (raw);
+  made->functions = join.functions = g_new (guint32, MAX (raw->n_functions, 1));
+  for (guint i = 0; i < raw->n_functions; i++)
+    join.functions[i] = i;
+  for (guint i = 0; i < n_functions; i++)
+    join.functions[functions[i]] = functions[0];
+
+  join_function_lines (&join);
+  join_calls (&join);
+  join_table (&join, &raw->self_costs, &made->self_costs, join.functions, raw->n_functions,
+              raw->n_functions);
+  join_table (&join, &raw->call_costs, &made->call_costs, join.calls, raw->n_calls,
+              made->n_calls);
+  join_runs (&join);
+  g_free (join.calls);
+  is_good = join_names (&join, functions[0], name);
+  if (!is_good)
+    grind_budget_set_error (error);
+
+  return is_good ? g_steal_pointer (&made) : NULL;
+}
+
+/**
+ * grind_profile_new_joined:
+ * @self: a finished profile, not a joined one
+ * @functions: (array length=n_functions): functions of one source file and ELF object
+ * @n_functions: their number, at least 1
+ * @raw_name: the name that they have together in the file
+ * @name: the name to show, the same unless @self was made by grind_profile_new_with_names()
+ * @error: return location for an error; GRIND_ERROR_TOO_LARGE where the names take more memory
+ *   than was allowed for loading
+ *
+ * Makes a profile in which several functions are one, as if they had been recorded so. The first of
+ * @functions has the lines, costs and calls of all of them; the others are left without any. Calls
+ * between them are calls of that function to itself. All ids but those of calls mean the same in
+ * both profiles; there is one more name. Linear in the size of the tables. Any thread.
+ *
+ * Returns: (transfer full) (nullable): a finished profile, or %NULL with an error
+ */
+GrindProfile *
+grind_profile_new_joined (GrindProfile           *self,
+                          const GrindFunctionId  *functions,
+                          guint                   n_functions,
+                          const char             *raw_name,
+                          const char             *name,
+                          GError                **error)
+{
+  g_autoptr (GrindProfile) joined = NULL;
+  g_autofree const char **names = NULL;
+  guint n_names;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (grind_profile_get_raw (self)->joined_from == NULL, NULL);
+  g_return_val_if_fail (functions != NULL && n_functions > 0, NULL);
+  g_return_val_if_fail (raw_name != NULL && name != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  joined = join_raw (grind_profile_get_raw (self), functions, n_functions, raw_name, error);
+  if (joined == NULL || self->raw == NULL)
+    return g_steal_pointer (&joined);
+
+  n_names = grind_profile_get_n_names (self);
+  names = g_new0 (const char *, (gsize) n_names + 1);
+  for (guint i = 0; i < n_names; i++)
+    if (grind_profile_is_renamed (self, i))
+      names[i] = grind_profile_get_name (self, i, NULL);
+  names[n_names] = name;
+
+  return grind_profile_new_with_names (joined, names, error);
+}

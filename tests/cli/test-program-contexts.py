@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Functions that were recorded once for each of their contexts, and the option --all-contexts."""
+import re
+
+import cli_tap
+
+HEAD = 'positions: instr line\nevents: Ir\nob=/bin/a\nfl=a.c\n'
+
+# What f costs in its contexts, the calls between these included, as the lines below say: 10 in
+# main, 20 in its second level, 30 in g.
+CONTEXTS = HEAD + '''fn=main
+0x1 1 5
+cfn=f'main
+calls=2 10
+0x2 2 60
+cfn=g
+calls=1 20
+0x3 3 135
+fn=f'main
+0x10 10 10
+cfn=f'main'2
+calls=1 10
+0x11 11 20
+cfn=h'f
+calls=1 30
+0x12 12 30
+fn=f'main'2
+0x10 10 20
+fn=g
+0x20 20 5
+cfn=f'g
+calls=3 10
+0x21 21 130
+fn=f'g
+0x10 10 30
+cfn=h'f
+calls=4 30
+0x12 12 100
+fn=h'f
+0x30 30 130
+fn=foldl'
+0x40 40 1
+'''
+
+# f calls itself through g, so that all contexts together are in a cycle.
+REENTERED = '''events: Ir
+fn=main
+1 1
+cfn=f'main
+calls=1 1
+1 60
+fn=f'main
+1 10
+cfn=g
+calls=1 1
+1 50
+fn=g
+1 20
+cfn=f'g
+calls=1 1
+1 30
+fn=f'g
+1 30
+'''
+
+# More than are suggested for a name that nothing has
+MANY = 'events: Ir\n' + ''.join("fn=f(int)'caller%d\n1 %d\n" % (number, 100 - number)
+                                for number in range(12))
+
+# Two functions, of which one has contexts
+TWO = "events: Ir\nfl=a.c\nfn=f'1\n1 1\nfn=f'2\n1 2\nfl=b.c\nfn=f(int)\n1 9\n"
+
+
+def join(text):
+    """The profile as it would have been recorded with the contexts of f as one"""
+    return re.sub(r"fn=f'.*", 'fn=f', text)
+
+
+class Contexts(cli_tap.CliTest):
+    def setUp(self):
+        super().setUp()
+        self.path = self.write(CONTEXTS)
+        self.joined = self.write(join(CONTEXTS), 'joined.out')
+
+    def read(self, *arguments):
+        """The same of the contexts together and of the profile that has them so"""
+        command, *rest = arguments
+        # The ELF objects are not there: their instructions cannot be shown.
+        may_warn = '--instructions' in rest
+        return (self.run_cli(command, '--all-contexts', *rest, self.path, may_warn=may_warn),
+                self.run_cli(command, *rest, self.joined, may_warn=may_warn))
+
+    def test_one_matches(self):
+        """As `f` is enough for `f(int)`."""
+        found = self.run_cli('calls', '--function=h', '--format=json', self.path).json()
+        self.assertEqual(found['function']['name'], "h'f")
+        found = self.run_cli('calls', "--function=f'main", '--format=json', self.path).json()
+        self.assertEqual(found['function']['self'], [10])
+
+    def test_several_match(self):
+        """All of them are listed, the most expensive first."""
+        lines = self.run_cli('calls', '--function=f', self.path, code=2).err.splitlines()
+        self.assertIn('“f” was recorded in 3 contexts', lines[0])
+        self.assertIn('--all-contexts', lines[0])
+        self.assertEqual([line.split()[1] for line in lines[1:]], ["f'g", "f'main", "f'main'2"])
+        lines = self.run_cli('calls', '--function=f', self.write(MANY), code=2).err.splitlines()
+        self.assertEqual([line.split()[1] for line in lines[1:]],
+                         ["f(int)'caller%d" % number for number in range(12)])
+        lines = self.run_cli('calls', '--function=f', self.write(TWO), code=2).err.splitlines()
+        self.assertIn('3 functions are called “f”', lines[0])
+
+    def test_apostrophes(self):
+        """One that belongs to the name begins no context."""
+        self.assertIn('no function “foldl”',
+                      self.run_cli('calls', '--function=foldl', self.path, code=2).err)
+        found = self.run_cli('calls', "--function=foldl'", '--all-contexts', '--format=json',
+                             self.path).json()
+        self.assertEqual(found['function']['name'], "foldl'")
+
+    def test_calls(self):
+        one, other = (result.json() for result in
+                      self.read('calls', '--function=f', '--format=json'))
+        self.assertEqual(one['function']['self'], [60])
+        self.assertEqual(one['function']['inclusive'], [190])
+        self.assertEqual(one['function']['called'], 5)
+        self.assertEqual(one['function']['recursive'], 1)
+        for side in ('callers', 'callees'):
+            self.assertEqual([(call['name'], call['count'], call['cost']) for call in one[side]],
+                             [(call['name'], call['count'], call['cost']) for call in other[side]])
+        self.assertEqual([(call['name'], call['cost']) for call in one['callees']],
+                         [("h'f", [130]), ('f', [20])])
+        for more in ((), ('--format=csv',), ('--no-cycles',)):
+            one, other = self.read('calls', '--function=f', *more)
+            self.assertEqual(one.out, other.out)
+
+    def test_other_commands(self):
+        """They draw and show it like one function, too."""
+        for command in (('annotate',), ('annotate', '--instructions'),
+                        ('annotate', '--format=json'), ('annotate', '--absolute'),
+                        ('graph', '--format=dot', '--output=-'),
+                        ('treemap', '--format=svg', '--output=-', '--no-caption'),
+                        ('treemap', '--callers', '--format=svg', '--output=-', '--no-caption'),
+                        ('flame', '--format=folded', '--output=-'),
+                        ('flame', '--format=folded', '--output=-', '--callers'),
+                        ('flame', '--format=svg', '--output=-', '--no-caption')):
+            one, other = (re.sub(r'"id": \d+', '"id": N', result.out)
+                          for result in self.read(*command, '--function=f'))
+            self.assertEqual(one, other, command)
+        self.assertIn('f;h\'f 130\n', self.read('flame', '--function=f', '--format=folded',
+                                                '--output=-')[0].out)
+
+    def test_reentered(self):
+        """Where contexts call each other through other functions there is a cycle."""
+        path = self.write(REENTERED)
+        joined = self.write(join(REENTERED), 'joined.out')
+        for more in ((), ('--no-cycles',)):
+            found = self.run_cli('calls', '--function=f', '--all-contexts', *more, path)
+            self.assertEqual(found.out, self.run_cli('calls', '--function=f', *more, joined).out)
+        found = self.run_cli('calls', '--function=f', '--all-contexts', path)
+        self.assertIn('<cycle 1>', found.out)
+        self.assertIn('is a cycle', self.run_cli('calls', '--function=<cycle 1>', '--all-contexts',
+                                                 joined, code=2).err)
+
+    def test_which_function(self):
+        """Contexts of several functions are not joined; an id says of which they are."""
+        path = self.write(TWO)
+        error = self.run_cli('calls', '--function=f', '--all-contexts', path, code=2).err
+        self.assertIn('2 functions are called “f”', error)
+        names = {}
+        for line in error.splitlines()[1:]:
+            found = self.run_cli('calls', line.split()[0], '--all-contexts', '--format=json', path)
+            names[found.json()['function']['name']] = found.json()['function']['self']
+        self.assertEqual(names, {'f': [3], 'f(int)': [9]})
+
+    def test_parts(self):
+        text = "events: Ir\npart: 1\nfn=f'a\n1 1\nfn=f'b\n1 2\npart: 2\nfn=f'a\n1 4\nfn=f'b\n1 8\n"
+        path = self.write(text)
+        for parts, cost in (('1', 3), ('2', 12), ('1,2', 15)):
+            found = self.run_cli('calls', '--function=f', '--all-contexts', '--part=' + parts,
+                                 '--format=json', path).json()
+            self.assertEqual(found['function']['self'], [cost])
+
+    def test_refused(self):
+        """Where no function is shown there is nothing to join."""
+        for command in (['info'], ['functions'], ['check'], ['dump']):
+            self.assertIn('--all-contexts',
+                          self.run_cli(*command, '--all-contexts', self.path, code=2).err)
+        for command in (['annotate'], ['graph', '--output=a.svg'], ['treemap', '--output=a.svg'],
+                        ['flame', '--output=a.svg'], ['calls']):
+            self.assertIn('--function=NAME',
+                          self.run_cli(*command, '--all-contexts', self.path, code=2).err)
+
+
+if __name__ == '__main__':
+    cli_tap.main()

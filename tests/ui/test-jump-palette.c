@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-test-window.h"
+#include "ui/grind-jump-palette.h"
+#include "ui/grind-jump-row.h"
+#include "ui/grind-search-entry.h"
+
+#define PROFILE \
+  "# callgrind format\nevents: Ir\nfl=a.c\nfn=f'main'(below main)\n1 10\nfn=f'2\n1 30\n" \
+  "fn=f\n1 20\nfn=g\n1 5\n"
+
+typedef struct
+{
+  GtkWidget        *window;
+  GrindJumpPalette *palette;
+  GtkListBox       *list;
+  GrindSession     *session;
+  const char       *expected;   /* what is waited for */
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->session = test_session_new (PROFILE, "/data/profile.out");
+  fixture->palette = g_object_new (GRIND_TYPE_JUMP_PALETTE, NULL);
+  fixture->window = test_show_window (GTK_WIDGET (fixture->palette), 700, 600);
+  grind_jump_palette_open (fixture->palette, fixture->session);
+  fixture->list = GTK_LIST_BOX (test_find_widget (GTK_WIDGET (fixture->palette),
+                                                  GTK_TYPE_LIST_BOX, NULL));
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  test_close_window (fixture->window, fixture->palette);
+  test_finalize (fixture->session);
+}
+
+/* The names of the functions that are listed, as screen readers say them */
+static char *
+dup_functions (Fixture *fixture)
+{
+  GString *text = g_string_new (NULL);
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (fixture->list, i)) != NULL; i++)
+    if (grind_jump_row_get_kind (GRIND_JUMP_ROW (row)) == GRIND_JUMP_FUNCTION)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "",
+                              grind_jump_row_get_name (GRIND_JUMP_ROW (row)));
+
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+is_listed (gpointer data)
+{
+  Fixture *fixture = data;
+  g_autofree char *text = dup_functions (fixture);
+
+  return g_str_equal (text, fixture->expected);
+}
+
+static void
+assert_listed (Fixture    *fixture,
+               const char *expected)
+{
+  fixture->expected = expected;
+  if (!test_wait (is_listed, fixture))
+    {
+      g_autofree char *text = dup_functions (fixture);
+
+      g_assert_cmpstr (text, ==, expected);
+    }
+}
+
+static void
+activate (Fixture *fixture,
+          int      index)
+{
+  g_signal_emit_by_name (fixture->list, "row-activated",
+                         gtk_list_box_get_row_at_index (fixture->list, index));
+}
+
+/* The row of a function with contexts lists these, and one of them is gone to. */
+static void
+test_contexts (Fixture       *fixture,
+               gconstpointer  data)
+{
+  assert_listed (fixture, "f, 3 contexts; g");
+  activate (fixture, 0);
+  assert_listed (fixture, "f'2; f; f'main'(below main)");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->palette)));
+  g_assert_true (test_has_label (GTK_WIDGET (fixture->palette), "Functions 3"));
+
+  activate (fixture, 2);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->palette)));
+  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+                    test_find_node (fixture->session, "f'main'(below main)"));
+}
+
+/* Who types an apostrophe means the contexts. */
+static void
+test_typed (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *entry = test_find_widget (GTK_WIDGET (fixture->palette), GRIND_TYPE_SEARCH_ENTRY,
+                                       NULL);
+
+  grind_search_entry_set_text (GRIND_SEARCH_ENTRY (entry), "f'");
+  assert_listed (fixture, "f'2; f'main'(below main)");
+  grind_search_entry_set_text (GRIND_SEARCH_ENTRY (entry), "f");
+  assert_listed (fixture, "f, 3 contexts");
+  activate (fixture, 0);
+  assert_listed (fixture, "f'2; f; f'main'(below main)");
+  grind_search_entry_set_text (GRIND_SEARCH_ENTRY (entry), "g");
+  assert_listed (fixture, "g");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+  g_test_add ("/ui/jump-palette/contexts", Fixture, NULL, set_up, test_contexts, tear_down);
+  g_test_add ("/ui/jump-palette/typed", Fixture, NULL, set_up, test_typed, tear_down);
+
+  return g_test_run ();
+}
