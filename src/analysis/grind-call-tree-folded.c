@@ -7,6 +7,9 @@
 
 #include "profile/grind-plain-text.h"
 
+/* The text grows by as much as it is long, and whoever writes it has a copy. */
+#define TEXT_COPIES 4
+
 /* A text that grows, a line for each stack */
 typedef struct
 {
@@ -120,7 +123,8 @@ append_branch (Folding *folding,
  * colon, an empty name `???`, and the rest is as in grind_plain_text_dup(). May be called in any
  * thread.
  *
- * Returns: (transfer full): the text
+ * Returns: (transfer full) (nullable): the text; %NULL when it takes more memory than it may, for
+ *   long names stand in many lines
  */
 char *
 grind_call_tree_dup_folded (GrindCallTree *self)
@@ -128,6 +132,7 @@ grind_call_tree_dup_folded (GrindCallTree *self)
   Folding folding = { .tree = self };
   g_autoptr (GArray) pending = NULL;
   Pending next = { 0, 0 };
+  gsize max_length;
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -135,7 +140,9 @@ grind_call_tree_dup_folded (GrindCallTree *self)
   folding.stack = g_string_new (NULL);
   pending = g_array_new (FALSE, FALSE, sizeof (Pending));
   g_array_append_val (pending, next);
-  while (pending->len > 0)
+  max_length = grind_profile_get_room (grind_graph_get_profile (grind_call_tree_get_graph (self))) /
+               TEXT_COPIES;
+  while (pending->len > 0 && folding.text->len <= max_length)
     {
       next = g_array_index (pending, Pending, pending->len - 1);
       g_array_set_size (pending, pending->len - 1);
@@ -143,5 +150,5 @@ grind_call_tree_dup_folded (GrindCallTree *self)
     }
   g_string_free (folding.stack, TRUE);
 
-  return g_string_free (folding.text, FALSE);
+  return g_string_free (folding.text, folding.text->len > max_length);
 }

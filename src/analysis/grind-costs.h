@@ -53,6 +53,19 @@ typedef struct
   }               decimals;
 } GrindCosts;
 
+/**
+ * GrindEventSums:
+ * @total: the sum of the functions' self cost
+ * @base: what percentages refer to
+ *
+ * What an event costs in all.
+ */
+typedef struct
+{
+  gint64 total;
+  gint64 base;
+} GrindEventSums;
+
 static inline GrindValue
 grind_costs_make_value (const GrindCosts *costs,
                         const gint64     *whole,

@@ -65,10 +65,8 @@ sums_init (Sums         *sums,
   grind_profile_sum_self_exactly (self->profile, event, self->parts, &sums->self);
   grind_sums_extend (&sums->self, self->n_cycles);
   grind_profile_sum_calls_exactly (self->profile, event, self->parts, &sums->calls);
-  grind_sums_init (&sums->in, NULL);
-  grind_sums_extend (&sums->in, self->n_functions);
-  grind_sums_init (&sums->inclusive, NULL);
-  grind_sums_extend (&sums->inclusive, self->n_functions + self->n_cycles);
+  grind_sums_init_zeros (&sums->in, self->n_functions);
+  grind_sums_init_zeros (&sums->inclusive, self->n_functions + self->n_cycles);
 }
 
 /*

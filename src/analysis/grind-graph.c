@@ -18,6 +18,12 @@
  */
 G_DEFINE_FINAL_TYPE (GrindGraph, grind_graph, G_TYPE_OBJECT)
 
+/* Bytes for each function, call and event: flags, counts, cycles; self and inclusive costs of an
+ * event, and as many more as are needed to work these out. */
+#define FUNCTION_MEMORY 80
+#define CALL_MEMORY     24
+#define EVENT_MEMORY    64
+
 /* Where the costs of @event are kept. */
 static GrindCosts **
 get_slot (GrindGraph   *self,
@@ -98,6 +104,7 @@ mark_self_costs (GrindGraph    *self,
                  GError       **error)
 {
   g_autofree gint64 *costs = g_new (gint64, self->n_functions);
+  g_autoptr (GArray) few = g_array_new (FALSE, FALSE, sizeof (GrindOwnedCost));
   guint n_events = grind_profile_get_n_real_events (self->profile);
 
   for (GrindEventId event = 0; event < n_events; event++)
@@ -105,6 +112,13 @@ mark_self_costs (GrindGraph    *self,
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
+      if (grind_profile_list_self (self->profile, event, self->parts, few))
+        {
+          for (guint i = 0; i < few->len; i++)
+            if (g_array_index (few, GrindOwnedCost, i).cost != 0)
+              self->node_flags[g_array_index (few, GrindOwnedCost, i).owner] |= GRIND_NODE_ACTIVE;
+          continue;
+        }
       grind_profile_sum_self (self->profile, event, self->parts, costs);
       for (GrindFunctionId function = 0; function < self->n_functions; function++)
         if (costs[function] != 0)
@@ -112,6 +126,14 @@ mark_self_costs (GrindGraph    *self,
     }
 
   return TRUE;
+}
+
+/* What the graph and the costs of one event need, and what is at hand while they are made. */
+static gint64
+estimate_memory (GrindGraph *self)
+{
+  return (gint64) self->n_functions * FUNCTION_MEMORY + (gint64) self->n_calls * CALL_MEMORY +
+         (gint64) self->n_events * EVENT_MEMORY;
 }
 
 static gboolean
@@ -144,13 +166,14 @@ build (GrindGraph    *self,
  * @parts: (nullable): a bit for each part of @profile, the active ones set; %NULL for all of them
  * @show_cycles: whether cycles become rows of their own and calls inside them count for nothing
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_TOO_LARGE where
+ *   there is no memory
  *
  * Finds the cycles and counts the calls of the active parts; the events are those of the profile,
  * see grind_graph_with_events() for more. Linear in functions, calls and events; large profiles
  * belong in a worker. @parts is copied. May be called in any thread.
  *
- * Returns: (transfer full) (nullable): the graph, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the graph, or %NULL on error
  */
 GrindGraph *
 grind_graph_new (GrindProfile  *profile,
@@ -176,7 +199,8 @@ grind_graph_new (GrindProfile  *profile,
   self->n_own = self->n_events = MAX (grind_profile_get_n_events (profile), 1);
   self->costs = g_new0 (GrindCosts *, self->n_events);
 
-  if (!build (self, cancellable, error))
+  if (!grind_profile_has_room (profile, estimate_memory (self), error) ||
+      !build (self, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&self);

@@ -72,6 +72,8 @@ gboolean               grind_graph_has_costs         (GrindGraph        *self,
                                                       GrindEventId       event);
 const GrindCosts      *grind_graph_get_costs         (GrindGraph        *self,
                                                       GrindEventId       event);
+GrindEventSums        *grind_graph_sum_events        (GrindGraph        *self)
+                                                      G_GNUC_WARN_UNUSED_RESULT;
 GrindNodeId            grind_graph_find_first_choice (GrindGraph        *self,
                                                       GrindEventId       event);
 gboolean               grind_graph_is_passing        (GrindGraph        *self,

@@ -40,14 +40,6 @@ costs_new_zeros (GrindGrouping *self,
   return costs;
 }
 
-static void
-sums_init (GrindSums *sums,
-           guint      n)
-{
-  grind_sums_init (sums, NULL);
-  grind_sums_extend (sums, n);
-}
-
 /*
  * Adds to each group in @inclusive what enters it from outside, and to each function what all its
  * callers and it itself spend. Direct recursion counts for nothing; cycles do not matter here.
@@ -105,8 +97,8 @@ add_members (GrindGrouping    *self,
   g_auto (GrindSums) in;
   g_auto (GrindSums) out;
 
-  sums_init (&in, n_functions);
-  sums_init (&out, n_functions);
+  grind_sums_init_zeros (&in, n_functions);
+  grind_sums_init_zeros (&out, n_functions);
   flow (self, costs, inclusive, &in, &out);
   for (GrindFunctionId function = 0; function < n_functions; function++)
     {
@@ -131,8 +123,8 @@ make_real_costs (GrindGrouping *self,
   GrindSums self_sums, inclusive_sums;
   gint64 *inclusive;
 
-  sums_init (&self_sums, self->n_groups);
-  sums_init (&inclusive_sums, self->n_groups);
+  grind_sums_init_zeros (&self_sums, self->n_groups);
+  grind_sums_init_zeros (&inclusive_sums, self->n_groups);
   add_members (self, costs, &self_sums, &inclusive_sums);
   made->self = grind_sums_steal (&self_sums);
   made->inclusive = inclusive = grind_sums_steal (&inclusive_sums);

@@ -337,17 +337,30 @@ take_jumps (Order          *order,
     }
 }
 
-/* Makes a table of all that was read; of the files, @first_file stands first if it has rows. */
+/* Makes a table of all that was read; of the files, @first_file stands first if it has rows.
+ * NULL when there is no memory. */
 GrindLineTable *
-_grind_lines_sum_finish (GrindLinesSum *self,
-                         GrindFileId    first_file)
+_grind_lines_sum_finish (GrindLinesSum  *self,
+                         GrindFileId     first_file,
+                         GError        **error)
 {
-  GrindLineTable *table = g_atomic_rc_box_new0 (GrindLineTable);
   guint n_rows = grind_buffer_count (&self->rows, GrindLineRow);
-  g_autofree guint32 *places = g_new (guint32, MAX (n_rows, 1));
+  g_autofree guint32 *places = NULL;
   g_autofree guint32 *order = NULL;
-  Order calls = { self, places };
+  gsize n_bytes = self->rows.length + self->self.values.length + self->calls.length +
+                  self->call_costs.values.length + self->jumps.length;
+  GrindLineTable *table;
+  Order calls = { self, };
 
+  /* All that was summed is copied, beside what it was summed with. */
+  if (!grind_budget_take (&self->budget, n_bytes) ||
+      !grind_profile_has_room (grind_graph_get_profile (self->graph), n_bytes, NULL))
+    {
+      grind_budget_set_error (error);
+      return NULL;
+    }
+  table = g_atomic_rc_box_new0 (GrindLineTable);
+  calls.places = places = g_new (guint32, MAX (n_rows, 1));
   table->graph = g_object_ref (self->graph);
   table->kind = self->kind;
   table->n_real = self->n_real;

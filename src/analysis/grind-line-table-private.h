@@ -91,7 +91,8 @@ gboolean        _grind_lines_sum_read      (GrindLinesSum    *self,
 GrindFunctionId _grind_lines_sum_get_owner (GrindLinesSum    *self,
                                             guint             row);
 GrindLineTable *_grind_lines_sum_finish    (GrindLinesSum    *self,
-                                            GrindFileId       first_file)
+                                            GrindFileId       first_file,
+                                            GError          **error)
                                             G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindLinesSum, _grind_lines_sum_clear)

@@ -334,7 +334,7 @@ _grind_lines_sum_init (GrindLinesSum  *self,
     .has_owners = has_owners,
     .n_real = grind_profile_get_n_real_events (grind_graph_get_profile (graph)),
     .last_row = GRIND_NONE,
-    .budget.limit = G_MAXINT64,
+    .budget.limit = grind_profile_get_room (grind_graph_get_profile (graph)),
     .files = files,
   };
   grind_tuple_table_init (&self->row_table, &self->budget);

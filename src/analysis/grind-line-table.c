@@ -60,8 +60,9 @@ grind_line_table_new (GrindGraph       *graph,
   if (!_grind_lines_sum_read (&sum, function, cancellable, error))
     return NULL;
 
-  self = _grind_lines_sum_finish (&sum, grind_profile_get_function_file (profile, function));
-  self->function = function;
+  self = _grind_lines_sum_finish (&sum, grind_profile_get_function_file (profile, function), error);
+  if (self != NULL)
+    self->function = function;
 
   return self;
 }
@@ -98,7 +99,7 @@ grind_line_table_new_for_file (GrindGraph    *graph,
   if (!read_functions (&sum, NULL, grind_profile_get_n_functions (profile), cancellable, error))
     return NULL;
 
-  return _grind_lines_sum_finish (&sum, file);
+  return _grind_lines_sum_finish (&sum, file, error);
 }
 
 /**
@@ -132,7 +133,7 @@ grind_line_table_new_for_functions (GrindGraph             *graph,
   if (!read_functions (&sum, functions, n_functions, cancellable, error))
     return NULL;
 
-  return _grind_lines_sum_finish (&sum, GRIND_NONE);
+  return _grind_lines_sum_finish (&sum, GRIND_NONE, error);
 }
 
 /**
@@ -175,6 +176,25 @@ grind_line_table_unref (GrindLineTable *self)
   g_return_if_fail (self != NULL);
 
   g_atomic_rc_box_release_full (self, table_clear);
+}
+
+/**
+ * grind_line_table_get_memory:
+ * @self: a table
+ *
+ * Returns: how many bytes it takes, nearly
+ */
+gsize
+grind_line_table_get_memory (GrindLineTable *self)
+{
+  gsize n_costs;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  n_costs = ((gsize) self->n_rows + self->n_calls + self->n_files) * self->n_real;
+
+  return n_costs * sizeof (gint64) + self->n_rows * sizeof (GrindLineRow) +
+         self->n_calls * sizeof (GrindLineCall) + self->n_jumps * sizeof (GrindLineJump);
 }
 
 /**

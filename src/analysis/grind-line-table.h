@@ -123,6 +123,7 @@ GrindLineTable      *grind_line_table_new_for_functions
                                                       G_GNUC_WARN_UNUSED_RESULT;
 GrindLineTable      *grind_line_table_ref            (GrindLineTable   *self);
 void                 grind_line_table_unref          (GrindLineTable   *self);
+gsize                grind_line_table_get_memory    (GrindLineTable       *self);
 GrindGraph          *grind_line_table_get_graph      (GrindLineTable   *self);
 GrindLinesKind       grind_line_table_get_kind       (GrindLineTable   *self);
 

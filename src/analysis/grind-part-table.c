@@ -7,6 +7,7 @@
 
 #include "grind-seats.h"
 #include "profile/grind-math.h"
+#include "profile/grind-part-totals.h"
 
 /**
  * GrindPartTable:
@@ -134,60 +135,48 @@ compare_entries (const void *a,
   return order != 0 ? order : compare_numbers (left->part, right->part);
 }
 
-/* By part, then real event: what formulas are applied to. */
-static gint64 *
-sum_real_costs (GrindPartTable  *self,
-                GCancellable    *cancellable,
-                GError         **error)
+/* What the parts cost, and of the one at hand, by real event. */
+typedef struct
 {
-  gsize n_parts = grind_profile_get_n_parts (self->profile);
-  gsize n_real = grind_profile_get_n_real_events (self->profile);
-  g_autofree gint64 *costs = g_new0 (gint64, n_parts * n_real + 1);
-  g_autofree gint64 *column = g_new0 (gint64, n_parts + 1);
+  GrindPartTotals *totals;
+  GrindEvaluator  *evaluator;
+  gint64          *part;
+  GrindSums        sums;      /* of all parts so far */
+} PartCosts;
 
-  for (gsize event = 0; event < n_real; event++)
-    {
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
-
-      grind_profile_sum_part_totals (self->profile, event, column);
-      for (gsize part = 0; part < n_parts; part++)
-        costs[part * n_real + event] = column[part];
-    }
-
-  return g_steal_pointer (&costs);
-}
-
-/* The sum over all parts, the formula applied to it last. */
 static void
-sum_total (GrindPartTable *self)
+part_costs_clear (PartCosts *costs)
 {
-  guint n_real = grind_profile_get_n_real_events (self->profile);
-  g_autofree gint64 *sums = g_new0 (gint64, n_real + 1);
-
-  for (GrindEventId event = 0; event < n_real; event++)
-    sums[event] = grind_profile_sum_total (self->profile, event, NULL);
-  if (n_real > 0)
-    self->total = grind_event_set_evaluate (self->events, self->event, sums);
+  g_clear_pointer (&costs->totals, grind_part_totals_free);
+  g_clear_pointer (&costs->evaluator, grind_evaluator_free);
+  g_free (costs->part);
+  grind_sums_clear (&costs->sums);
 }
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PartCosts, part_costs_clear)
 
 static gboolean
-is_empty (const gint64 *costs,
-          guint         n)
-{
-  for (guint i = 0; i < n; i++)
-    if (costs[i] != 0)
-      return FALSE;
-
-  return TRUE;
-}
-
-/* The parts that have any cost, in the order of the table. */
-static GArray *
-list_entries (GrindPartTable *self,
-              const gint64   *costs)
+part_costs_init (PartCosts       *costs,
+                 GrindPartTable  *self,
+                 GError         **error)
 {
   guint n_real = grind_profile_get_n_real_events (self->profile);
+
+  costs->totals = grind_part_totals_new (self->profile, error);
+  costs->part = g_new0 (gint64, n_real + 1);
+  grind_sums_init_zeros (&costs->sums, n_real);
+  if (n_real > 0)
+    costs->evaluator = grind_evaluator_new (self->events, self->event);
+
+  return costs->totals != NULL;
+}
+
+/* The parts that have any cost, in the order of the table; and the formula of the event applied to
+ * what all of them cost. */
+static GArray *
+list_entries (GrindPartTable *self,
+              PartCosts      *costs)
+{
   GArray *entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_autoptr (GHashTable) ranks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GHashTable) times = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -195,21 +184,28 @@ list_entries (GrindPartTable *self,
   for (GrindPartId part = 0; part < grind_profile_get_n_parts (self->profile); part++)
     {
       const GrindPartInfo *info = grind_profile_get_part (self->profile, part);
-      const gint64 *real = costs + (gsize) part * n_real;
       Entry entry = { part, .number = info->number, .thread = info->thread, .pid = info->pid };
 
       entry.process = get_rank (ranks, info->pid);
       entry.time = count_time (times, &entry);
-      if (is_empty (real, n_real))
+      if (grind_part_totals_is_empty (costs->totals, part))
         {
           self->n_empty++;
           continue;
         }
-      entry.cost = grind_event_set_evaluate (self->events, self->event, real);
-      entry.rank_cost = real[0];
+      grind_part_totals_add (costs->totals, part, &costs->sums);
+      grind_part_totals_read (costs->totals, part, costs->part);
+      entry.cost = grind_evaluator_apply (costs->evaluator, costs->part);
+      entry.rank_cost = costs->part[0];
+      grind_part_totals_erase (costs->totals, part, costs->part);
       g_array_append_val (entries, entry);
     }
 
+  if (costs->evaluator != NULL)
+    {
+      grind_sums_copy (&costs->sums, costs->part);
+      self->total = grind_evaluator_apply (costs->evaluator, costs->part);
+    }
   self->has_pids = g_hash_table_size (ranks) > 1;
   g_array_sort (entries, compare_entries);
 
@@ -318,12 +314,13 @@ add_rows (GrindPartTable *self,
  * @events: the events of a profile
  * @event: one of them
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
+ * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_TOO_LARGE where
+ *   there is no memory
  *
- * Adds up the cost of each part and places the parts in the picture. Linear in the functions of all
- * parts times the events; large profiles belong in a worker. Any thread.
+ * Adds up the cost of each part and places the parts in the picture. Linear in the costs of all
+ * functions in all parts; large profiles belong in a worker. Any thread.
  *
- * Returns: (transfer full) (nullable): the table, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the table, or %NULL on error
  */
 GrindPartTable *
 grind_part_table_new (GrindEventSet *events,
@@ -333,7 +330,7 @@ grind_part_table_new (GrindEventSet *events,
 {
   g_autoptr (GrindPartTable) self = NULL;
   g_autoptr (GArray) entries = NULL;
-  g_autofree gint64 *costs = NULL;
+  g_auto (PartCosts) costs = { NULL, };
   g_autofree guint *threads = NULL;
 
   g_return_val_if_fail (events != NULL, NULL);
@@ -346,12 +343,12 @@ grind_part_table_new (GrindEventSet *events,
   self->profile = grind_event_set_get_profile (events);
   self->event = event;
 
-  costs = sum_real_costs (self, cancellable, error);
-  if (costs == NULL)
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+      !part_costs_init (&costs, self, error))
     return NULL;
-
-  sum_total (self);
-  entries = list_entries (self, costs);
+  entries = list_entries (self, &costs);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   threads = number_threads (self, entries);
   add_rows (self, entries, threads);
   _grind_part_table_place (self);

@@ -19,6 +19,7 @@ typedef struct
 {
   /* Owned */
   GArray        *sides[2];   /* of GrindRelation: callers, callees */
+  GrindCostReader *costs;    /* (nullable) for JSON and CSV */
 
   /* Borrowed */
   GrindCliInput *input;
@@ -34,6 +35,7 @@ calls_clear (Calls *calls)
 {
   g_clear_pointer (&calls->sides[0], g_array_unref);
   g_clear_pointer (&calls->sides[1], g_array_unref);
+  g_clear_pointer (&calls->costs, grind_cost_reader_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Calls, calls_clear)
@@ -172,8 +174,8 @@ write_json_relation (GrindJsonWriter     *writer,
   else
     grind_json_writer_null (writer);
   grind_cli_json_add_count (writer, "count", relation->count);
-  grind_cli_json_add_costs (writer, "cost", input, G_STRUCT_OFFSET (GrindCosts, calls),
-                            relation->call);
+  grind_cli_json_add_costs (writer, "cost", input,
+                            grind_cost_reader_read_call (calls->costs, relation->call));
   grind_json_writer_key (writer, "share");
   grind_json_writer_double (writer, relation->share);
   grind_json_writer_key (writer, "inner");
@@ -188,15 +190,14 @@ write_json (GrindOutput *output,
   g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
   GrindCliInput *input = calls->input;
 
-  grind_cli_input_compute_costs (input);
   grind_json_writer_begin_object (writer);
   grind_cli_json_events (writer, input->profile);
   grind_cli_json_add_string (writer, "event",
-                             input->event < input->costs->len
+                             input->event < grind_profile_get_n_events (input->profile)
                                ? grind_profile_get_event_name (input->profile, input->event)
                                : NULL);
   grind_json_writer_key (writer, "function");
-  grind_cli_json_function (writer, input, calls->node);
+  grind_cli_json_function (writer, input, calls->costs, calls->node);
   for (guint side = 0; side < 2; side++)
     {
       grind_json_writer_key (writer, side == 0 ? "callers" : "callees");
@@ -219,6 +220,7 @@ write_csv_row (GrindCsvWriter      *writer,
   g_autofree char *member = NULL;
   g_autofree char *file = NULL;
   g_autofree char *object = NULL;
+  const gint64 *costs;
 
   if (relation->node < grind_profile_get_n_functions (input->profile))
     {
@@ -237,12 +239,9 @@ write_csv_row (GrindCsvWriter      *writer,
     grind_csv_writer_string (writer, NULL);
   else
     grind_csv_writer_integer (writer, relation->count.count);
-  for (guint event = 0; event < input->costs->len; event++)
-    {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
-
-      grind_csv_writer_integer (writer, costs->calls[relation->call]);
-    }
+  costs = grind_cost_reader_read_call (calls->costs, relation->call);
+  for (guint event = 0; event < grind_profile_get_n_events (input->profile); event++)
+    grind_csv_writer_integer (writer, costs[event]);
   grind_csv_writer_end_line (writer);
 }
 
@@ -253,10 +252,9 @@ write_csv (GrindOutput *output,
   g_autoptr (GrindCsvWriter) writer = grind_csv_writer_new (output);
   GrindCliInput *input = calls->input;
 
-  grind_cli_input_compute_costs (input);
   grind_csv_writer_strings (writer, "side", "name", "file", "object", "member", "inner", "count",
                             NULL);
-  for (guint event = 0; event < input->costs->len; event++)
+  for (guint event = 0; event < grind_profile_get_n_events (input->profile); event++)
     {
       g_autofree char *title = g_strconcat ("cost ", grind_profile_get_event_name (input->profile,
                                                                                    event), NULL);
@@ -287,7 +285,7 @@ grind_cli_run_calls (const GrindCliOptions  *options,
                      GError                **error)
 {
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
-  g_auto (Calls) calls = { { NULL, NULL }, input, GRIND_NONE, options->limit };
+  g_auto (Calls) calls = { .input = input, .limit = options->limit };
 
   if (input == NULL)
     return GRIND_CLI_FAILED;
@@ -297,6 +295,9 @@ grind_cli_run_calls (const GrindCliOptions  *options,
 
   calls.sides[0] = grind_relation_list_callers (input->graph, calls.node, input->event);
   calls.sides[1] = grind_relation_list_callees (input->graph, calls.node, input->event);
+  if (options->format != GRIND_CLI_TEXT &&
+      (calls.costs = grind_cost_reader_new (input->graph, error)) == NULL)
+    return GRIND_CLI_FAILED;
   if (options->format == GRIND_CLI_JSON)
     write_json (output, &calls);
   else if (options->format == GRIND_CLI_CSV)

@@ -9,6 +9,7 @@
 static void
 write_functions (GrindJsonWriter *writer,
                  GrindCliInput   *input,
+                 GrindCostReader *costs,
                  GrindOutput     *output)
 {
   guint n_nodes = grind_graph_get_n_nodes (input->graph);
@@ -18,7 +19,7 @@ write_functions (GrindJsonWriter *writer,
   for (GrindNodeId node = 0; node < n_nodes && !grind_output_has_failed (output); node++)
     {
       if (grind_graph_is_active_node (input->graph, node))
-        grind_cli_json_function (writer, input, node);
+        grind_cli_json_function (writer, input, costs, node);
     }
   grind_json_writer_end_array (writer);
 }
@@ -26,19 +27,21 @@ write_functions (GrindJsonWriter *writer,
 static void
 write_call (GrindJsonWriter *writer,
             GrindCliInput   *input,
+            GrindCostReader *costs,
             GrindCallId      call)
 {
   grind_json_writer_begin_object (writer);
   grind_cli_json_add_integer (writer, "caller", grind_profile_get_caller (input->profile, call));
   grind_cli_json_add_integer (writer, "callee", grind_profile_get_callee (input->profile, call));
   grind_cli_json_add_count (writer, "count", grind_graph_get_call_count (input->graph, call));
-  grind_cli_json_add_costs (writer, "cost", input, G_STRUCT_OFFSET (GrindCosts, calls), call);
+  grind_cli_json_add_costs (writer, "cost", input, grind_cost_reader_read_call (costs, call));
   grind_json_writer_end_object (writer);
 }
 
 static void
 write_calls (GrindJsonWriter *writer,
              GrindCliInput   *input,
+             GrindCostReader *costs,
              GrindOutput     *output)
 {
   guint n_calls = grind_profile_get_n_calls (input->profile);
@@ -48,7 +51,7 @@ write_calls (GrindJsonWriter *writer,
   for (GrindCallId call = 0; call < n_calls && !grind_output_has_failed (output); call++)
     {
       if (grind_graph_is_active_call (input->graph, call))
-        write_call (writer, input, call);
+        write_call (writer, input, costs, call);
     }
   grind_json_writer_end_array (writer);
 }
@@ -70,20 +73,26 @@ grind_cli_run_dump (const GrindCliOptions  *options,
 {
   g_autoptr (GrindJsonWriter) writer = NULL;
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
+  g_autoptr (GrindCliParts) parts = NULL;
+  g_autoptr (GrindCostReader) costs = NULL;
+  g_autofree GrindEventSums *sums = NULL;
 
-  if (input == NULL)
+  if (input == NULL || (parts = grind_cli_parts_new (input, G_MAXUINT, error)) == NULL ||
+      (costs = grind_cost_reader_new (input->graph, error)) == NULL)
     return GRIND_CLI_FAILED;
 
-  grind_cli_input_compute_costs (input);
+  sums = grind_graph_sum_events (input->graph);
   writer = grind_json_writer_new (output);
   grind_json_writer_begin_object (writer);
   grind_cli_json_events (writer, input->profile);
-  grind_cli_json_parts (writer, input, G_MAXUINT);
-  grind_cli_json_totals (writer, input);
-  write_functions (writer, input, output);
-  write_calls (writer, input, output);
+  grind_cli_json_parts (writer, input, parts);
+  g_clear_pointer (&parts, grind_cli_parts_free);
+  grind_cli_json_totals (writer, input, sums);
+  write_functions (writer, input, costs, output);
+  write_calls (writer, input, costs, output);
   grind_cli_json_jumps (writer, input);
   grind_cli_json_diagnostics (writer, input->profile);
   grind_json_writer_end_object (writer);
+
   return GRIND_CLI_OK;
 }

@@ -140,20 +140,20 @@ write_text (GrindOutput   *output,
 }
 
 static void
-write_json (GrindOutput   *output,
-            GrindCliInput *input,
-            GArray        *nodes,
-            guint          n_shown)
+write_json (GrindOutput     *output,
+           GrindCliInput   *input,
+           GrindCostReader *costs,
+           GArray          *nodes,
+           guint            n_shown)
 {
   g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
 
-  grind_cli_input_compute_costs (input);
   grind_json_writer_begin_object (writer);
   grind_cli_json_events (writer, input->profile);
   grind_json_writer_key (writer, "functions");
   grind_json_writer_begin_array (writer);
   for (guint i = 0; i < n_shown && !grind_output_has_failed (output); i++)
-    grind_cli_json_function (writer, input, g_array_index (nodes, GrindNodeId, i));
+    grind_cli_json_function (writer, input, costs, g_array_index (nodes, GrindNodeId, i));
   grind_json_writer_end_array (writer);
   grind_json_writer_end_object (writer);
 }
@@ -175,10 +175,12 @@ write_csv_header (GrindCsvWriter *writer,
 }
 
 static void
-write_csv_row (GrindCsvWriter *writer,
-               GrindCliInput  *input,
-               GrindNodeId     node)
+write_csv_row (GrindCsvWriter  *writer,
+               GrindCliInput   *input,
+               GrindCostReader *costs,
+               GrindNodeId      node)
 {
+  guint n_events = grind_profile_get_n_events (input->profile);
   gboolean is_function = node < grind_profile_get_n_functions (input->profile);
   GrindCount called = grind_graph_get_called (input->graph, node);
   g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
@@ -205,28 +207,27 @@ write_csv_row (GrindCsvWriter *writer,
     grind_csv_writer_integer (writer, called.count);
   grind_csv_writer_integer (writer, grind_graph_get_recursive (input->graph, node).count);
 
-  for (guint event = 0; event < input->costs->len; event++)
+  grind_cost_reader_read_node (costs, node);
+  for (guint event = 0; event < n_events; event++)
     {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
-
-      grind_csv_writer_integer (writer, costs->inclusive[node]);
-      grind_csv_writer_integer (writer, costs->self[node]);
+      grind_csv_writer_integer (writer, grind_cost_reader_get_inclusive (costs)[event]);
+      grind_csv_writer_integer (writer, grind_cost_reader_get_self (costs)[event]);
     }
   grind_csv_writer_end_line (writer);
 }
 
 static void
-write_csv (GrindOutput   *output,
-           GrindCliInput *input,
-           GArray        *nodes,
-           guint          n_shown)
+write_csv (GrindOutput     *output,
+          GrindCliInput   *input,
+          GrindCostReader *costs,
+          GArray          *nodes,
+          guint            n_shown)
 {
   g_autoptr (GrindCsvWriter) writer = grind_csv_writer_new (output);
 
-  grind_cli_input_compute_costs (input);
   write_csv_header (writer, input->profile);
   for (guint i = 0; i < n_shown && !grind_output_has_failed (output); i++)
-    write_csv_row (writer, input, g_array_index (nodes, GrindNodeId, i));
+    write_csv_row (writer, input, costs, g_array_index (nodes, GrindNodeId, i));
 }
 
 /**
@@ -247,6 +248,7 @@ grind_cli_run_functions (const GrindCliOptions  *options,
 {
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
   g_autoptr (GArray) nodes = NULL;
+  g_autoptr (GrindCostReader) costs = NULL;
   gboolean needs_all = options->filter != NULL || options->group_by != GRIND_GROUP_BY_NONE;
   guint n_shown;
 
@@ -268,10 +270,13 @@ grind_cli_run_functions (const GrindCliOptions  *options,
            ? GRIND_CLI_OK : GRIND_CLI_FAILED;
 
   n_shown = MIN (options->limit, nodes->len);
+  if (options->format != GRIND_CLI_TEXT &&
+      (costs = grind_cost_reader_new (input->graph, error)) == NULL)
+    return GRIND_CLI_FAILED;
   if (options->format == GRIND_CLI_JSON)
-    write_json (output, input, nodes, n_shown);
+    write_json (output, input, costs, nodes, n_shown);
   else if (options->format == GRIND_CLI_CSV)
-    write_csv (output, input, nodes, n_shown);
+    write_csv (output, input, costs, nodes, n_shown);
   else
     write_text (output, input, nodes, n_shown);
 

@@ -16,11 +16,13 @@
 /* The groups to be written, and where the functions that match are. */
 typedef struct
 {
-  GrindCliInput  *input;
-  GrindGrouping  *grouping;
-  GArray         *order;      /* of guint32 */
-  guint          *n_matches;  /* (nullable) by group */
-  guint           n_shown;
+  GrindCliInput   *input;
+  GrindGrouping   *grouping;
+  GArray          *order;      /* of guint32 */
+  guint           *n_matches;  /* (nullable) by group */
+  GrindCostReader *costs;      /* (nullable) for JSON and CSV, and what it needs */
+  GrindEventSums  *sums;       /* (nullable) */
+  guint            n_shown;
 } Groups;
 
 static void
@@ -28,6 +30,8 @@ groups_clear (Groups *groups)
 {
   g_clear_pointer (&groups->grouping, grind_grouping_unref);
   g_clear_pointer (&groups->order, g_array_unref);
+  g_clear_pointer (&groups->costs, grind_cost_reader_free);
+  g_free (groups->sums);
   g_free (groups->n_matches);
 }
 
@@ -171,27 +175,6 @@ write_text (GrindOutput  *output,
   grind_cli_text_hidden_rows (output, groups->order->len - groups->n_shown);
 }
 
-/* What all events have at @offset in GrindGroupCosts */
-static void
-write_json_costs (GrindJsonWriter *writer,
-                  const Groups    *groups,
-                  const char      *key,
-                  gsize            offset,
-                  guint            group)
-{
-  guint n_events = grind_profile_get_n_events (groups->input->profile);
-
-  grind_json_writer_key (writer, key);
-  grind_json_writer_begin_array (writer);
-  for (GrindEventId event = 0; event < n_events; event++)
-    {
-      const GrindGroupCosts *costs = grind_grouping_get_costs (groups->grouping, event);
-
-      grind_json_writer_integer (writer, G_STRUCT_MEMBER (const gint64 *, costs, offset)[group]);
-    }
-  grind_json_writer_end_array (writer);
-}
-
 static void
 write_json_group (GrindJsonWriter *writer,
                   const Groups    *groups,
@@ -202,9 +185,11 @@ write_json_group (GrindJsonWriter *writer,
   grind_cli_json_add_integer (writer, "members", get_n_members (groups, group));
   if (groups->n_matches != NULL)
     grind_cli_json_add_integer (writer, "matches", groups->n_matches[group]);
-  write_json_costs (writer, groups, "self", G_STRUCT_OFFSET (GrindGroupCosts, self), group);
-  write_json_costs (writer, groups, "inclusive_max",
-                    G_STRUCT_OFFSET (GrindGroupCosts, inclusive), group);
+  grind_cost_reader_read_group (groups->costs, groups->grouping, group, groups->sums);
+  grind_cli_json_add_costs (writer, "self", groups->input,
+                            grind_cost_reader_get_self (groups->costs));
+  grind_cli_json_add_costs (writer, "inclusive_max", groups->input,
+                            grind_cost_reader_get_inclusive (groups->costs));
   grind_json_writer_end_object (writer);
 }
 
@@ -255,12 +240,11 @@ write_csv_row (GrindCsvWriter *writer,
   grind_csv_writer_integer (writer, get_n_members (groups, group));
   if (groups->n_matches != NULL)
     grind_csv_writer_integer (writer, groups->n_matches[group]);
+  grind_cost_reader_read_group (groups->costs, groups->grouping, group, groups->sums);
   for (GrindEventId event = 0; event < grind_profile_get_n_events (groups->input->profile); event++)
     {
-      const GrindGroupCosts *costs = grind_grouping_get_costs (groups->grouping, event);
-
-      grind_csv_writer_integer (writer, costs->inclusive[group]);
-      grind_csv_writer_integer (writer, costs->self[group]);
+      grind_csv_writer_integer (writer, grind_cost_reader_get_inclusive (groups->costs)[event]);
+      grind_csv_writer_integer (writer, grind_cost_reader_get_self (groups->costs)[event]);
     }
   grind_csv_writer_end_line (writer);
 }
@@ -309,6 +293,13 @@ grind_cli_write_groups (GrindOutput            *output,
     count_matches (&groups, matches);
   groups.n_shown = MIN (options->limit, groups.order->len);
 
+  if (options->format != GRIND_CLI_TEXT)
+    {
+      groups.costs = grind_cost_reader_new (input->graph, error);
+      if (groups.costs == NULL)
+        return FALSE;
+      groups.sums = grind_graph_sum_events (input->graph);
+    }
   if (options->format == GRIND_CLI_JSON)
     write_json (output, &groups);
   else if (options->format == GRIND_CLI_CSV)

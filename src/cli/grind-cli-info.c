@@ -8,6 +8,7 @@
 
 #include "analysis/grind-number.h"
 #include "grind-cli-json.h"
+#include "grind-cli-parts.h"
 #include "grind-cli-text.h"
 #include "grind-csv-writer.h"
 #include "grind-text-table.h"
@@ -171,18 +172,19 @@ write_fields (GrindOutput   *output,
 }
 
 static gboolean
-has_other_base (GrindCliInput *input)
+has_other_base (GrindCliInput        *input,
+                const GrindEventSums *sums)
 {
-  for (guint event = 0; event < input->costs->len; event++)
+  for (guint event = 0; event < grind_profile_get_n_events (input->profile); event++)
     {
-      if (grind_cli_text_is_other_base (g_ptr_array_index (input->costs, event)))
+      if (grind_cli_text_is_other_base (sums[event].total, sums[event].base))
         return TRUE;
     }
 
   return FALSE;
 }
 
-static const gint64 *
+static const GrindStatedSums *
 get_stated (const GrindPartInfo *info,
             gboolean             is_summary)
 {
@@ -198,19 +200,18 @@ sum_stated (GrindCliInput *input,
   guint n_events = grind_profile_get_n_real_events (input->profile);
   g_auto (GrindSums) sums;
 
-  grind_sums_init (&sums, NULL);
-  grind_sums_extend (&sums, n_events);
+  grind_sums_init_zeros (&sums, n_events);
   for (guint part = 0; part < grind_profile_get_n_parts (input->profile); part++)
     {
-      const gint64 *stated = get_stated (grind_profile_get_part (input->profile, part),
-                                         is_summary);
+      const GrindPartInfo *info = grind_profile_get_part (input->profile, part);
+      const GrindStatedSums *stated = get_stated (info, is_summary);
 
       if (!grind_cli_input_is_active_part (input, part))
         continue;
       if (stated == NULL)
         return NULL;
-      for (guint event = 0; event < n_events; event++)
-        grind_sums_add (&sums, event, stated[event]);
+      for (guint i = 0; i < stated->n; i++)
+        grind_sums_add (&sums, stated->events[i], stated->values[i]);
     }
 
   return grind_sums_steal (&sums);
@@ -218,20 +219,21 @@ sum_stated (GrindCliInput *input,
 
 /* Derived events are stated nowhere. */
 static void
-add_stated (GrindTextTable   *table,
-            GrindCliInput    *input,
-            const GrindCosts *costs,
-            const gint64     *sums)
+add_stated (GrindTextTable *table,
+            GrindCliInput  *input,
+            GrindEventId    event,
+            gint64          total,
+            const gint64   *stated)
 {
-  if (sums == NULL)
+  if (stated == NULL)
     return;
 
-  if (costs->event >= grind_profile_get_n_real_events (input->profile))
+  if (event >= grind_profile_get_n_real_events (input->profile))
     grind_text_table_add_cell (table, "");
-  else if (sums[costs->event] == costs->total)
+  else if (stated[event] == total)
     grind_text_table_add_cell (table, "=");
   else
-    grind_text_table_take_cell (table, grind_number_format_integer (sums[costs->event]));
+    grind_text_table_take_cell (table, grind_number_format_integer (stated[event]));
 }
 
 /* The titles of sums that are stated are the words of the file. */
@@ -264,23 +266,23 @@ static void
 write_events (GrindOutput   *output,
               GrindCliInput *input)
 {
+  g_autofree GrindEventSums *sums = grind_graph_sum_events (input->graph);
   g_autofree gint64 *summary = sum_stated (input, TRUE);
   g_autofree gint64 *totals = sum_stated (input, FALSE);
-  gboolean shows_base = has_other_base (input);
+  gboolean shows_base = has_other_base (input, sums);
   g_autoptr (GrindTextTable) table = new_event_table (shows_base, summary != NULL, totals != NULL);
 
-  for (guint event = 0; event < input->costs->len; event++)
+  for (guint event = 0; event < grind_profile_get_n_events (input->profile); event++)
     {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
       const char *long_name = grind_profile_get_event_long_name (input->profile, event);
       const char *formula = grind_profile_get_event_formula (input->profile, event);
 
       grind_text_table_add_cell (table, grind_profile_get_event_name (input->profile, event));
-      grind_text_table_take_cell (table, grind_number_format_integer (costs->total));
-      add_stated (table, input, costs, summary);
-      add_stated (table, input, costs, totals);
+      grind_text_table_take_cell (table, grind_number_format_integer (sums[event].total));
+      add_stated (table, input, event, sums[event].total, summary);
+      add_stated (table, input, event, sums[event].total, totals);
       if (shows_base)
-        grind_text_table_take_cell (table, grind_number_format_integer (costs->base));
+        grind_text_table_take_cell (table, grind_number_format_integer (sums[event].base));
       grind_text_table_add_cell (table, long_name != NULL ? long_name : "");
       grind_text_table_add_cell (table, formula != NULL ? formula : "");
     }
@@ -328,32 +330,20 @@ new_part_table (GrindCliInput *input)
 static void
 write_parts (GrindOutput   *output,
              GrindCliInput *input,
-             guint          limit)
+             GrindCliParts *parts)
 {
   g_autoptr (GrindTextTable) table = new_part_table (input);
-  g_autofree gint64 *totals = grind_cli_input_sum_part_totals (input);
+  guint n_parts = grind_parts_count (input->part_bits, grind_profile_get_n_parts (input->profile));
   guint n_events = grind_profile_get_n_events (input->profile);
-  guint n_hidden = 0;
+  guint n_shown = 0;
 
-  for (guint part = 0; part < grind_profile_get_n_parts (input->profile); part++)
-    {
-      if (!grind_cli_input_is_active_part (input, part))
-        continue;
-
-      if (limit == 0)
-        {
-          n_hidden++;
-          continue;
-        }
-
-      limit--;
-      add_part_row (table, part + 1, grind_profile_get_part (input->profile, part),
-                    n_events > 0 ? totals + (gsize) part * n_events + input->event : NULL);
-    }
+  for (; grind_cli_parts_next (parts); n_shown++)
+    add_part_row (table, parts->part + 1, grind_profile_get_part (input->profile, parts->part),
+                  n_events > 0 ? &parts->totals[input->event] : NULL);
 
   grind_output_put_char (output, '\n');
   grind_text_table_write (table, output);
-  grind_cli_text_hidden_rows (output, n_hidden);
+  grind_cli_text_hidden_rows (output, n_parts - n_shown);
 }
 
 static void
@@ -379,13 +369,13 @@ write_properties (GrindOutput   *output,
 static void
 write_text (GrindOutput   *output,
             GrindCliInput *input,
+            GrindCliParts *parts,
             guint          limit)
 {
   write_fields (output, input, limit);
   write_events (output, input);
-  write_parts (output, input, limit);
+  write_parts (output, input, parts);
   write_properties (output, input);
-
   if (grind_profile_get_n_diagnostics (input->profile) == 0)
     return;
 
@@ -410,24 +400,32 @@ write_json_counts (GrindJsonWriter *writer,
   grind_json_writer_end_object (writer);
 }
 
-/* By real event; null where the part does not say. */
+/* By real event; null where the part does not say. @sums: room for them, all 0 */
 static void
-write_json_stated (GrindJsonWriter *writer,
-                   GrindCliInput   *input,
-                   const char      *key,
-                   const gint64    *sums)
+write_json_stated (GrindJsonWriter       *writer,
+                   GrindCliInput         *input,
+                   const char            *key,
+                   const GrindStatedSums *stated,
+                   gint64                *sums)
 {
   grind_json_writer_key (writer, key);
-  if (sums == NULL)
-    grind_json_writer_null (writer);
-  else
-    grind_json_writer_integers (writer, sums, grind_profile_get_n_real_events (input->profile));
+  if (stated == NULL)
+    {
+      grind_json_writer_null (writer);
+      return;
+    }
+  for (guint i = 0; i < stated->n; i++)
+    sums[stated->events[i]] = stated->values[i];
+  grind_json_writer_integers (writer, sums, grind_profile_get_n_real_events (input->profile));
+  for (guint i = 0; i < stated->n; i++)
+    sums[stated->events[i]] = 0;
 }
 
 static void
 write_json_header (GrindJsonWriter     *writer,
                    GrindCliInput       *input,
-                   const GrindPartInfo *info)
+                   const GrindPartInfo *info,
+                   gint64              *sums)
 {
   grind_json_writer_begin_object (writer);
   grind_cli_json_add_string (writer, "version", info->version);
@@ -435,8 +433,8 @@ write_json_header (GrindJsonWriter     *writer,
   grind_cli_json_add_string (writer, "command", info->command);
   grind_cli_json_add_string (writer, "trigger", info->trigger);
   grind_cli_json_add_string (writer, "timerange", info->timerange);
-  write_json_stated (writer, input, "summary", info->summary);
-  write_json_stated (writer, input, "totals", info->totals);
+  write_json_stated (writer, input, "summary", info->summary, sums);
+  write_json_stated (writer, input, "totals", info->totals, sums);
   grind_json_writer_key (writer, "properties");
   grind_json_writer_begin_array (writer);
   for (guint i = 0; info->properties != NULL && info->properties[i] != NULL; i++)
@@ -452,6 +450,8 @@ write_json_headers (GrindJsonWriter *writer,
                     guint            limit)
 {
   guint n_parts = grind_profile_get_n_parts (input->profile);
+  guint n_real = grind_profile_get_n_real_events (input->profile);
+  g_autofree gint64 *sums = g_new0 (gint64, MAX (n_real, 1));
 
   grind_json_writer_key (writer, "headers");
   grind_json_writer_begin_array (writer);
@@ -461,39 +461,38 @@ write_json_headers (GrindJsonWriter *writer,
         continue;
 
       limit--;
-      write_json_header (writer, input, grind_profile_get_part (input->profile, part));
+      write_json_header (writer, input, grind_profile_get_part (input->profile, part), sums);
     }
   grind_json_writer_end_array (writer);
 }
 
 static void
-write_json_bases (GrindJsonWriter *writer,
-                  GrindCliInput   *input)
+write_json_bases (GrindJsonWriter      *writer,
+                  GrindCliInput        *input,
+                  const GrindEventSums *sums)
 {
   grind_json_writer_key (writer, "bases");
   grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < input->costs->len; event++)
-    {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
-
-      grind_json_writer_integer (writer, costs->base);
-    }
+  for (guint event = 0; event < grind_profile_get_n_events (input->profile); event++)
+    grind_json_writer_integer (writer, sums[event].base);
   grind_json_writer_end_array (writer);
 }
 
 static void
 write_json (GrindOutput   *output,
             GrindCliInput *input,
+            GrindCliParts *parts,
             guint          limit)
 {
   g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
+  g_autofree GrindEventSums *sums = grind_graph_sum_events (input->graph);
 
   grind_json_writer_begin_object (writer);
   grind_cli_json_events (writer, input->profile);
-  grind_cli_json_parts (writer, input, limit);
+  grind_cli_json_parts (writer, input, parts);
   write_json_headers (writer, input, limit);
-  grind_cli_json_totals (writer, input);
-  write_json_bases (writer, input);
+  grind_cli_json_totals (writer, input, sums);
+  write_json_bases (writer, input, sums);
   write_json_counts (writer, input);
   grind_cli_json_jumps (writer, input);
   grind_cli_json_diagnostics (writer, input->profile);
@@ -532,23 +531,15 @@ write_csv_part (GrindCsvWriter      *writer,
 static void
 write_csv (GrindOutput   *output,
            GrindCliInput *input,
-           guint          limit)
+           GrindCliParts *parts)
 {
   g_autoptr (GrindCsvWriter) writer = grind_csv_writer_new (output);
-  g_autofree gint64 *totals = grind_cli_input_sum_part_totals (input);
-  guint n_parts = grind_profile_get_n_parts (input->profile);
   guint n_events = grind_profile_get_n_events (input->profile);
 
   write_csv_header (writer, input->profile);
-  for (guint part = 0; part < n_parts && limit > 0; part++)
-    {
-      if (!grind_cli_input_is_active_part (input, part))
-        continue;
-
-      limit--;
-      write_csv_part (writer, part + 1, grind_profile_get_part (input->profile, part),
-                      totals + (gsize) part * n_events, n_events);
-    }
+  while (grind_cli_parts_next (parts))
+    write_csv_part (writer, parts->part + 1, grind_profile_get_part (input->profile, parts->part),
+                    parts->totals, n_events);
 }
 
 /**
@@ -567,17 +558,17 @@ grind_cli_run_info (const GrindCliOptions  *options,
                     GError                **error)
 {
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
+  g_autoptr (GrindCliParts) parts = NULL;
 
-  if (input == NULL)
+  if (input == NULL || (parts = grind_cli_parts_new (input, options->limit, error)) == NULL)
     return GRIND_CLI_FAILED;
 
-  grind_cli_input_compute_costs (input);
   if (options->format == GRIND_CLI_JSON)
-    write_json (output, input, options->limit);
+    write_json (output, input, parts, options->limit);
   else if (options->format == GRIND_CLI_CSV)
-    write_csv (output, input, options->limit);
+    write_csv (output, input, parts);
   else
-    write_text (output, input, options->limit);
+    write_text (output, input, parts, options->limit);
 
   return GRIND_CLI_OK;
 }

@@ -176,7 +176,6 @@ grind_cli_input_load (const GrindCliOptions  *options,
 void
 grind_cli_input_free (GrindCliInput *self)
 {
-  g_clear_pointer (&self->costs, g_ptr_array_unref);
   g_clear_object (&self->graph);
   g_clear_object (&self->demangled);
   g_clear_object (&self->profile);
@@ -237,58 +236,4 @@ grind_cli_input_dup_other_name (GrindCliInput *self,
     return grind_profile_dup_function_name (self->demangled, node);
 
   return grind_profile_dup_raw_function_name (self->profile, node);
-}
-
-/**
- * grind_cli_input_compute_costs:
- * @self: what was loaded
- *
- * Fills the array of costs with those of every event. Takes 8 bytes for each event and function or
- * call.
- */
-void
-grind_cli_input_compute_costs (GrindCliInput *self)
-{
-  guint n_events = grind_profile_get_n_events (self->profile);
-
-  g_assert (self->costs == NULL);
-  self->costs = g_ptr_array_sized_new (n_events);
-  for (guint event = 0; event < n_events; event++)
-    g_ptr_array_add (self->costs, (gpointer) grind_graph_get_costs (self->graph, event));
-}
-
-/**
- * grind_cli_input_sum_part_totals:
- * @self: what was loaded
- *
- * Sums the self costs of each part, chosen or not.
- *
- * Returns: (transfer full): for each part the totals of all events, the derived ones too
- */
-gint64 *
-grind_cli_input_sum_part_totals (GrindCliInput *self)
-{
-  guint n_parts = grind_profile_get_n_parts (self->profile);
-  guint n_events = grind_profile_get_n_events (self->profile);
-  guint n_real = grind_profile_get_n_real_events (self->profile);
-  /* Without events the rows are empty, but their addresses are still computed. */
-  gint64 *table = g_new0 (gint64, MAX ((gsize) n_parts * n_events, 1));
-  g_autofree gint64 *column = g_new0 (gint64, n_parts);
-
-  for (guint event = 0; event < n_real; event++)
-    {
-      grind_profile_sum_part_totals (self->profile, event, column);
-      for (guint part = 0; part < n_parts; part++)
-        table[(gsize) part * n_events + event] = column[part];
-    }
-
-  for (guint part = 0; part < n_parts; part++)
-    {
-      gint64 *row = table + (gsize) part * n_events;
-
-      for (guint event = n_real; event < n_events; event++)
-        row[event] = grind_profile_derive (self->profile, event, row);
-    }
-
-  return table;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/grind-cost-reader.h"
 #include "analysis/grind-graph.h"
 #include "grind-cli-options.h"
 
@@ -18,7 +19,6 @@ typedef struct
   GrindProfile *demangled;      /* (nullable): the same under other names, which are not shown */
   GrindGraph   *graph;          /* over the chosen parts */
   guint8       *part_bits;      /* (nullable) a bit for each chosen part; %NULL means all */
-  GPtrArray    *costs;          /* of GrindCosts, by event, owned by the graph; see below */
 
   GrindEventId  event;          /* the chosen one, the first by default; 0 if there is none */
 } GrindCliInput;
@@ -36,9 +36,6 @@ guint          grind_cli_input_get_cycle       (GrindCliInput         *self,
                                                 GrindNodeId            node);
 char          *grind_cli_input_dup_other_name  (GrindCliInput         *self,
                                                 GrindNodeId            node)
-                                                G_GNUC_WARN_UNUSED_RESULT;
-void           grind_cli_input_compute_costs   (GrindCliInput         *self);
-gint64        *grind_cli_input_sum_part_totals (GrindCliInput         *self)
                                                 G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCliInput, grind_cli_input_free)

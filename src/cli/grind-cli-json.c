@@ -116,28 +116,19 @@ grind_cli_json_add_count (GrindJsonWriter *writer,
  * grind_cli_json_add_costs:
  * @writer: a writer in an object
  * @key: the name of the member
- * @input: what was loaded, with costs
- * @offset: which array of #GrindCosts, as G_STRUCT_OFFSET() tells
- * @index: a node or a call, as that array has them
+ * @input: what was loaded
+ * @costs: (array): by event
  *
- * Writes what one thing costs, by event.
+ * Writes what one thing costs.
  */
 void
 grind_cli_json_add_costs (GrindJsonWriter *writer,
                           const char      *key,
                           GrindCliInput   *input,
-                          gsize            offset,
-                          guint            index)
+                          const gint64    *costs)
 {
   grind_json_writer_key (writer, key);
-  grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < input->costs->len; event++)
-    {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
-
-      grind_json_writer_integer (writer, G_STRUCT_MEMBER (const gint64 *, costs, offset)[index]);
-    }
-  grind_json_writer_end_array (writer);
+  grind_json_writer_integers (writer, costs, grind_profile_get_n_events (input->profile));
 }
 
 /**
@@ -170,36 +161,27 @@ grind_cli_json_events (GrindJsonWriter *writer,
  * grind_cli_json_parts:
  * @writer: a writer in an object
  * @input: what was loaded
- * @limit: how many parts to write at most
+ * @parts: a walk over the chosen parts
  *
- * Writes the chosen parts with their totals.
+ * Writes the parts with their totals.
  */
 void
 grind_cli_json_parts (GrindJsonWriter *writer,
                       GrindCliInput   *input,
-                      guint            limit)
+                      GrindCliParts   *parts)
 {
-  g_autofree gint64 *totals = grind_cli_input_sum_part_totals (input);
-  guint n_events = grind_profile_get_n_events (input->profile);
-  guint n_parts = grind_profile_get_n_parts (input->profile);
-
   grind_json_writer_key (writer, "parts");
   grind_json_writer_begin_array (writer);
-  for (guint part = 0; part < n_parts && limit > 0; part++)
+  while (grind_cli_parts_next (parts))
     {
-      const GrindPartInfo *info = grind_profile_get_part (input->profile, part);
+      const GrindPartInfo *info = grind_profile_get_part (input->profile, parts->part);
 
-      if (!grind_cli_input_is_active_part (input, part))
-        continue;
-
-      limit--;
       grind_json_writer_begin_object (writer);
       grind_cli_json_add_string (writer, "file", info->file);
       grind_cli_json_add_integer (writer, "part", info->number);
       grind_cli_json_add_integer (writer, "thread", info->thread);
       grind_cli_json_add_integer (writer, "pid", info->pid);
-      grind_json_writer_key (writer, "totals");
-      grind_json_writer_integers (writer, totals + (gsize) part * n_events, n_events);
+      grind_cli_json_add_costs (writer, "totals", input, parts->totals);
       grind_json_writer_end_object (writer);
     }
   grind_json_writer_end_array (writer);
@@ -208,22 +190,20 @@ grind_cli_json_parts (GrindJsonWriter *writer,
 /**
  * grind_cli_json_totals:
  * @writer: a writer in an object
- * @input: what was loaded, with costs
+ * @input: what was loaded
+ * @sums: (array): what grind_graph_sum_events() has
  *
  * Writes the totals of the chosen parts, by event.
  */
 void
-grind_cli_json_totals (GrindJsonWriter *writer,
-                       GrindCliInput   *input)
+grind_cli_json_totals (GrindJsonWriter      *writer,
+                       GrindCliInput        *input,
+                       const GrindEventSums *sums)
 {
   grind_json_writer_key (writer, "totals");
   grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < input->costs->len; event++)
-    {
-      const GrindCosts *costs = g_ptr_array_index (input->costs, event);
-
-      grind_json_writer_integer (writer, costs->total);
-    }
+  for (guint event = 0; event < grind_profile_get_n_events (input->profile); event++)
+    grind_json_writer_integer (writer, sums[event].total);
   grind_json_writer_end_array (writer);
 }
 
@@ -249,12 +229,14 @@ grind_cli_json_add_node (GrindJsonWriter *writer,
 /**
  * grind_cli_json_function:
  * @writer: a writer in an array, or behind a key
- * @input: what was loaded, with costs
+ * @input: what was loaded
+ * @costs: its costs
  * @node: a function or cycle
  */
 void
 grind_cli_json_function (GrindJsonWriter *writer,
                          GrindCliInput   *input,
+                         GrindCostReader *costs,
                          GrindNodeId      node)
 {
   grind_json_writer_begin_object (writer);
@@ -262,11 +244,9 @@ grind_cli_json_function (GrindJsonWriter *writer,
   grind_cli_json_add_count (writer, "called", grind_graph_get_called (input->graph, node));
   grind_cli_json_add_integer (writer, "recursive",
                               grind_graph_get_recursive (input->graph, node).count);
-
-  grind_cli_json_add_costs (writer, "self", input, G_STRUCT_OFFSET (GrindCosts, self), node);
-
-  grind_cli_json_add_costs (writer, "inclusive", input, G_STRUCT_OFFSET (GrindCosts, inclusive),
-                            node);
+  grind_cost_reader_read_node (costs, node);
+  grind_cli_json_add_costs (writer, "self", input, grind_cost_reader_get_self (costs));
+  grind_cli_json_add_costs (writer, "inclusive", input, grind_cost_reader_get_inclusive (costs));
   grind_json_writer_end_object (writer);
 }
 

@@ -2,21 +2,24 @@
 #pragma once
 
 #include "grind-cli-input.h"
+#include "grind-cli-parts.h"
 #include "grind-json-writer.h"
 
 G_BEGIN_DECLS
 
 /* What the JSON of several commands has in common. Each writes a member, key and value; only the
- * function is an element of an array. Totals and functions need grind_cli_input_compute_costs(). */
+ * function is an element of an array. */
 void grind_cli_json_events      (GrindJsonWriter *writer,
                                  GrindProfile    *profile);
 void grind_cli_json_parts       (GrindJsonWriter *writer,
                                  GrindCliInput   *input,
-                                 guint            limit);
+                                 GrindCliParts   *parts);
 void grind_cli_json_totals      (GrindJsonWriter *writer,
-                                 GrindCliInput   *input);
+                                 GrindCliInput   *input,
+                                 const GrindEventSums *sums);
 void grind_cli_json_function    (GrindJsonWriter *writer,
                                  GrindCliInput   *input,
+                                 GrindCostReader *costs,
                                  GrindNodeId      node);
 void grind_cli_json_jumps       (GrindJsonWriter *writer,
                                  GrindCliInput   *input);
@@ -42,7 +45,6 @@ void grind_cli_json_add_count   (GrindJsonWriter *writer,
 void grind_cli_json_add_costs   (GrindJsonWriter *writer,
                                  const char      *key,
                                  GrindCliInput   *input,
-                                 gsize            offset,
-                                 guint            index);
+                                 const gint64    *costs);
 
 G_END_DECLS

@@ -18,6 +18,9 @@
 /* With a limit, so many more lines are kept until they are sorted and the worse ones dropped. */
 #define SPARE_LINES 4096
 
+/* Bytes of tables that may be kept without a look at which of them are still needed. */
+#define MAX_KEPT (4 << 20)
+
 /* Lines on their way to whoever wants them */
 typedef struct
 {
@@ -27,6 +30,7 @@ typedef struct
   GrindCliLineFunc  function;
   gpointer          data;
   guint64           n_lines;     /* that have come */
+  gsize             memory;      /* of the tables of lines that are kept, at most */
 } Walk;
 
 static void
@@ -62,6 +66,30 @@ drop_worst (Walk *walk)
   g_array_sort (walk->kept, compare_costs);
   if (walk->kept->len > walk->lines->limit)
     g_array_set_size (walk->kept, walk->lines->limit);
+}
+
+/* Tables that are kept for a few lines of theirs may be large: drops them, or gives up. */
+static gboolean
+check_memory (Walk    *walk,
+              GError **error)
+{
+  g_autoptr (GHashTable) tables = NULL;
+
+  if (walk->kept == NULL || walk->memory < MAX_KEPT)
+    return TRUE;
+
+  drop_worst (walk);
+  tables = g_hash_table_new (NULL, NULL);
+  walk->memory = 0;
+  for (guint i = 0; i < walk->kept->len; i++)
+    {
+      GrindLineTable *table = g_array_index (walk->kept, GrindCliLine, i).table;
+
+      if (g_hash_table_add (tables, table))
+        walk->memory += grind_line_table_get_memory (table);
+    }
+
+  return grind_profile_has_room (walk->lines->input->profile, walk->memory, error);
 }
 
 static void
@@ -138,15 +166,18 @@ take_rows (Walk           *walk,
 
 /* Takes @table, which is NULL where it could not be made. */
 static gboolean
-take_table (Walk           *walk,
-            GrindLineTable *table)
+take_table (Walk            *walk,
+            GrindLineTable  *table,
+            GError         **error)
 {
   g_autoptr (GrindLineTable) owned = table;
 
-  if (owned != NULL)
-    take_rows (walk, owned);
+  if (owned == NULL)
+    return FALSE;
+  take_rows (walk, owned);
+  walk->memory += grind_line_table_get_memory (owned);
 
-  return owned != NULL;
+  return check_memory (walk, error);
 }
 
 /* The functions of each object, by object. */
@@ -184,7 +215,7 @@ take_objects (Walk    *walk,
                                                                    (void *) list->data,
                                                                  list->len,
                                                                  GRIND_LINES_BY_ADDRESS, NULL,
-                                                                 error)))
+                                                                 error), error))
         return FALSE;
     }
 
@@ -203,7 +234,7 @@ take_all (Walk    *walk,
     return take_objects (walk, error);
 
   for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
-    if (!take_table (walk, grind_line_table_new (graph, i, lines->kind, NULL, error)))
+    if (!take_table (walk, grind_line_table_new (graph, i, lines->kind, NULL, error), error))
       return FALSE;
 
   return TRUE;
@@ -218,9 +249,10 @@ take_chosen (Walk    *walk,
 
   if (lines->function != GRIND_NONE)
     return take_table (walk, grind_line_table_new (graph, lines->function, lines->kind, NULL,
-                                                   error));
+                                                   error), error);
   if (lines->is_merged)
-    return take_table (walk, grind_line_table_new_for_file (graph, lines->file, NULL, error));
+    return take_table (walk, grind_line_table_new_for_file (graph, lines->file, NULL, error),
+                       error);
 
   return take_all (walk, error);
 }
@@ -235,7 +267,7 @@ run_walk (GrindCliLines     *self,
   GrindEventSet *events = grind_graph_get_events (self->input->graph);
   g_autoptr (GrindEvaluator) evaluator = NULL;
   g_autoptr (GArray) kept = NULL;
-  Walk walk = { self, NULL, NULL, function, data, 0 };
+  Walk walk = { self, NULL, NULL, function, data, 0, 0 };
 
   if (self->input->event < grind_event_set_get_n_events (events))
     walk.evaluator = evaluator = grind_evaluator_new (events, self->input->event);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <gio/gio.h>
@@ -241,6 +242,30 @@ finish_output (GrindOutput    *output,
   return GRIND_CLI_FAILED;
 }
 
+/* What to say when there is no memory left to make it up. */
+static char *no_memory;
+
+/*
+ * GLib aborts when the system refuses it the little memory that it cannot do without; where limits
+ * are set for a process, that is nothing to debug.
+ */
+static void
+log_cb (const char     *domain,
+        GLogLevelFlags  level,
+        const char     *message,
+        gpointer        user_data)
+{
+  if ((level & G_LOG_LEVEL_ERROR) != 0 && g_strcmp0 (domain, "GLib") == 0 &&
+      strstr (message, "failed to allocate") != NULL)
+    {
+      if (write (STDERR_FILENO, no_memory, strlen (no_memory)) < 0)
+        _exit (GRIND_CLI_FAILED);
+      _exit (GRIND_CLI_FAILED);
+    }
+
+  g_log_default_handler (domain, level, message, user_data);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -252,6 +277,9 @@ main (int    argc,
   g_set_prgname (GRIND_CLI_NAME);
   signal (SIGPIPE, SIG_IGN);
   signal (SIGXFSZ, SIG_IGN);
+  no_memory = g_strdup_printf ("%s: %s\n", GRIND_CLI_NAME,
+                               _("the profile needs more memory than it may take"));
+  g_log_set_default_handler (log_cb, NULL);
 
   status = run (argv, output);
   return finish_output (output, status);

@@ -144,15 +144,15 @@ grind_cli_text_name (GrindOutput *output,
 
 /**
  * grind_cli_text_is_other_base:
- * @costs: the costs of an event
+ * @total: what an event costs in all
+ * @base: what percentages of it refer to
  *
  * Returns: whether percentages refer to something so far from the total that it has to be said
  */
 gboolean
-grind_cli_text_is_other_base (const GrindCosts *costs)
+grind_cli_text_is_other_base (double total,
+                              double base)
 {
-  double total = costs->total, base = costs->base;
-
   return ABS (base - total) > ABS (total) / 100;
 }
 
@@ -193,7 +193,7 @@ grind_cli_text_totals (GrindOutput      *output,
   g_autofree char *total = grind_number_format_integer (costs->total);
   g_autofree char *base = grind_number_format_integer (costs->base);
 
-  if (grind_cli_text_is_other_base (costs))
+  if (grind_cli_text_is_other_base (costs->total, costs->base))
     grind_output_print (output, _("%s: total %s, percentages are of %s\n"), event, total, base);
   else
     grind_output_print (output, _("%s: total %s\n"), event, total);

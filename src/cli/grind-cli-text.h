@@ -19,7 +19,8 @@ void      grind_cli_text_add_name_columns (GrindTextTable   *table);
 void      grind_cli_text_name             (GrindOutput      *output,
                                            const char       *name,
                                            const char       *location);
-gboolean  grind_cli_text_is_other_base    (const GrindCosts *costs);
+gboolean  grind_cli_text_is_other_base    (double            total,
+                                           double            base);
 void      grind_cli_text_totals           (GrindOutput      *output,
                                            GrindGraph       *graph,
                                            const GrindCosts *costs);

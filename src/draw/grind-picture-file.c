@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "grind-picture-page.h"
+#include "profile/grind-error.h"
 #include "profile/grind-plain-text.h"
 
 #define CREATOR "Grindscope " PACKAGE_VERSION
@@ -247,6 +248,12 @@ write_text (GrindPicture  *picture,
 
   if (g_cancellable_set_error_if_cancelled (sink->cancellable, error))
     return FALSE;
+  if (text == NULL && GRIND_PICTURE_GET_CLASS (picture)->dup_text != NULL)
+    {
+      g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
+                           _("the profile needs more memory than it may take"));
+      return FALSE;
+    }
   if (text == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,

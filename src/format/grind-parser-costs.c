@@ -42,8 +42,10 @@ open_function (GrindParser *self,
                                   &get_function (self, self->function)->last_run, self->part);
 }
 
+/* Sees to it that the self cost of the function in force has room for @n_costs events. */
 static gboolean
-open_self_row (GrindParser *self)
+open_self_row (GrindParser *self,
+               guint        n_costs)
 {
   guint32 row = get_function (self, self->function)->self_row;
 
@@ -52,11 +54,11 @@ open_self_row (GrindParser *self)
     row = grind_shard_add_self_row (self->shard, self->part, self->function);
   if (row == GRIND_NONE)
     return FALSE;
-  if (self->n_events > 0)
-    self->self_costs = grind_sums_get_values (&self->shard->self_costs) +
-                       (gsize) row * self->n_events;
+  if (self->n_events == 0)
+    return TRUE;
+  self->self_costs = grind_shard_reserve_self_costs (self->shard, row, n_costs, &self->self_width);
 
-  return TRUE;
+  return self->self_costs != NULL;
 }
 
 /* Makes sure that a record can be written for the function and source in force. */
@@ -100,7 +102,8 @@ commit_self (GrindParser   *self,
              const char    *end)
 {
   if (!prepare_record (self, p, end) ||
-      (G_UNLIKELY (self->self_costs == NULL) && !open_self_row (self)))
+      (G_UNLIKELY (self->self_costs == NULL || n_costs > self->self_width) &&
+       !open_self_row (self, n_costs)))
     return FALSE;
   self->callee_default = self->source;
   self->state.had_cost = TRUE;
@@ -165,9 +168,14 @@ commit_call (GrindParser   *self,
   else
     row->is_partial = TRUE;
   if (n_costs > 0)
-    add_costs (&self->shard->call_costs,
-               grind_sums_get_values (&self->shard->call_costs) + (gsize) index * self->n_events,
-               self->costs, n_costs);
+    {
+      if (G_UNLIKELY (n_costs > row->width) &&
+          !grind_shard_widen_call (self->shard, index, n_costs))
+        return FALSE;
+      add_costs (&self->shard->call_costs,
+                 grind_sums_get_values (&self->shard->call_costs) + row->costs, self->costs,
+                 n_costs);
+    }
 
   return grind_line_writer_call (&self->shard->lines, position[GRIND_POSITION_INSTR],
                                  position[GRIND_POSITION_LINE], callee, MAX (self->count, 0),
@@ -432,13 +440,13 @@ read_costs (GrindParser *self,
             const char  *end)
 {
   const char *start = p;
-  guint n_read = 0;
+  guint n_read = 0, n_set = 0;
   GrindToken token;
 
-  memset (self->costs, 0, self->n_events * sizeof *self->costs);
   while (grind_scan_token (&p, end, &token))
     {
       GrindCostKind kind;
+      guint32 event;
       gint64 cost;
 
       if (n_read == self->n_costs_columns)
@@ -450,12 +458,14 @@ read_costs (GrindParser *self,
       report_cost (self, kind, &token);
       if (kind == GRIND_COST_BAD)
         break;
-      self->costs[self->column_events[n_read]] =
-        grind_add (self->costs[self->column_events[n_read]], cost);
-      n_read++;
+      /* Events are numbered as they first come: this is one that came before, or the next. */
+      event = self->column_events[n_read++];
+      if (event == n_set)
+        self->costs[n_set++] = 0;
+      self->costs[event] = grind_add (self->costs[event], cost);
     }
 
-  return n_read == 0 ? 0 : self->is_plain ? n_read : self->n_events;
+  return n_set;
 }
 
 /* A number alone behind a blank is a cost without its position (rule P8). */

@@ -110,7 +110,14 @@ read_events (GrindParser      *self,
   GrindToken token;
 
   while (grind_scan_token (&p, line->end, &token))
-    g_ptr_array_add (events, copy_text (token.start, token.end));
+    {
+      if ((gint64) events->len * GRIND_EVENT_MEMORY > grind_budget_get_room (self->budget))
+        {
+          _grind_parser_fail (self, NULL, NULL);
+          return;
+        }
+      g_ptr_array_add (events, copy_text (token.start, token.end));
+    }
   if (events->len == 0)
     _grind_parser_find (self, GRIND_FINDING_EVENTS_EMPTY, line->key, line->end);
   _grind_parser_set_events (self, events);

@@ -92,6 +92,7 @@ typedef struct
   guint32           name;               /* fn=, GRIND_NONE before the first */
   guint32           function;           /* once its first cost line has come, else GRIND_NONE */
   gint64           *self_costs;         /* row of the function, NULL if not known */
+  guint             self_width;         /* how many costs it has room for */
   guint32           written_source;     /* file that the line stream is at */
   guint32           callee_object, callee_file, callee_name;   /* cob=, cfi=, cfn= */
   gboolean          is_callee_new;      /* cfn= since the last call */

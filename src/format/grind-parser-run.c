@@ -161,7 +161,7 @@ read_run (GrindParser *self,
   guint64 address = self->state.base[GRIND_POSITION_INSTR];
   guint64 line = self->state.base[GRIND_POSITION_LINE];
   gint64 *sums = self->self_costs, *costs = self->costs;
-  guint n_events = self->n_costs_columns, n_costs;
+  guint n_events = MIN (self->n_costs_columns, self->self_width), n_costs;
   guint64 n_lines = 0, new_address = 0, new_line, mask;
   Writer writer;
 

@@ -236,7 +236,8 @@ list_shard_events (GrindParser *self,
                    GPtrArray   *events)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  GPtrArray *list = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *list = NULL;
+  guint n_seen = 0;
 
   self->column_events = g_renew (guint32, self->column_events, MAX (events->len, 1));
   for (guint i = 0; i < events->len; i++)
@@ -245,12 +246,18 @@ list_shard_events (GrindParser *self,
 
       if (!g_hash_table_lookup_extended (seen, events->pdata[i], NULL, &at))
         {
-          at = GUINT_TO_POINTER (list->len);
+          at = GUINT_TO_POINTER (n_seen++);
           g_hash_table_insert (seen, events->pdata[i], at);
-          g_ptr_array_add (list, g_strdup (events->pdata[i]));
         }
       self->column_events[i] = GPOINTER_TO_UINT (at);
     }
+  if (n_seen == events->len)
+    return g_ptr_array_ref (events);
+
+  list = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < events->len; i++)
+    if (self->column_events[i] == list->len)
+      g_ptr_array_add (list, g_strdup (events->pdata[i]));
 
   return list;
 }

@@ -27,9 +27,14 @@ void     grind_budget_read   (GrindBudget *budget,
                               gsize        n_bytes);
 gboolean grind_budget_take   (GrindBudget *budget,
                               gint64       bytes);
+gint64   grind_budget_get_room
+                             (const GrindBudget *budget);
 gboolean grind_budget_failed (GrindBudget *budget);
 void     grind_budget_set_error
                              (GError     **error);
+
+/* Bytes that an event takes which has no costs, however short its name is */
+#define GRIND_EVENT_MEMORY 400
 
 /*
  * A growing run of bytes or items. With a budget its growth can fail, unlike GArray's; without one

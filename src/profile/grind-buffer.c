@@ -8,9 +8,13 @@
 #include "grind-error.h"
 
 /* What any text may take, in bytes, and how many times as much as its length. Real profiles take
- * less than one time theirs. */
-#define BASE_MEMORY ((gint64) 256 << 20)
-#define MAX_FACTOR  8
+ * less than one time theirs. What is not counted here, and what is derived from the tables, takes
+ * the rest of the 64 MiB and 20 times the text that SECURITY.md promises. */
+#define BASE_MEMORY ((gint64) 40 << 20)
+#define MAX_FACTOR  16
+
+/* What may be derived from a small profile whose tables take all that they may. */
+#define DERIVED_MEMORY ((gint64) 4 << 20)
 
 #define SMALL (64 * 1024)
 
@@ -57,6 +61,20 @@ grind_budget_take (GrindBudget *budget,
   g_atomic_int_set (&budget->failed, TRUE);
 
   return FALSE;
+}
+
+/* How many bytes something may take that is not counted, such as what is derived from a profile. */
+gint64
+grind_budget_get_room (const GrindBudget *budget)
+{
+  gint64 used = __atomic_load_n (&budget->used, __ATOMIC_RELAXED);
+  gint64 proportionate = __atomic_load_n (&budget->proportionate, __ATOMIC_RELAXED);
+  gint64 limit = budget->limit;
+
+  if (proportionate != 0)
+    limit = MIN (limit, proportionate + DERIVED_MEMORY);
+
+  return MAX (limit - used, 0);
 }
 
 static void

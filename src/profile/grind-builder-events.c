@@ -396,5 +396,6 @@ _grind_builder_end_events (GrindBuilder *self)
       at->event = (GrindEvent) { 0 };
     }
   _grind_builder_add_customary (self, places);
+  g_hash_table_remove_all (self->event_ids);
   make_texts_valid (self->profile->events);
 }

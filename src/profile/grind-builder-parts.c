@@ -3,17 +3,16 @@
 
 #include "grind-builder-private.h"
 
-/* What header lines say of the parts and the events. */
+#include "grind-part-totals.h"
 
-/* Parts times events up to which sums of the header are checked; 128 MiB. */
-#define MAX_SUMS (1 << 24)
+/* What header lines say of the parts and the events. */
 
 void
 _grind_part_build_free (GrindPartBuild *build)
 {
   g_clear_pointer (&build->info, _grind_part_info_free);
   g_ptr_array_unref (build->properties);
-  g_clear_pointer (&build->events, g_ptr_array_unref);
+  g_clear_pointer (&build->events, g_array_unref);
   g_free (build->summary);
   g_free (build->totals);
   g_free (build);
@@ -75,7 +74,7 @@ _grind_builder_begin_part (GrindBuilder *self)
   build->info->has_lines = TRUE;
   if (before != NULL && before->file == build->file)
     {
-      build->events = before->events != NULL ? g_ptr_array_ref (before->events) : NULL;
+      build->events = before->events != NULL ? g_array_ref (before->events) : NULL;
       build->info->has_addresses = before->info->has_addresses;
       build->info->has_lines = before->info->has_lines;
       build->info->pid = before->info->pid;
@@ -211,31 +210,39 @@ read_event_line (GrindBuilder *self,
   g_array_append_val (self->event_lines, event);
 }
 
-static GPtrArray *
-split_words (const char *text)
+/* Puts the next word of @text into @word; FALSE when there is none. */
+static gboolean
+next_word (const char **text,
+           GString     *word)
 {
-  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+  const char *start = *text + strspn (*text, " \t");
+  gsize length = strcspn (start, " \t");
 
-  while (*(text += strspn (text, " \t")) != '\0')
-    {
-      gsize length = strcspn (text, " \t");
+  g_string_truncate (word, 0);
+  g_string_append_len (word, start, length);
+  *text = start + length;
 
-      g_ptr_array_add (words, g_strndup (text, length));
-      text += length;
-    }
-
-  return words;
-}
-
-static void
-set_events (GrindPartBuild *build,
-            const char     *value)
-{
-  g_clear_pointer (&build->events, g_ptr_array_unref);
-  build->events = split_words (value);
+  return length > 0;
 }
 
 /* Numbers events in the order in which the file names them, be there costs of them or not. */
+static GArray *
+number_events (GrindBuilder *self,
+               const char   *text)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+  GArray *events = g_array_new (FALSE, FALSE, sizeof (GrindEventId));
+
+  while (!grind_budget_failed (&self->profile->budget) && next_word (&text, name))
+    {
+      GrindEventId event = _grind_builder_get_event (self, name->str);
+
+      g_array_append_val (events, event);
+    }
+
+  return events;
+}
+
 void
 _grind_builder_note_events (GrindBuilder *self,
                             GrindShard   *shard)
@@ -243,13 +250,9 @@ _grind_builder_note_events (GrindBuilder *self,
   for (guint i = 0; i < shard->headers->len; i++)
     {
       const GrindHeader *header = &g_array_index (shard->headers, GrindHeader, i);
-      g_autoptr (GPtrArray) names = NULL;
 
-      if (header->kind != GRIND_HEADER_EVENTS)
-        continue;
-      names = split_words (header->value);
-      for (guint k = 0; k < names->len; k++)
-        _grind_builder_get_event (self, names->pdata[k]);
+      if (header->kind == GRIND_HEADER_EVENTS)
+        g_array_unref (number_events (self, header->value));
     }
 }
 
@@ -275,7 +278,8 @@ read_header (GrindBuilder      *self,
       break;
 
     case GRIND_HEADER_EVENTS:
-      set_events (build, header->value);
+      g_clear_pointer (&build->events, g_array_unref);
+      build->events = number_events (self, header->value);
       break;
 
     case GRIND_HEADER_POSITIONS:
@@ -329,15 +333,6 @@ _grind_builder_end_parts (GrindBuilder *self)
   take_pending (self, get_last (self));
 }
 
-static gint64
-get_self_total (const gint64 *totals,
-                guint         n_parts,
-                guint32       event,
-                guint         part)
-{
-  return totals[(gsize) event * n_parts + part];
-}
-
 /* A sum that fell below 0 may be written as if it were unsigned. */
 static gboolean
 parse_sum (const char *text,
@@ -354,43 +349,98 @@ parse_sum (const char *text,
   return TRUE;
 }
 
+/* What sums of headers are checked with. */
+typedef struct
+{
+  GrindPartTotals *totals;    /* (nullable) when there is no memory for them */
+  gint64          *costs;     /* by event, of the part at hand */
+  guint32         *places;    /* by event: where its sum is, counted from 1; 0 */
+  GString         *word;
+} SumCheck;
+
+/* Room for @n sums, none of which is there yet; in one piece. */
+static GrindStatedSums *
+stated_sums_new (guint n)
+{
+  GrindStatedSums *sums = g_malloc (sizeof *sums + n * (sizeof (gint64) + sizeof (GrindEventId)));
+
+  sums->n = 0;
+  sums->values = (const gint64 *) (sums + 1);
+  sums->events = (const GrindEventId *) (sums->values + n);
+
+  return sums;
+}
+
+/* Of two sums of one event, the later one holds. */
+static void
+set_sum (GrindStatedSums *sums,
+         GrindEventId     event,
+         gint64           value,
+         guint32         *places)
+{
+  if (places[event] == 0)
+    {
+      ((GrindEventId *) sums->events)[sums->n] = event;
+      places[event] = ++sums->n;
+    }
+  ((gint64 *) sums->values)[places[event] - 1] = value;
+}
+
 /*
  * Compares sums of the header with those of the cost lines (rule H7). Values that are missing are
  * not checked, those too many ignored.
  */
-static gint64 *
+static GrindStatedSums *
 check_sums (GrindBuilder         *self,
             const GrindPartBuild *build,
             const char           *key,
             const char           *text,
             guint64               line,
-            const gint64         *totals,
-            guint                 part)
+            SumCheck             *check)
 {
-  g_autoptr (GPtrArray) words = split_words (text);
   g_autofree char *said = g_strconcat (key, ": ", text, NULL);
   guint n_events = build->events != NULL ? build->events->len : 0;
-  gint64 *sums = g_new0 (gint64, MAX (self->profile->n_real_events, 1));
+  GrindStatedSums *sums = stated_sums_new (MIN (n_events, strlen (text) / 2 + 1));
   gboolean differs = FALSE;
 
-  for (guint i = 0; i < MIN (words->len, n_events); i++)
+  for (guint i = 0; i < n_events && next_word (&text, check->word); i++)
     {
-      guint32 event = _grind_builder_get_event (self, build->events->pdata[i]);
+      GrindEventId event = g_array_index (build->events, GrindEventId, i);
       gint64 value;
 
-      if (!parse_sum (words->pdata[i], &value))
+      if (!parse_sum (check->word->str, &value))
         {
           _grind_builder_find_in_file (self, GRIND_FINDING_SUM_MALFORMED, build->file, line, said);
           break;
         }
-      sums[event] = value;
-      differs |= totals != NULL &&
-                 value != get_self_total (totals, self->part_builds->len, event, part);
+      set_sum (sums, event, value, check->places);
+      differs |= check->totals != NULL && value != check->costs[event];
     }
+  for (guint i = 0; i < sums->n; i++)
+    check->places[sums->events[i]] = 0;
   if (differs)
     _grind_builder_find_in_file (self, GRIND_FINDING_SUM_DIFFERS, build->file, line, said);
 
   return sums;
+}
+
+static void
+check_part (GrindBuilder *self,
+            GrindPartId   part,
+            SumCheck     *check)
+{
+  const GrindPartBuild *build = self->part_builds->pdata[part];
+  GrindPartInfo *info = self->profile->parts->pdata[part];
+
+  if (check->totals != NULL)
+    grind_part_totals_read (check->totals, part, check->costs);
+  if (build->summary != NULL)
+    info->summary = check_sums (self, build, "summary", build->summary, build->summary_line,
+                                check);
+  if (build->totals != NULL)
+    info->totals = check_sums (self, build, "totals", build->totals, build->totals_line, check);
+  if (check->totals != NULL)
+    grind_part_totals_erase (check->totals, part, check->costs);
 }
 
 static gboolean
@@ -407,43 +457,13 @@ has_sums (GrindBuilder *self)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): totals by event and part; NULL when there is no memory */
-static gint64 *
-sum_parts (GrindBuilder *self)
-{
-  gsize n_parts = self->part_builds->len, n_events = self->profile->n_real_events;
-  gint64 *totals = g_try_new (gint64, MAX (n_parts * n_events, 1));
-
-  for (guint i = 0; totals != NULL && i < n_events; i++)
-    grind_profile_sum_part_totals (self->profile, i, totals + i * n_parts);
-
-  return totals;
-}
-
-/* There are so many parts and events that to check sums would take longer than to read the file. */
-static gboolean
-has_too_many_sums (GrindBuilder *self)
-{
-  return (guint64) self->part_builds->len * self->profile->n_real_events > MAX_SUMS;
-}
-
-static void
-leave_sums_unchecked (GrindBuilder         *self,
-                      const GrindPartBuild *build)
-{
-  const char *text = build->summary != NULL ? build->summary : build->totals;
-  guint64 line = build->summary != NULL ? build->summary_line : build->totals_line;
-
-  if (text != NULL)
-    _grind_builder_find_in_file (self, GRIND_FINDING_SUM_MALFORMED, build->file, line, text);
-}
-
 /* Hands the parts to the profile and compares their sums. */
 void
 _grind_builder_check_sums (GrindBuilder *self)
 {
-  g_autofree gint64 *totals = NULL;
   GrindProfile *profile = self->profile;
+  guint n_events = profile->n_real_events;
+  SumCheck check = { NULL, };
 
   for (guint i = 0; i < self->part_builds->len; i++)
     {
@@ -453,22 +473,17 @@ _grind_builder_check_sums (GrindBuilder *self)
       build->info->properties = (const char *const *) g_ptr_array_steal (build->properties, NULL);
       g_ptr_array_add (profile->parts, g_steal_pointer (&build->info));
     }
-  totals = has_sums (self) && !has_too_many_sums (self) ? sum_parts (self) : NULL;
-  for (guint i = 0; i < self->part_builds->len; i++)
-    {
-      GrindPartBuild *build = self->part_builds->pdata[i];
-      GrindPartInfo *info = profile->parts->pdata[i];
+  if (!has_sums (self))
+    return;
 
-      if (has_too_many_sums (self))
-        {
-          leave_sums_unchecked (self, build);
-          continue;
-        }
-      if (build->summary != NULL)
-        info->summary = check_sums (self, build, "summary", build->summary, build->summary_line,
-                                    totals, i);
-      if (build->totals != NULL)
-        info->totals = check_sums (self, build, "totals", build->totals, build->totals_line,
-                                   totals, i);
-    }
+  check.totals = grind_part_totals_new (profile, NULL);
+  check.costs = g_new0 (gint64, MAX (n_events, 1));
+  check.places = g_new0 (guint32, MAX (n_events, 1));
+  check.word = g_string_new (NULL);
+  for (guint i = 0; i < self->part_builds->len; i++)
+    check_part (self, i, &check);
+  g_clear_pointer (&check.totals, grind_part_totals_free);
+  g_free (check.costs);
+  g_free (check.places);
+  g_string_free (check.word, TRUE);
 }

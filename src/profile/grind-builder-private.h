@@ -31,7 +31,7 @@ typedef struct
 {
   GrindPartInfo *info;
   GPtrArray     *properties;        /* utf8 */
-  GPtrArray     *events;            /* (nullable) utf8, names of the columns */
+  GArray        *events;            /* (nullable) GrindEventId, of the columns */
   char          *summary, *totals;  /* (nullable) as they are written */
   guint64        summary_line, totals_line;
   guint          file;
@@ -48,7 +48,7 @@ typedef struct
   GrindBuffer      functions;        /* GrindFunctionRow */
   GrindNumbers     function_lines;   /* where calls say that it begins; 0 unknown */
   GrindTupleTable  function_table;
-  GHashTable      *event_ids;        /* utf8 -> id + 1 */
+  GHashTable      *event_ids;        /* name of the event -> id + 1, until names become valid */
   GArray          *event_lines;      /* GrindEventLine */
   GPtrArray       *part_builds;      /* GrindPartBuild */
   GPtrArray       *shards;           /* GrindShardCosts, in order */

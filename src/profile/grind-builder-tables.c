@@ -40,8 +40,9 @@ struct _Tables
   guint32      *call_map;
   guint64      *self_offsets;    /* by shard: its first row in the maps */
   guint64      *call_offsets;
-  GArray      **sources;         /* by event: Source */
   GrindBudget   budget;          /* of sums: without limit, as one event is added up at a time */
+  Source       *sources;         /* ordered by event */
+  guint32      *source_starts;   /* by event: its first one; the end */
   TaskFunc      run_task;
   guint         n_tasks;
   guint         next_task;       /* atomic */
@@ -295,27 +296,31 @@ map_calls (Tables *tables)
   return is_good;
 }
 
-static void
+/* FALSE when there is no memory. */
+static gboolean
 list_sources (Tables *tables)
 {
   GrindBuilder *self = tables->builder;
   guint n_events = self->profile->n_real_events;
+  guint32 *starts = tables->source_starts = allocate ((gsize) n_events + 2, sizeof *starts);
 
-  tables->sources = g_new (GArray *, MAX (n_events, 1));
-  for (guint i = 0; i < n_events; i++)
-    tables->sources[i] = g_array_new (FALSE, FALSE, sizeof (Source));
+  /* Where each event begins stands one place behind until its sources have moved it to the end. */
+  if (starts == NULL)
+    return FALSE;
   for (guint32 i = 0; i < self->shards->len; i++)
-    {
-      const GrindShardCosts *shard = self->shards->pdata[i];
-      const guint32 *events = self->shard_events->pdata[i];
+    for (guint32 k = 0; k < ((GrindShardCosts *) self->shards->pdata[i])->n_events; k++)
+      starts[((const guint32 *) self->shard_events->pdata[i])[k] + 2]++;
+  for (guint i = 0; i < n_events; i++)
+    starts[i + 2] += starts[i + 1];
+  tables->sources = allocate (starts[n_events + 1], sizeof (Source));
+  if (tables->sources == NULL)
+    return FALSE;
+  for (guint32 i = 0; i < self->shards->len; i++)
+    for (guint32 k = 0; k < ((GrindShardCosts *) self->shards->pdata[i])->n_events; k++)
+      tables->sources[starts[((const guint32 *) self->shard_events->pdata[i])[k] + 1]++] =
+        (Source) { i, k };
 
-      for (guint32 k = 0; k < shard->n_events; k++)
-        {
-          Source source = { i, k };
-
-          g_array_append_val (tables->sources[events[k]], source);
-        }
-    }
+  return TRUE;
 }
 
 typedef struct
@@ -365,20 +370,32 @@ pack_few (GrindColumn *column,
 }
 
 static void
+list_value (GArray        *values,
+            const guint32 *rows,
+            guint          i,
+            __int128       cost)
+{
+  RowValue value = { rows[i], cost };
+
+  if (cost != 0)
+    g_array_append_val (values, value);
+}
+
+static void
 list_values (const GrindColumn *column,
              const guint32     *rows,
              GArray            *values)
 {
-  for (guint i = 0; i < column->n_rows; i++)
-    {
-      RowValue value = { rows[i], grind_column_get_sum (column, i) };
-
-      if (value.value != 0)
-        g_array_append_val (values, value);
-    }
+  if (column->width == 0)
+    for (guint i = 0; i < column->n_exceptions; i++)
+      list_value (values, rows, column->exception_rows[i],
+                  grind_column_get_exception (column, i));
+  else
+    for (guint i = 0; i < column->n_rows; i++)
+      list_value (values, rows, i, grind_column_get_sum (column, i));
 }
 
-/* How many rows of the shards an event has costs in. */
+/* How many rows of the shards an event may have costs in. */
 static guint64
 count_source_rows (Tables       *tables,
                    GrindEventId  event,
@@ -386,12 +403,14 @@ count_source_rows (Tables       *tables,
 {
   guint64 n = 0;
 
-  for (guint i = 0; i < tables->sources[event]->len; i++)
+  for (guint32 i = tables->source_starts[event]; i < tables->source_starts[event + 1]; i++)
     {
-      const Source *source = &g_array_index (tables->sources[event], Source, i);
+      const Source *source = &tables->sources[i];
       const GrindShardCosts *shard = tables->builder->shards->pdata[source->shard];
+      const GrindColumn *column = is_calls ? &shard->call_columns[source->column]
+                                           : &shard->self_columns[source->column];
 
-      n += is_calls ? shard->n_call_rows : shard->n_self_rows;
+      n += column->width == 0 ? column->n_exceptions : column->n_rows;
     }
 
   return n;
@@ -413,9 +432,9 @@ sum_event (Tables         *tables,
   grind_sums_init (&sums, &tables->budget);
   if (!grind_sums_extend (&sums, is_sparse ? 0 : table->n_rows))
     return FALSE;
-  for (guint i = 0; i < tables->sources[event]->len; i++)
+  for (guint32 i = tables->source_starts[event]; i < tables->source_starts[event + 1]; i++)
     {
-      const Source *source = &g_array_index (tables->sources[event], Source, i);
+      const Source *source = &tables->sources[i];
       GrindShardCosts *shard = tables->builder->shards->pdata[source->shard];
       GrindColumn *column = is_calls ? &shard->call_columns[source->column]
                                      : &shard->self_columns[source->column];
@@ -681,13 +700,12 @@ _grind_builder_end_tables (GrindBuilder *self,
   profile->self_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
   profile->call_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
   profile->n_functions = grind_builder_n_functions (self);
-  list_sources (&tables);
-  is_good = return_memory () && run_tasks (&tables, lay_out_tables, 2, n_threads) &&
+  is_good = list_sources (&tables) && return_memory () &&
+            run_tasks (&tables, lay_out_tables, 2, n_threads) &&
             return_memory () &&
             run_tasks (&tables, fill_tables, FIRST_EVENT_TASK + 2 * n_events, n_threads);
-  for (guint i = 0; i < n_events; i++)
-    g_array_unref (tables.sources[i]);
   g_free (tables.sources);
+  g_free (tables.source_starts);
   g_free (tables.self_map);
   g_free (tables.call_map);
   g_free (tables.self_offsets);

@@ -40,7 +40,7 @@ grind_builder_new (gint64   memory_limit,
   grind_buffer_init (&self->functions, budget);
   grind_numbers_init (&self->function_lines, budget);
   grind_tuple_table_init (&self->function_table, budget);
-  self->event_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->event_ids = g_hash_table_new (g_str_hash, g_str_equal);
   self->event_lines = g_array_new (FALSE, FALSE, sizeof (GrindEventLine));
   g_array_set_clear_func (self->event_lines, event_line_clear);
   self->part_builds = g_ptr_array_new_with_free_func ((GDestroyNotify) _grind_part_build_free);
@@ -112,10 +112,12 @@ _grind_builder_get_event (GrindBuilder *self,
 
   if (id > 0)
     return id - 1;
+  /* The load fails once a part or shard comes to its end. */
+  grind_budget_take (&self->profile->budget, GRIND_EVENT_MEMORY);
   id = self->profile->events->len;
   event.name = g_strdup (name);
   g_array_append_val (self->profile->events, event);
-  g_hash_table_insert (self->event_ids, g_strdup (name), GUINT_TO_POINTER (id + 1));
+  g_hash_table_insert (self->event_ids, event.name, GUINT_TO_POINTER (id + 1));
 
   return id;
 }

@@ -59,6 +59,15 @@ void     grind_column_scatter (const GrindColumn *self,
                                const guint32     *rows,
                                GrindSums         *sums);
 
+/* The exact value of the @i-th exception. */
+static inline __int128
+grind_column_get_exception (const GrindColumn *self,
+                            guint              i)
+{
+  return grind_join (self->exceptions[i],
+                     self->is_wide ? self->exceptions[self->n_exceptions + i] : 0);
+}
+
 /* The bytes that the column holds. */
 static inline gsize
 grind_column_size (const GrindColumn *self)

@@ -271,14 +271,6 @@ grind_column_clear (GrindColumn *self)
   *self = (GrindColumn) { 0 };
 }
 
-static inline __int128
-get_exception (const GrindColumn *self,
-               guint              i)
-{
-  return grind_join (self->exceptions[i],
-                     self->is_wide ? self->exceptions[self->n_exceptions + i] : 0);
-}
-
 /* Returns: FALSE if the value of @row is no exception */
 static gboolean
 find_exception (const GrindColumn *self,
@@ -298,7 +290,7 @@ find_exception (const GrindColumn *self,
     }
   if (low == self->n_exceptions || self->exception_rows[low] != row)
     return FALSE;
-  *sum = get_exception (self, low);
+  *sum = grind_column_get_exception (self, low);
 
   return TRUE;
 }
@@ -357,7 +349,7 @@ grind_column_copy (const GrindColumn *self,
   else
     memset (values, 0, (gsize) n * 8);
   for (guint i = 0; i < self->n_exceptions; i++)
-    values[self->exception_rows[i]] = grind_saturate (get_exception (self, i));
+    values[self->exception_rows[i]] = grind_saturate (grind_column_get_exception (self, i));
 }
 
 #define SCATTER(type, is_hole) \
@@ -391,5 +383,5 @@ grind_column_scatter (const GrindColumn *self,
   if (self->width == 8)
     return;
   for (guint i = 0; i < self->n_exceptions; i++)
-    grind_sums_add_sum (sums, rows[self->exception_rows[i]], get_exception (self, i));
+    grind_sums_add_sum (sums, rows[self->exception_rows[i]], grind_column_get_exception (self, i));
 }

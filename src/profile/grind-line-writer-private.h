@@ -32,7 +32,8 @@ G_BEGIN_DECLS
  * mask, and before each cost how many events are skipped.
  *
  * Self costs of one position that follow each other are one record, their sum, as long as that fits
- * 64 bits: a line that is written a million times takes no more room than once.
+ * 64 bits: a line that is written a million times takes no more room than once. Segments of more
+ * than GRIND_MASK_EVENTS events have one for each line, for a sum may be as long as all of these.
  */
 #define GRIND_RECORD_SELF 0
 #define GRIND_RECORD_CALL 1
@@ -58,7 +59,6 @@ typedef struct
   gboolean    has_addresses;
   gboolean    is_open;         /* a run has begun and not ended */
   gsize       last_self;       /* offset + 1 of the last record if that is a self cost, else 0 */
-  GrindBuffer joined;          /* gint64: room for the costs of a record */
 } GrindLineWriter;
 
 static inline guint64
@@ -170,7 +170,7 @@ grind_line_writer_self (GrindLineWriter *self,
                   (!self->has_addresses || address == self->address)) &&
       grind_line_writer_join (self, costs, n_costs, n_events))
     return TRUE;
-  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_events)))
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_costs)))
     return FALSE;
   self->last_self = self->bytes.length + 1;
   for (guint i = 1; i < n_costs; i++)

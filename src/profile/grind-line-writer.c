@@ -9,14 +9,12 @@ grind_line_writer_init (GrindLineWriter *self,
 {
   *self = (GrindLineWriter) { 0 };
   grind_buffer_init (&self->bytes, budget);
-  grind_buffer_init (&self->joined, budget);
 }
 
 void
 grind_line_writer_clear (GrindLineWriter *self)
 {
   grind_buffer_clear (&self->bytes);
-  grind_buffer_clear (&self->joined);
 }
 
 static guint8 *
@@ -66,49 +64,45 @@ grind_line_writer_put_costs (guint8       *to,
   return to;
 }
 
-/* Reads the costs of a self cost record into @costs, which are 0. @p: what stands behind its
- * position */
-static void
+/*
+ * Reads the costs of a self cost record into @costs, which are 0. @p: what follows its position
+ *
+ * Returns: FALSE if it has costs of events beyond the first GRIND_MASK_EVENTS
+ */
+static gboolean
 get_costs (const guint8 *p,
            gboolean      is_first_alone,
-           gint64       *costs,
-           guint         n_events)
+           gboolean      is_listed,
+           gint64       *costs)
 {
   guint64 mask = grind_get_number (&p);
   gboolean is_zigzag = mask & 1;
+  guint64 event = 0;
 
   if (is_first_alone)
     {
       costs[0] = mask;
-      return;
+      return TRUE;
     }
-  mask >>= 1;
-  for (guint event = 0; mask != 0; event++)
+  for (mask >>= 1; mask != 0; mask = is_listed ? mask - 1 : mask & (mask - 1))
     {
       guint64 number;
 
-      if (n_events > GRIND_MASK_EVENTS)
-        {
-          event += grind_get_number (&p);
-          mask--;
-        }
-      else
-        {
-          gboolean is_there = mask & 1;
-
-          mask >>= 1;
-          if (!is_there)
-            continue;
-        }
+      event = is_listed ? event + grind_get_number (&p) : (guint64) __builtin_ctzll (mask);
+      if (event >= GRIND_MASK_EVENTS)
+        return FALSE;
       number = grind_get_number (&p);
-      costs[event] = is_zigzag ? grind_unzigzag (number) : (gint64) number;
+      costs[event++] = is_zigzag ? grind_unzigzag (number) : (gint64) number;
     }
+
+  return TRUE;
 }
 
 /*
  * Adds a self cost line to the last record, which is one of the same position.
  *
- * Returns: FALSE, and nothing has happened, if the sum does not fit 64 bits or there is no memory
+ * Returns: FALSE, and nothing has happened, if one of the two has costs of events beyond the first
+ *   GRIND_MASK_EVENTS, a sum does not fit 64 bits or there is no memory
  */
 gboolean
 grind_line_writer_join (GrindLineWriter *self,
@@ -116,43 +110,41 @@ grind_line_writer_join (GrindLineWriter *self,
                         guint            n_costs,
                         guint            n_events)
 {
-  gsize size = n_events * sizeof (gint64), length = self->bytes.length;
+  gint64 joined[GRIND_MASK_EVENTS] = { 0, }, others = 0;
+  guint n_joined = MIN (n_events, GRIND_MASK_EVENTS);
+  gsize length = self->bytes.length;
   const guint8 *p = (const guint8 *) self->bytes.data + self->last_self - 1;
   guint8 head = *p++;
-  gint64 *joined, others = 0;
   guint8 *to;
 
-  self->joined.length = 0;
-  if (!grind_buffer_reserve (&self->joined, MAX (size, 1)))
-    return FALSE;
-  joined = (gint64 *) (void *) self->joined.data;
-  memset (joined, 0, size);
   if (head >> GRIND_HEAD_STEP == GRIND_STEP_FOLLOWS)
     grind_get_number (&p);
   if (self->has_addresses && !(head & GRIND_HEAD_SAME))
     grind_get_number (&p);
-  get_costs (p, head & GRIND_HEAD_FLAG, joined, n_events);
+  if (n_costs > n_joined ||
+      !get_costs (p, head & GRIND_HEAD_FLAG, n_events > GRIND_MASK_EVENTS, joined))
+    return FALSE;
   for (guint i = 0; i < n_costs; i++)
     if (__builtin_add_overflow (joined[i], costs[i], &joined[i]))
       return FALSE;
 
   self->bytes.length = p - (const guint8 *) self->bytes.data;
-  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_events)))
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_joined)))
     {
       self->bytes.length = length;
       return FALSE;
     }
   to = (guint8 *) self->bytes.data + self->bytes.length;
   head &= ~GRIND_HEAD_FLAG;
-  for (guint i = 1; i < n_events; i++)
+  for (guint i = 1; i < n_joined; i++)
     others |= joined[i];
-  if (others == 0 && n_events > 0 && joined[0] >= 0)
+  if (others == 0 && n_joined > 0 && joined[0] >= 0)
     {
       head |= GRIND_HEAD_FLAG;
       to = grind_put_number (to, joined[0]);
     }
   else
-    to = grind_line_writer_put_costs (to, joined, n_events, n_events);
+    to = grind_line_writer_put_costs (to, joined, n_joined, n_events);
   self->bytes.data[self->last_self - 1] = head;
   self->bytes.length = to - (guint8 *) self->bytes.data;
 
@@ -234,7 +226,7 @@ grind_line_writer_call (GrindLineWriter *self,
   guint8 flag = count == 1 ? GRIND_HEAD_FLAG : 0;
   guint8 *to;
 
-  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_events)))
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_costs)))
     return FALSE;
   to = (guint8 *) self->bytes.data + self->bytes.length;
   self->last_self = 0;

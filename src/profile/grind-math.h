@@ -31,6 +31,12 @@ grind_subtract (gint64 a,
 }
 
 static inline gint64
+grind_absolute (gint64 a)
+{
+  return a == G_MININT64 ? G_MAXINT64 : ABS (a);
+}
+
+static inline gint64
 grind_saturate (__int128 value)
 {
   return CLAMP (value, (__int128) G_MININT64, (__int128) G_MAXINT64);

@@ -350,8 +350,7 @@ sum_table_exactly (const GrindCostTable *table,
                    const guint8         *parts,
                    GrindSums            *sums)
 {
-  grind_sums_init (sums, NULL);
-  grind_sums_extend (sums, n_owners);
+  grind_sums_init_zeros (sums, n_owners);
   sum_table (table, column, n_owners, parts, grind_sums_get_values (sums), sums);
 }
 
@@ -445,6 +444,111 @@ grind_profile_sum_calls_exactly (GrindProfile *self,
                      sums);
 }
 
+/* The owner of @row, which is @owner or a later one. */
+static guint32
+find_owner (const GrindCostTable *table,
+            guint32               owner,
+            guint                 n_owners,
+            guint32               row)
+{
+  guint32 low = owner, high = n_owners;
+
+  if (table->starts == NULL)
+    return row;
+  while (high - low > 1)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (table->starts[middle] <= row)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+static gboolean
+list_few (const GrindCostTable *table,
+          const GrindColumn    *column,
+          guint                 n_owners,
+          const guint8         *parts,
+          GArray               *costs)
+{
+  guint32 owner = 0;
+
+  g_array_set_size (costs, 0);
+  if (column->width > 0)
+    return FALSE;
+  for (guint i = 0; i < column->n_exceptions; i++)
+    {
+      guint32 row = column->exception_rows[i];
+      GrindOwnedCost *last = NULL, cost = { .cost = grind_column_get_exception (column, i) };
+
+      if (!grind_parts_have (parts, table->parts != NULL ? table->parts[row] : 0))
+        continue;
+      cost.owner = owner = find_owner (table, owner, n_owners, row);
+      if (costs->len > 0)
+        last = &g_array_index (costs, GrindOwnedCost, costs->len - 1);
+      if (last != NULL && last->owner == owner)
+        last->cost += cost.cost;
+      else
+        g_array_append_val (costs, cost);
+    }
+
+  return TRUE;
+}
+
+/**
+ * grind_profile_list_self:
+ * @self: a profile
+ * @event: a real event
+ * @parts: (nullable): a bit for each part; %NULL for all
+ * @costs: (element-type GrindOwnedCost): filled with functions, ascending, and their self cost
+ *
+ * Does what [method@Profile.sum_self_exactly] does for an event that few functions have a cost of,
+ * in the time that these take. Any thread.
+ *
+ * Returns: whether @event is such a one; if not, @costs is empty
+ */
+gboolean
+grind_profile_list_self (GrindProfile *self,
+                         GrindEventId  event,
+                         const guint8 *parts,
+                         GArray       *costs)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), FALSE);
+  g_return_val_if_fail (event < self->n_real_events, FALSE);
+
+  return list_few (&self->self_costs, &self->self_costs.columns[event], self->n_functions, parts,
+                   costs);
+}
+
+/**
+ * grind_profile_list_calls:
+ * @self: a profile
+ * @event: a real event
+ * @parts: (nullable): a bit for each part; %NULL for all
+ * @costs: (element-type GrindOwnedCost): filled with calls, ascending, and their inclusive cost
+ *
+ * Does what [method@Profile.sum_calls_exactly] does for an event that few calls have a cost of, in
+ * the time that these take. Any thread.
+ *
+ * Returns: whether @event is such a one; if not, @costs is empty
+ */
+gboolean
+grind_profile_list_calls (GrindProfile *self,
+                          GrindEventId  event,
+                          const guint8 *parts,
+                          GArray       *costs)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), FALSE);
+  g_return_val_if_fail (event < self->n_real_events, FALSE);
+
+  return list_few (&self->call_costs, &self->call_costs.columns[event], self->n_calls, parts,
+                   costs);
+}
+
 /**
  * grind_profile_sum_counts:
  * @self: a profile
@@ -532,72 +636,6 @@ grind_profile_mark_active_calls (GrindProfile *self,
   for (guint call = 0; call < self->n_calls; call++)
     for (guint32 row = table->starts[call]; row < table->starts[call + 1] && !active[call]; row++)
       active[call] = grind_parts_have (parts, table->parts[row]);
-}
-
-/**
- * grind_profile_sum_part_totals:
- * @self: a profile
- * @event: a real event
- * @totals: (out caller-allocates) (array): by part
- *
- * Adds up the self cost of each part and clamps each sum to 64 bits. Linear; any thread.
- */
-void
-grind_profile_sum_part_totals (GrindProfile *self,
-                               GrindEventId  event,
-                               gint64       *totals)
-{
-  const GrindCostTable *table = &self->self_costs;
-  const GrindColumn *column;
-  g_autofree gint64 *rows = NULL;
-  g_auto (GrindSums) sums = { 0 };
-
-  g_return_if_fail (GRIND_IS_PROFILE (self));
-  g_return_if_fail (event < self->n_real_events);
-
-  column = &table->columns[event];
-  rows = g_new (gint64, MAX (table->n_rows, 1));
-  grind_column_copy (column, rows);
-  grind_sums_init (&sums, NULL);
-  grind_sums_extend (&sums, self->parts->len);
-  for (guint row = 0; row < table->n_rows; row++)
-    grind_sums_add_sum (&sums, table->parts != NULL ? table->parts[row] : 0,
-                        get_row (column, rows, row));
-  for (guint part = 0; part < self->parts->len; part++)
-    totals[part] = grind_sums_get_clamped (&sums, part);
-}
-
-/**
- * grind_profile_sum_total:
- * @self: a profile
- * @event: a real event
- * @parts: (nullable): a bit for each part; %NULL for all
- *
- * Adds up all self costs over parts. Linear; any thread.
- *
- * Returns: the total, clamped to 64 bits
- */
-gint64
-grind_profile_sum_total (GrindProfile *self,
-                         GrindEventId  event,
-                         const guint8 *parts)
-{
-  const GrindCostTable *table = &self->self_costs;
-  const GrindColumn *column;
-  g_autofree gint64 *rows = NULL;
-  __int128 sum = 0;
-
-  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
-  g_return_val_if_fail (event < self->n_real_events, 0);
-
-  column = &table->columns[event];
-  rows = g_new (gint64, MAX (table->n_rows, 1));
-  grind_column_copy (column, rows);
-  for (guint row = 0; row < table->n_rows; row++)
-    if (grind_parts_have (parts, table->parts != NULL ? table->parts[row] : 0))
-      sum += get_row (column, rows, row);
-
-  return grind_saturate (sum);
 }
 
 /**

@@ -55,8 +55,8 @@ _grind_part_info_free (GrindPartInfo *info)
   release (info->trigger);
   release (info->timerange);
   g_strfreev ((char **) info->properties);
-  g_free ((gint64 *) info->summary);
-  g_free ((gint64 *) info->totals);
+  g_free ((GrindStatedSums *) info->summary);
+  g_free ((GrindStatedSums *) info->totals);
   g_free (info);
 }
 
@@ -151,6 +151,52 @@ GrindProfile *
 _grind_profile_new (void)
 {
   return g_object_new (GRIND_TYPE_PROFILE, NULL);
+}
+
+/**
+ * grind_profile_get_room:
+ * @self: a profile
+ *
+ * How much memory may be taken by what is derived from @self: the rest of what it was allowed to
+ * take when it was loaded. Any thread.
+ *
+ * Returns: bytes
+ */
+gint64
+grind_profile_get_room (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), 0);
+
+  return grind_budget_get_room (&self->budget);
+}
+
+/**
+ * grind_profile_has_room:
+ * @self: a profile
+ * @bytes: how much memory something will need
+ * @error: (nullable): return location for an error: %GRIND_ERROR_TOO_LARGE
+ *
+ * Sees whether @bytes may be taken, and whether the system has them, before something is derived
+ * from @self that cannot do without them. Any thread.
+ *
+ * Returns: %FALSE if @error is set
+ */
+gboolean
+grind_profile_has_room (GrindProfile  *self,
+                        gint64         bytes,
+                        GError       **error)
+{
+  gpointer memory = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), FALSE);
+
+  if (bytes <= grind_profile_get_room (self))
+    memory = g_try_malloc (MAX (bytes, 1));
+  if (memory == NULL)
+    grind_budget_set_error (error);
+  g_free (memory);
+
+  return memory != NULL;
 }
 
 /**

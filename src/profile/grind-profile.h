@@ -27,6 +27,32 @@ typedef struct
 } GrindCount;
 
 /**
+ * GrindOwnedCost:
+ * @owner: a function or call
+ * @cost: what it costs, exactly
+ */
+typedef struct
+{
+  guint32  owner;
+  __int128 cost;
+} GrindOwnedCost;
+
+/**
+ * GrindStatedSums:
+ * @n: how many sums there are
+ * @events: (array length=n): the real event of each; of two of one event the later one holds
+ * @values: (array length=n): the sums
+ *
+ * What a header says that its part costs; 0 of all other events.
+ */
+typedef struct
+{
+  guint               n;
+  const GrindEventId *events;
+  const gint64       *values;
+} GrindStatedSums;
+
+/**
  * GrindPartInfo:
  *
  * What the header of one part says. Strings are valid UTF-8; nullable where the part did not say.
@@ -46,11 +72,17 @@ typedef struct
   const char *const *properties;       /* every header line, "key: value", NULL-terminated */
   gboolean           has_addresses;    /* positions: instr */
   gboolean           has_lines;        /* positions: line */
-  const gint64      *summary;          /* (nullable) summary:, by event of the profile */
-  const gint64      *totals;           /* (nullable) totals:, by event of the profile */
+  const GrindStatedSums *summary;      /* (nullable) summary: */
+  const GrindStatedSums *totals;       /* (nullable) totals: */
   guint64            n_jumps;          /* jump= and jcnd= lines with their position line */
   guint64            n_self_lines;     /* cost lines that are self cost */
 } GrindPartInfo;
+
+/* Memory for what is derived from a profile */
+gint64              grind_profile_get_room             (GrindProfile    *self);
+gboolean            grind_profile_has_room             (GrindProfile    *self,
+                                                        gint64           bytes,
+                                                        GError         **error);
 
 /* Functions */
 guint               grind_profile_get_n_functions      (GrindProfile    *self);
@@ -174,6 +206,14 @@ void                grind_profile_sum_calls_exactly    (GrindProfile    *self,
                                                         GrindEventId     event,
                                                         const guint8    *parts,
                                                         GrindSums       *sums);
+gboolean            grind_profile_list_self            (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        const guint8    *parts,
+                                                        GArray          *costs);
+gboolean            grind_profile_list_calls           (GrindProfile    *self,
+                                                        GrindEventId     event,
+                                                        const guint8    *parts,
+                                                        GArray          *costs);
 void                grind_profile_sum_counts           (GrindProfile    *self,
                                                         const guint8    *parts,
                                                         gint64          *counts,
@@ -184,12 +224,6 @@ GrindCount          grind_profile_sum_count            (GrindProfile    *self,
 void                grind_profile_mark_active_calls    (GrindProfile    *self,
                                                         const guint8    *parts,
                                                         guint8          *active);
-void                grind_profile_sum_part_totals      (GrindProfile    *self,
-                                                        GrindEventId     event,
-                                                        gint64          *totals);
-gint64              grind_profile_sum_total            (GrindProfile    *self,
-                                                        GrindEventId     event,
-                                                        const guint8    *parts);
 
 /* Findings */
 guint                  grind_profile_get_n_diagnostics (GrindProfile    *self);

@@ -101,6 +101,8 @@ typedef struct
 {
   guint32 part;        /* within the shard; 0 is the part in force where the shard begins */
   guint32 function;
+  guint32 costs;       /* where its costs begin */
+  guint32 width;       /* how many events these are of; all others cost nothing */
 } GrindShardSelfRow;
 
 typedef struct
@@ -109,6 +111,8 @@ typedef struct
   guint32 caller;
   guint32 callee;
   guint32 is_partial;  /* some of its calls are not counted */
+  guint32 costs;       /* as in GrindShardSelfRow */
+  guint32 width;
   gint64  count;
 } GrindShardCallRow;
 
@@ -209,6 +213,14 @@ guint32     grind_shard_add_call_row  (GrindShard      *self,
                                        guint32          part,
                                        guint32          caller,
                                        guint32          callee);
+gint64     *grind_shard_reserve_self_costs
+                                      (GrindShard      *self,
+                                       guint32          row,
+                                       guint            n_costs,
+                                       guint           *width);
+gboolean    grind_shard_widen_call    (GrindShard      *self,
+                                       guint32          row,
+                                       guint            n_costs);
 guint32     grind_shard_add_part      (GrindShard      *self);
 guint32     grind_shard_add_special   (GrindShardNames *self,
                                        GrindSpecial     special);

@@ -5,6 +5,10 @@
 
 #define FIRST_IDS 64
 
+/* So many costs every row has room for from the start: all that most profilers count. A row of more
+ * events grows with its longest line, for a header may name events by the thousand. */
+#define FULL_WIDTH 14
+
 void
 grind_header_clear (gpointer data)
 {
@@ -125,18 +129,136 @@ count_column (GrindBudget       *budget,
   return grind_budget_take (budget, sizeof *column + grind_column_size (column));
 }
 
+/* Where the costs of a row are. */
+typedef struct
+{
+  guint32 start;
+  guint32 width;
+} CostRow;
+
+static CostRow
+get_row (const GrindBuffer *rows,
+         gboolean           is_calls,
+         guint              row)
+{
+  if (is_calls)
+    {
+      const GrindShardCallRow *call = &grind_buffer_index (rows, GrindShardCallRow, row);
+
+      return (CostRow) { call->costs, call->width };
+    }
+  else
+    {
+      const GrindShardSelfRow *self = &grind_buffer_index (rows, GrindShardSelfRow, row);
+
+      return (CostRow) { self->costs, self->width };
+    }
+}
+
+/* Packs a column once more where few of its rows are 0: that takes less. One of sums that do not
+ * fit 64 bits stays as it is. */
+static gboolean
+pack_full (GrindColumn *column,
+           gint64      *values)
+{
+  GrindColumn full;
+
+  if (column->is_wide || (guint64) column->n_exceptions * 12 <= column->n_rows)
+    return TRUE;
+  grind_column_copy (column, values);
+  if (!grind_column_init (&full, values, column->n_rows, 1))
+    return FALSE;
+  grind_column_clear (column);
+  *column = full;
+
+  return TRUE;
+}
+
+/* How many values each column has, and whether any of them does not fit 64 bits. */
+typedef struct
+{
+  guint    n_values;
+  gboolean is_wide;
+} ColumnCount;
+
+static void
+count_values (ColumnCount       *counts,
+              const GrindSums   *costs,
+              const GrindBuffer *rows,
+              gboolean           is_calls,
+              guint              n_rows)
+{
+  for (guint row = 0; row < n_rows; row++)
+    {
+      CostRow at = get_row (rows, is_calls, row);
+
+      for (guint i = 0; i < at.width; i++)
+        {
+          counts[i].n_values += grind_sums_get (costs, (gsize) at.start + i) != 0;
+          counts[i].is_wide |= grind_sums_get_carry (costs, (gsize) at.start + i) != 0;
+        }
+    }
+}
+
+/* Rows of different widths: lists what is not 0, column by column. */
+static gboolean
+list_columns (GrindColumn       *columns,
+              guint              n_events,
+              const GrindSums   *costs,
+              const GrindBuffer *rows,
+              gboolean           is_calls,
+              guint              n_rows)
+{
+  g_autofree gint64 *values = g_try_new (gint64, MAX (n_rows, 1));
+  g_autofree ColumnCount *counts = g_try_new0 (ColumnCount, n_events);
+
+  if (values == NULL || counts == NULL)
+    return FALSE;
+  count_values (counts, costs, rows, is_calls, n_rows);
+  for (guint i = 0; i < n_events; i++)
+    if (!grind_column_init_sparse (&columns[i], n_rows, counts[i].n_values, counts[i].is_wide))
+      return FALSE;
+
+  memset (counts, 0, n_events * sizeof *counts);
+  for (guint row = 0; row < n_rows; row++)
+    {
+      CostRow at = get_row (rows, is_calls, row);
+
+      for (guint i = 0; i < at.width; i++)
+        {
+          __int128 sum = grind_sums_get (costs, (gsize) at.start + i);
+
+          if (sum != 0)
+            grind_column_set_exception (&columns[i], counts[i].n_values++, row, sum);
+        }
+    }
+  for (guint i = 0; i < n_events; i++)
+    if (!pack_full (&columns[i], values) || !count_column (costs->values.budget, &columns[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Returns: (transfer full): NULL when there is no memory; the costs go in any case */
 static GrindColumn *
-pack_columns (GrindSums *costs,
-              guint      n_events,
-              guint      n_rows)
+pack_columns (GrindSums         *costs,
+              const GrindBuffer *rows,
+              gboolean           is_calls,
+              guint              n_events,
+              guint              n_rows)
 {
   GrindColumn *columns = g_try_new0 (GrindColumn, MAX (n_events, 1));
 
-  for (guint i = 0; columns != NULL && i < n_events; i++)
-    if (!grind_column_init_sums (&columns[i], costs, i, n_rows, n_events) ||
-        !count_column (costs->values.budget, &columns[i]))
-      clear_columns (&columns, n_events);
+  if (columns != NULL && n_events > FULL_WIDTH)
+    {
+      if (!list_columns (columns, n_events, costs, rows, is_calls, n_rows))
+        clear_columns (&columns, n_events);
+    }
+  else
+    for (guint i = 0; columns != NULL && i < n_events; i++)
+      if (!grind_column_init_sums (&columns[i], costs, i, n_rows, n_events) ||
+          !count_column (costs->values.budget, &columns[i]))
+        clear_columns (&columns, n_events);
   grind_sums_clear (costs);
 
   return columns;
@@ -185,8 +307,10 @@ grind_shard_seal (GrindShard *self)
   if (!grind_line_writer_end (&self->lines))
     return FALSE;
   grind_buffer_trim (&self->lines.bytes);
-  costs->self_columns = pack_columns (&self->self_costs, costs->n_events, costs->n_self_rows);
-  costs->call_columns = pack_columns (&self->call_costs, costs->n_events, costs->n_call_rows);
+  costs->self_columns = pack_columns (&self->self_costs, &self->self_rows, FALSE, costs->n_events,
+                                      costs->n_self_rows);
+  costs->call_columns = pack_columns (&self->call_costs, &self->call_rows, TRUE, costs->n_events,
+                                      costs->n_call_rows);
 
   return costs->self_columns != NULL && costs->call_columns != NULL &&
          pack_counts (self, costs->n_call_rows);
@@ -232,6 +356,67 @@ grind_shard_add_function (GrindShard *self,
   return *slot - 1;
 }
 
+/* How wide new rows are. */
+static guint
+first_width (const GrindShard *self)
+{
+  return self->events->len <= FULL_WIDTH ? self->events->len : 0;
+}
+
+/*
+ * Room for @n_costs costs of a row, which begin at *@at: zeros behind those that are there. FALSE
+ * when there is no memory.
+ */
+static gboolean
+widen_row (GrindSums *costs,
+           guint32   *at,
+           guint32   *width,
+           guint      n_costs)
+{
+  gsize n_before = grind_sums_count (costs);
+
+  if (n_costs <= *width)
+    return TRUE;
+  if (n_before > G_MAXUINT32 - n_costs || !grind_sums_extend (costs, n_costs))
+    return FALSE;
+  for (guint i = 0; i < *width; i++)
+    grind_sums_set (costs, n_before + i, grind_sums_get (costs, (gsize) *at + i));
+  *at = n_before;
+  *width = n_costs;
+
+  return TRUE;
+}
+
+/*
+ * The self costs of @row, which then has room for @n_costs at least; @width: (out): for how many.
+ * NULL: no memory.
+ */
+gint64 *
+grind_shard_reserve_self_costs (GrindShard *self,
+                                guint32     row,
+                                guint       n_costs,
+                                guint      *width)
+{
+  GrindShardSelfRow *at = &grind_buffer_index (&self->self_rows, GrindShardSelfRow, row);
+
+  if (!widen_row (&self->self_costs, &at->costs, &at->width, n_costs))
+    return NULL;
+  *width = at->width;
+
+  return grind_sums_get_values (&self->self_costs) + at->costs;
+}
+
+/* Sees to it that the call in @row has room for @n_costs costs. FALSE: no memory. */
+gboolean
+grind_shard_widen_call (GrindShard *self,
+                        guint32     row,
+                        guint       n_costs)
+{
+  GrindShardCallRow *at = &grind_buffer_index (&self->call_rows, GrindShardCallRow, row);
+
+  return widen_row (&self->call_costs, &at->costs, &at->width, n_costs);
+}
+
 /*
  * A row of zeros for the self cost of @function in @part, which has none yet. GRIND_NONE: no
  * memory.
@@ -242,12 +427,13 @@ grind_shard_add_self_row (GrindShard *self,
                           guint32     function)
 {
   gsize n_rows = grind_buffer_count (&self->self_rows, GrindShardSelfRow);
-  GrindShardSelfRow *row;
+  GrindShardSelfRow new_row = { .part = part, .function = function }, *row;
 
-  if (n_rows >= GRIND_NONE || !grind_sums_extend (&self->self_costs, self->events->len) ||
+  if (n_rows >= GRIND_NONE ||
+      !widen_row (&self->self_costs, &new_row.costs, &new_row.width, first_width (self)) ||
       (row = grind_buffer_extend (&self->self_rows, sizeof *row)) == NULL)
     return GRIND_NONE;
-  *row = (GrindShardSelfRow) { .part = part, .function = function };
+  *row = new_row;
   grind_buffer_index (&self->functions, GrindShardFunction, function).self_row = n_rows;
 
   return n_rows;
@@ -261,7 +447,7 @@ grind_shard_add_call_row (GrindShard *self,
                           guint32     callee)
 {
   guint32 hash = grind_tuple_table_hash (&self->call_table, part, caller, callee);
-  GrindShardCallRow *row;
+  GrindShardCallRow new_row = { .part = part, .caller = caller, .callee = callee }, *row;
   guint32 *slot;
 
   if (!grind_tuple_table_prepare (&self->call_table))
@@ -277,11 +463,11 @@ grind_shard_add_call_row (GrindShard *self,
         return *slot - 1;
     }
 
-  if (!grind_sums_extend (&self->call_costs, self->events->len) ||
+  if (!widen_row (&self->call_costs, &new_row.costs, &new_row.width, first_width (self)) ||
       (row = grind_buffer_extend (&self->call_rows, sizeof *row)) == NULL ||
       !grind_tuple_table_put (&self->call_table, slot, hash))
     return GRIND_NONE;
-  *row = (GrindShardCallRow) { .part = part, .caller = caller, .callee = callee };
+  *row = new_row;
 
   return *slot - 1;
 }

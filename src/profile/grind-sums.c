@@ -38,6 +38,21 @@ grind_sums_init (GrindSums   *self,
 }
 
 /**
+ * grind_sums_init_zeros:
+ * @self: (out caller-allocates): sums
+ * @n: how many
+ *
+ * Begins with @n sums of 0 that the process cannot do without.
+ */
+void
+grind_sums_init_zeros (GrindSums *self,
+                       gsize      n)
+{
+  grind_sums_init (self, NULL);
+  grind_sums_extend (self, n);
+}
+
+/**
  * grind_sums_clear:
  * @self: sums
  *
@@ -106,6 +121,20 @@ grind_sums_carry_at (GrindSums *self,
 }
 
 /**
+ * grind_sums_reset:
+ * @self: sums
+ *
+ * Makes all of them 0.
+ */
+void
+grind_sums_reset (GrindSums *self)
+{
+  if (self->values.length > 0)
+    memset (self->values.data, 0, self->values.length);
+  self->carries.length = 0;
+}
+
+/**
  * grind_sums_clamp:
  * @self: sums, all of them complete
  *
@@ -119,6 +148,25 @@ grind_sums_clamp (GrindSums *self)
   for (gsize i = 0; i < n_carries; i++)
     grind_sums_get_values (self)[i] = grind_sums_get_clamped (self, i);
   grind_buffer_clear (&self->carries);
+}
+
+/**
+ * grind_sums_copy:
+ * @self: sums, all of them complete
+ * @costs: (out caller-allocates) (array): room for as many
+ *
+ * Copies each sum, clamped to 64 bits.
+ */
+void
+grind_sums_copy (const GrindSums *self,
+                 gint64          *costs)
+{
+  gsize n_carries = grind_buffer_count (&self->carries, gint64);
+
+  if (self->values.length > 0)
+    memcpy (costs, self->values.data, self->values.length);
+  for (gsize i = 0; i < n_carries; i++)
+    costs[i] = grind_sums_get_clamped (self, i);
 }
 
 /**

@@ -24,6 +24,8 @@ typedef struct
 
 void     grind_sums_init        (GrindSums       *self,
                                  GrindBudget     *budget);
+void     grind_sums_init_zeros  (GrindSums       *self,
+                                 gsize            n);
 void     grind_sums_clear       (GrindSums       *self);
 gboolean grind_sums_extend      (GrindSums       *self,
                                  gsize            n);
@@ -33,7 +35,10 @@ void     grind_sums_carry       (GrindSums       *self,
 void     grind_sums_carry_at    (GrindSums       *self,
                                  gint64          *value,
                                  gint64           cost) G_GNUC_NO_INLINE;
+void     grind_sums_reset       (GrindSums       *self);
 void     grind_sums_clamp       (GrindSums       *self);
+void     grind_sums_copy        (const GrindSums *self,
+                                 gint64          *costs);
 gint64  *grind_sums_steal       (GrindSums       *self) G_GNUC_WARN_UNUSED_RESULT;
 GrindSums *
          grind_sums_dup_wide    (const GrindSums *self) G_GNUC_WARN_UNUSED_RESULT;
@@ -73,6 +78,19 @@ grind_sums_get_clamped (const GrindSums *self,
                         gsize            i)
 {
   return grind_saturate (grind_sums_get (self, i));
+}
+
+/* Makes a sum another one, exactly. */
+static inline void
+grind_sums_set (GrindSums *self,
+                gsize      i,
+                __int128   sum)
+{
+  gint64 carry = grind_carry (sum) - grind_sums_get_carry (self, i);
+
+  grind_sums_get_values (self)[i] = (gint64) sum;
+  if (G_UNLIKELY (carry != 0))
+    grind_sums_carry (self, i, carry);
 }
 
 /* Adds @cost to the sum that stands at @value. */

@@ -140,8 +140,7 @@ make_extra (GrindLineTable *instructions,
                            dup_note (profile, found) };
   GrindSums sums;
 
-  grind_sums_init (&sums, NULL);
-  grind_sums_extend (&sums, n_real);
+  grind_sums_init_zeros (&sums, n_real);
   for (guint i = 0; i < n_found; i++)
     {
       const gint64 *cost = grind_line_table_get_call_cost (instructions, found[i].call);

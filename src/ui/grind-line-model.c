@@ -166,8 +166,7 @@ grind_line_order_get_calls (GrindLineTable *table,
   if (line->n_calls == 1)
     return grind_line_table_get_call_value (table, line->first_call, event);
 
-  grind_sums_init (&sums, NULL);
-  grind_sums_extend (&sums, n_real);
+  grind_sums_init_zeros (&sums, n_real);
   for (guint call = line->first_call; call < line->first_call + line->n_calls; call++)
     for (guint i = 0; i < n_real; i++)
       grind_sums_add (&sums, i, grind_line_table_get_call_cost (table, call)[i]);

@@ -12,9 +12,12 @@
 #include "grind-part-text.h"
 #include "grind-text-scale.h"
 #include "profile/grind-math.h"
+#include "profile/grind-part-totals.h"
 #include "profile/grind-plain-text.h"
 
-#define MAX_PARTS   100   /* that are listed one by one */
+#define MAX_EVENTS  100   /* that are listed one by one */
+#define MAX_PARTS   100   /* likewise */
+#define MAX_LINES   100   /* likewise, of one header */
 #define WIDTH       640
 #define HEIGHT      640
 #define VALUE_CHARS 44    /* a longer value has several lines */
@@ -33,16 +36,16 @@ struct _GrindPropertiesWindow
   GtkWidget    *events_group;
 };
 
-/* The sums of one event over all parts. */
+static const char * const sum_keys[] = { "summary:", "totals:" };
+
+/* Sums over all parts, by event. */
 typedef struct
 {
-  gint64   total;          /* of the cost lines */
-  __int128 stated[2];      /* as the parts say in "summary:" and "totals:" */
-  __int128 of_stating[2];  /* of the cost lines of those parts that say so */
-  gboolean is_stated[2];
-} Sums;
-
-static const char * const sum_keys[] = { "summary:", "totals:" };
+  GrindSums costs;                                     /* of the cost lines */
+  GrindSums stated[G_N_ELEMENTS (sum_keys)];           /* as the parts say */
+  GrindSums of_stating[G_N_ELEMENTS (sum_keys)];       /* of the lines of those that say so */
+  gboolean  is_stated[G_N_ELEMENTS (sum_keys)];
+} Totals;
 
 G_DEFINE_FINAL_TYPE (GrindPropertiesWindow, grind_properties_window, ADW_TYPE_WINDOW)
 
@@ -182,6 +185,7 @@ add_events (GrindPropertiesWindow *self,
             GtkWidget             *page)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
+  guint n_events = grind_profile_get_n_events (profile);
   GtkWidget *group = add_group (page, grind_profile_get_n_parts (profile) > 1
                                       ? _("Events and their totals over all parts")
                                       : _("Events and their totals"));
@@ -189,7 +193,7 @@ add_events (GrindPropertiesWindow *self,
   g_autofree char *safe = NULL;
 
   self->events_group = group;
-  for (GrindEventId event = 0; event < grind_profile_get_n_events (profile); event++)
+  for (GrindEventId event = 0; event < MIN (n_events, MAX_EVENTS); event++)
     {
       const char *long_name = grind_profile_get_event_long_name (profile, event);
       const char *formula = grind_profile_get_event_formula (profile, event);
@@ -197,6 +201,16 @@ add_events (GrindPropertiesWindow *self,
       g_ptr_array_add (self->total_labels,
                        add_row (group, grind_profile_get_event_name (profile, event),
                                 formula != NULL ? formula : long_name, "…"));
+    }
+  if (n_events > MAX_EVENTS)
+    {
+      guint n_rest = n_events - MAX_EVENTS;
+      g_autofree char *text = NULL;
+
+      text = g_strdup_printf (ngettext ("%u more event of the file is not listed",
+                                        "%u more events of the file are not listed", n_rest),
+                              n_rest);
+      add_row (group, text, NULL, NULL);
     }
 
   base = grind_base_text_dup (self->session,
@@ -322,6 +336,7 @@ add_header (GrindPropertiesWindow *self,
   guint n_parts = grind_profile_get_n_parts (profile);
   const char * const *lines = NULL;
   GtkWidget *groups[2] = { NULL, NULL };
+  guint n_lines = 0;
 
   if (n_parts > 0)
     lines = grind_profile_get_part (profile, 0)->properties;
@@ -330,7 +345,7 @@ add_header (GrindPropertiesWindow *self,
       gboolean is_other = !g_str_has_prefix (lines[i], "desc:");
       const char *line = is_other ? lines[i] : lines[i] + strlen ("desc:");
 
-      if (is_told (lines[i]) || !has_value (line))
+      if (is_told (lines[i]) || !has_value (line) || n_lines++ >= MAX_LINES)
         continue;
       if (groups[is_other] == NULL)
         {
@@ -341,6 +356,16 @@ add_header (GrindPropertiesWindow *self,
                                                    _("Of the first part"));
         }
       add_line (groups[is_other], line + strspn (line, " "));
+    }
+  if (n_lines > MAX_LINES)
+    {
+      guint n_rest = n_lines - MAX_LINES;
+      g_autofree char *text = NULL;
+
+      text = g_strdup_printf (ngettext ("%u more line of the header is not listed",
+                                        "%u more lines of the header are not listed", n_rest),
+                              n_rest);
+      add_row (groups[1] != NULL ? groups[1] : groups[0], text, NULL, NULL);
     }
 }
 
@@ -400,39 +425,58 @@ add_all_findings (GrindPropertiesWindow *self,
                   _("Odd but understood: no number suffers."));
 }
 
-/* Adds what the header of @part says of its sums, and @costs, its costs that are really there. */
-static void
-add_stated (Sums                *sums,
-            const GrindPartInfo *part,
-            GrindEventId         event,
-            gint64               costs)
+static Totals *
+totals_new (guint n_events)
 {
-  const gint64 *stated[] = { part->summary, part->totals };
+  Totals *totals = g_new0 (Totals, 1);
 
+  grind_sums_init_zeros (&totals->costs, n_events);
+  for (guint i = 0; i < G_N_ELEMENTS (sum_keys); i++)
+    {
+      grind_sums_init_zeros (&totals->stated[i], n_events);
+      grind_sums_init_zeros (&totals->of_stating[i], n_events);
+    }
+
+  return totals;
+}
+
+static void
+totals_free (Totals *totals)
+{
+  grind_sums_clear (&totals->costs);
+  for (guint i = 0; i < G_N_ELEMENTS (sum_keys); i++)
+    {
+      grind_sums_clear (&totals->stated[i]);
+      grind_sums_clear (&totals->of_stating[i]);
+    }
+  g_free (totals);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Totals, totals_free)
+
+/* Adds what @part costs, and what its header says of that. */
+static void
+add_part (Totals                *totals,
+          const GrindPartTotals *costs,
+          GrindProfile          *profile,
+          GrindPartId            part)
+{
+  const GrindPartInfo *info = grind_profile_get_part (profile, part);
+  const GrindStatedSums *stated[] = { info->summary, info->totals };
+
+  grind_part_totals_add (costs, part, &totals->costs);
   for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
-    if (stated[i] != NULL)
-      {
-        sums->is_stated[i] = TRUE;
-        sums->stated[i] += stated[i][event];
-        sums->of_stating[i] += costs;
-      }
+    {
+      if (stated[i] == NULL)
+        continue;
+      totals->is_stated[i] = TRUE;
+      grind_part_totals_add (costs, part, &totals->of_stating[i]);
+      for (guint k = 0; k < stated[i]->n; k++)
+        grind_sums_add (&totals->stated[i], stated[i]->events[k], stated[i]->values[k]);
+    }
 }
 
-static void
-derive_totals (GrindProfile *profile,
-               Sums         *sums)
-{
-  guint n_events = grind_profile_get_n_events (profile);
-  guint n_real = grind_profile_get_n_real_events (profile);
-  g_autofree gint64 *real = g_new0 (gint64, n_real + 1);
-
-  for (GrindEventId event = 0; event < n_real; event++)
-    real[event] = sums[event].total;
-  for (GrindEventId event = n_real; event < n_events; event++)
-    sums[event].total = grind_profile_derive (profile, event, real);
-}
-
-/* The totals of all events: linear in the profile for each, so not while one waits. */
+/* The totals of all events: linear in the profile, so not while one waits. */
 static void
 totals_worker (GTask        *task,
                gpointer      source,
@@ -440,39 +484,47 @@ totals_worker (GTask        *task,
                GCancellable *cancellable)
 {
   GrindProfile *profile = task_data;
-  guint n_parts = grind_profile_get_n_parts (profile);
+  guint n_events = grind_profile_get_n_events (profile);
   guint n_real = grind_profile_get_n_real_events (profile);
-  g_autofree gint64 *parts = g_new0 (gint64, n_parts);
-  Sums *sums = g_new0 (Sums, grind_profile_get_n_events (profile));
+  g_autoptr (GrindPartTotals) costs = NULL;
+  g_autoptr (Totals) totals = totals_new (n_events);
+  g_autofree gint64 *shown = NULL;
+  GError *error = NULL;
 
-  for (GrindEventId event = 0; event < n_real && !g_cancellable_is_cancelled (cancellable); event++)
+  costs = grind_part_totals_new (profile, &error);
+  if (costs == NULL)
     {
-      grind_profile_sum_part_totals (profile, event, parts);
-      sums[event].total = grind_profile_sum_total (profile, event, NULL);
-      for (GrindPartId part = 0; part < n_parts; part++)
-        add_stated (&sums[event], grind_profile_get_part (profile, part), event, parts[part]);
+      g_task_return_error (task, error);
+      return;
     }
-  derive_totals (profile, sums);
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
+    add_part (totals, costs, profile, part);
+  shown = g_new (gint64, MAX (n_events, 1));
+  grind_sums_copy (&totals->costs, shown);
+  for (GrindEventId event = n_real; event < n_events; event++)
+    grind_sums_set (&totals->costs, event, grind_profile_derive (profile, event, shown));
 
-  g_task_return_pointer (task, sums, g_free);
+  g_task_return_pointer (task, g_steal_pointer (&totals), (GDestroyNotify) totals_free);
 }
 
 /* Where the file says another sum than its lines have. */
 static void
 add_differences (GrindPropertiesWindow *self,
                  GrindEventId           event,
-                 const Sums            *sums)
+                 const Totals          *totals)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
 
   for (guint i = 0; i < G_N_ELEMENTS (sum_keys); i++)
     {
-      g_autofree char *stated = grind_number_format_integer (grind_saturate (sums->stated[i]));
-      g_autofree char *costs = grind_number_format_integer (grind_saturate (sums->of_stating[i]));
+      gint64 stated_sum = grind_sums_get_clamped (&totals->stated[i], event);
+      gint64 sum = grind_sums_get_clamped (&totals->of_stating[i], event);
+      g_autofree char *stated = grind_number_format_integer (stated_sum);
+      g_autofree char *costs = grind_number_format_integer (sum);
       g_autofree char *title = NULL;
       g_autofree char *subtitle = NULL;
 
-      if (!sums->is_stated[i] || sums->stated[i] == sums->of_stating[i])
+      if (!totals->is_stated[i] || stated_sum == sum)
         continue;
 
       /* translators: an event, and a key of the header: "Ir in “summary:”" */
@@ -489,19 +541,20 @@ totals_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autofree Sums *sums = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (Totals) totals = g_task_propagate_pointer (G_TASK (result), NULL);
   GrindPropertiesWindow *self = user_data;
 
-  /* Cancelled: the window is gone. */
-  if (sums == NULL)
+  /* Cancelled, for the window is gone; or there is no memory. */
+  if (totals == NULL)
     return;
 
   for (guint event = 0; event < self->total_labels->len; event++)
     {
-      g_autofree char *text = grind_number_format_integer (sums[event].total);
+      gint64 total = grind_sums_get_clamped (&totals->costs, event);
+      g_autofree char *text = grind_number_format_integer (total);
 
       gtk_label_set_text (self->total_labels->pdata[event], text);
-      add_differences (self, event, &sums[event]);
+      add_differences (self, event, totals);
     }
 }
 

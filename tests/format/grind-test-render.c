@@ -8,6 +8,7 @@
 
 #include "profile/grind-error.h"
 #include "profile/grind-line-reader.h"
+#include "profile/grind-part-totals.h"
 
 static void
 append_costs (GString      *out,
@@ -331,20 +332,6 @@ render_lines (GString      *out,
 }
 
 static gint64 *
-sum_parts (GrindProfile *profile)
-{
-  guint n_events = grind_profile_get_n_events (profile);
-  guint n_parts = grind_profile_get_n_parts (profile);
-  gint64 *totals = g_new0 (gint64, (gsize) n_events * n_parts + 1);
-  guint i;
-
-  for (i = 0; i < grind_profile_get_n_real_events (profile); i++)
-    grind_profile_sum_part_totals (profile, i, totals + i * n_parts);
-
-  return totals;
-}
-
-static gint64 *
 sum_totals (GrindProfile *profile)
 {
   guint n = grind_profile_get_n_functions (profile);
@@ -429,17 +416,22 @@ append_text (GString    *out,
 }
 
 static void
-render_sums (GString      *out,
-             const char   *kind,
-             GrindProfile *profile,
-             guint         part,
-             const gint64 *sums)
+render_sums (GString               *out,
+             const char            *kind,
+             GrindProfile          *profile,
+             guint                  part,
+             const GrindStatedSums *stated)
 {
-  if (sums == NULL)
+  guint n_events = grind_profile_get_n_real_events (profile);
+  g_autofree gint64 *sums = g_new0 (gint64, n_events + 1);
+
+  if (stated == NULL)
     return;
 
+  for (guint i = 0; i < stated->n; i++)
+    sums[stated->events[i]] = stated->values[i];
   g_string_append_printf (out, "%s %u", kind, part + 1);
-  append_costs (out, sums, grind_profile_get_n_real_events (profile), 1);
+  append_costs (out, sums, n_events, 1);
   g_string_append_c (out, '\n');
 }
 
@@ -468,8 +460,10 @@ static void
 render_parts (GString      *out,
               GrindProfile *profile)
 {
-  g_autofree gint64 *totals = sum_parts (profile);
+  g_autoptr (GrindPartTotals) totals = grind_part_totals_new (profile, NULL);
   guint n = grind_profile_get_n_parts (profile);
+  guint n_events = grind_profile_get_n_real_events (profile);
+  g_autofree gint64 *costs = g_new0 (gint64, n_events + 1);
   g_autoptr (GString) lines = g_string_new ("lines");
   g_autoptr (GString) jumps = g_string_new ("jumps");
   guint i;
@@ -482,7 +476,9 @@ render_parts (GString      *out,
       g_string_append_printf (out, "part %u number %" G_GINT64_FORMAT " thread %" G_GINT64_FORMAT
                               " pid %" G_GINT64_FORMAT ":",
                               i + 1, info->number, info->thread, info->pid);
-      append_costs (out, totals + i, grind_profile_get_n_real_events (profile), n);
+      grind_part_totals_read (totals, i, costs);
+      append_costs (out, costs, n_events, 1);
+      grind_part_totals_erase (totals, i, costs);
       g_string_append_c (out, '\n');
       render_part (out, profile, i);
       g_string_append_printf (lines, " %" G_GUINT64_FORMAT, info->n_self_lines);

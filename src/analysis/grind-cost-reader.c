@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-cost-reader.h"
+
+#include "grind-graph-private.h"
+#include "grind-grouping-private.h"
+#include "profile/grind-cost-rows.h"
+#include "profile/grind-math.h"
+
+/**
+ * GrindCostReader:
+ *
+ * The costs of one node, group or call of a graph at a time, of all events of the profile at once,
+ * the derived ones too: what a table needs that has a column for each event. The same numbers as
+ * those of grind_graph_get_costs(), which takes room for all nodes and calls for each event.
+ *
+ * Not for several threads at once.
+ */
+struct _GrindCostReader
+{
+  GrindGraph    *graph;
+  GrindCostRows *functions;
+  GrindCostRows *calls;
+  guint          n_events;   /* of the profile; all arrays are by event */
+  guint          n_real;     /* sums are by real event */
+  GrindSums      self_sums;
+  GrindSums      out;        /* what a node or group spends, with its calls */
+  GrindSums      in;         /* what calls to a function cost */
+  GrindSums      spent;      /* what a member of a group, or the call read last, costs */
+  gint64        *self;       /* of the node read last */
+  gint64        *inclusive;
+  gint64        *call;       /* of the call read last */
+};
+
+/**
+ * grind_cost_reader_new:
+ * @graph: a graph
+ * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE where there is no memory
+ *
+ * Makes a reader of all costs in the active parts of @graph. Linear in the costs of the profile;
+ * any thread.
+ *
+ * Returns: (transfer full) (nullable): the reader; free it with grind_cost_reader_free()
+ */
+GrindCostReader *
+grind_cost_reader_new (GrindGraph  *graph,
+                       GError     **error)
+{
+  g_autoptr (GrindCostReader) self = g_new0 (GrindCostReader, 1);
+  GrindProfile *profile;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  profile = grind_graph_get_profile (graph);
+  self->graph = g_object_ref (graph);
+  self->n_events = grind_profile_get_n_events (profile);
+  self->n_real = grind_profile_get_n_real_events (profile);
+  grind_sums_init_zeros (&self->self_sums, self->n_real);
+  grind_sums_init_zeros (&self->out, self->n_real);
+  grind_sums_init_zeros (&self->in, self->n_real);
+  grind_sums_init_zeros (&self->spent, self->n_real);
+  self->self = g_new0 (gint64, MAX (self->n_events, 1));
+  self->inclusive = g_new0 (gint64, MAX (self->n_events, 1));
+  self->call = g_new0 (gint64, MAX (self->n_events, 1));
+  if ((self->functions = grind_cost_rows_new_self (profile, error)) == NULL ||
+      (self->calls = grind_cost_rows_new_calls (profile, error)) == NULL)
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_cost_reader_free:
+ * @self: (transfer full): a reader of costs
+ */
+void
+grind_cost_reader_free (GrindCostReader *self)
+{
+  g_clear_pointer (&self->functions, grind_cost_rows_free);
+  g_clear_pointer (&self->calls, grind_cost_rows_free);
+  grind_sums_clear (&self->self_sums);
+  grind_sums_clear (&self->out);
+  grind_sums_clear (&self->in);
+  grind_sums_clear (&self->spent);
+  g_free (self->self);
+  g_free (self->inclusive);
+  g_free (self->call);
+  g_object_unref (self->graph);
+  g_free (self);
+}
+
+/* The sums as they are shown, and what the formulas of derived events make of them. */
+static void
+show (GrindCostReader *self,
+      const GrindSums *sums,
+      gint64          *costs)
+{
+  GrindProfile *profile = grind_graph_get_profile (self->graph);
+
+  grind_sums_copy (sums, costs);
+  for (GrindEventId event = self->n_real; event < self->n_events; event++)
+    costs[event] = grind_profile_derive (profile, event, costs);
+}
+
+static void
+add_call (GrindCostReader *self,
+          GrindCallId      call,
+          GrindSums       *sums)
+{
+  if ((self->graph->call_flags[call] & GRIND_CALL_INNER) == 0)
+    grind_cost_rows_add (self->calls, call, self->graph->parts, sums);
+}
+
+/* Adds the self cost of @function, and that with what its calls cost to what is spent. */
+static void
+add_out (GrindCostReader *self,
+         GrindFunctionId  function)
+{
+  GrindProfile *profile = grind_graph_get_profile (self->graph);
+  guint n_calls;
+  GrindCallId first = grind_profile_get_outgoing (profile, function, &n_calls);
+
+  grind_cost_rows_add (self->functions, function, self->graph->parts, &self->self_sums);
+  grind_cost_rows_add (self->functions, function, self->graph->parts, &self->out);
+  for (guint i = 0; i < n_calls; i++)
+    add_call (self, first + i, &self->out);
+}
+
+static void
+read_cycle (GrindCostReader *self,
+            GrindNodeId      node)
+{
+  guint n_members;
+  const GrindFunctionId *members = grind_graph_get_functions (self->graph, &node, &n_members);
+
+  for (guint i = 0; i < n_members; i++)
+    add_out (self, members[i]);
+}
+
+/* The inclusive cost of a function that others call is the larger one of in(f) and out(f). */
+static void
+read_function (GrindCostReader *self,
+               GrindFunctionId  function)
+{
+  GrindProfile *profile = grind_graph_get_profile (self->graph);
+  const GrindCallId *incoming;
+  guint n_calls;
+
+  add_out (self, function);
+  if (_grind_graph_get_outer_node (self->graph, function) != function ||
+      (self->graph->node_flags[function] & GRIND_NODE_CALLED) == 0)
+    return;
+
+  grind_sums_reset (&self->in);
+  incoming = grind_profile_get_incoming (profile, function, &n_calls);
+  for (guint i = 0; i < n_calls; i++)
+    add_call (self, incoming[i], &self->in);
+  for (GrindEventId event = 0; event < self->n_real; event++)
+    if (grind_sums_get (&self->in, event) > grind_sums_get (&self->out, event))
+      grind_sums_set (&self->out, event, grind_sums_get (&self->in, event));
+}
+
+/**
+ * grind_cost_reader_read_node:
+ * @self: a reader of costs
+ * @node: a function or cycle
+ *
+ * Reads the costs of @node. Takes as long as there are events, and costs of it and its calls.
+ */
+void
+grind_cost_reader_read_node (GrindCostReader *self,
+                             GrindNodeId      node)
+{
+  g_return_if_fail (node < grind_graph_get_n_nodes (self->graph));
+
+  grind_sums_reset (&self->self_sums);
+  grind_sums_reset (&self->out);
+  if (grind_graph_is_cycle (self->graph, node))
+    read_cycle (self, node);
+  else
+    read_function (self, node);
+  show (self, &self->self_sums, self->self);
+  show (self, &self->out, self->inclusive);
+}
+
+/* Adds what others call @function for, and to the group's what calls from outside of it cost. */
+static void
+add_callers (GrindCostReader *self,
+             GrindGrouping   *grouping,
+             GrindFunctionId  function)
+{
+  GrindProfile *profile = grind_graph_get_profile (self->graph);
+  guint n_calls;
+  const GrindCallId *incoming = grind_profile_get_incoming (profile, function, &n_calls);
+
+  for (guint i = 0; i < n_calls; i++)
+    {
+      GrindFunctionId caller = grind_profile_get_caller (profile, incoming[i]);
+
+      if (caller == function)
+        continue;
+      grind_cost_rows_add (self->calls, incoming[i], self->graph->parts, &self->in);
+      if (grouping->groups[caller] != grouping->groups[function])
+        grind_cost_rows_add (self->calls, incoming[i], self->graph->parts, &self->out);
+    }
+}
+
+/* What a member has that nobody called it for is its group's, too. */
+static void
+add_member (GrindCostReader *self,
+            GrindGrouping   *grouping,
+            GrindFunctionId  function)
+{
+  GrindProfile *profile = grind_graph_get_profile (self->graph);
+  guint n_calls;
+  GrindCallId first = grind_profile_get_outgoing (profile, function, &n_calls);
+
+  grind_sums_reset (&self->in);
+  grind_sums_reset (&self->spent);
+  grind_cost_rows_add (self->functions, function, self->graph->parts, &self->self_sums);
+  grind_cost_rows_add (self->functions, function, self->graph->parts, &self->spent);
+  for (guint i = 0; i < n_calls; i++)
+    {
+      GrindFunctionId callee = grind_profile_get_callee (profile, first + i);
+
+      if (callee != function && grouping->groups[callee] != GRIND_NONE)
+        grind_cost_rows_add (self->calls, first + i, self->graph->parts, &self->spent);
+    }
+  add_callers (self, grouping, function);
+  for (GrindEventId event = 0; event < self->n_real; event++)
+    {
+      __int128 rest = grind_sums_get (&self->spent, event) - grind_sums_get (&self->in, event);
+
+      if (rest > 0)
+        grind_sums_add_sum (&self->out, event, rest);
+    }
+}
+
+/**
+ * grind_cost_reader_read_group:
+ * @self: a reader of costs
+ * @grouping: groups of the functions of its graph
+ * @group: one of them
+ * @sums: (array): what grind_graph_sum_events() has of the graph
+ *
+ * Reads the costs of @group, the same as those of grind_grouping_get_costs(). Takes as long as
+ * there are events times members, and costs of these.
+ */
+void
+grind_cost_reader_read_group (GrindCostReader      *self,
+                              GrindGrouping        *grouping,
+                              guint                 group,
+                              const GrindEventSums *sums)
+{
+  guint n_members;
+  const GrindFunctionId *members = grind_grouping_get_members (grouping, group, &n_members);
+
+  if (grouping->by == GRIND_GROUP_BY_CYCLE && group < grouping->n_groups - 1)
+    {
+      grind_cost_reader_read_node (self, grind_graph_get_cycle_node (self->graph, group + 1));
+      return;
+    }
+  grind_sums_reset (&self->self_sums);
+  grind_sums_reset (&self->out);
+  for (guint i = 0; i < n_members; i++)
+    add_member (self, grouping, members[i]);
+  for (GrindEventId event = 0; event < self->n_real; event++)
+    {
+      __int128 most = grind_absolute (sums[event].base);
+
+      if (grind_sums_get (&self->out, event) > most)
+        grind_sums_set (&self->out, event, most);
+    }
+  show (self, &self->self_sums, self->self);
+  show (self, &self->out, self->inclusive);
+}
+
+/**
+ * grind_cost_reader_get_self:
+ * @self: a reader of costs
+ *
+ * Returns: (transfer none) (array): by event the self cost of what was read last; valid until the
+ *   next is read
+ */
+const gint64 *
+grind_cost_reader_get_self (GrindCostReader *self)
+{
+  return self->self;
+}
+
+/**
+ * grind_cost_reader_get_inclusive:
+ * @self: a reader of costs
+ *
+ * Returns: (transfer none) (array): by event the inclusive cost of what was read last; valid until
+ *   the next is read
+ */
+const gint64 *
+grind_cost_reader_get_inclusive (GrindCostReader *self)
+{
+  return self->inclusive;
+}
+
+/**
+ * grind_cost_reader_read_call:
+ * @self: a reader of costs
+ * @call: a call
+ *
+ * Returns: (transfer none) (array): by event what @call costs; valid until the next is read
+ */
+const gint64 *
+grind_cost_reader_read_call (GrindCostReader *self,
+                             GrindCallId      call)
+{
+  g_return_val_if_fail (call < self->graph->n_calls, NULL);
+
+  grind_sums_reset (&self->spent);
+  grind_cost_rows_add (self->calls, call, self->graph->parts, &self->spent);
+  show (self, &self->spent, self->call);
+
+  return self->call;
+}
