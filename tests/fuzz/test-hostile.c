@@ -213,35 +213,39 @@ make_events (guint n_events)
   return text;
 }
 
+/* An event takes more memory than its name is long, so there is an end to them. */
 static void
-test_million_events (void)
+test_many_events (void)
 {
-  g_autoptr (GString) text = make_events (1000000);
+  g_autoptr (GString) text = make_events (80000);
+  g_autoptr (GString) more = make_events (1000000);
   g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindProfile) refused = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_string_append (text, "fn=f\n1 5\n2 6 7\n");
   profile = load_text (text);
-  g_assert_cmpuint (grind_profile_get_n_real_events (profile), ==, 1000000);
+  g_assert_cmpuint (grind_profile_get_n_real_events (profile), ==, 80000);
   g_assert_cmpint (sum_total (profile, 0), ==, 11);
   g_assert_cmpint (sum_total (profile, 1), ==, 7);
-  g_assert_cmpint (sum_total (profile, 999999), ==, 0);
+  g_assert_cmpint (sum_total (profile, 79999), ==, 0);
+
+  g_string_append (more, "fn=f\n1 5\n");
+  refused = load (more->str, more->len, more->len, &error);
+  g_assert_error (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE);
 }
 
 /* Each function and call could have a cost of each event, and has one. */
 static void
-test_million_events_of_many (void)
+test_many_events_of_many (void)
 {
-  g_autoptr (GString) text = make_events (1000000);
+  g_autoptr (GString) text = make_events (80000);
   g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < 1000; i++)
     g_string_append_printf (text, "fn=f%u\n1 5\ncfn=g%u\ncalls=1 1\n2 3\n", i, i);
-  profile = load (text->str, text->len, text->len, &error);
-  if (profile == NULL)
-    g_assert_error (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE);
-  else
-    g_assert_cmpint (sum_total (profile, 0), ==, 5000);
+  profile = load_text (text);
+  g_assert_cmpint (sum_total (profile, 0), ==, 5000);
 }
 
 static void
@@ -351,8 +355,8 @@ main (int   argc,
   g_test_add_func ("/fuzz/hostile/line-of-300-mb", test_line_of_300_mb);
   g_test_add_func ("/fuzz/hostile/endless-line", test_endless_line);
   g_test_add_func ("/fuzz/hostile/ids-near-2-64", test_ids_near_2_64);
-  g_test_add_func ("/fuzz/hostile/million-events", test_million_events);
-  g_test_add_func ("/fuzz/hostile/million-events-of-many", test_million_events_of_many);
+  g_test_add_func ("/fuzz/hostile/many-events", test_many_events);
+  g_test_add_func ("/fuzz/hostile/many-events-of-many", test_many_events_of_many);
   g_test_add_func ("/fuzz/hostile/million-parts", test_million_parts);
   g_test_add_func ("/fuzz/hostile/cycle-of-100000", test_cycle_of_100000);
   g_test_add_func ("/fuzz/hostile/deep-names", test_deep_names);
