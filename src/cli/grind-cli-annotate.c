@@ -4,9 +4,12 @@
 
 #include "grind-cli.h"
 
+#include <glib/gi18n.h>
+
 #include "grind-cli-annotate.h"
 #include "grind-cli-json.h"
 #include "grind-csv-writer.h"
+#include "grind-terminal-text.h"
 
 /* Where lines are written to */
 typedef struct
@@ -266,6 +269,16 @@ write_csv (GrindOutput   *output,
   return grind_cli_lines_each_in_order (lines, write_csv_line, &report, error);
 }
 
+static gboolean
+has_addresses (GrindProfile *profile)
+{
+  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
+    if (grind_profile_get_part (profile, i)->has_addresses)
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * grind_cli_run_annotate:
  * @options: the options of the command
@@ -296,6 +309,9 @@ grind_cli_run_annotate (const GrindCliOptions  *options,
 
   rules = grind_path_rules_new ((const char *const *) options->lines.folders,
                                 (const char *const *) options->lines.maps);
+  if (options->lines.instructions && !has_addresses (input->profile))
+    grind_terminal_print_error (_("note: "), _("This profile was recorded without instructions; "
+                                               "Callgrind records them with --dump-instr=yes"));
   if (options->lines.instructions)
     lines.code = code = grind_cli_code_new (rules, grind_cli_options_get_profile_path (options));
   if (options->lines.absolute)

@@ -11,6 +11,7 @@
 #include "analysis/grind-contexts.h"
 #include "analysis/grind-distance.h"
 #include "analysis/grind-search.h"
+#include "grind-terminal-text.h"
 #include "profile/grind-error.h"
 
 #define MAX_SUGGESTIONS 5
@@ -311,6 +312,35 @@ join_contexts (GrindCliInput          *input,
   return input->graph != NULL ? g_array_index (contexts, GrindFunctionId, 0) : GRIND_NONE;
 }
 
+/* A name without a context may be that of one of several contexts. */
+static void
+tell_other_contexts (GrindCliInput *input,
+                     GrindNodeId    node,
+                     const char    *text)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *base = NULL;
+  g_autofree char *message = NULL;
+  g_autoptr (GArray) contexts = NULL;
+
+  if (grind_graph_is_cycle (input->graph, node) || text[0] == '#')
+    return;
+  name = grind_graph_dup_node_name (input->graph, node);
+  base = grind_contexts_dup_base (name, strlen (name));
+  if (!g_str_equal (name, base))
+    return;
+  contexts = grind_contexts_list (input->graph, node);
+  if (contexts->len == 1)
+    return;
+
+  message = g_strdup_printf (ngettext ("“%s” is %u context of this function; --all-contexts joins "
+                                       "all",
+                                       "“%s” is one of %u contexts of this function; "
+                                       "--all-contexts joins all", contexts->len),
+                             name, contexts->len);
+  grind_terminal_print_error (_("note: "), message);
+}
+
 /**
  * grind_cli_function_find:
  * @input: what was loaded
@@ -331,8 +361,13 @@ grind_cli_function_find (GrindCliInput          *input,
 {
   GrindNodeId node = find_node (input, options, error);
 
-  return node != GRIND_NONE && options->all_contexts ? join_contexts (input, options, node, error)
-                                                     : node;
+  if (node == GRIND_NONE)
+    return GRIND_NONE;
+  if (options->all_contexts)
+    return join_contexts (input, options, node, error);
+  tell_other_contexts (input, node, options->function);
+
+  return node;
 }
 
 /**

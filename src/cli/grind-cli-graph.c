@@ -42,8 +42,6 @@ static void
 tell_reason (GrindGraphLayoutReason reason)
 {
   const char *message = NULL;
-  g_autofree char *line = NULL;
-  g_autofree char *local = NULL;
 
   if (reason == GRIND_GRAPH_LAYOUT_NO_DOT)
     message = _("the program “dot” of Graphviz is not there, so boxes are placed in a plain way");
@@ -51,12 +49,8 @@ tell_reason (GrindGraphLayoutReason reason)
     message = _("the program “dot” of Graphviz takes too long, so boxes are placed in a plain way");
   else if (reason == GRIND_GRAPH_LAYOUT_BAD_DOT)
     message = _("the program “dot” of Graphviz failed, so boxes are placed in a plain way");
-  if (message == NULL)
-    return;
-
-  line = g_strconcat (_("note: "), message, "\n", NULL);
-  local = grind_terminal_encode (line);
-  fputs (local != NULL ? local : line, stderr);
+  if (message != NULL)
+    grind_terminal_print_error (_("note: "), message);
 }
 
 static GrindPicture *

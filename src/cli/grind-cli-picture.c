@@ -73,6 +73,7 @@ find_root (GrindCliInput              *input,
            GError                    **error)
 {
   const GrindCosts *costs;
+  gint64 total;
 
   *root = GRIND_NONE;
   if (options->function != NULL)
@@ -85,8 +86,12 @@ find_root (GrindCliInput              *input,
     *root = grind_graph_find_first_choice (input->graph, input->event);
 
   costs = grind_graph_get_costs (input->graph, input->event);
-  if ((*root != GRIND_NONE ? costs->inclusive[*root] : costs->total) > 0)
+  total = *root != GRIND_NONE ? costs->inclusive[*root] : costs->total;
+  if (total > 0)
     return TRUE;
+  if (total < 0)
+    return set_nothing (error, _("The costs of this event add up to less than 0, so there is "
+                                 "nothing to draw"));
 
   return set_nothing (error, _("There are no costs of this event, so there is nothing to draw"));
 }

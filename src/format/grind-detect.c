@@ -27,6 +27,10 @@ static const struct
   MAGIC ("ustar  \0", 257, N_("a tar archive"))
   MAGIC ("!<arch>\n", 0, N_("an ar archive"))
   MAGIC ("MSCF\0\0\0\0", 0, N_("a cabinet archive"))
+  MAGIC ("070701", 0, N_("a cpio archive"))
+  MAGIC ("070702", 0, N_("a cpio archive"))
+  MAGIC ("070707", 0, N_("a cpio archive"))
+  MAGIC ("\307\161", 0, N_("a cpio archive"))
   MAGIC ("\355\253\356\333", 0, N_("an RPM package"))
   MAGIC ("\4\42M\30", 0, N_("data compressed with LZ4"))
   MAGIC ("LZIP\1", 0, N_("data compressed with lzip"))
@@ -44,8 +48,39 @@ static const struct
   MAGIC ("WEBPVP8", 8, N_("a WebP picture"))
   MAGIC ("II*\0", 0, N_("a TIFF picture"))
   MAGIC ("MM\0*", 0, N_("a TIFF picture"))
+  MAGIC ("\0\0\1\0", 0, N_("an icon"))
 #undef MAGIC
 };
+
+/* Old tar has no magic number, but a sum of the bytes of the first header, in octal. */
+static gboolean
+is_old_tar (const char *bytes,
+            gsize       length)
+{
+  guint sum = 8 * ' ', said = 0;
+  const char *p = bytes + 148;
+
+  if (length < 512)
+    return FALSE;
+  for (guint i = 0; i < 512; i++)
+    if (i < 148 || i >= 156)
+      sum += (guint8) bytes[i];
+  while (*p == ' ')
+    p++;
+  for (; p < bytes + 156 && *p >= '0' && *p <= '7'; p++)
+    said = said * 8 + (*p - '0');
+
+  return said == sum;
+}
+
+/* The length of the header of a BMP picture is one of a few, and its reserved bytes are 0. */
+static gboolean
+is_bmp (const char *bytes,
+        gsize       length)
+{
+  return length >= 18 && memcmp (bytes, "BM", 2) == 0 && memcmp (bytes + 6, "\0\0\0\0", 4) == 0 &&
+         memcmp (bytes + 15, "\0\0\0", 3) == 0;
+}
 
 /*
  * What @bytes, the beginning of some data, are by their magic numbers if they cannot be a profile
@@ -61,6 +96,10 @@ grind_detect_get_kind (const char *bytes,
     if (length >= kinds[i].offset + kinds[i].length &&
         memcmp (bytes + kinds[i].offset, kinds[i].magic, kinds[i].length) == 0)
       return kinds[i].kind;
+  if (is_old_tar (bytes, length))
+    return N_("a tar archive");
+  if (is_bmp (bytes, length))
+    return N_("a BMP picture");
 
   return NULL;
 }

@@ -133,6 +133,10 @@ dup_flat_empty_text (GrindPicturePane *self)
   if (klass->can_be_flat == NULL || !klass->can_be_flat (self))
     return g_strdup (_("This profile was recorded without calls, so there is nothing to draw. The "
                        "callee map and the flame graph show what functions cost themselves"));
+  if (grind_value_to_double (grind_costs_get_total (costs)) < 0)
+    /* translators: the name of an event */
+    return g_strdup_printf (_("The costs of %s add up to less than 0"),
+                            grind_cost_text_get_event (session, event));
   if (!(grind_value_to_double (grind_costs_get_total (costs)) > 0))
     /* translators: the name of an event */
     return g_strdup_printf (_("There are no costs of %s"),

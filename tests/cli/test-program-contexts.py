@@ -172,6 +172,18 @@ class Contexts(cli_tap.CliTest):
             names[found.json()['function']['name']] = found.json()['function']['self']
         self.assertEqual(names, {'f': [3], 'f(int)': [9]})
 
+    def test_one_without_a_name(self):
+        """What recursion adds to a name is a context; the first level of it has none."""
+        path = self.write("events: Ir\nfn=f\n1 5\ncfn=f'2\ncalls=1 1\n1 7\nfn=f'2\n1 7\n")
+        found = self.run_cli('calls', '--function=f', '--format=json', path, may_warn=True)
+        self.assertEqual(found.json()['function']['self'], [5])
+        self.assertIn('note: “f” is one of 2 contexts', found.err)
+        self.assertIn('--all-contexts', found.err)
+        for name in ("f'2", '#0'):
+            self.assertEqual(self.run_cli('calls', '--function=' + name, path).err, '')
+        found = self.run_cli('calls', '--function=f', '--all-contexts', '--format=json', path)
+        self.assertEqual((found.json()['function']['self'], found.err), ([12], ''))
+
     def test_parts(self):
         text = "events: Ir\npart: 1\nfn=f'a\n1 1\nfn=f'b\n1 2\npart: 2\nfn=f'a\n1 4\nfn=f'b\n1 8\n"
         path = self.write(text)

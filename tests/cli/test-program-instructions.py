@@ -31,6 +31,13 @@ NOTE = ': This is not the file that was profiled: '
 
 
 class Instructions(cli_tap.CliTest):
+    def test_without_instructions(self):
+        """A profile that has none says so, and how to record them."""
+        path = self.write('events: Ir\nfn=f\n1 5\n')
+        for more in ((), ('--function=f',), ('--format=json',)):
+            found = self.run_cli('annotate', '--instructions', *more, path, may_warn=True)
+            self.assertIn('--dump-instr=yes', found.err)
+
     def setUp(self):
         super().setUp()
         self.object = self.write_object(elf_writer.write(elf_writer.EM_X86_64, CODE, SYMBOLS))

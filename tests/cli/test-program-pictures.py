@@ -446,6 +446,11 @@ class Refusals(PictureTest):
                           self.draw(command, 'a.svg', '--callers', '--function=work',
                                     text=FLAT, code=1))
 
+    def test_less_than_nothing(self):
+        text = 'events: Ir\nfn=work\n1 5\nfn=rest\n1 -10\n'
+        for command in TREES:
+            self.assertIn('add up to less than 0', self.draw(command, 'a.svg', text=text, code=1))
+
     def test_no_profile(self):
         self.assertIn('sample.out', self.draw('flame', 'a.svg', text='no profile\n', code=1))
 

@@ -224,6 +224,9 @@ test_other_kinds (void)
     FILE ("\377\330\377\340\0\20JFIF", "a JPEG picture")
     FILE ("GIF89a\1\0\1\0", "a GIF picture")
     FILE ("RIFF\44\0\0\0WEBPVP8 ", "a WebP picture")
+    FILE ("BM\72\0\0\0\0\0\0\0\66\0\0\0\50\0\0\0", "a BMP picture")
+    FILE ("\0\0\1\0\1\0", "an icon")
+    FILE ("070701000004", "a cpio archive")
     FILE ("%PDF-1.7\n", "a PDF document")
     FILE ("SQLite format 3\0", "an SQLite database")
     FILE ("PERFILE2h\0\0\0", "data of perf")
@@ -243,18 +246,29 @@ test_other_kinds (void)
     }
 }
 
-/* The header of a tar archive says what it is behind the name of its first file. */
+/* The header of a tar archive says what it is behind the name of its first file, that of an old one
+ * by nothing but its checksum. */
 static void
-test_tar (void)
+test_tar (gconstpointer data)
 {
   static const char profile[] = "version: 1\nevents: Ir\nfn=f\n1 5\n";
+  gboolean is_old = GPOINTER_TO_INT (data);
   g_autoptr (GString) bytes = g_string_new ("callgrind.out.1");
   g_autoptr (GrindProfile) opened = NULL;
   g_autoptr (GError) error = NULL;
 
   g_string_set_size (bytes, 512);
   memset (bytes->str + 15, 0, 512 - 15);
-  memcpy (bytes->str + 257, "ustar\00000", 8);
+  if (is_old)
+    {
+      guint sum = 8 * ' ';
+
+      for (guint i = 0; i < 512; i++)
+        sum += (guint8) bytes->str[i];
+      g_snprintf (bytes->str + 148, 8, "%6o", sum);
+    }
+  else
+    memcpy (bytes->str + 257, "ustar\00000", 8);
   g_string_append (bytes, profile);
   opened = grind_test_load (bytes->str, bytes->len, 0, 0, &error);
   g_assert_error (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE);
@@ -285,7 +299,8 @@ main (int   argc,
   g_test_add_func ("/format/D1/events-in-first-64k", test_events_in_first_64k);
   g_test_add_func ("/format/D1/random-bytes", test_random_bytes);
   g_test_add_func ("/format/D1/other-kinds", test_other_kinds);
-  g_test_add_func ("/format/D1/tar", test_tar);
+  g_test_add_data_func ("/format/D1/tar", GINT_TO_POINTER (FALSE), test_tar);
+  g_test_add_data_func ("/format/D1/old-tar", GINT_TO_POINTER (TRUE), test_tar);
   g_test_add_func ("/format/D4/empty-among-others", test_empty_among_others);
   g_test_add_func ("/format/D4/all-empty", test_all_empty);
   g_test_add_func ("/format/D4/error-names-file", test_error_names_file);

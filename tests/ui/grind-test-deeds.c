@@ -492,6 +492,18 @@ is_control (GtkWidget *widget)
          GTK_IS_COLUMN_VIEW (widget);
 }
 
+/* Where a list of GTK 4.8 gets rows, it warns of scrolling until they are laid out. What the hand
+ * scrolls is what was painted. */
+static void
+painted_cb (GtkAdjustment *adjustment,
+            GdkFrameClock *clock)
+{
+  double *share = g_object_get_data (G_OBJECT (adjustment), "share");
+
+  g_signal_handlers_disconnect_by_func (clock, painted_cb, adjustment);
+  gtk_adjustment_set_value (adjustment, *share * gtk_adjustment_get_upper (adjustment));
+}
+
 static void
 scroll (GtkScrolledWindow *window,
         GRand             *rand)
@@ -499,9 +511,18 @@ scroll (GtkScrolledWindow *window,
   GtkAdjustment *adjustment = g_rand_boolean (rand)
                                 ? gtk_scrolled_window_get_vadjustment (window)
                                 : gtk_scrolled_window_get_hadjustment (window);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
+  double *share = g_new (double, 1);
 
-  gtk_adjustment_set_value (adjustment,
-                            g_rand_double (rand) * gtk_adjustment_get_upper (adjustment));
+  *share = g_rand_double (rand);
+  g_object_set_data_full (G_OBJECT (adjustment), "share", share, g_free);
+  if (clock == NULL)
+    return;
+
+  g_signal_handlers_disconnect_by_func (clock, painted_cb, adjustment);
+  g_signal_connect_object (clock, "after-paint", G_CALLBACK (painted_cb), adjustment,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_queue_draw (GTK_WIDGET (window));
 }
 
 static void
