@@ -9,9 +9,9 @@
 #include "grind-accessible.h"
 #include "grind-settings.h"
 
-#define MAX_RECORDED 100   /* of the file's events; more have costs computed in vain */
+#define MAX_RECORDED 40   /* of the file's events; the costs of each take memory */
 
-/* Events of the file behind a hundred are not listed; a header may claim any number of them. */
+/* A header may claim any number of events; not all of them are listed. */
 gboolean
 _grind_events_view_is_listed (GrindGraph   *graph,
                               GrindEventId  event)
