@@ -43,18 +43,10 @@ get_first_cost (const GrindSums *costs,
 typedef struct
 {
   GrindLineFile file;
-  GrindSums     self;       /* by real event */
+  guint         place;      /* of its sums among those of all files */
   gint64        cost;       /* of the first event */
   gboolean      is_first;
 } FileSum;
-
-static void
-file_sum_clear (gpointer data)
-{
-  FileSum *sum = data;
-
-  grind_sums_clear (&sum->self);
-}
 
 static int
 compare_files (gconstpointer a,
@@ -72,6 +64,7 @@ compare_files (gconstpointer a,
 
 static void
 add_file_row (GArray        *files,
+              GrindSums     *sums,
               GHashTable    *places,
               GrindLinesSum *sum,
               guint          row)
@@ -82,10 +75,9 @@ add_file_row (GArray        *files,
 
   if (place == 0)
     {
-      FileSum fresh = { .file.file = get_row (sum, row)->file };
+      FileSum fresh = { .file.file = get_row (sum, row)->file, .place = files->len };
 
-      grind_sums_init (&fresh.self, NULL);
-      grind_sums_extend (&fresh.self, sum->n_real);
+      grind_sums_extend (sums, sum->n_real);
       g_array_append_val (files, fresh);
       place = files->len;
       g_hash_table_insert (places, key, GUINT_TO_POINTER (place));
@@ -93,12 +85,14 @@ add_file_row (GArray        *files,
   file = &g_array_index (files, FileSum, place - 1);
   file->file.n_rows++;
   for (guint i = 0; i < sum->n_real; i++)
-    grind_sums_add_sum (&file->self, i, grind_sums_get (&sum->self, (gsize) row * sum->n_real + i));
+    grind_sums_add_sum (sums, (gsize) file->place * sum->n_real + i,
+                        grind_sums_get (&sum->self, (gsize) row * sum->n_real + i));
 }
 
-/* All files that rows are of, in order. */
+/* All files that rows are of, in order. @sums: what they cost, by place and real event */
 static GArray *
 list_files (GrindLinesSum *sum,
+            GrindSums     *sums,
             guint          n_rows,
             GrindFileId    first_file)
 {
@@ -106,14 +100,13 @@ list_files (GrindLinesSum *sum,
   g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
   guint first_row = 0;
 
-  g_array_set_clear_func (files, file_sum_clear);
   for (guint row = 0; row < n_rows; row++)
-    add_file_row (files, places, sum, row);
+    add_file_row (files, sums, places, sum, row);
   for (guint i = 0; i < files->len; i++)
     {
       FileSum *file = &g_array_index (files, FileSum, i);
 
-      file->cost = get_first_cost (&file->self, 0, sum->n_real);
+      file->cost = get_first_cost (sums, file->place, sum->n_real);
       file->is_first = file->file.file == first_file;
     }
   g_array_sort (files, compare_files);
@@ -129,8 +122,9 @@ list_files (GrindLinesSum *sum,
 }
 
 static void
-take_files (GrindLineTable *table,
-            GArray         *files)
+take_files (GrindLineTable  *table,
+            GArray          *files,
+            const GrindSums *sums)
 {
   table->n_files = files->len;
   table->files = g_new (GrindLineFile, MAX (files->len, 1));
@@ -140,7 +134,7 @@ take_files (GrindLineTable *table,
       const FileSum *file = &g_array_index (files, FileSum, i);
 
       table->files[i] = file->file;
-      take_costs (table->file_self, i, &file->self, 0, table->n_real);
+      take_costs (table->file_self, i, sums, file->place, table->n_real);
     }
 }
 
@@ -201,12 +195,14 @@ order_rows (GrindLinesSum  *sum,
   guint n_rows = grind_buffer_count (&sum->rows, GrindLineRow);
   guint32 *order = sort_rows (sum, n_rows);
   g_autoptr (GArray) files = NULL;
+  g_auto (GrindSums) sums = { 0 };
 
   if (sum->kind == GRIND_LINES_BY_ADDRESS)
     return order;
 
-  files = list_files (sum, n_rows, first_file);
-  take_files (table, files);
+  grind_sums_init (&sums, NULL);
+  files = list_files (sum, &sums, n_rows, first_file);
+  take_files (table, files, &sums);
   if (files->len > 1)
     spread_rows (sum, files, order, n_rows);
 

@@ -114,7 +114,7 @@ class MemoryTest(cli_tap.CliTest):
 
     def test_size(self):
         """The law is one of proportion: it holds for larger files, too."""
-        for kind in ('parts-x-functions', 'functions', 'callers', 'short-lines'):
+        for kind in ('parts-x-functions', 'functions', 'callers', 'short-lines', 'lines-of-files'):
             path = self.make(kind, 4_000_000)
             for command in (['info'], ['functions', '--limit=0'], ['annotate']):
                 self.hold(command, [path])
