@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "profile/grind-plain-text.h"
+#include "grind-plain-text.h"
 
 #define HEAD      (GRIND_PLAIN_MAX_SHOWN / 2)         /* characters of a text that is cut */
 #define TAIL      (GRIND_PLAIN_MAX_SHOWN - HEAD - 1)  /* likewise; one is the ellipsis */

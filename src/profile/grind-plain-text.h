@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-#include "profile/grind-plain-text.h"
-
 G_BEGIN_DECLS
 
 /* U+FFFD, what stands for a character that must not be shown */

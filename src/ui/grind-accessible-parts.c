@@ -9,8 +9,6 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-list-column.h"
-
 #define WATCHED_KEY "grind-accessible-watched"
 
 /* Types that are private to the libraries; 0 until there is one of them */
@@ -18,6 +16,8 @@ static GType column_title_type;
 static GType list_item_type;
 static GType menu_item_type;
 static GType toast_type;
+
+static void (*describe) (GtkWidget *focus);
 
 /* Whether @object is seen for the first time */
 static gboolean
@@ -265,7 +265,7 @@ focus_cb (GtkWindow *window)
   GtkWidget *focus = gtk_window_get_focus (window);
 
   if (focus != NULL)
-    grind_list_column_describe_row (focus);
+    describe (focus);
 }
 
 static void
@@ -379,18 +379,20 @@ set_roles (void)
 
 /**
  * grind_accessible_complete_parts:
+ * @describe_focus: what describes a widget that got the focus of its window
  *
  * Completes what screen readers are told of the widgets of GTK and libadwaita, of all that will be
  * shown. To be called once, when GTK is there and before there are widgets.
  */
 void
-grind_accessible_complete_parts (void)
+grind_accessible_complete_parts (void (*describe_focus) (GtkWidget *focus))
 {
   static gsize is_done;
 
   if (!g_once_init_enter (&is_done))
     return;
 
+  describe = describe_focus;
   set_roles ();
   g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, widget_mapped_cb, NULL,
                               NULL);

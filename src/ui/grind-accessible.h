@@ -16,6 +16,6 @@ void     grind_accessible_hide_pages     (GtkStack         *stack);
 void     grind_accessible_name_tabs      (AdwTabBar        *tab_bar);
 gboolean grind_accessible_focus_child    (GtkWidget        *widget,
                                           GtkDirectionType  direction);
-void     grind_accessible_complete_parts (void);
+void     grind_accessible_complete_parts (void            (*describe_focus) (GtkWidget *focus));
 
 G_END_DECLS

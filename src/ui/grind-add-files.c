@@ -4,7 +4,7 @@
 
 #include "grind-add-files.h"
 
-#include "grind-file-runs.h"
+#include "format/grind-file-runs.h"
 
 static void
 runs_cb (GObject      *source,

@@ -13,6 +13,7 @@
 #include "grind-accessible.h"
 #include "grind-focus-release.h"
 #include "grind-launch.h"
+#include "grind-list-column.h"
 #include "grind-preferences.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
@@ -21,6 +22,7 @@
 #include "grind-views.h"
 #include "grind-window.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-text-style.h"
 
 /* The program: its options, its windows. */
 struct _GrindApplication
@@ -458,7 +460,10 @@ grind_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);
 
-  grind_accessible_complete_parts ();
+  grind_accessible_complete_parts (grind_list_column_describe_row);
+  g_object_set (grind_text_style_get_default (),
+                "right-to-left", gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL,
+                NULL);
   grind_focus_release_hidden ();
   grind_tooltip_wrap_lines ();
   add_settings_actions (application);

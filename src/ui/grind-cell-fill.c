@@ -3,10 +3,10 @@
 
 #include "grind-cell-fill.h"
 
-#include "grind-node-text.h"
-#include "grind-percent.h"
 #include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-node-text.h"
+#include "text/grind-percent.h"
 
 /**
  * grind_cell_fill_share:

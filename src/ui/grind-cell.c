@@ -10,7 +10,7 @@
 
 #include "analysis/grind-number.h"
 #include "analysis/grind-pattern.h"
-#include "grind-bidi.h"
+#include "text/grind-bidi.h"
 
 #define EN_DASH            "\xe2\x80\x93"       /* U+2013 */
 #define NO_BREAK_SPACE     "\xc2\xa0"

@@ -7,11 +7,11 @@
 
 #include "analysis/grind-number.h"
 #include "grind-accessible.h"
-#include "grind-cost-text.h"
-#include "grind-node-text.h"
-#include "grind-phrase.h"
 #include "grind-swatch.h"
 #include "grind-text-scale.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-node-text.h"
+#include "text/grind-phrase.h"
 
 #define GAP 7   /* px at the usual text size, between swatch and name */
 

@@ -7,9 +7,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-cost-text.h"
 #include "grind-jump-text.h"
-#include "grind-phrase.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-phrase.h"
 
 static void
 append_cost (GString       *text,

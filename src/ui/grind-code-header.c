@@ -4,7 +4,7 @@
 #include "grind-code-header.h"
 
 #include "grind-code-gutter.h"
-#include "grind-cost-text.h"
+#include "text/grind-cost-text.h"
 
 /* A title and what it stands above */
 typedef struct

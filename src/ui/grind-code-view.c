@@ -16,7 +16,7 @@
 #include "grind-cost-gutter.h"
 #include "grind-fold-gutter.h"
 #include "grind-heat-strip.h"
-#include "grind-name-style.h"
+#include "text/grind-text-style.h"
 #include "grind-scroll-shim.h"
 #include "grind-text-gutter.h"
 
@@ -380,7 +380,8 @@ connect_session (GrindCodeView *self)
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_object (self->session, changes[i], G_CALLBACK (costs_changed_cb), self,
                              G_CONNECT_SWAPPED);
-  grind_name_style_watch (self, G_CALLBACK (costs_changed_cb));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
+                           G_CALLBACK (costs_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**

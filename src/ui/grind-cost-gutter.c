@@ -8,9 +8,9 @@
 #include "grind-code-colors.h"
 #include "grind-code-gutter.h"
 #include "grind-colors.h"
-#include "grind-cost-text.h"
-#include "grind-phrase.h"
 #include "grind-text-scale.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-phrase.h"
 
 #define WIDTH 66   /* px of a column at the usual text size */
 

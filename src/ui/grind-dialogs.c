@@ -7,7 +7,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "grind-file-runs.h"
+#include "format/grind-file-runs.h"
 #include "profile/grind-plain-text.h"
 
 #define TOAST       "grind-toast"         /* of an overlay: the toast that it shows, borrowed */

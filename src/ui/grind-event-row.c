@@ -7,9 +7,9 @@
 
 #include "grind-accessible.h"
 #include "grind-cost-cell.h"
-#include "grind-cost-text.h"
-#include "grind-percent.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-percent.h"
 
 #define EN_DASH "\342\200\223"
 #define PENDING "\342\200\246"   /* what is still being computed */

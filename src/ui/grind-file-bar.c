@@ -7,10 +7,10 @@
 
 #include "analysis/grind-number.h"
 #include "grind-accessible.h"
-#include "grind-cost-text.h"
 #include "grind-own-file.h"
 #include "grind-view-switcher.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-cost-text.h"
 
 #define MAX_FILES 100   /* that are offered; more is said to be left out */
 

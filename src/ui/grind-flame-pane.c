@@ -10,7 +10,7 @@
 #include "grind-accessible.h"
 #include "grind-choice.h"
 #include "grind-flame-search.h"
-#include "grind-percent.h"
+#include "text/grind-percent.h"
 
 /* Of options, where there is too little room for all */
 #define SEARCH_IMPORTANCE    3

@@ -8,8 +8,8 @@
 #include "analysis/grind-match-share.h"
 #include "analysis/grind-search.h"
 #include "grind-accessible.h"
-#include "grind-percent.h"
 #include "grind-search-entry.h"
+#include "text/grind-percent.h"
 
 #define SHARE_CHARS 7   /* room for ">99.9 %" */
 

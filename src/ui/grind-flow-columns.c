@@ -12,13 +12,13 @@
 #include "grind-cell-fill.h"
 #include "grind-column-sorter.h"
 #include "grind-cost-cell.h"
-#include "grind-cost-text.h"
 #include "grind-flow-row.h"
 #include "grind-name-cell.h"
-#include "grind-node-text.h"
-#include "grind-percent.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-node-text.h"
+#include "text/grind-percent.h"
 
 #define EN_DASH  "\342\200\223"
 static const GrindCosts *

@@ -8,14 +8,14 @@
 #include "analysis/grind-flow-order.h"
 #include "grind-accessible.h"
 #include "grind-column-sorter.h"
-#include "grind-cost-text.h"
 #include "grind-flow-columns.h"
 #include "grind-flow-row.h"
-#include "grind-name-style.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
 #include "grind-view-switcher.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-text-style.h"
 
 #define MAX_FORMER 200   /* ms, how long the former list stays while one is made */
 
@@ -588,7 +588,8 @@ grind_flow_pane_set_session (GrindFlowPane *self,
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
                              G_CONNECT_SWAPPED);
-  grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
+                           G_CALLBACK (percent_changed_cb), self, G_CONNECT_SWAPPED);
   costs_changed_cb (self);
 }
 

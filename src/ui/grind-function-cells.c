@@ -10,12 +10,12 @@
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
 #include "grind-cost-cell.h"
-#include "grind-cost-text.h"
 #include "grind-group-cells.h"
 #include "grind-name-cell.h"
-#include "grind-node-text.h"
 #include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-node-text.h"
 
 static const GrindCosts *
 get_costs (const GrindFunctionCells *self,

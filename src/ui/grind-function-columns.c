@@ -7,10 +7,10 @@
 
 #include "analysis/grind-number.h"
 #include "grind-cost-cell.h"
-#include "grind-cost-text.h"
 #include "grind-function-cells.h"
-#include "grind-percent.h"
 #include "grind-secondary-column.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-percent.h"
 
 #define RATIO    "0.0012345"  /* as wide as most of them */
 

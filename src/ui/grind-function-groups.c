@@ -7,10 +7,10 @@
 #include <glib/gi18n.h>
 
 #include "grind-focus.h"
-#include "grind-group-text.h"
 #include "grind-list-column.h"
 #include "grind-menu-life.h"
 #include "grind-name-cell.h"
+#include "text/grind-group-text.h"
 
 struct _GrindFunctionGroups
 {

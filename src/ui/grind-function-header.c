@@ -10,17 +10,17 @@
 #include "analysis/grind-name-parts.h"
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
-#include "grind-base-text.h"
 #include "grind-cell.h"
-#include "grind-cost-text.h"
 #include "grind-hot-path-bar.h"
 #include "grind-line-layout.h"
 #include "grind-node-popover.h"
-#include "grind-node-text.h"
-#include "grind-part-text.h"
-#include "grind-phrase.h"
 #include "grind-swatch-image.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-base-text.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-node-text.h"
+#include "text/grind-part-text.h"
+#include "text/grind-phrase.h"
 
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
 

@@ -7,17 +7,17 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
-#include "grind-base-text.h"
-#include "grind-cost-text.h"
 #include "grind-focus.h"
 #include "grind-function-columns.h"
 #include "grind-line-layout.h"
-#include "grind-listing-text.h"
-#include "grind-name-style.h"
-#include "grind-node-text.h"
 #include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
 #include "grind-settings.h"
+#include "text/grind-base-text.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-listing-text.h"
+#include "text/grind-node-text.h"
+#include "text/grind-text-style.h"
 
 /* Sort key, descending, group by, text searched for, rows above what is seen */
 #define STATE_TYPE "(ubusd)"
@@ -487,7 +487,8 @@ grind_function_pane_set_session (GrindFunctionPane *self,
   g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (list_selected_cb), self,
                            G_CONNECT_SWAPPED);
 
-  grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
+                           G_CALLBACK (percent_changed_cb), self, G_CONNECT_SWAPPED);
   grind_omission_bar_set_session (self->omission_bar, session);
   grind_function_list_leave_out (self->list, grind_session_get_omission (session));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));

@@ -6,9 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "grind-cost-cell.h"
-#include "grind-cost-text.h"
-#include "grind-group-text.h"
 #include "grind-text-cell.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-group-text.h"
 
 /* A group and its costs, as a row shows them */
 typedef struct

@@ -7,8 +7,8 @@
 
 #include "grind-accessible.h"
 #include "grind-colors.h"
-#include "grind-percent.h"
 #include "grind-text-scale.h"
+#include "text/grind-percent.h"
 
 #define N_SHOWN   (GRIND_N_HEAT_STEPS - 1)   /* step 0 is for what has no heat */
 #define MIN_WIDTH 8                          /* px, of a step, at the usual text size */

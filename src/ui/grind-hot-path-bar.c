@@ -10,14 +10,14 @@
 #include "analysis/grind-hot-path.h"
 #include "grind-accessible.h"
 #include "grind-cell.h"
-#include "grind-cost-text.h"
 #include "grind-focus.h"
 #include "grind-list-copy.h"
 #include "grind-menu-life.h"
-#include "grind-name-style.h"
 #include "grind-node-popover.h"
-#include "grind-node-text.h"
 #include "grind-path-copy.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-node-text.h"
+#include "text/grind-text-style.h"
 
 #define MAX_ABOVE 8     /* that are shown if there is room */
 #define MAX_BELOW 12
@@ -762,6 +762,7 @@ grind_hot_path_bar_set_session (GrindHotPathBar *self,
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
                              G_CONNECT_SWAPPED);
-  grind_name_style_watch (self, G_CALLBACK (fill_steps));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
+                           G_CALLBACK (fill_steps), self, G_CONNECT_SWAPPED);
   update (self);
 }

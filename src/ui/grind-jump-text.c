@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "analysis/grind-number.h"
-#include "grind-percent.h"
-#include "grind-phrase.h"
+#include "text/grind-percent.h"
+#include "text/grind-phrase.h"
 
 /* How many jumps are told one by one */
 #define MAX_TOLD  4

@@ -11,7 +11,7 @@
 #include "analysis/grind-contexts.h"
 #include "grind-application.h"
 #include "grind-dialogs.h"
-#include "grind-file-runs.h"
+#include "format/grind-file-runs.h"
 #include "grind-line-lookup.h"
 #include "profile/grind-plain-text.h"
 

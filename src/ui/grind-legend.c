@@ -10,8 +10,9 @@
 #include "grind-focus.h"
 #include "grind-heat-scale.h"
 #include "grind-legend-list.h"
-#include "grind-percent.h"
 #include "grind-swatch-image.h"
+#include "text/grind-percent.h"
+#include "text/grind-text-style.h"
 
 #define GAP           4        /* px, between two entries */
 #define HOVER_DELAY   50       /* ms: the pointer goes from one entry to the next in less */
@@ -615,7 +616,8 @@ grind_legend_new (GrindSession *session)
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "notify::seats", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
-  grind_percent_watch (self, G_CALLBACK (update));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::percent-digits",
+                           G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 
   return GTK_WIDGET (self);

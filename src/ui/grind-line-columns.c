@@ -8,13 +8,13 @@
 #include "analysis/grind-number.h"
 #include "grind-column-sorter.h"
 #include "grind-cost-cell.h"
-#include "grind-cost-text.h"
 #include "grind-line-item.h"
 #include "grind-name-cell.h"
-#include "grind-percent.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-percent.h"
 
 static const GrindCosts *
 get_costs (GrindSession  *session,

@@ -9,7 +9,7 @@
 #include "grind-column-sorter.h"
 #include "grind-line-columns.h"
 #include "grind-line-item.h"
-#include "grind-name-style.h"
+#include "text/grind-text-style.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
@@ -376,7 +376,8 @@ connect_session (GrindLineList *self)
   for (guint i = 0; i < G_N_ELEMENTS (signals_of_session); i++)
     g_signal_connect_object (self->session, signals_of_session[i].signal,
                              signals_of_session[i].callback, self, G_CONNECT_SWAPPED);
-  grind_name_style_watch (self, G_CALLBACK (update_cells));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
+                           G_CALLBACK (update_cells), self, G_CONNECT_SWAPPED);
 }
 
 /**

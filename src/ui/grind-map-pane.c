@@ -11,9 +11,9 @@
 #include "grind-lazy-menu.h"
 #include "grind-map-menus.h"
 #include "grind-map-stops.h"
-#include "grind-map-text.h"
 #include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
+#include "text/grind-map-text.h"
 
 /* The width of the pane in pixels, at the usual text size, from which on there is room for a long
  * note below the map */

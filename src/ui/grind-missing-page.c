@@ -12,9 +12,9 @@
 #include "grind-dialogs.h"
 #include "grind-map-dialog.h"
 #include "grind-path-settings.h"
-#include "grind-phrase.h"
 #include "profile/grind-plain-text.h"
 #include "source/grind-file-search.h"
+#include "text/grind-phrase.h"
 
 /* More places are only counted. */
 #define MAX_PLACES 40

@@ -4,7 +4,7 @@
 #include "analysis/grind-pattern.h"
 #include "analysis/grind-seats.h"
 #include "grind-cell.h"
-#include "grind-node-text.h"
+#include "text/grind-node-text.h"
 
 G_BEGIN_DECLS
 

@@ -7,8 +7,8 @@
 
 #include "grind-hide-dialog.h"
 #include "grind-list-copy.h"
-#include "grind-node-text.h"
 #include "grind-open-in-editor.h"
+#include "text/grind-node-text.h"
 
 struct _GrindNodeActions
 {

@@ -8,13 +8,13 @@
 #include "analysis/grind-relation.h"
 #include "analysis/grind-seats.h"
 #include "grind-cost-cell.h"
-#include "grind-cost-text.h"
 #include "grind-list-column.h"
 #include "grind-list-copy.h"
 #include "grind-name-cell.h"
-#include "grind-node-text.h"
 #include "grind-relation-row.h"
 #include "grind-scroll-shim.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-node-text.h"
 
 #define MAX_HEIGHT 360
 #define ROW_HEIGHT 25

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-dialogs.h"
-#include "grind-file-runs.h"
+#include "format/grind-file-runs.h"
 #include "grind-settings.h"
 #include "profile/grind-error.h"
 

@@ -12,10 +12,10 @@
 #include "grind-list-copy.h"
 #include "grind-name-cell.h"
 #include "grind-part-model.h"
-#include "grind-part-text.h"
-#include "grind-percent.h"
 #include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-part-text.h"
+#include "text/grind-percent.h"
 
 static const GrindPartRow *
 get_part (gpointer item)

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "grind-colors.h"
-#include "grind-part-text.h"
+#include "text/grind-part-text.h"
 
 #define MARGIN        6    /* px, left, right and below */
 #define NUMBERS       20   /* px, above the boxes */

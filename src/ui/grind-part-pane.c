@@ -5,17 +5,18 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-cost-text.h"
 #include "grind-focus.h"
 #include "grind-lazy-menu.h"
 #include "grind-part-columns.h"
 #include "grind-part-model.h"
-#include "grind-part-text.h"
 #include "grind-part-view.h"
-#include "grind-percent.h"
-#include "grind-phrase.h"
 #include "grind-scroll-shim.h"
 #include "grind-swatch-image.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-part-text.h"
+#include "text/grind-percent.h"
+#include "text/grind-phrase.h"
+#include "text/grind-text-style.h"
 
 #define MAX_LEGEND 40   /* threads with a button of their own */
 
@@ -540,7 +541,8 @@ grind_part_pane_new (GrindSession *session)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected", G_CALLBACK (update_footer), self,
                            G_CONNECT_SWAPPED);
-  grind_percent_watch (self, G_CALLBACK (digits_changed_cb));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::percent-digits",
+                           G_CALLBACK (digits_changed_cb), self, G_CONNECT_SWAPPED);
   update_table (self);
 
   return GTK_WIDGET (self);

@@ -10,8 +10,8 @@
 #include "grind-cell.h"
 #include "grind-colors.h"
 #include "grind-part-painter.h"
-#include "grind-part-text.h"
-#include "grind-percent.h"
+#include "text/grind-part-text.h"
+#include "text/grind-percent.h"
 
 #define MIN_DRAG       4     /* px, less is a click */
 #define MIN_HEIGHT     74    /* px */

@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-cost-text.h"
-#include "grind-node-text.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-node-text.h"
 
 static void
 add_cost (GrindTable       *table,

@@ -9,10 +9,10 @@
 #include "grind-cell-fill.h"
 #include "grind-cost-cell.h"
 #include "grind-name-cell.h"
-#include "grind-percent.h"
 #include "grind-picture-row.h"
 #include "grind-picture-text.h"
 #include "grind-text-cell.h"
+#include "text/grind-percent.h"
 
 enum
 {

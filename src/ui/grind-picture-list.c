@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-name-style.h"
+#include "text/grind-text-style.h"
 #include "grind-picture-columns.h"
 #include "grind-picture-row.h"
 #include "grind-picture-rows.h"
@@ -269,7 +269,8 @@ grind_picture_list_new (GrindSession *session,
   grind_row_menu_set_session (self->menu, session);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns",
                                   grind_column_set_get_actions (self->columns));
-  grind_name_style_watch (self, G_CALLBACK (style_changed_cb));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
+                           G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
 
   /* translators: what a list shows that is drawn otherwise, such as "Call graph as a list" */
   label = g_strdup_printf (_("%s as a list"), view);

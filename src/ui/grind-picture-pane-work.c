@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-cost-text.h"
 #include "grind-late-spinner.h"
-#include "grind-name-style.h"
 #include "grind-text-scale.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-text-style.h"
 
 #define RESIZE_DELAY 30    /* ms, in which more changes of the size are waited for */
 
@@ -228,7 +228,7 @@ start (GrindPicturePane *self)
     .base = grind_session_get_base (private->session, event),
     .is_percent = grind_cost_text_is_percent (private->session,
                                               grind_graph_get_costs (graph, event)),
-    .shorten_templates = grind_name_style_is_short (),
+    .shorten_templates = grind_text_style_get_short_names (grind_text_style_get_default ()),
     .omission = grind_session_get_omission (private->session),
     .seats = grind_session_get_seats (private->session),
   };

@@ -5,7 +5,7 @@
 
 #include "grind-accessible.h"
 #include "grind-color-button.h"
-#include "grind-name-style.h"
+#include "text/grind-text-style.h"
 #include "grind-option-row.h"
 #include "grind-text-scale.h"
 
@@ -219,7 +219,8 @@ follow_session (GrindPicturePane *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (private->session, "arrived", G_CALLBACK (arrived_cb), self,
                            G_CONNECT_SWAPPED);
-  grind_name_style_watch (self, G_CALLBACK (grind_picture_pane_queue));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
+                           G_CALLBACK (grind_picture_pane_queue), self, G_CONNECT_SWAPPED);
 }
 
 static void

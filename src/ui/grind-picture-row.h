@@ -2,7 +2,7 @@
 #pragma once
 
 #include "draw/grind-picture.h"
-#include "grind-node-text.h"
+#include "text/grind-node-text.h"
 
 G_BEGIN_DECLS
 

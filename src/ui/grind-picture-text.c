@@ -10,10 +10,10 @@
 
 #include "analysis/grind-call-tree.h"
 #include "analysis/grind-number.h"
-#include "grind-bidi.h"
-#include "grind-node-text.h"
-#include "grind-percent.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-bidi.h"
+#include "text/grind-node-text.h"
+#include "text/grind-percent.h"
 
 #define MAX_NAME_CHARS 60
 

@@ -12,13 +12,13 @@
 #include "grind-cell-fill.h"
 #include "grind-column-sorter.h"
 #include "grind-cost-cell.h"
-#include "grind-cost-text.h"
 #include "grind-name-cell.h"
-#include "grind-node-text.h"
-#include "grind-percent.h"
 #include "grind-relation-row.h"
 #include "grind-secondary-column.h"
 #include "grind-text-cell.h"
+#include "text/grind-cost-text.h"
+#include "text/grind-node-text.h"
+#include "text/grind-percent.h"
 
 static gboolean
 is_recursion (GrindRelationRow *row)

@@ -11,14 +11,14 @@
 #include "grind-accessible.h"
 #include "grind-column-sorter.h"
 #include "grind-focus.h"
-#include "grind-name-style.h"
-#include "grind-node-text.h"
 #include "grind-relation-columns.h"
 #include "grind-relation-row.h"
 #include "grind-row-menu.h"
 #include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
 #include "grind-view-switcher.h"
+#include "text/grind-node-text.h"
+#include "text/grind-text-style.h"
 
 #define MAX_AT_ONCE 10000   /* calls that are listed without a worker, in a few milliseconds */
 
@@ -604,7 +604,8 @@ grind_relation_pane_set_session (GrindRelationPane *self,
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
                              G_CONNECT_SWAPPED);
-  grind_name_style_watch (self, G_CALLBACK (percent_changed_cb));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
+                           G_CALLBACK (percent_changed_cb), self, G_CONNECT_SWAPPED);
   costs_changed_cb (self);
   columns_changed_cb (self);
 }

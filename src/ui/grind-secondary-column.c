@@ -3,7 +3,7 @@
 
 #include "grind-secondary-column.h"
 
-#include "grind-cost-text.h"
+#include "text/grind-cost-text.h"
 
 /**
  * grind_secondary_column_follow:

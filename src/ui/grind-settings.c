@@ -3,7 +3,7 @@
 
 #include "grind-settings.h"
 
-#include "grind-percent.h"
+#include "text/grind-text-style.h"
 
 /* Where the schema lies, as seen from the folder of a program that is not where the system looks:
  * of one installed into a prefix of its own, and of one in the build directory. */
@@ -171,6 +171,15 @@ take_show_cycles (GrindSession *session)
                                  g_settings_get_boolean (grind_settings_get (), "show-cycles"));
 }
 
+static void
+bind_text_style (GSettings *settings)
+{
+  GrindTextStyle *style = grind_text_style_get_default ();
+
+  g_settings_bind (settings, "percent-digits", style, "percent-digits", G_SETTINGS_BIND_GET);
+  g_settings_bind (settings, "shorten-templates", style, "short-names", G_SETTINGS_BIND_GET);
+}
+
 /**
  * grind_settings_get:
  *
@@ -189,6 +198,8 @@ grind_settings_get (void)
     {
       settings = make_settings ();
       is_made = TRUE;
+      if (settings != NULL)
+        bind_text_style (settings);
     }
 
   return settings;
@@ -257,7 +268,8 @@ grind_settings_keep_session (GrindSession *session)
                            settings, 0);
   g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
                            session, G_CONNECT_SWAPPED);
-  grind_percent_watch (session, G_CALLBACK (digits_changed_cb));
+  g_signal_connect_object (grind_text_style_get_default (), "notify::percent-digits",
+                           G_CALLBACK (digits_changed_cb), session, G_CONNECT_SWAPPED);
   grind_settings_watch_for_all ("percent", G_CALLBACK (take_percent), session);
   grind_settings_watch_for_all ("relative", G_CALLBACK (take_percent), session);
   grind_settings_watch_for_all ("color-by", G_CALLBACK (take_seat_kind), session);
@@ -357,56 +369,4 @@ grind_settings_set_group_by (GrindGroupBy by)
 
   if (settings != NULL)
     g_settings_set_enum (settings, "group-by", by);
-}
-
-static void
-value_changed_cb (GSettings        *settings,
-                  const char       *key,
-                  GrindSettingCopy *copy)
-{
-  copy->read (settings);
-}
-
-/**
- * grind_setting_copy_update:
- * @self: a copy, which is never freed
- *
- * Reads the value when this is called first; from then on the copy follows the settings. Without
- * settings it stays what it is.
- */
-void
-grind_setting_copy_update (GrindSettingCopy *self)
-{
-  GSettings *settings = grind_settings_get ();
-  g_autofree char *signal = NULL;
-
-  if (self->is_read || settings == NULL)
-    return;
-
-  self->is_read = TRUE;
-  signal = g_strconcat ("changed::", self->key, NULL);
-  g_signal_connect (settings, signal, G_CALLBACK (value_changed_cb), self);
-  self->read (settings);
-}
-
-/**
- * grind_setting_copy_watch:
- * @self: a copy
- * @object: what shows something that depends on it
- * @callback: called with @object alone after @self has changed, as long as @object lives
- */
-void
-grind_setting_copy_watch (GrindSettingCopy *self,
-                          gpointer          object,
-                          GCallback         callback)
-{
-  GSettings *settings = grind_settings_get ();
-  g_autofree char *signal = g_strconcat ("changed::", self->key, NULL);
-
-  g_return_if_fail (G_IS_OBJECT (object));
-
-  /* Its own handler has to be the first. */
-  grind_setting_copy_update (self);
-  if (settings != NULL)
-    g_signal_connect_object (settings, signal, callback, object, G_CONNECT_SWAPPED);
 }

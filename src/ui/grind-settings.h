@@ -6,14 +6,6 @@
 
 G_BEGIN_DECLS
 
-/* What is kept of a key that is asked for with each of thousands of cells. */
-typedef struct
-{
-  const char *key;
-  void (* read) (GSettings *settings);   /* takes its value over */
-  gboolean    is_read;
-} GrindSettingCopy;
-
 GSettings    *grind_settings_get           (void);
 void          grind_settings_apply         (GrindSession *session);
 gboolean      grind_settings_get_demangle  (void);
@@ -27,10 +19,5 @@ void          grind_settings_set_formulas  (GrindSession *session,
                                             GVariant     *formulas);
 GrindGroupBy  grind_settings_get_group_by  (void);
 void          grind_settings_set_group_by  (GrindGroupBy  by);
-
-void          grind_setting_copy_update    (GrindSettingCopy *self);
-void          grind_setting_copy_watch     (GrindSettingCopy *self,
-                                            gpointer          object,
-                                            GCallback         callback);
 
 G_END_DECLS

@@ -9,8 +9,8 @@
 #include <gtksourceview/gtksource.h>
 
 #include "analysis/grind-number.h"
-#include "grind-percent.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-percent.h"
 
 #define MIN_UNKNOWN 0.01   /* of the cost in a file, from which on it is worth a remark */
 

@@ -7,7 +7,7 @@
 
 #include "grind-accessible.h"
 #include "grind-add-files.h"
-#include "grind-file-runs.h"
+#include "format/grind-file-runs.h"
 #include "grind-focus-keeper.h"
 #include "grind-header-bar.h"
 #include "grind-jump-palette.h"

@@ -9,8 +9,8 @@
 
 #include "analysis/grind-number.h"
 #include "grind-accessible.h"
-#include "grind-bidi.h"
 #include "grind-canvas-private.h"
+#include "text/grind-bidi.h"
 
 #define NO_BREAK_SPACE "\302\240"
 

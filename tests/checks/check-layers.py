@@ -12,9 +12,10 @@ MAY_INCLUDE = {
     'analysis': ['profile'],
     'source': ['profile', 'analysis'],
     'layout': ['profile', 'analysis', 'source'],
-    'draw': ['profile', 'analysis', 'source', 'layout'],
-    'ui': ['profile', 'format', 'analysis', 'source', 'layout', 'draw'],
-    'cli': ['profile', 'format', 'analysis', 'source', 'layout', 'draw'],
+    'text': ['profile', 'analysis'],
+    'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
+    'ui': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'draw'],
+    'cli': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'draw'],
 }
 WINDOW = re.compile(r'gtk|gdk|gsk|adwaita|graphene')
 BINARY = re.compile(r'elfutils|dwarf|gelf|libelf|capstone|demangle')

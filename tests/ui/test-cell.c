@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "analysis/grind-number.h"
-#include "ui/grind-bidi.h"
+#include "text/grind-bidi.h"
+#include "text/grind-text-style.h"
 #include "ui/grind-name-cell.h"
 #include "ui/grind-text-cell.h"
 
@@ -251,6 +252,7 @@ test_direction (void)
 
   g_assert_cmpstr (plain, ==, "<0.01 %");
 
+  g_object_set (grind_text_style_get_default (), "right-to-left", TRUE, NULL);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   marked = grind_bidi_isolate (g_strdup (plain));
   layout = gtk_widget_create_pango_layout (cell, marked);
@@ -263,6 +265,7 @@ test_direction (void)
   copied = grind_cell_dup_text (GRIND_CELL (cell), FALSE);
   exact = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  g_object_set (grind_text_style_get_default (), "right-to-left", FALSE, NULL);
   g_assert_cmpstr (copied, ==, plain);
   g_assert_cmpstr (exact, ==, plain);
 }

@@ -5,8 +5,8 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
+#include "text/grind-cost-text.h"
 #include "ui/grind-cost-cell.h"
-#include "ui/grind-cost-text.h"
 #include "ui/grind-event-editor.h"
 #include "ui/grind-event-row.h"
 #include "ui/grind-events-view.h"

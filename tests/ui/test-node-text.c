@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "format/grind-loader.h"
-#include "ui/grind-node-text.h"
+#include "text/grind-node-text.h"
 
 /* One function of each kind, and a cycle of two that main() enters. */
 static const char text[] =

@@ -5,11 +5,11 @@
 
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
+#include "text/grind-part-text.h"
 #include "ui/grind-list-column.h"
 #include "ui/grind-name-cell.h"
 #include "ui/grind-part-painter.h"
 #include "ui/grind-part-pane.h"
-#include "ui/grind-part-text.h"
 #include "ui/grind-part-view.h"
 #include "ui/grind-swatch.h"
 

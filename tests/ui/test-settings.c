@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-debuginfod-settings.h"
+#include "text/grind-percent.h"
 #include "ui/grind-choice.h"
+#include "ui/grind-debuginfod-settings.h"
 #include "ui/grind-divider.h"
-#include "ui/grind-percent.h"
 #include "ui/grind-settings.h"
 
 #define PROFILE "# callgrind format\nevents: Ir\nfn=main\n1 1\n"

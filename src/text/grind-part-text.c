@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "analysis/grind-number.h"
 #include "grind-node-text.h"

@@ -7,14 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* How the window shows percentages */
+/* Percentages with as many decimals as GrindTextStyle says */
 char *grind_percent_format       (GrindValue value,
                                   GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_percent_format_share (double     share) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_percent_format_sign  (double     share) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_percent_format_short (double     share) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_percent_dup_widest   (void) G_GNUC_WARN_UNUSED_RESULT;
-void  grind_percent_watch        (gpointer   object,
-                                  GCallback  callback);
 
 G_END_DECLS

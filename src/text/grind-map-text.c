@@ -3,7 +3,7 @@
 
 #include "grind-map-text.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "analysis/grind-number.h"
 #include "grind-cost-text.h"

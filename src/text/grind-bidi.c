@@ -5,6 +5,8 @@
 
 #include "grind-bidi.h"
 
+#include "grind-text-style.h"
+
 #define ISOLATE     "\xe2\x81\xa6"   /* U+2066, left to right up to… */
 #define END_ISOLATE "\xe2\x81\xa9"   /* U+2069 */
 
@@ -17,7 +19,7 @@ is_mark (gunichar c)
 static gboolean
 is_turned (void)
 {
-  return gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
+  return grind_text_style_get_right_to_left (grind_text_style_get_default ());
 }
 
 /**

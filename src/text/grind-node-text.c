@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "analysis/grind-contexts.h"
 #include "analysis/grind-name-kind.h"
 #include "analysis/grind-number.h"
-#include "grind-name-style.h"
+#include "grind-text-style.h"
 #include "profile/grind-plain-text.h"
 
 /* What stands for a file or object that the producer did not know. */
@@ -131,7 +131,7 @@ grind_node_name_take_parts (GrindNodeName        *name,
   g_return_if_fail (parts != NULL);
 
   name->separator = grind_name_parts_dup_separator (parts, name->full);
-  if (grind_name_style_is_short ())
+  if (grind_text_style_get_short_names (grind_text_style_get_default ()))
     {
       name->scope = grind_name_parts_dup_scope (parts, name->full);
       name->last = grind_name_parts_dup_last (parts, name->full);

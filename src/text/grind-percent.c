@@ -7,21 +7,15 @@
 
 #include "analysis/grind-number.h"
 #include "grind-bidi.h"
-#include "grind-settings.h"
+#include "grind-text-style.h"
 
-#define KEY            "percent-digits"
 #define NO_BREAK_SPACE "\302\240"
 
-/* Read once for thousands of numbers */
-static guint digits = GRIND_PERCENT_DIGITS;
-
-static void
-read_value (GSettings *settings)
+static guint
+get_digits (void)
 {
-  digits = MIN (g_settings_get_uint (settings, KEY), GRIND_MAX_PERCENT_DIGITS);
+  return grind_text_style_get_percent_digits (grind_text_style_get_default ());
 }
-
-static GrindSettingCopy copy = { KEY, read_value };
 
 /**
  * grind_percent_format:
@@ -37,9 +31,7 @@ char *
 grind_percent_format (GrindValue value,
                       GrindValue base)
 {
-  grind_setting_copy_update (&copy);
-
-  return grind_value_format_share (value, base, digits);
+  return grind_value_format_share (value, base, get_digits ());
 }
 
 /**
@@ -54,9 +46,7 @@ grind_percent_format (GrindValue value,
 char *
 grind_percent_format_share (double share)
 {
-  grind_setting_copy_update (&copy);
-
-  return grind_number_format_share_digits (share, digits);
+  return grind_number_format_share_digits (share, get_digits ());
 }
 
 /**
@@ -100,17 +90,4 @@ char *
 grind_percent_dup_widest (void)
 {
   return grind_percent_format_share (1 - 1e-9);
-}
-
-/**
- * grind_percent_watch:
- * @object: what shows percentages
- * @callback: called with @object alone when they are to have another number of decimals, as long as
- *   @object lives
- */
-void
-grind_percent_watch (gpointer  object,
-                     GCallback callback)
-{
-  grind_setting_copy_watch (&copy, object, callback);
 }

@@ -4,7 +4,7 @@
 
 #include "grind-phrase.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 /**
  * grind_phrase_add_item:

@@ -3,7 +3,7 @@
 
 #include <glib/gstdio.h>
 
-#include "ui/grind-file-runs.h"
+#include "format/grind-file-runs.h"
 
 typedef struct
 {
@@ -154,7 +154,7 @@ test_other_folders (Fixture       *fixture,
 }
 
 #define ADD(name, function) \
-  g_test_add ("/ui/file-runs/" name, Fixture, NULL, set_up, function, tear_down)
+  g_test_add ("/format/file-runs/" name, Fixture, NULL, set_up, function, tear_down)
 
 int
 main (int    argc,

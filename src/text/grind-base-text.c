@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "grind-cost-text.h"
 

@@ -3,7 +3,7 @@
 
 #include "grind-cost-text.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "grind-bidi.h"
 #include "grind-percent.h"

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
-#include "format/grind-siblings.h"
+#include "grind-siblings.h"
 #include "profile/grind-plain-text.h"
 
 /* Profiles are recognized by what is in them; these names only help to find them in folders. */
