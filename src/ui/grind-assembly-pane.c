@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
+#include "code/grind-assembly-job.h"
+#include "code/grind-assembly-remarks.h"
 #include "grind-accessible.h"
-#include "grind-assembly-job.h"
-#include "grind-assembly-remarks.h"
 #include "grind-assembly-view.h"
 #include "grind-beside.h"
 #include "grind-choice.h"

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-assembly-remarks.h"
+#include "code/grind-assembly-remarks.h"
 #include "grind-code-language.h"
 #include "grind-code-view.h"
 #include "grind-colors.h"

@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "analysis/grind-session.h"
-#include "grind-assembly-job.h"
+#include "code/grind-assembly-job.h"
 
 G_BEGIN_DECLS
 

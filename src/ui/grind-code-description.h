@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-code-data.h"
+#include "code/grind-code-data.h"
 
 G_BEGIN_DECLS
 

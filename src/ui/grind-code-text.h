@@ -3,8 +3,8 @@
 
 #include <gtksourceview/gtksource.h>
 
-#include "grind-code-data.h"
-#include "grind-code-fold.h"
+#include "code/grind-code-data.h"
+#include "code/grind-code-fold.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
-#include "grind-code-data.h"
+#include "code/grind-code-data.h"
 #include "grind-jump-gutter.h"
 
 G_BEGIN_DECLS

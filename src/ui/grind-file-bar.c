@@ -6,8 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
+#include "code/grind-own-file.h"
 #include "grind-accessible.h"
-#include "grind-own-file.h"
 #include "grind-view-switcher.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"

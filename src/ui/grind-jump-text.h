@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "grind-code-data.h"
+#include "code/grind-code-data.h"
 
 G_BEGIN_DECLS
 

@@ -9,10 +9,10 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-contexts.h"
+#include "code/grind-line-lookup.h"
+#include "format/grind-file-runs.h"
 #include "grind-application.h"
 #include "grind-dialogs.h"
-#include "format/grind-file-runs.h"
-#include "grind-line-lookup.h"
 #include "profile/grind-plain-text.h"
 
 #define WISH "grind-wish"   /* what a window keeps it by */

@@ -5,8 +5,11 @@
 
 #include <glib/gi18n.h>
 
+#include "code/grind-source-job.h"
+#include "code/grind-source-remarks.h"
 #include "grind-accessible.h"
 #include "grind-beside.h"
+#include "grind-code-language.h"
 #include "grind-code-view.h"
 #include "grind-debuginfod-settings.h"
 #include "grind-file-bar.h"
@@ -15,8 +18,6 @@
 #include "grind-missing-page.h"
 #include "grind-path-settings.h"
 #include "grind-settings.h"
-#include "grind-source-job.h"
-#include "grind-source-remarks.h"
 #include "profile/grind-text.h"
 
 #define OTHERS_KEY    "show-other-functions"
@@ -212,7 +213,7 @@ show_text (GrindSourcePane *self,
       text = grind_source_text_get_text (source->text, &length);
       title = grind_source_remarks_dup_title (source->found->path);
       grind_code_view_set_text (self->view, text, length,
-                                grind_source_remarks_get_language (source->found->path, own),
+                                grind_code_language_guess (source->found->path, own),
                                 title);
       g_clear_pointer (&self->text, grind_source_text_unref);
       self->text = grind_source_text_ref (source->text);

@@ -13,9 +13,10 @@ MAY_INCLUDE = {
     'source': ['profile', 'analysis'],
     'layout': ['profile', 'analysis', 'source'],
     'text': ['profile', 'analysis'],
+    'code': ['profile', 'analysis', 'source', 'text'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
-    'ui': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'draw'],
-    'cli': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'draw'],
+    'ui': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'code', 'draw'],
+    'cli': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'code', 'draw'],
 }
 WINDOW = re.compile(r'gtk|gdk|gsk|adwaita|graphene')
 BINARY = re.compile(r'elfutils|dwarf|gelf|libelf|capstone|demangle')

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-test-window.h"
+#include "../analysis/grind-test-load.h"
+#include "code/grind-assembly-blocks.h"
+#include "code/grind-assembly-listing.h"
 #include "source/grind-instruction-text.h"
 #include "source/grind-objinfo-private.h"
-#include "ui/grind-assembly-blocks.h"
-#include "ui/grind-assembly-listing.h"
 
 /* A loop of three instructions after two that are executed once; the rest never is, and one cost
  * has no code. */
@@ -20,7 +20,7 @@
 
 typedef struct
 {
-  GrindSession         *session;
+  GrindGraph           *graph;
   GrindLineTable       *table;
   GrindAssemblyStretch  stretches[2];
   GrindAssemblyInput    input;
@@ -114,14 +114,22 @@ make_code (const Code *all,
   return code;
 }
 
+static GrindGraph *
+load_graph (const char *text)
+{
+  g_autoptr (GrindProfile) profile = test_load (text);
+
+  return test_graph_new (profile, TRUE);
+}
+
 static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   GError *error = NULL;
 
-  fixture->session = test_session_new (PROFILE, "test");
-  fixture->table = grind_line_table_new (grind_session_get_graph (fixture->session), 0,
+  fixture->graph = load_graph (PROFILE);
+  fixture->table = grind_line_table_new (fixture->graph, 0,
                                          GRIND_LINES_BY_ADDRESS, NULL, &error);
   g_assert_no_error (error);
   fixture->stretches[0].name = (char *) "work";
@@ -139,7 +147,7 @@ tear_down (Fixture       *fixture,
   grind_disassembly_unref (fixture->stretches[0].disassembly);
   g_clear_pointer (&fixture->stretches[1].disassembly, grind_disassembly_unref);
   grind_line_table_unref (fixture->table);
-  g_object_unref (fixture->session);
+  g_object_unref (fixture->graph);
 }
 
 static void
@@ -220,7 +228,7 @@ test_address_0 (void)
   static const Code reset[] = {
     { 0, 4, "ldr", "pc, [pc, #24]", NULL, 0, 0, 0, NULL, 0 },
   };
-  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindLineTable) table = NULL;
   g_autoptr (GrindDisassembly) disassembly = make_code (reset, G_N_ELEMENTS (reset));
   g_autoptr (GrindAssemblyListing) listing = NULL;
@@ -229,10 +237,9 @@ test_address_0 (void)
   const GrindAssemblyLine *lines;
   guint n;
 
-  session = test_session_new ("positions: instr line\nevents: Ir\nob=rom\nfl=start.s\n"
-                              "fn=reset\n-1 3 7\n0x0 1 5\n0x8 2 6\n", "test");
-  input.table = table = grind_line_table_new (grind_session_get_graph (session), 0,
-                                              GRIND_LINES_BY_ADDRESS, NULL, NULL);
+  graph = load_graph ("positions: instr line\nevents: Ir\nob=rom\nfl=start.s\n"
+                      "fn=reset\n-1 3 7\n0x0 1 5\n0x8 2 6\n");
+  input.table = table = grind_line_table_new (graph, 0, GRIND_LINES_BY_ADDRESS, NULL, NULL);
   listing = grind_assembly_listing_new (&input);
   check_text (listing, "ldr      pc, [pc, #24]\n… no code here …\n… costs without an address …");
   g_assert_cmpstr (grind_assembly_listing_get_addresses (listing)->pdata[0], ==, "0");
@@ -298,8 +305,8 @@ test_gaps (Fixture       *fixture,
 }
 
 static void
-test_find (Fixture       *fixture,
-           gconstpointer  data)
+test_find_lines (Fixture       *fixture,
+                 gconstpointer  data)
 {
   g_autoptr (GrindAssemblyListing) listing = grind_assembly_listing_new (&fixture->input);
   g_autoptr (GArray) lines = NULL;
@@ -388,18 +395,15 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+  g_test_init (&argc, &argv, NULL);
 
-  if (application == NULL)
-    return 0;
-
-  g_test_add ("/ui/assembly-listing/whole", Fixture, NULL, set_up, test_whole, tear_down);
-  g_test_add ("/ui/assembly-listing/names", Fixture, NULL, set_up, test_names, tear_down);
-  g_test_add_func ("/ui/assembly-listing/address-0", test_address_0);
-  g_test_add ("/ui/assembly-listing/gaps", Fixture, NULL, set_up, test_gaps, tear_down);
-  g_test_add ("/ui/assembly-listing/find", Fixture, NULL, set_up, test_find, tear_down);
-  g_test_add ("/ui/assembly-listing/rows", Fixture, NULL, set_up, test_rows, tear_down);
-  g_test_add ("/ui/assembly-listing/blocks", Fixture, NULL, set_up, test_blocks, tear_down);
+  g_test_add ("/code/assembly-listing/whole", Fixture, NULL, set_up, test_whole, tear_down);
+  g_test_add ("/code/assembly-listing/names", Fixture, NULL, set_up, test_names, tear_down);
+  g_test_add_func ("/code/assembly-listing/address-0", test_address_0);
+  g_test_add ("/code/assembly-listing/gaps", Fixture, NULL, set_up, test_gaps, tear_down);
+  g_test_add ("/code/assembly-listing/find", Fixture, NULL, set_up, test_find_lines, tear_down);
+  g_test_add ("/code/assembly-listing/rows", Fixture, NULL, set_up, test_rows, tear_down);
+  g_test_add ("/code/assembly-listing/blocks", Fixture, NULL, set_up, test_blocks, tear_down);
 
   return g_test_run ();
 }

@@ -3,7 +3,7 @@
 
 #include "grind-assembly-remarks.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "analysis/grind-number.h"
 #include "profile/grind-plain-text.h"

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "code/grind-code-table.h"
+#include "code/grind-inlined-calls.h"
 #include "format/grind-loader.h"
-#include "ui/grind-code-table.h"
-#include "ui/grind-inlined-calls.h"
 
 #define N_LINES 20   /* of the text */
 
@@ -275,12 +275,12 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/code-table/own", test_own);
-  g_test_add_func ("/code-table/others", test_others);
-  g_test_add_func ("/code-table/inlined", test_inlined);
-  g_test_add_func ("/code-table/jumps", test_jumps);
-  g_test_add_func ("/code-table/heat", test_heat);
-  g_test_add_func ("/code-table/cancel", test_cancel);
+  g_test_add_func ("/code/code-table/own", test_own);
+  g_test_add_func ("/code/code-table/others", test_others);
+  g_test_add_func ("/code/code-table/inlined", test_inlined);
+  g_test_add_func ("/code/code-table/jumps", test_jumps);
+  g_test_add_func ("/code/code-table/heat", test_heat);
+  g_test_add_func ("/code/code-table/cancel", test_cancel);
 
   return g_test_run ();
 }

@@ -6,10 +6,10 @@
 
 #include <glib/gstdio.h>
 
+#include "code/grind-own-file.h"
+#include "code/grind-source-job.h"
+#include "code/grind-source-remarks.h"
 #include "format/grind-loader.h"
-#include "ui/grind-own-file.h"
-#include "ui/grind-source-job.h"
-#include "ui/grind-source-remarks.h"
 
 #define PROFILE \
   "events: Ir Dr\nob=demo\n" \
@@ -371,18 +371,6 @@ test_cancel (Fixture       *fixture,
 }
 
 static void
-test_language (void)
-{
-  g_assert_cmpstr (grind_source_remarks_get_language ("/a/b.c", NULL), ==, "c");
-  g_assert_cmpstr (grind_source_remarks_get_language ("/a/b.js", "/a/b.cc"), ==, "js");
-  g_assert_cmpstr (grind_source_remarks_get_language ("/a/b.h", "/a/b.c"), ==, "chdr");
-  g_assert_cmpstr (grind_source_remarks_get_language ("/a/b.h", "/a/b.cc"), ==, "cpp");
-  g_assert_cmpstr (grind_source_remarks_get_language ("/usr/include/c++/12/vector", NULL), ==,
-                   "cpp");
-  g_assert_null (grind_source_remarks_get_language ("/a/data", NULL));
-}
-
-static void
 test_title (void)
 {
   g_autofree char *own = g_build_filename (g_get_home_dir (), "src", "a.c", NULL);
@@ -402,24 +390,23 @@ main (int   argc,
     const char *path;
     void     (* run) (Fixture *fixture, gconstpointer data);
   } tests[] = {
-    { "/source-job/own", test_own },
-    { "/source-job/others", test_others },
-    { "/source-job/former", test_former },
-    { "/source-job/inlined", test_inlined },
-    { "/source-job/own-file", test_own_file },
-    { "/source-job/missing", test_missing },
-    { "/source-job/binary", test_binary },
-    { "/source-job/unknown", test_unknown },
-    { "/source-job/remarks", test_remarks },
-    { "/source-job/unknown-lines", test_unknown_lines },
-    { "/source-job/cancel", test_cancel },
+    { "/code/source-job/own", test_own },
+    { "/code/source-job/others", test_others },
+    { "/code/source-job/former", test_former },
+    { "/code/source-job/inlined", test_inlined },
+    { "/code/source-job/own-file", test_own_file },
+    { "/code/source-job/missing", test_missing },
+    { "/code/source-job/binary", test_binary },
+    { "/code/source-job/unknown", test_unknown },
+    { "/code/source-job/remarks", test_remarks },
+    { "/code/source-job/unknown-lines", test_unknown_lines },
+    { "/code/source-job/cancel", test_cancel },
   };
 
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].run, tear_down);
-  g_test_add_func ("/source-job/language", test_language);
-  g_test_add_func ("/source-job/title", test_title);
+  g_test_add_func ("/code/source-job/title", test_title);
 
   return g_test_run ();
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "analysis/grind-number.h"
 

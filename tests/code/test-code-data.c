@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ui/grind-code-data.h"
+#include "code/grind-code-data.h"
 
 static void
 add_row (GrindCodeData *data,
@@ -150,11 +150,11 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/code-data/rows", test_rows);
-  g_test_add_func ("/code-data/ranges", test_ranges);
-  g_test_add_func ("/code-data/heat", test_heat);
-  g_test_add_func ("/code-data/hot", test_hot);
-  g_test_add_func ("/code-data/calls", test_calls);
+  g_test_add_func ("/code/code-data/rows", test_rows);
+  g_test_add_func ("/code/code-data/ranges", test_ranges);
+  g_test_add_func ("/code/code-data/heat", test_heat);
+  g_test_add_func ("/code/code-data/hot", test_hot);
+  g_test_add_func ("/code/code-data/calls", test_calls);
 
   return g_test_run ();
 }

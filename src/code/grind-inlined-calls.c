@@ -4,7 +4,7 @@
 
 #include "grind-inlined-calls.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"

@@ -4,7 +4,7 @@
 
 #include "grind-line-lookup.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "analysis/grind-line-search.h"
 #include "profile/grind-error.h"

@@ -12,7 +12,5 @@ char       *grind_source_remarks_dup_empty    (GrindSession *session,
                                                GrindSource  *source) G_GNUC_WARN_UNUSED_RESULT;
 char       *grind_source_remarks_dup_failure  (GrindSource  *source) G_GNUC_WARN_UNUSED_RESULT;
 char       *grind_source_remarks_dup_title    (const char   *path) G_GNUC_WARN_UNUSED_RESULT;
-const char *grind_source_remarks_get_language (const char   *path,
-                                               const char   *own_path);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 
 #include "grind-assembly-listing.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "grind-assembly-blocks.h"

@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-#include <glib/gi18n.h>
-#include <gtksourceview/gtksource.h>
+#include <glib/gi18n-lib.h>
 
 #include "analysis/grind-number.h"
 #include "profile/grind-plain-text.h"
@@ -211,46 +210,4 @@ grind_source_remarks_dup_failure (GrindSource *source)
 
   /* translators: the name of a file, and why: "it is not text" */
   return g_strdup_printf (_("%s cannot be shown: %s"), title, source->error->message);
-}
-
-static const char *
-guess_id (const char *path)
-{
-  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
-  g_autofree char *name = g_path_get_basename (path);
-  GtkSourceLanguage *language;
-
-  language = gtk_source_language_manager_guess_language (manager, name, NULL);
-
-  return language != NULL ? gtk_source_language_get_id (language) : NULL;
-}
-
-/**
- * grind_source_remarks_get_language:
- * @path: a source file
- * @own_path: (nullable): the file of the function that it is shown for
- *
- * Tells the language of a file. That of a header, which may be without an extension, follows that
- * of the function's own file.
- *
- * Returns: (transfer none) (nullable): the id of a language of GtkSourceView
- */
-const char *
-grind_source_remarks_get_language (const char *path,
-                                   const char *own_path)
-{
-  const char *id;
-  const char *own;
-
-  g_return_val_if_fail (path != NULL, NULL);
-
-  id = guess_id (path);
-  own = own_path != NULL ? guess_id (own_path) : NULL;
-  if ((id == NULL || g_str_equal (id, "chdr") || g_str_equal (id, "objc")) &&
-      own != NULL && (g_str_equal (own, "cpp") || g_str_equal (own, "cpphdr")))
-    return "cpp";
-  if (id == NULL && strstr (path, "/c++/") != NULL)
-    return "cpp";
-
-  return id;
 }
