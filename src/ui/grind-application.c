@@ -11,18 +11,18 @@
 #include "analysis/grind-line-search.h"
 #include "grind-about.h"
 #include "grind-accessible.h"
-#include "grind-focus-release.h"
 #include "grind-launch.h"
 #include "grind-list-column.h"
 #include "grind-preferences.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
 #include "grind-settings.h"
-#include "grind-tooltip-wrap.h"
 #include "grind-views.h"
 #include "grind-window.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-focus-release.h"
+#include "ui/base/gtk48/grind-tooltip-wrap.h"
 
 /* The program: its options, its windows. */
 struct _GrindApplication

@@ -13,10 +13,10 @@
 #include "grind-choice.h"
 #include "grind-debuginfod-settings.h"
 #include "grind-late-spinner.h"
-#include "grind-lazy-menu.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
 #include "grind-path-settings.h"
+#include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The instructions of the function that a session has selected, with what they cost. */
 struct _GrindAssemblyPane

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 
 #include "grind-colors.h"
-#include "grind-resource-file.h"
+#include "ui/base/gtk48/grind-resource-file.h"
 
 #define CARET_ALPHA    0.06f
 #define CONTRAST_ALPHA 0.16f   /* the same with high contrast */

@@ -7,7 +7,7 @@
 
 #include <gtksourceview/gtksource.h>
 
-#include "grind-resource-file.h"
+#include "ui/base/gtk48/grind-resource-file.h"
 
 /**
  * grind_code_language_add:

@@ -8,17 +8,17 @@
 #include <glib/gi18n.h>
 
 #include "grind-code-fill.h"
-#include "grind-code-language.h"
 #include "grind-code-header.h"
+#include "grind-code-language.h"
 #include "grind-code-menu.h"
 #include "grind-code-search.h"
 #include "grind-code-text.h"
 #include "grind-cost-gutter.h"
 #include "grind-fold-gutter.h"
 #include "grind-heat-strip.h"
-#include "text/grind-text-style.h"
-#include "grind-scroll-shim.h"
 #include "grind-text-gutter.h"
+#include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 /* Of gutters, from the left to the right */
 #define FIRST_POSITION 10

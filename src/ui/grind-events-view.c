@@ -10,10 +10,10 @@
 #include "grind-cost-cell.h"
 #include "grind-events-private.h"
 #include "grind-list-column.h"
-#include "grind-scroll-shim.h"
 #include "grind-text-scale.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-percent.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 #define MAX_AT_ONCE  20000   /* costs that are computed without a worker, in about 1 ms */
 #define MAX_MEASURED 100     /* events whose texts are measured for their columns */

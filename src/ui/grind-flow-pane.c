@@ -11,11 +11,11 @@
 #include "grind-flow-columns.h"
 #include "grind-flow-row.h"
 #include "grind-row-menu.h"
-#include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
 #include "grind-view-switcher.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 #define MAX_FORMER 200   /* ms, how long the former list stays while one is made */
 

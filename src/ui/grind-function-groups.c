@@ -8,9 +8,9 @@
 
 #include "grind-focus.h"
 #include "grind-list-column.h"
-#include "grind-menu-life.h"
 #include "grind-name-cell.h"
 #include "text/grind-group-text.h"
+#include "ui/base/gtk48/grind-menu-life.h"
 
 struct _GrindFunctionGroups
 {

@@ -8,8 +8,8 @@
 
 #include "grind-column-sorter.h"
 #include "grind-function-columns.h"
-#include "grind-lazy-menu.h"
 #include "grind-secondary-column.h"
+#include "ui/base/gtk48/grind-lazy-menu.h"
 
 static void
 take_order (GrindFunctionPane *self,

@@ -10,7 +10,6 @@
 #include "grind-focus.h"
 #include "grind-function-columns.h"
 #include "grind-line-layout.h"
-#include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
 #include "grind-settings.h"
 #include "text/grind-base-text.h"
@@ -18,6 +17,7 @@
 #include "text/grind-listing-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 /* Sort key, descending, group by, text searched for, rows above what is seen */
 #define STATE_TYPE "(ubusd)"

@@ -10,9 +10,9 @@
 #include "grind-accessible.h"
 #include "grind-choice.h"
 #include "grind-graph-menus.h"
-#include "grind-lazy-menu.h"
 #include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
+#include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The width of the pane in pixels, at the usual text size, below which the least share is a step
  * greater */

@@ -12,12 +12,12 @@
 #include "grind-cell.h"
 #include "grind-focus.h"
 #include "grind-list-copy.h"
-#include "grind-menu-life.h"
 #include "grind-node-popover.h"
 #include "grind-path-copy.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-menu-life.h"
 
 #define MAX_ABOVE 8     /* that are shown if there is room */
 #define MAX_BELOW 12

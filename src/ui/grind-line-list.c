@@ -9,10 +9,10 @@
 #include "grind-column-sorter.h"
 #include "grind-line-columns.h"
 #include "grind-line-item.h"
-#include "text/grind-text-style.h"
 #include "grind-row-menu.h"
-#include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
+#include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 #define MAX_AT_ONCE 5000   /* rows that are sorted without a worker, in a few milliseconds */
 

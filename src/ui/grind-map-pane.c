@@ -8,12 +8,12 @@
 #include "draw/grind-treemap-picture.h"
 #include "grind-accessible.h"
 #include "grind-choice.h"
-#include "grind-lazy-menu.h"
 #include "grind-map-menus.h"
 #include "grind-map-stops.h"
 #include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
 #include "text/grind-map-text.h"
+#include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The width of the pane in pixels, at the usual text size, from which on there is room for a long
  * note below the map */

@@ -12,9 +12,9 @@
 #include "grind-list-copy.h"
 #include "grind-name-cell.h"
 #include "grind-relation-row.h"
-#include "grind-scroll-shim.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 #define MAX_HEIGHT 360
 #define ROW_HEIGHT 25

@@ -6,17 +6,17 @@
 #include <glib/gi18n.h>
 
 #include "grind-focus.h"
-#include "grind-lazy-menu.h"
 #include "grind-part-columns.h"
 #include "grind-part-model.h"
 #include "grind-part-view.h"
-#include "grind-scroll-shim.h"
 #include "grind-swatch-image.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"
 #include "text/grind-phrase.h"
 #include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-lazy-menu.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 #define MAX_LEGEND 40   /* threads with a button of their own */
 

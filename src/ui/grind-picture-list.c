@@ -5,12 +5,12 @@
 
 #include <glib/gi18n.h>
 
-#include "text/grind-text-style.h"
 #include "grind-picture-columns.h"
 #include "grind-picture-row.h"
 #include "grind-picture-rows.h"
 #include "grind-row-menu.h"
-#include "grind-scroll-shim.h"
+#include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 struct _GrindPictureList
 {

@@ -14,11 +14,11 @@
 #include "grind-relation-columns.h"
 #include "grind-relation-row.h"
 #include "grind-row-menu.h"
-#include "grind-scroll-shim.h"
 #include "grind-secondary-column.h"
 #include "grind-view-switcher.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 #define MAX_AT_ONCE 10000   /* calls that are listed without a worker, in a few milliseconds */
 

@@ -7,8 +7,8 @@
 
 #include "grind-focus.h"
 #include "grind-list-copy.h"
-#include "grind-menu-life.h"
 #include "grind-node-actions.h"
+#include "ui/base/gtk48/grind-menu-life.h"
 
 struct _GrindRowMenu
 {

@@ -6,8 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
-#include "grind-menu-life.h"
 #include "grind-settings.h"
+#include "ui/base/gtk48/grind-menu-life.h"
 
 #define FIELDS_KEY "search-fields"
 

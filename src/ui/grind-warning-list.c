@@ -8,9 +8,9 @@
 #include "analysis/grind-number.h"
 #include "grind-list-column.h"
 #include "grind-list-copy.h"
-#include "grind-scroll-shim.h"
 #include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
+#include "ui/base/gtk48/grind-scroll-shim.h"
 
 #define GRIND_TYPE_WARNING_ROW (grind_warning_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindWarningRow, grind_warning_row, GRIND, WARNING_ROW, GObject)
