@@ -7,15 +7,15 @@
 
 #include "code/grind-assembly-job.h"
 #include "code/grind-assembly-remarks.h"
-#include "grind-accessible.h"
 #include "grind-assembly-view.h"
-#include "grind-beside.h"
-#include "grind-choice.h"
-#include "grind-debuginfod-settings.h"
-#include "grind-late-spinner.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
-#include "grind-path-settings.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-beside.h"
+#include "ui/base/grind-choice.h"
+#include "ui/base/grind-debuginfod-settings.h"
+#include "ui/base/grind-late-spinner.h"
+#include "ui/base/grind-path-settings.h"
 #include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The instructions of the function that a session has selected, with what they cost. */

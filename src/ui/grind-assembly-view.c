@@ -9,9 +9,9 @@
 #include "code/grind-assembly-remarks.h"
 #include "grind-code-language.h"
 #include "grind-code-view.h"
-#include "grind-colors.h"
 #include "grind-jump-gutter.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-colors.h"
+#include "ui/base/grind-text-scale.h"
 
 /* Narrower than this many pixels at the usual text size there is no room for bytes. */
 #define WIDE_VIEW 760

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-#include "grind-accessible.h"
 #include "grind-picture-text.h"
+#include "ui/base/grind-accessible.h"
 
 #define TIP_WIDTH  240.0f   /* px of an item that its tooltip leaves free */
 #define TIP_HEIGHT 44.0f

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "grind-accessible.h"
+#include "ui/base/grind-accessible.h"
 
 #define MAX_PART  0.3f   /* of the canvas, in width or height */
 #define MIN_SIZE  24     /* px of the longer side: less shows nothing */

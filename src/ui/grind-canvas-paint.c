@@ -9,7 +9,7 @@
 
 #include "draw/grind-picture-image.h"
 #include "draw/grind-snap.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-text-scale.h"
 
 #define MARGIN          256   /* px painted around what is seen */
 #define MIN_MARGIN      96    /* px left of that when more is painted */

@@ -3,7 +3,7 @@
 
 #include "grind-canvas-private.h"
 
-#include "grind-accessible.h"
+#include "ui/base/grind-accessible.h"
 
 #define MIN_HEIGHT     60    /* px */
 #define MIN_WIDTH      80

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-file-watch.h"
-#include "grind-settings.h"
+#include "ui/base/grind-settings.h"
 
 /* Says that the files of a profile became something else, and offers to read them again. */
 struct _GrindChangeBar

@@ -5,7 +5,7 @@
 
 #include <adwaita.h>
 
-#include "grind-colors.h"
+#include "ui/base/grind-colors.h"
 #include "ui/base/gtk48/grind-resource-file.h"
 
 #define CARET_ALPHA    0.06f

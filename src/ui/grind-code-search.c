@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-accessible.h"
+#include "ui/base/grind-accessible.h"
 
 #define LINE_PREFIX ':'
 

@@ -5,7 +5,7 @@
 #include "grind-code-text-private.h"
 
 #include "grind-code-call-row.h"
-#include "grind-focus.h"
+#include "ui/base/grind-focus.h"
 
 #define SLICE      4000   /* µs of work at a time */
 #define CHECK_EACH 32     /* lines between looks at the clock */

@@ -3,11 +3,11 @@
 
 #include "grind-code-text-private.h"
 
-#include "grind-accessible.h"
 #include "grind-code-call-row.h"
 #include "grind-code-colors.h"
 #include "grind-code-description.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-text-scale.h"
 
 #define ROW_HEIGHT 20   /* px at the usual text size */
 

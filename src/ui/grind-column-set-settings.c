@@ -4,7 +4,7 @@
 
 #include "grind-column-set-private.h"
 
-#include "grind-settings.h"
+#include "ui/base/grind-settings.h"
 
 #define SAVE_DELAY 300   /* ms, after the last change of a width */
 

@@ -4,7 +4,7 @@
 
 #include "grind-column-set-private.h"
 
-#include "grind-text-scale.h"
+#include "ui/base/grind-text-scale.h"
 
 #define MIN_EXPANDING 90   /* px, what stays of the expanding column where there is no room */
 #define MIN_DRAGGED   40   /* px */

@@ -3,7 +3,7 @@
 
 #include "grind-cost-cell.h"
 
-#include "grind-text-scale.h"
+#include "ui/base/grind-text-scale.h"
 
 /* px, at the usual text size */
 #define BAR_WIDTH  38

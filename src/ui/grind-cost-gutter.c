@@ -7,10 +7,10 @@
 
 #include "grind-code-colors.h"
 #include "grind-code-gutter.h"
-#include "grind-colors.h"
-#include "grind-text-scale.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-phrase.h"
+#include "ui/base/grind-colors.h"
+#include "ui/base/grind-text-scale.h"
 
 #define WIDTH 66   /* px of a column at the usual text size */
 

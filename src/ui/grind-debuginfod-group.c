@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-debuginfod-settings.h"
+#include "ui/base/grind-debuginfod-settings.h"
 
 /* Whether missing files are fetched, and from where. */
 struct _GrindDebuginfodGroup

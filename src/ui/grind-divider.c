@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "grind-settings.h"
+#include "ui/base/grind-settings.h"
 
 #define DIVIDER_KEY "grind-divider"
 

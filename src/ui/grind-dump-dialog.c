@@ -5,11 +5,11 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
-#include "grind-command-row.h"
 #include "grind-dump-row.h"
-#include "grind-text-scale.h"
 #include "source/grind-live-runs.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-command-row.h"
+#include "ui/base/grind-text-scale.h"
 
 #define INTERVAL 1   /* s between two looks at what runs */
 #define COMMAND  "valgrind --tool=callgrind ./program"

@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
 #include "profile/grind-plain-text.h"
+#include "ui/base/grind-accessible.h"
 
 #define LONG 8   /* s after which it is said why it may take so long */
 

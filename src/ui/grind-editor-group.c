@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-settings.h"
 #include "source/grind-editor.h"
+#include "ui/base/grind-settings.h"
 
 #define EDITOR  "editor"
 #define COMMAND "editor-command"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
+#include "ui/base/grind-accessible.h"
 
 struct _GrindEventEditor
 {

@@ -6,8 +6,8 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
-#include "grind-settings.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-settings.h"
 
 #define MAX_RECORDED 40   /* of the file's events; the costs of each take memory */
 

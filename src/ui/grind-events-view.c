@@ -10,9 +10,9 @@
 #include "grind-cost-cell.h"
 #include "grind-events-private.h"
 #include "grind-list-column.h"
-#include "grind-text-scale.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-percent.h"
+#include "ui/base/grind-text-scale.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 
 #define MAX_AT_ONCE  20000   /* costs that are computed without a worker, in about 1 ms */

@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
 #include "grind-example.h"
-#include "grind-focus.h"
 #include "grind-page.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-focus.h"
 
 /* The first steps of somebody who has never seen a profile, above the example. */
 struct _GrindExampleBar

@@ -8,10 +8,10 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-accessible.h"
 #include "grind-excerpt.h"
 #include "profile/grind-error.h"
 #include "profile/grind-plain-text.h"
+#include "ui/base/grind-accessible.h"
 
 /* Why a profile could not be opened: the reason, the place in the file, what can be done. */
 struct _GrindFailurePage

@@ -7,10 +7,10 @@
 
 #include "analysis/grind-number.h"
 #include "code/grind-own-file.h"
-#include "grind-accessible.h"
-#include "grind-view-switcher.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-view-switcher.h"
 
 #define MAX_FILES 100   /* that are offered; more is said to be left out */
 

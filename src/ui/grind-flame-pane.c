@@ -7,10 +7,10 @@
 
 #include "analysis/grind-number.h"
 #include "draw/grind-flame-picture.h"
-#include "grind-accessible.h"
-#include "grind-choice.h"
 #include "grind-flame-search.h"
 #include "text/grind-percent.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-choice.h"
 
 /* Of options, where there is too little room for all */
 #define SEARCH_IMPORTANCE    3

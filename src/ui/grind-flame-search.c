@@ -7,9 +7,9 @@
 
 #include "analysis/grind-match-share.h"
 #include "analysis/grind-search.h"
-#include "grind-accessible.h"
-#include "grind-search-entry.h"
 #include "text/grind-percent.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-search-entry.h"
 
 #define SHARE_CHARS 7   /* room for ">99.9 %" */
 

@@ -8,7 +8,7 @@
 #include "analysis/grind-number.h"
 #include "grind-code-colors.h"
 #include "grind-code-gutter.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-text-scale.h"
 
 #define WIDTH 14      /* px at the usual text size */
 #define ARM   3.0f    /* px of the arrow, likewise */

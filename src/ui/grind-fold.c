@@ -4,8 +4,8 @@
 #include "grind-fold.h"
 
 #include "grind-divider.h"
-#include "grind-focus.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-focus.h"
+#include "ui/base/grind-text-scale.h"
 
 /* px at the usual text size */
 #define NARROW_WINDOW 800

@@ -6,10 +6,10 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "grind-focus.h"
 #include "grind-list-column.h"
 #include "grind-name-cell.h"
 #include "text/grind-group-text.h"
+#include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-menu-life.h"
 
 struct _GrindFunctionGroups

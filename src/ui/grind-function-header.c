@@ -12,7 +12,6 @@
 #include "analysis/grind-seats.h"
 #include "grind-cell.h"
 #include "grind-hot-path-bar.h"
-#include "grind-line-layout.h"
 #include "grind-node-popover.h"
 #include "grind-swatch-image.h"
 #include "profile/grind-plain-text.h"
@@ -21,6 +20,7 @@
 #include "text/grind-node-text.h"
 #include "text/grind-part-text.h"
 #include "text/grind-phrase.h"
+#include "ui/base/grind-line-layout.h"
 
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
 

@@ -5,7 +5,7 @@
 
 #include "grind-function-pane-private.h"
 
-#include "grind-focus.h"
+#include "ui/base/grind-focus.h"
 
 /* Frames after which the list is sure to have been laid out with all of its rows */
 #define N_FRAMES_TO_WAIT 2

@@ -6,10 +6,10 @@
 #include "grind-function-groups.h"
 #include "grind-function-list.h"
 #include "grind-function-pane.h"
-#include "grind-help.h"
 #include "grind-omission-bar.h"
 #include "grind-row-menu.h"
-#include "grind-search-entry.h"
+#include "ui/base/grind-help.h"
+#include "ui/base/grind-search-entry.h"
 
 G_BEGIN_DECLS
 

@@ -6,17 +6,17 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
-#include "grind-focus.h"
 #include "grind-function-columns.h"
-#include "grind-line-layout.h"
 #include "grind-secondary-column.h"
-#include "grind-settings.h"
 #include "text/grind-base-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-listing-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-focus.h"
+#include "ui/base/grind-line-layout.h"
+#include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 
 /* Sort key, descending, group by, text searched for, rows above what is seen */

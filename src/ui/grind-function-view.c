@@ -5,12 +5,12 @@
 
 #include "grind-assembly-pane.h"
 #include "grind-flow-pane.h"
-#include "grind-focus.h"
 #include "grind-function-header.h"
 #include "grind-relation-pane.h"
 #include "grind-sides.h"
 #include "grind-source-pane.h"
 #include "grind-views.h"
+#include "ui/base/grind-focus.h"
 
 /* All that is shown of the selected function of a session: its header, and the views of its callers
  * and callees. */

@@ -7,11 +7,11 @@
 
 #include "analysis/grind-number.h"
 #include "draw/grind-graph-picture.h"
-#include "grind-accessible.h"
-#include "grind-choice.h"
 #include "grind-graph-menus.h"
-#include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-choice.h"
+#include "ui/base/grind-text-scale.h"
 #include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The width of the pane in pixels, at the usual text size, below which the least share is a step

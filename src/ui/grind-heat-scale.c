@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
-#include "grind-colors.h"
-#include "grind-text-scale.h"
 #include "text/grind-percent.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-colors.h"
+#include "ui/base/grind-text-scale.h"
 
 #define N_SHOWN   (GRIND_N_HEAT_STEPS - 1)   /* step 0 is for what has no heat */
 #define MIN_WIDTH 8                          /* px, of a step, at the usual text size */

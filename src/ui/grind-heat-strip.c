@@ -7,10 +7,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
 #include "grind-code-colors.h"
-#include "grind-colors.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-colors.h"
+#include "ui/base/grind-text-scale.h"
 
 #define WIDTH     16   /* px at the usual text size */
 #define MIN_MARK  3    /* px that a line is high at least */

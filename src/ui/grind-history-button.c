@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
+#include "ui/base/grind-accessible.h"
 
 #define MAX_ITEMS 15
 #define MAX_CHARS 60   /* of a function's name in the menu */

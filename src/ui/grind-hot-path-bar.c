@@ -8,15 +8,15 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-hot-path.h"
-#include "grind-accessible.h"
 #include "grind-cell.h"
-#include "grind-focus.h"
 #include "grind-list-copy.h"
 #include "grind-node-popover.h"
 #include "grind-path-copy.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-menu-life.h"
 
 #define MAX_ABOVE 8     /* that are shown if there is room */

@@ -5,9 +5,9 @@
 
 #include "draw/grind-jump-painter.h"
 #include "grind-code-gutter.h"
-#include "grind-colors.h"
 #include "grind-jump-text.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-colors.h"
+#include "ui/base/grind-text-scale.h"
 
 /* More lanes would take the room of the text. */
 #define MAX_LANES 8

@@ -9,9 +9,9 @@
 
 #include "analysis/grind-jump.h"
 #include "analysis/grind-number.h"
-#include "grind-focus.h"
 #include "grind-jump-row.h"
-#include "grind-search-entry.h"
+#include "ui/base/grind-focus.h"
+#include "ui/base/grind-search-entry.h"
 
 #define ALL_KINDS ((1 << GRIND_N_JUMP_KINDS) - 1)
 

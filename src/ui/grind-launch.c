@@ -12,8 +12,8 @@
 #include "code/grind-line-lookup.h"
 #include "format/grind-file-runs.h"
 #include "grind-application.h"
-#include "grind-dialogs.h"
 #include "profile/grind-plain-text.h"
+#include "ui/base/grind-dialogs.h"
 
 #define WISH "grind-wish"   /* what a window keeps it by */
 

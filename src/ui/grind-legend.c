@@ -6,13 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-accessible.h"
-#include "grind-focus.h"
 #include "grind-heat-scale.h"
 #include "grind-legend-list.h"
 #include "grind-swatch-image.h"
 #include "text/grind-percent.h"
 #include "text/grind-text-style.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-focus.h"
 
 #define GAP           4        /* px, between two entries */
 #define HOVER_DELAY   50       /* ms: the pointer goes from one entry to the next in less */

@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-focus.h"
 #include "grind-name-cell.h"
+#include "ui/base/grind-focus.h"
 
 #define COLUMN_KEY "grind-list-column"
 #define FOCUS_KEY  "grind-list-column-focus"   /* of a view: the source that will focus a row */

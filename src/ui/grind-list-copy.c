@@ -7,8 +7,8 @@
 
 #include "analysis/grind-number.h"
 #include "grind-cell.h"
-#include "grind-dialogs.h"
-#include "grind-focus.h"
+#include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-focus.h"
 
 #define COPY_KEY "grind-list-copy"
 #define SLICE    4000   /* µs of the main loop at a time */

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-accessible.h"
+#include "ui/base/grind-accessible.h"
 
 #define INTERVAL 50   /* ms */
 

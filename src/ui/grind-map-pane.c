@@ -6,13 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "draw/grind-treemap-picture.h"
-#include "grind-accessible.h"
-#include "grind-choice.h"
 #include "grind-map-menus.h"
 #include "grind-map-stops.h"
-#include "grind-text-scale.h"
 #include "grind-zoom-controls.h"
 #include "text/grind-map-text.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-choice.h"
+#include "ui/base/grind-text-scale.h"
 #include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The width of the pane in pixels, at the usual text size, from which on there is room for a long

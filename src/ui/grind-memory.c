@@ -5,7 +5,7 @@
 
 #include "grind-memory-file.h"
 #include "grind-restore.h"
-#include "grind-settings.h"
+#include "ui/base/grind-settings.h"
 
 #define VERSION 1      /* of what stands in the file */
 #define DELAY   1500   /* ms from a change until it is written */

@@ -6,15 +6,15 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-accessible.h"
-#include "grind-debuginfod-question.h"
-#include "grind-debuginfod-settings.h"
-#include "grind-dialogs.h"
-#include "grind-map-dialog.h"
-#include "grind-path-settings.h"
 #include "profile/grind-plain-text.h"
 #include "source/grind-file-search.h"
 #include "text/grind-phrase.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-debuginfod-question.h"
+#include "ui/base/grind-debuginfod-settings.h"
+#include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-map-dialog.h"
+#include "ui/base/grind-path-settings.h"
 
 /* More places are only counted. */
 #define MAX_PLACES 40

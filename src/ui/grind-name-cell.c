@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "grind-swatch.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-text-scale.h"
 
 #define NO_SEAT (-1)
 

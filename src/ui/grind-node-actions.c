@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-hide-dialog.h"
 #include "grind-list-copy.h"
-#include "grind-open-in-editor.h"
 #include "text/grind-node-text.h"
+#include "ui/base/grind-hide-dialog.h"
+#include "ui/base/grind-open-in-editor.h"
 
 struct _GrindNodeActions
 {

@@ -6,9 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-dialogs.h"
 #include "profile/grind-math.h"
 #include "text/grind-cost-text.h"
+#include "ui/base/grind-dialogs.h"
 
 struct _GrindOmissionBar
 {

@@ -8,9 +8,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-settings.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-bidi.h"
+#include "ui/base/grind-settings.h"
 
 #define TOTAL "grind-page-total"   /* of a session */
 

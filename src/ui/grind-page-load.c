@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-dialogs.h"
 #include "format/grind-file-runs.h"
-#include "grind-settings.h"
 #include "profile/grind-error.h"
+#include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-settings.h"
 
 static void
 stop_loading (GrindPage *self)

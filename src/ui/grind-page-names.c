@@ -4,9 +4,9 @@
 
 #include "grind-page-private.h"
 
-#include "grind-dialogs.h"
-#include "grind-settings.h"
 #include "source/grind-demangle.h"
+#include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-settings.h"
 
 void
 _grind_page_stop_renaming (GrindPage *self)

@@ -4,11 +4,11 @@
 #include "grind-page-private.h"
 
 #include "format/grind-siblings.h"
-#include "grind-accessible.h"
-#include "grind-focus.h"
-#include "grind-settings.h"
 #include "grind-start-page.h"
 #include "profile/grind-plain-text.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-focus.h"
+#include "ui/base/grind-settings.h"
 
 enum
 {

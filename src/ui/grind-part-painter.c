@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-#include "grind-colors.h"
 #include "text/grind-part-text.h"
+#include "ui/base/grind-colors.h"
 
 #define MARGIN        6    /* px, left, right and below */
 #define NUMBERS       20   /* px, above the boxes */

@@ -5,7 +5,6 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-focus.h"
 #include "grind-part-columns.h"
 #include "grind-part-model.h"
 #include "grind-part-view.h"
@@ -15,6 +14,7 @@
 #include "text/grind-percent.h"
 #include "text/grind-phrase.h"
 #include "text/grind-text-style.h"
+#include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-lazy-menu.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 

@@ -8,10 +8,10 @@
 
 #include "analysis/grind-number.h"
 #include "grind-cell.h"
-#include "grind-colors.h"
 #include "grind-part-painter.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"
+#include "ui/base/grind-colors.h"
 
 #define MIN_DRAG       4     /* px, less is a click */
 #define MIN_HEIGHT     74    /* px */

@@ -8,10 +8,10 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-name-parts.h"
-#include "grind-dialogs.h"
 #include "grind-picture-job-private.h"
-#include "grind-settings.h"
 #include "profile/grind-plain-text.h"
+#include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-settings.h"
 
 #define CHOOSER_KEY "grind-picture-chooser"
 #define SCALE_KEY   "scale"

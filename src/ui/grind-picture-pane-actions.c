@@ -6,9 +6,9 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-color-button.h"
 #include "grind-picture-export.h"
 #include "grind-picture-print.h"
+#include "ui/base/grind-color-button.h"
 #include "ui/base/gtk48/grind-lazy-menu.h"
 
 static GrindPicturePanePrivate *

@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-late-spinner.h"
-#include "grind-text-scale.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-text-style.h"
+#include "ui/base/grind-late-spinner.h"
+#include "ui/base/grind-text-scale.h"
 
 #define RESIZE_DELAY 30    /* ms, in which more changes of the size are waited for */
 

@@ -3,11 +3,11 @@
 
 #include "grind-picture-pane-private.h"
 
-#include "grind-accessible.h"
-#include "grind-color-button.h"
 #include "text/grind-text-style.h"
-#include "grind-option-row.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-color-button.h"
+#include "ui/base/grind-option-row.h"
+#include "ui/base/grind-text-scale.h"
 
 enum
 {

@@ -7,8 +7,8 @@
 #include <glib/gi18n.h>
 
 #include "draw/grind-picture-page.h"
-#include "grind-dialogs.h"
 #include "grind-picture-job-private.h"
+#include "ui/base/grind-dialogs.h"
 
 /* Small pictures do not fill the sheet: points for a pixel of the picture, at most */
 #define MAX_FACTOR 1.0

@@ -6,9 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-accessible.h"
 #include "grind-setting-row.h"
-#include "grind-settings.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-settings.h"
 
 /* How costs are shown, in the order of their titles */
 typedef enum

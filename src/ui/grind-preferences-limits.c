@@ -7,7 +7,7 @@
 
 #include "draw/grind-graph-options.h"
 #include "grind-setting-row.h"
-#include "grind-settings.h"
+#include "ui/base/grind-settings.h"
 
 static const char *const keys[] = {
   "map-depth", "map-min-area", "graph-callers", "graph-callees", "graph-min-share",

@@ -5,13 +5,13 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
 #include "grind-debuginfod-group.h"
 #include "grind-editor-group.h"
 #include "grind-path-group.h"
 #include "grind-setting-row.h"
-#include "grind-settings.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-settings.h"
+#include "ui/base/grind-text-scale.h"
 
 #define WIDTH  680
 #define HEIGHT 640

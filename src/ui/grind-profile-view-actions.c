@@ -4,9 +4,9 @@
 
 #include "grind-profile-view-private.h"
 
-#include "grind-focus.h"
-#include "grind-open-in-editor.h"
 #include "grind-properties-window.h"
+#include "ui/base/grind-focus.h"
+#include "ui/base/grind-open-in-editor.h"
 
 void
 _grind_profile_view_set_enabled (GrindProfileView *self,

@@ -4,8 +4,8 @@
 
 #include "grind-profile-view-private.h"
 
-#include "grind-focus.h"
 #include "grind-side.h"
+#include "ui/base/grind-focus.h"
 
 /* What is seen of the panes, in the order of the Tab key: borrowed. */
 static GPtrArray *

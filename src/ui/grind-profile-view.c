@@ -4,8 +4,8 @@
 #include "grind-profile-view-private.h"
 
 #include "grind-divider.h"
-#include "grind-settings.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-settings.h"
+#include "ui/base/grind-text-scale.h"
 
 #define LEFT_PART 0.4   /* of the width, until the divider is dragged */
 #define MAX_LEFT  960   /* px at the usual text size, likewise */

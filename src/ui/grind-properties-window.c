@@ -8,12 +8,12 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-text-scale.h"
 #include "profile/grind-math.h"
 #include "profile/grind-part-totals.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-base-text.h"
 #include "text/grind-part-text.h"
+#include "ui/base/grind-text-scale.h"
 
 #define MAX_EVENTS  100   /* that are listed one by one */
 #define MAX_PARTS   100   /* likewise */

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-dialogs.h"
+#include "ui/base/grind-dialogs.h"
 
 #define MAX_WINDOWS 64
 

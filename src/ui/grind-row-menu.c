@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-focus.h"
 #include "grind-list-copy.h"
 #include "grind-node-actions.h"
+#include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-menu-life.h"
 
 struct _GrindRowMenu

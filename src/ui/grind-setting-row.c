@@ -6,8 +6,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "grind-accessible.h"
-#include "grind-settings.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-settings.h"
 
 /* What a control knows of itself */
 #define KEY     "grind-key"

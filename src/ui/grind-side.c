@@ -5,12 +5,12 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
-#include "grind-focus.h"
-#include "grind-help.h"
-#include "grind-help-layout.h"
-#include "grind-settings.h"
-#include "grind-turned-label.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-focus.h"
+#include "ui/base/grind-help-layout.h"
+#include "ui/base/grind-help.h"
+#include "ui/base/grind-settings.h"
+#include "ui/base/grind-turned-label.h"
 
 #define NO_HEIGHT G_MAXINT16   /* px, what a view wants that did not say */
 

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "grind-view-switcher.h"
+#include "ui/base/grind-view-switcher.h"
 
 G_BEGIN_DECLS
 

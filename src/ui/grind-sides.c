@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-dialogs.h"
 #include "grind-divider.h"
-#include "grind-settings.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-settings.h"
+#include "ui/base/grind-text-scale.h"
 
 #define LAYOUT_KEY      "layout"
 #define MIN_CALLER_ROWS 3

@@ -5,11 +5,11 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
 #include "grind-divider.h"
-#include "grind-focus.h"
 #include "grind-fold.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-focus.h"
+#include "ui/base/grind-text-scale.h"
 
 #define STATE "grind-split-state"   /* of a session */
 

@@ -4,7 +4,7 @@
 #include "grind-swatch-image.h"
 
 #include "grind-swatch.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-text-scale.h"
 
 #define SIZE 12   /* px, at the usual text size */
 

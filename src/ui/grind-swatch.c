@@ -3,7 +3,7 @@
 
 #include "grind-swatch.h"
 
-#include "grind-colors.h"
+#include "ui/base/grind-colors.h"
 
 #define RADIUS 2
 

@@ -7,7 +7,7 @@
 
 #include "grind-code-colors.h"
 #include "grind-code-gutter.h"
-#include "grind-text-scale.h"
+#include "ui/base/grind-text-scale.h"
 
 #define MAX_LETTERS 40   /* that there is room for */
 

@@ -8,9 +8,9 @@
 
 #include "grind-application.h"
 #include "grind-closed-tabs.h"
-#include "grind-dialogs.h"
 #include "grind-memory.h"
 #include "grind-tab-state.h"
+#include "ui/base/grind-dialogs.h"
 
 #define MAX_TABS 256    /* of one window */
 #define MAX_SIZE 32767  /* px */

@@ -6,13 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-file-runs.h"
-#include "grind-accessible.h"
 #include "grind-add-files.h"
 #include "grind-header-bar.h"
 #include "grind-jump-palette.h"
 #include "grind-recent.h"
-#include "grind-settings.h"
 #include "profile/grind-plain-text.h"
+#include "ui/base/grind-accessible.h"
+#include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-focus-keeper.h"
 
 #define BUTTON_BACK    8   /* of mice that have them */

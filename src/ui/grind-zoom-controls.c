@@ -8,9 +8,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-accessible.h"
 #include "grind-canvas-private.h"
 #include "text/grind-bidi.h"
+#include "ui/base/grind-accessible.h"
 
 #define NO_BREAK_SPACE "\302\240"
 

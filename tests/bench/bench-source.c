@@ -18,8 +18,8 @@
 #include "analysis/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
+#include "ui/base/grind-path-settings.h"
 #include "ui/grind-application.h"
-#include "ui/grind-path-settings.h"
 #include "ui/grind-source-pane.h"
 #include "ui/grind-window.h"
 

@@ -108,9 +108,9 @@ def rules_amiss():
 
 def unlisted_views():
     """The list pane has help too, but is no view that can be chosen."""
-    views = set(VIEW.findall(text_of('src/ui/grind-help-text.c'))) - {'functions'}
+    views = set(VIEW.findall(text_of('src/ui/base/grind-help-text.c'))) - {'functions'}
     if not views:
-        yield 'src/ui/grind-help-text.c: no views are found in it'
+        yield 'src/ui/base/grind-help-text.c: no views are found in it'
     for path, passage in VIEW_LISTS.items():
         found = '\n'.join(passage.findall(text_of(path)))
         for view in sorted(views - set(re.findall(r'(?:show-)?([a-z]+(?:-[a-z]+)*)', found))):

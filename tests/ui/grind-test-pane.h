@@ -2,10 +2,10 @@
 #pragma once
 
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-cost-cell.h"
 #include "ui/grind-function-cells.h"
 #include "ui/grind-function-pane.h"
-#include "ui/grind-settings.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "format/grind-loader.h"
-#include "ui/grind-settings.h"
+#include "ui/base/grind-settings.h"
 
 /* How often the main loop has nothing better to do, each 10 ms, until all is settled */
 #define SETTLE_COUNT 25

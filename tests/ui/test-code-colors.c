@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/base/grind-colors.h"
 #include "ui/grind-code-colors.h"
-#include "ui/grind-colors.h"
 
 #define MIN_CONTRAST      4.5   /* of text */
 #define MIN_AREA_CONTRAST 3.0   /* of lines */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "draw/grind-style.h"
-#include "ui/grind-colors.h"
+#include "ui/base/grind-colors.h"
 
 /* What a style sheet of the window says that a colour is */
 static guint32

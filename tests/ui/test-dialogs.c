@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-dialogs.h"
+#include "ui/base/grind-dialogs.h"
 
 typedef struct
 {

@@ -6,6 +6,7 @@
 
 #include "grind-test-window.h"
 #include "text/grind-cost-text.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-cost-cell.h"
 #include "ui/grind-event-editor.h"
 #include "ui/grind-event-row.h"
@@ -14,7 +15,6 @@
 #include "ui/grind-function-pane.h"
 #include "ui/grind-profile-view.h"
 #include "ui/grind-relation-pane.h"
-#include "ui/grind-settings.h"
 #include "ui/grind-side.h"
 #include "ui/grind-text-cell.h"
 

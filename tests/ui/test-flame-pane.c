@@ -3,8 +3,8 @@
 
 #include "draw/grind-flame-picture.h"
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-flame-pane.h"
-#include "ui/grind-settings.h"
 
 /* start calls main, which calls left and right; left calls deep, and so does right over left. The
  * second event is another one: deep has none of it. */

@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
+#include "ui/base/grind-text-scale.h"
 #include "ui/grind-function-view.h"
-#include "ui/grind-settings.h"
 #include "ui/grind-side.h"
-#include "ui/grind-text-scale.h"
 
 #define PROFILE \
   "events: Ir\nfl=main.c\nfn=main\n1 10\ncfn=work\ncalls=2 1\n2 90\nfn=work\n1 90\n"

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "grind-test-window.h"
-#include "ui/grind-help-text.h"
-#include "ui/grind-help.h"
+#include "ui/base/grind-help-text.h"
+#include "ui/base/grind-help.h"
 #include "ui/grind-side.h"
 #include "ui/grind-views.h"
 

@@ -2,12 +2,12 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-color-button.h"
-#include "ui/grind-fit-label.h"
+#include "ui/base/grind-color-button.h"
+#include "ui/base/grind-fit-label.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-heat-scale.h"
 #include "ui/grind-legend-list.h"
 #include "ui/grind-legend.h"
-#include "ui/grind-settings.h"
 
 typedef struct
 {

@@ -8,11 +8,11 @@
 
 #include "grind-test-window.h"
 #include "source/grind-editor.h"
-#include "ui/grind-open-in-editor.h"
-#include "ui/grind-path-settings.h"
+#include "ui/base/grind-open-in-editor.h"
+#include "ui/base/grind-path-settings.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-preferences.h"
 #include "ui/grind-profile-view.h"
-#include "ui/grind-settings.h"
 
 #define RECORDER "#!/bin/sh\nprintf '%s\\0' \"$@\" >\"$GRIND_TEST_RECORD.new\"\n" \
                  "/bin/mv \"$GRIND_TEST_RECORD.new\" \"$GRIND_TEST_RECORD\"\n"

@@ -5,8 +5,8 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-page.h"
-#include "ui/grind-settings.h"
 
 #define RAW    "_ZN4demo3runEi"
 #define PLAIN  "demo::run(int)"

@@ -8,12 +8,12 @@
 #include "analysis/grind-number.h"
 #include "grind-test-window.h"
 #include "source/grind-file-search.h"
-#include "ui/grind-debuginfod-settings.h"
-#include "ui/grind-map-dialog.h"
+#include "ui/base/grind-debuginfod-settings.h"
+#include "ui/base/grind-map-dialog.h"
+#include "ui/base/grind-path-settings.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-missing-page.h"
-#include "ui/grind-path-settings.h"
 #include "ui/grind-preferences.h"
-#include "ui/grind-settings.h"
 
 static void
 count_cb (guint *n)

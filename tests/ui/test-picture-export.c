@@ -8,9 +8,9 @@
 
 #include "grind-test-picture.h"
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-picture-export.h"
 #include "ui/grind-picture-print.h"
-#include "ui/grind-settings.h"
 
 #define PROFILE \
   "events: Ir\nfl=a.c\n" \

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-preferences.h"
-#include "ui/grind-settings.h"
 
 typedef struct
 {

@@ -3,10 +3,10 @@
 
 #include "grind-test-window.h"
 #include "text/grind-percent.h"
-#include "ui/grind-choice.h"
-#include "ui/grind-debuginfod-settings.h"
+#include "ui/base/grind-choice.h"
+#include "ui/base/grind-debuginfod-settings.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-divider.h"
-#include "ui/grind-settings.h"
 
 #define PROFILE "# callgrind format\nevents: Ir\nfn=main\n1 1\n"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-list-column.h"
-#include "ui/grind-settings.h"
 #include "ui/grind-side.h"
 #include "ui/grind-window.h"
 

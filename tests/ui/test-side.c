@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-settings.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-side.h"
 
 #define KEY "lower-view"

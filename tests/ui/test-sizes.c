@@ -9,9 +9,9 @@
 
 #include "../bench/generate.h"
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-function-view.h"
 #include "ui/grind-page-private.h"
-#include "ui/grind-settings.h"
 #include "ui/grind-sides.h"
 #include "ui/grind-window.h"
 

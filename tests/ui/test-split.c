@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-focus.h"
+#include "ui/base/grind-focus.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-list-column.h"
 #include "ui/grind-profile-view.h"
-#include "ui/grind-settings.h"
 
 #define PROFILE \
   "# callgrind format\ncmd: ./program\nevents: Ir Dr\nfl=work.c\n" \

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
-#include "ui/grind-focus.h"
+#include "ui/base/grind-focus.h"
 #include "ui/grind-memory-file.h"
 #include "ui/grind-restore.h"
 #include "ui/grind-tab-state.h"

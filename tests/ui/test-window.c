@@ -5,11 +5,11 @@
 
 #include "grind-test-window.h"
 #include "profile/grind-error.h"
+#include "ui/base/grind-settings.h"
 #include "ui/grind-function-row.h"
 #include "ui/grind-list-column.h"
 #include "ui/grind-relation-row.h"
 #include "ui/grind-screenshot.h"
-#include "ui/grind-settings.h"
 #include "ui/grind-window.h"
 
 static const char profile_text[] =

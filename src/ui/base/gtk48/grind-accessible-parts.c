@@ -5,7 +5,7 @@
  * do more of this by themselves, and then it changes nothing. */
 #include "config.h"
 
-#include "ui/grind-accessible.h"
+#include "ui/base/grind-accessible.h"
 
 #include <glib/gi18n.h>
 

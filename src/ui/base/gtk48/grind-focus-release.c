@@ -8,7 +8,7 @@
 
 #include "grind-focus-release.h"
 
-#include "ui/grind-focus.h"
+#include "ui/base/grind-focus.h"
 
 /* By itself, not with what it is in. What is taken out of its window needs no help: it is noted
  * once only, and where the focus goes then depends on where it was. */
