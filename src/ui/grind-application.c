@@ -11,7 +11,6 @@
 #include "analysis/grind-line-search.h"
 #include "grind-about.h"
 #include "grind-launch.h"
-#include "grind-list-column.h"
 #include "grind-preferences.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
@@ -23,6 +22,7 @@
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-focus-release.h"
 #include "ui/base/gtk48/grind-tooltip-wrap.h"
+#include "ui/lists/grind-list-column.h"
 
 /* The program: its options, its windows. */
 struct _GrindApplication

@@ -6,12 +6,12 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-swatch.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-phrase.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-text-scale.h"
+#include "ui/lists/grind-swatch.h"
 
 #define GAP 7   /* px at the usual text size, between swatch and name */
 

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-node-actions.h"
+#include "ui/lists/grind-node-actions.h"
 
 struct _GrindCodeMenu
 {

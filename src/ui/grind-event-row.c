@@ -5,11 +5,11 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-cost-cell.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/lists/grind-cost-cell.h"
 
 #define EN_DASH "\342\200\223"
 #define PENDING "\342\200\246"   /* what is still being computed */

@@ -7,13 +7,13 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-cost-cell.h"
 #include "grind-events-private.h"
-#include "grind-list-column.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-text-scale.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-list-column.h"
 
 #define MAX_AT_ONCE  20000   /* costs that are computed without a worker, in about 1 ms */
 #define MAX_MEASURED 100     /* events whose texts are measured for their columns */

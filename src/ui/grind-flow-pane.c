@@ -6,16 +6,16 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-flow-order.h"
-#include "grind-column-sorter.h"
 #include "grind-flow-columns.h"
 #include "grind-flow-row.h"
-#include "grind-row-menu.h"
-#include "grind-secondary-column.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-view-switcher.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-column-sorter.h"
+#include "ui/lists/grind-row-menu.h"
+#include "ui/lists/grind-secondary-column.h"
 
 #define MAX_FORMER 200   /* ms, how long the former list stays while one is made */
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/grind-flow.h"
-#include "grind-row-list.h"
+#include "ui/lists/grind-row-list.h"
 
 G_BEGIN_DECLS
 

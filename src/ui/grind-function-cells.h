@@ -6,7 +6,7 @@
 #include "analysis/grind-session.h"
 #include "grind-function-list.h"
 #include "grind-function-row.h"
-#include "grind-list-column.h"
+#include "ui/lists/grind-list-column.h"
 
 G_BEGIN_DECLS
 

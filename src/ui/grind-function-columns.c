@@ -6,11 +6,11 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-cost-cell.h"
 #include "grind-function-cells.h"
-#include "grind-secondary-column.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-percent.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-secondary-column.h"
 
 #define RATIO    "0.0012345"  /* as wide as most of them */
 

@@ -6,11 +6,11 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "grind-list-column.h"
-#include "grind-name-cell.h"
 #include "text/grind-group-text.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-menu-life.h"
+#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-name-cell.h"
 
 struct _GrindFunctionGroups
 {

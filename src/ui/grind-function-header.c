@@ -10,10 +10,8 @@
 #include "analysis/grind-name-parts.h"
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
-#include "grind-cell.h"
 #include "grind-hot-path-bar.h"
 #include "grind-node-popover.h"
-#include "grind-swatch-image.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-base-text.h"
 #include "text/grind-cost-text.h"
@@ -21,6 +19,8 @@
 #include "text/grind-part-text.h"
 #include "text/grind-phrase.h"
 #include "ui/base/grind-line-layout.h"
+#include "ui/lists/grind-cell.h"
+#include "ui/lists/grind-swatch-image.h"
 
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-function-list.h"
 #include "grind-function-list-private.h"
+#include "grind-function-list.h"
 
 #include "grind-function-row.h"
-#include "grind-list-steps.h"
+#include "ui/lists/grind-list-steps.h"
 
 /* For how many rows widgets come or go in one turn of the main loop */
 #define ROWS_AT_ONCE 64

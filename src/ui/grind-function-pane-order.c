@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-column-sorter.h"
 #include "grind-function-columns.h"
-#include "grind-secondary-column.h"
 #include "ui/base/gtk48/grind-lazy-menu.h"
+#include "ui/lists/grind-column-sorter.h"
+#include "ui/lists/grind-secondary-column.h"
 
 static void
 take_order (GrindFunctionPane *self,

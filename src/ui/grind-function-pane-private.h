@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-column-set.h"
 #include "grind-function-cells.h"
 #include "grind-function-groups.h"
 #include "grind-function-list.h"
 #include "grind-function-pane.h"
 #include "grind-omission-bar.h"
-#include "grind-row-menu.h"
 #include "ui/base/grind-help.h"
 #include "ui/base/grind-search-entry.h"
+#include "ui/lists/grind-column-set.h"
+#include "ui/lists/grind-row-menu.h"
 
 G_BEGIN_DECLS
 

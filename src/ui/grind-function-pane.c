@@ -7,7 +7,6 @@
 #include <glib/gi18n.h>
 
 #include "grind-function-columns.h"
-#include "grind-secondary-column.h"
 #include "text/grind-base-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-listing-text.h"
@@ -18,6 +17,7 @@
 #include "ui/base/grind-line-layout.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-secondary-column.h"
 
 /* Sort key, descending, group by, text searched for, rows above what is seen */
 #define STATE_TYPE "(ubusd)"

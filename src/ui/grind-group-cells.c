@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-cost-cell.h"
-#include "grind-text-cell.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-group-text.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-text-cell.h"
 
 /* A group and its costs, as a row shows them */
 typedef struct

@@ -3,7 +3,7 @@
 
 #include "analysis/grind-seats.h"
 #include "grind-function-cells.h"
-#include "grind-name-cell.h"
+#include "ui/lists/grind-name-cell.h"
 
 G_BEGIN_DECLS
 

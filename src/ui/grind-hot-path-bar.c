@@ -8,8 +8,6 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-hot-path.h"
-#include "grind-cell.h"
-#include "grind-list-copy.h"
 #include "grind-node-popover.h"
 #include "grind-path-copy.h"
 #include "text/grind-cost-text.h"
@@ -18,6 +16,8 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-menu-life.h"
+#include "ui/lists/grind-cell.h"
+#include "ui/lists/grind-list-copy.h"
 
 #define MAX_ABOVE 8     /* that are shown if there is room */
 #define MAX_BELOW 12

@@ -7,11 +7,11 @@
 
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
-#include "grind-name-cell.h"
-#include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
+#include "ui/lists/grind-name-cell.h"
+#include "ui/lists/grind-text-cell.h"
 
 struct _GrindJumpRow
 {

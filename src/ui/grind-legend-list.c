@@ -9,9 +9,9 @@
 
 #include "analysis/grind-number.h"
 #include "analysis/grind-pattern.h"
-#include "grind-swatch-image.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/lists/grind-swatch-image.h"
 
 #define MAX_ROWS       50     /* the others are found by a search */
 #define MIN_SEARCHED   12     /* fewer rows are seen at a glance */

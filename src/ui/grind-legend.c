@@ -8,11 +8,11 @@
 #include "analysis/grind-number.h"
 #include "grind-heat-scale.h"
 #include "grind-legend-list.h"
-#include "grind-swatch-image.h"
 #include "text/grind-percent.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
+#include "ui/lists/grind-swatch-image.h"
 
 #define GAP           4        /* px, between two entries */
 #define HOVER_DELAY   50       /* ms: the pointer goes from one entry to the next in less */

@@ -6,15 +6,15 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-column-sorter.h"
-#include "grind-cost-cell.h"
 #include "grind-line-item.h"
-#include "grind-name-cell.h"
-#include "grind-secondary-column.h"
-#include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-percent.h"
+#include "ui/lists/grind-column-sorter.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-name-cell.h"
+#include "ui/lists/grind-secondary-column.h"
+#include "ui/lists/grind-text-cell.h"
 
 static const GrindCosts *
 get_costs (GrindSession  *session,

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/grind-session.h"
-#include "grind-column-set.h"
 #include "grind-line-model.h"
+#include "ui/lists/grind-column-set.h"
 
 G_BEGIN_DECLS
 

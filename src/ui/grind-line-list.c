@@ -5,14 +5,14 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-column-sorter.h"
 #include "grind-line-columns.h"
 #include "grind-line-item.h"
-#include "grind-row-menu.h"
-#include "grind-secondary-column.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-column-sorter.h"
+#include "ui/lists/grind-row-menu.h"
+#include "ui/lists/grind-secondary-column.h"
 
 #define MAX_AT_ONCE 5000   /* rows that are sorted without a worker, in a few milliseconds */
 

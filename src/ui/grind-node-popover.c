@@ -7,14 +7,14 @@
 
 #include "analysis/grind-relation.h"
 #include "analysis/grind-seats.h"
-#include "grind-cost-cell.h"
-#include "grind-list-column.h"
-#include "grind-list-copy.h"
-#include "grind-name-cell.h"
-#include "grind-relation-row.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-list-copy.h"
+#include "ui/lists/grind-name-cell.h"
+#include "ui/lists/grind-relation-row.h"
 
 #define MAX_HEIGHT 360
 #define ROW_HEIGHT 25

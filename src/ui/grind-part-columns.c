@@ -8,14 +8,14 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-cost-cell.h"
-#include "grind-list-copy.h"
-#include "grind-name-cell.h"
 #include "grind-part-model.h"
-#include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-list-copy.h"
+#include "ui/lists/grind-name-cell.h"
+#include "ui/lists/grind-text-cell.h"
 
 static const GrindPartRow *
 get_part (gpointer item)

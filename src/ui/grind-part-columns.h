@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/grind-part-table.h"
-#include "grind-column-set.h"
+#include "ui/lists/grind-column-set.h"
 
 G_BEGIN_DECLS
 

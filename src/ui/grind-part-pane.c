@@ -8,7 +8,6 @@
 #include "grind-part-columns.h"
 #include "grind-part-model.h"
 #include "grind-part-view.h"
-#include "grind-swatch-image.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"
@@ -17,6 +16,7 @@
 #include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-lazy-menu.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-swatch-image.h"
 
 #define MAX_LEGEND 40   /* threads with a button of their own */
 

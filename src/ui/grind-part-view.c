@@ -7,11 +7,11 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-cell.h"
 #include "grind-part-painter.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-colors.h"
+#include "ui/lists/grind-cell.h"
 
 #define MIN_DRAG       4     /* px, less is a click */
 #define MIN_HEIGHT     74    /* px */

@@ -6,13 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-cell-fill.h"
-#include "grind-cost-cell.h"
-#include "grind-name-cell.h"
 #include "grind-picture-row.h"
 #include "grind-picture-text.h"
-#include "grind-text-cell.h"
 #include "text/grind-percent.h"
+#include "ui/lists/grind-cell-fill.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-name-cell.h"
+#include "ui/lists/grind-text-cell.h"
 
 enum
 {

@@ -3,7 +3,7 @@
 
 #include "analysis/grind-session.h"
 #include "draw/grind-subject.h"
-#include "grind-column-set.h"
+#include "ui/lists/grind-column-set.h"
 
 G_BEGIN_DECLS
 

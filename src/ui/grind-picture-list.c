@@ -8,9 +8,9 @@
 #include "grind-picture-columns.h"
 #include "grind-picture-row.h"
 #include "grind-picture-rows.h"
-#include "grind-row-menu.h"
 #include "text/grind-text-style.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-row-menu.h"
 
 struct _GrindPictureList
 {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "grind-legend.h"
-#include "grind-node-actions.h"
 #include "grind-picture-list.h"
 #include "grind-picture-pane.h"
+#include "ui/lists/grind-node-actions.h"
 
 G_BEGIN_DECLS
 

@@ -9,16 +9,16 @@
 
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
-#include "grind-cell-fill.h"
-#include "grind-column-sorter.h"
-#include "grind-cost-cell.h"
-#include "grind-name-cell.h"
-#include "grind-relation-row.h"
-#include "grind-secondary-column.h"
-#include "grind-text-cell.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-percent.h"
+#include "ui/lists/grind-cell-fill.h"
+#include "ui/lists/grind-column-sorter.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-name-cell.h"
+#include "ui/lists/grind-relation-row.h"
+#include "ui/lists/grind-secondary-column.h"
+#include "ui/lists/grind-text-cell.h"
 
 static gboolean
 is_recursion (GrindRelationRow *row)

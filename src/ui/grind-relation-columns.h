@@ -3,7 +3,7 @@
 
 #include "analysis/grind-relation-order.h"
 #include "analysis/grind-session.h"
-#include "grind-column-set.h"
+#include "ui/lists/grind-column-set.h"
 
 G_BEGIN_DECLS
 

@@ -8,17 +8,17 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-column-sorter.h"
 #include "grind-relation-columns.h"
-#include "grind-relation-row.h"
-#include "grind-row-menu.h"
-#include "grind-secondary-column.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-view-switcher.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-column-sorter.h"
+#include "ui/lists/grind-relation-row.h"
+#include "ui/lists/grind-row-menu.h"
+#include "ui/lists/grind-secondary-column.h"
 
 #define MAX_AT_ONCE 10000   /* calls that are listed without a worker, in a few milliseconds */
 

@@ -6,11 +6,11 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-number.h"
-#include "grind-list-column.h"
-#include "grind-list-copy.h"
-#include "grind-text-cell.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-list-copy.h"
+#include "ui/lists/grind-text-cell.h"
 
 #define GRIND_TYPE_WARNING_ROW (grind_warning_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindWarningRow, grind_warning_row, GRIND, WARNING_ROW, GObject)

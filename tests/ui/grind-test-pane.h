@@ -3,9 +3,9 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-cost-cell.h"
 #include "ui/grind-function-cells.h"
 #include "ui/grind-function-pane.h"
+#include "ui/lists/grind-cost-cell.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,8 @@
 #include "analysis/grind-number.h"
 #include "text/grind-bidi.h"
 #include "text/grind-text-style.h"
-#include "ui/grind-name-cell.h"
-#include "ui/grind-text-cell.h"
+#include "ui/lists/grind-name-cell.h"
+#include "ui/lists/grind-text-cell.h"
 
 #define N_ROWS  5
 #define TIMEOUT (20 * G_USEC_PER_SEC)

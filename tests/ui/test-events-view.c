@@ -7,7 +7,6 @@
 #include "grind-test-window.h"
 #include "text/grind-cost-text.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-cost-cell.h"
 #include "ui/grind-event-editor.h"
 #include "ui/grind-event-row.h"
 #include "ui/grind-events-view.h"
@@ -16,7 +15,8 @@
 #include "ui/grind-profile-view.h"
 #include "ui/grind-relation-pane.h"
 #include "ui/grind-side.h"
-#include "ui/grind-text-cell.h"
+#include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-text-cell.h"
 
 #define PROFILE \
   "# callgrind format\nevents: Ir Dr D1mr\nevent: Sum = Ir + 2 Dr : Both\n" \

@@ -3,11 +3,11 @@
 
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
-#include "ui/grind-cell.h"
 #include "ui/grind-flow-row.h"
-#include "ui/grind-list-column.h"
-#include "ui/grind-name-cell.h"
 #include "ui/grind-profile-view.h"
+#include "ui/lists/grind-cell.h"
+#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-name-cell.h"
 
 /* main calls a, b and x <-> y; a and b call leaf, a over mid too, and y calls leaf. */
 #define PROFILE \

@@ -5,7 +5,7 @@
 
 #include "grind-test-pane.h"
 #include "ui/grind-function-list.h"
-#include "ui/grind-list-copy.h"
+#include "ui/lists/grind-list-copy.h"
 
 #define N_LARGE 20000
 

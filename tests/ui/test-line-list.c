@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-cell.h"
 #include "ui/grind-line-item.h"
 #include "ui/grind-line-list.h"
-#include "ui/grind-list-column.h"
+#include "ui/lists/grind-cell.h"
+#include "ui/lists/grind-list-column.h"
 
 #define PROFILE \
   "positions: instr line\nevents: Ir Dr\nfl=/src/demo.c\nfn=main\n" \

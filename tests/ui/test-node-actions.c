@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-node-actions.h"
+#include "ui/lists/grind-node-actions.h"
 
 /* a and b call each other, which makes a cycle of them. */
 static const char profile_text[] =

@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-cell.h"
-#include "ui/grind-list-column.h"
 #include "ui/grind-relation-pane.h"
+#include "ui/lists/grind-cell.h"
+#include "ui/lists/grind-list-column.h"
 
 #define LEAVES 60
 

@@ -3,8 +3,8 @@
 
 #include "grind-test-window.h"
 #include "ui/grind-flow-row.h"
-#include "ui/grind-list-steps.h"
-#include "ui/grind-relation-row.h"
+#include "ui/lists/grind-list-steps.h"
+#include "ui/lists/grind-relation-row.h"
 
 /* For so many rows a list view has widgets, and so many come or go at once. */
 #define MAX_WIDGETS 205

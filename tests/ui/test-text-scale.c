@@ -4,9 +4,9 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-cell.h"
 #include "ui/grind-preferences.h"
 #include "ui/grind-profile-view.h"
+#include "ui/lists/grind-cell.h"
 
 #define WIDTH  1014   /* of what a window of 1024 x 700 has for its contents */
 #define HEIGHT 640

@@ -7,10 +7,10 @@
 #include "profile/grind-error.h"
 #include "ui/base/grind-settings.h"
 #include "ui/grind-function-row.h"
-#include "ui/grind-list-column.h"
-#include "ui/grind-relation-row.h"
 #include "ui/grind-screenshot.h"
 #include "ui/grind-window.h"
+#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-relation-row.h"
 
 static const char profile_text[] =
   "version: 1\n"
