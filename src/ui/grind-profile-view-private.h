@@ -2,9 +2,9 @@
 #pragma once
 
 #include "grind-fold.h"
-#include "grind-function-pane.h"
 #include "grind-profile-view.h"
 #include "grind-warning-bar.h"
+#include "ui/functions/grind-function-pane.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 
 #include "bench-loop.h"
 #include "format/grind-loader.h"
-#include "ui/grind-function-pane.h"
+#include "ui/functions/grind-function-pane.h"
 #include "ui/grind-application.h"
 
 #define N_RUNS 5

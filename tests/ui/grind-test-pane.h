@@ -3,8 +3,8 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-function-cells.h"
-#include "ui/grind-function-pane.h"
+#include "ui/functions/grind-function-cells.h"
+#include "ui/functions/grind-function-pane.h"
 #include "ui/lists/grind-cost-cell.h"
 
 G_BEGIN_DECLS

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ui/grind-function-list.h"
+#include "ui/functions/grind-function-list.h"
 
 #include "format/grind-loader.h"
-#include "ui/grind-function-row.h"
+#include "ui/functions/grind-function-row.h"
 
 #define N_OPERATIONS 300
 #define N_LARGE      300000

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grind-test-pane.h"
-#include "ui/grind-function-list.h"
+#include "ui/functions/grind-function-list.h"
 #include "ui/lists/grind-list-copy.h"
 
 #define N_LARGE 20000

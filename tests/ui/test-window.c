@@ -6,7 +6,7 @@
 #include "grind-test-window.h"
 #include "profile/grind-error.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-function-row.h"
+#include "ui/functions/grind-function-row.h"
 #include "ui/grind-screenshot.h"
 #include "ui/grind-window.h"
 #include "ui/lists/grind-list-column.h"
