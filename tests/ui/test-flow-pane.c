@@ -3,7 +3,7 @@
 
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
-#include "ui/grind-flow-row.h"
+#include "ui/calls/grind-flow-row.h"
 #include "ui/grind-profile-view.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-column.h"

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-relation-pane.h"
+#include "ui/calls/grind-relation-pane.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-column.h"
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-flow-row.h"
+#include "ui/calls/grind-flow-row.h"
 #include "ui/lists/grind-list-steps.h"
 #include "ui/lists/grind-relation-row.h"
 
