@@ -11,7 +11,6 @@
 #include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
 #include "grind-hot-path-bar.h"
-#include "grind-node-popover.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-base-text.h"
 #include "text/grind-cost-text.h"
@@ -21,6 +20,7 @@
 #include "ui/base/grind-line-layout.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-swatch-image.h"
+#include "ui/pictures/grind-node-popover.h"
 
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
 

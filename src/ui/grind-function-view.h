@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "analysis/grind-session.h"
-#include "grind-picture-pane.h"
+#include "ui/pictures/grind-picture-pane.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,6 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-hot-path.h"
-#include "grind-node-popover.h"
 #include "grind-path-copy.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
@@ -18,6 +17,7 @@
 #include "ui/base/gtk48/grind-menu-life.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-copy.h"
+#include "ui/pictures/grind-node-popover.h"
 
 #define MAX_ABOVE 8     /* that are shown if there is room */
 #define MAX_BELOW 12

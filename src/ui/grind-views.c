@@ -9,13 +9,13 @@
 
 #include "grind-assembly-pane.h"
 #include "grind-events-view.h"
-#include "grind-flame-pane.h"
-#include "grind-graph-pane.h"
-#include "grind-map-pane.h"
 #include "grind-part-pane.h"
 #include "grind-source-pane.h"
 #include "ui/calls/grind-flow-pane.h"
 #include "ui/calls/grind-relation-pane.h"
+#include "ui/pictures/grind-flame-pane.h"
+#include "ui/pictures/grind-graph-pane.h"
+#include "ui/pictures/grind-map-pane.h"
 
 typedef struct _View View;
 

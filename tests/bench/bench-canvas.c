@@ -18,8 +18,8 @@
 #include "bench-loop.h"
 #include "bench-times.h"
 #include "ui/grind-application.h"
-#include "ui/grind-picture-pane.h"
 #include "ui/grind-window.h"
+#include "ui/pictures/grind-picture-pane.h"
 
 #define WIDTH       1600
 #define HEIGHT      1000

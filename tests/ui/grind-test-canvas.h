@@ -3,7 +3,7 @@
 
 #include "grind-test-grid.h"
 #include "grind-test-window.h"
-#include "ui/grind-canvas-private.h"
+#include "ui/pictures/grind-canvas-private.h"
 
 G_BEGIN_DECLS
 

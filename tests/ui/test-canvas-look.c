@@ -5,8 +5,8 @@
 #include "draw/grind-picture-image.h"
 #include "draw/grind-snap.h"
 #include "grind-test-canvas.h"
-#include "ui/grind-picture-text.h"
-#include "ui/grind-zoom-controls.h"
+#include "ui/pictures/grind-picture-text.h"
+#include "ui/pictures/grind-zoom-controls.h"
 
 /* The former picture is there until the new one is painted, and one that is overtaken never is. */
 static void

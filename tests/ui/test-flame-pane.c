@@ -4,7 +4,7 @@
 #include "draw/grind-flame-picture.h"
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-flame-pane.h"
+#include "ui/pictures/grind-flame-pane.h"
 
 /* start calls main, which calls left and right; left calls deep, and so does right over left. The
  * second event is another one: deep has none of it. */

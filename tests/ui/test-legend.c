@@ -5,9 +5,9 @@
 #include "ui/base/grind-color-button.h"
 #include "ui/base/grind-fit-label.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-heat-scale.h"
-#include "ui/grind-legend-list.h"
-#include "ui/grind-legend.h"
+#include "ui/pictures/grind-heat-scale.h"
+#include "ui/pictures/grind-legend-list.h"
+#include "ui/pictures/grind-legend.h"
 
 typedef struct
 {

@@ -9,8 +9,8 @@
 #include "grind-test-picture.h"
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-picture-export.h"
-#include "ui/grind-picture-print.h"
+#include "ui/pictures/grind-picture-export.h"
+#include "ui/pictures/grind-picture-print.h"
 
 #define PROFILE \
   "events: Ir\nfl=a.c\n" \

@@ -3,13 +3,13 @@
 
 #include "grind-test-picture.h"
 #include "grind-test-window.h"
-#include "ui/grind-picture-list.h"
-#include "ui/grind-picture-row.h"
-#include "ui/grind-picture-rows.h"
-#include "ui/grind-picture-text.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/lists/grind-name-cell.h"
+#include "ui/pictures/grind-picture-list.h"
+#include "ui/pictures/grind-picture-row.h"
+#include "ui/pictures/grind-picture-rows.h"
+#include "ui/pictures/grind-picture-text.h"
 
 #define PROFILE \
   "events: Ir\nfl=a.c\n" \
