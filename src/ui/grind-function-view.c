@@ -3,14 +3,14 @@
 
 #include "grind-function-view.h"
 
-#include "grind-assembly-pane.h"
 #include "grind-function-header.h"
 #include "grind-sides.h"
-#include "grind-source-pane.h"
 #include "grind-views.h"
 #include "ui/base/grind-focus.h"
 #include "ui/calls/grind-flow-pane.h"
 #include "ui/calls/grind-relation-pane.h"
+#include "ui/code/grind-assembly-pane.h"
+#include "ui/code/grind-source-pane.h"
 
 /* All that is shown of the selected function of a session: its header, and the views of its callers
  * and callees. */

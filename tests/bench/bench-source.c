@@ -19,8 +19,8 @@
 #include "bench-loop.h"
 #include "bench-times.h"
 #include "ui/base/grind-path-settings.h"
+#include "ui/code/grind-source-pane.h"
 #include "ui/grind-application.h"
-#include "ui/grind-source-pane.h"
 #include "ui/grind-window.h"
 
 #define WIDTH       1600

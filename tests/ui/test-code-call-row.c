@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grind-test-window.h"
-#include "ui/grind-code-call-row.h"
+#include "ui/code/grind-code-call-row.h"
 
 static const char text[] =
   "events: Ir\nfn=main\n1 60\ncfn=0x1a\ncalls=2 0\n1 40\ncfn=f\ncalls=1 0\n1 20\n"

@@ -4,7 +4,7 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-colors.h"
-#include "ui/grind-code-colors.h"
+#include "ui/code/grind-code-colors.h"
 
 #define MIN_CONTRAST      4.5   /* of text */
 #define MIN_AREA_CONTRAST 3.0   /* of lines */

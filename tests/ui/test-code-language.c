@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ui/grind-code-language.h"
+#include "ui/code/grind-code-language.h"
 
 static void
 test_guess (void)

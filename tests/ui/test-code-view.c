@@ -5,9 +5,9 @@
 #include <time.h>
 
 #include "grind-test-window.h"
-#include "ui/grind-code-call-row.h"
-#include "ui/grind-code-text-private.h"
-#include "ui/grind-code-view.h"
+#include "ui/code/grind-code-call-row.h"
+#include "ui/code/grind-code-text-private.h"
+#include "ui/code/grind-code-view.h"
 
 #define PROFILE \
   "events: Ir Bcm\nfl=a.c\nfn=probe\n1 4000 20\n" \

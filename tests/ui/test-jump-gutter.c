@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-jump-gutter.h"
-#include "ui/grind-jump-text.h"
+#include "ui/code/grind-jump-gutter.h"
+#include "ui/code/grind-jump-text.h"
 
 #define N_LINES 400
 

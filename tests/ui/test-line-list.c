@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-line-item.h"
-#include "ui/grind-line-list.h"
+#include "ui/code/grind-line-item.h"
+#include "ui/code/grind-line-list.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-column.h"
 

@@ -12,7 +12,7 @@
 #include "ui/base/grind-map-dialog.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-missing-page.h"
+#include "ui/code/grind-missing-page.h"
 #include "ui/grind-preferences.h"
 
 static void

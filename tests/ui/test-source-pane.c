@@ -4,9 +4,9 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
-#include "ui/grind-code-view.h"
-#include "ui/grind-missing-page.h"
-#include "ui/grind-source-pane.h"
+#include "ui/code/grind-code-view.h"
+#include "ui/code/grind-missing-page.h"
+#include "ui/code/grind-source-pane.h"
 
 #define PROFILE \
   "events: Ir Dr\n" \

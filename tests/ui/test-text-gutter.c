@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-code-view.h"
-#include "ui/grind-text-gutter.h"
+#include "ui/code/grind-code-view.h"
+#include "ui/code/grind-text-gutter.h"
 
 /* There is room for so many letters, of however many bytes. */
 static void
