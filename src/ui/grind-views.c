@@ -7,12 +7,12 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "grind-part-pane.h"
 #include "ui/calls/grind-flow-pane.h"
 #include "ui/calls/grind-relation-pane.h"
 #include "ui/code/grind-assembly-pane.h"
 #include "ui/code/grind-source-pane.h"
 #include "ui/events/grind-events-view.h"
+#include "ui/parts/grind-part-pane.h"
 #include "ui/pictures/grind-flame-pane.h"
 #include "ui/pictures/grind-graph-pane.h"
 #include "ui/pictures/grind-map-pane.h"

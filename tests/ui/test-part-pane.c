@@ -6,12 +6,12 @@
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
 #include "text/grind-part-text.h"
-#include "ui/grind-part-painter.h"
-#include "ui/grind-part-pane.h"
-#include "ui/grind-part-view.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-swatch.h"
+#include "ui/parts/grind-part-painter.h"
+#include "ui/parts/grind-part-pane.h"
+#include "ui/parts/grind-part-view.h"
 
 #define WIDTH  612   /* px, 600 for the boxes */
 #define HEIGHT 126   /* px, 100 for the boxes */
