@@ -14,7 +14,6 @@
 #include "grind-preferences.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
-#include "grind-views.h"
 #include "grind-window.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-text-style.h"
@@ -23,6 +22,7 @@
 #include "ui/base/gtk48/grind-focus-release.h"
 #include "ui/base/gtk48/grind-tooltip-wrap.h"
 #include "ui/lists/grind-list-column.h"
+#include "ui/workspace/grind-views.h"
 
 /* The program: its options, its windows. */
 struct _GrindApplication

@@ -7,12 +7,12 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-fold.h"
-#include "grind-history-button.h"
 #include "grind-recent.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-text-scale.h"
+#include "ui/workspace/grind-fold.h"
+#include "ui/workspace/grind-history-button.h"
 
 /* px at the usual text size */
 #define HUGE_WINDOW  1400   /* for any text */

@@ -7,8 +7,8 @@
 #include "grind-loading-page.h"
 #include "grind-opener.h"
 #include "grind-page.h"
-#include "grind-profile-view.h"
 #include "grind-siblings-bar.h"
+#include "ui/workspace/grind-profile-view.h"
 
 G_BEGIN_DECLS
 

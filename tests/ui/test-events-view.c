@@ -12,11 +12,11 @@
 #include "ui/events/grind-event-row.h"
 #include "ui/events/grind-events-view.h"
 #include "ui/functions/grind-function-pane.h"
-#include "ui/grind-function-header.h"
-#include "ui/grind-profile-view.h"
-#include "ui/grind-side.h"
 #include "ui/lists/grind-cost-cell.h"
 #include "ui/lists/grind-text-cell.h"
+#include "ui/workspace/grind-function-header.h"
+#include "ui/workspace/grind-profile-view.h"
+#include "ui/workspace/grind-side.h"
 
 #define PROFILE \
   "# callgrind format\nevents: Ir Dr D1mr\nevent: Sum = Ir + 2 Dr : Both\n" \

@@ -4,10 +4,10 @@
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
 #include "ui/calls/grind-flow-row.h"
-#include "ui/grind-profile-view.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/lists/grind-name-cell.h"
+#include "ui/workspace/grind-profile-view.h"
 
 /* main calls a, b and x <-> y; a and b call leaf, a over mid too, and y calls leaf. */
 #define PROFILE \

@@ -4,8 +4,8 @@
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-text-scale.h"
-#include "ui/grind-function-view.h"
-#include "ui/grind-side.h"
+#include "ui/workspace/grind-function-view.h"
+#include "ui/workspace/grind-side.h"
 
 #define PROFILE \
   "events: Ir\nfl=main.c\nfn=main\n1 10\ncfn=work\ncalls=2 1\n2 90\nfn=work\n1 90\n"

@@ -6,8 +6,8 @@
 #include "grind-test-window.h"
 #include "ui/base/grind-help-text.h"
 #include "ui/base/grind-help.h"
-#include "ui/grind-side.h"
-#include "ui/grind-views.h"
+#include "ui/workspace/grind-side.h"
+#include "ui/workspace/grind-views.h"
 
 #define MAX_WORDS 75
 

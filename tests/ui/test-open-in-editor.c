@@ -12,7 +12,7 @@
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-settings.h"
 #include "ui/grind-preferences.h"
-#include "ui/grind-profile-view.h"
+#include "ui/workspace/grind-profile-view.h"
 
 #define RECORDER "#!/bin/sh\nprintf '%s\\0' \"$@\" >\"$GRIND_TEST_RECORD.new\"\n" \
                  "/bin/mv \"$GRIND_TEST_RECORD.new\" \"$GRIND_TEST_RECORD\"\n"

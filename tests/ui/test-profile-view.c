@@ -2,14 +2,14 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-hot-path-bar.h"
-#include "ui/grind-path-copy.h"
-#include "ui/grind-profile-view.h"
-#include "ui/grind-side.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-relation-row.h"
 #include "ui/lists/grind-swatch-image.h"
+#include "ui/workspace/grind-hot-path-bar.h"
+#include "ui/workspace/grind-path-copy.h"
+#include "ui/workspace/grind-profile-view.h"
+#include "ui/workspace/grind-side.h"
 
 /* main passes to the cycle a <-> b; deep calls lead from it to the leaf, which calls itself. */
 #define PROFILE \

@@ -6,7 +6,7 @@
 #include "ui/base/grind-choice.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-divider.h"
+#include "ui/workspace/grind-divider.h"
 
 #define PROFILE "# callgrind format\nevents: Ir\nfn=main\n1 1\n"
 

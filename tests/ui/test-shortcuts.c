@@ -7,9 +7,9 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-side.h"
 #include "ui/grind-window.h"
 #include "ui/lists/grind-list-column.h"
+#include "ui/workspace/grind-side.h"
 
 #define OVERLAY "/io/github/grindscope/Grindscope/gtk/help-overlay.ui"
 

@@ -3,7 +3,7 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-side.h"
+#include "ui/workspace/grind-side.h"
 
 #define KEY "lower-view"
 

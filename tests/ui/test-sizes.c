@@ -10,10 +10,10 @@
 #include "../bench/generate.h"
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-function-view.h"
 #include "ui/grind-page-private.h"
-#include "ui/grind-sides.h"
 #include "ui/grind-window.h"
+#include "ui/workspace/grind-function-view.h"
+#include "ui/workspace/grind-sides.h"
 
 #define PROFILE_BYTES (60 * 1000)
 #define N_FRAMES      2

@@ -4,8 +4,8 @@
 #include "grind-test-window.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-profile-view.h"
 #include "ui/lists/grind-list-column.h"
+#include "ui/workspace/grind-profile-view.h"
 
 #define PROFILE \
   "# callgrind format\ncmd: ./program\nevents: Ir Dr\nfl=work.c\n" \

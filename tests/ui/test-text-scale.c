@@ -5,8 +5,8 @@
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
 #include "ui/grind-preferences.h"
-#include "ui/grind-profile-view.h"
 #include "ui/lists/grind-cell.h"
+#include "ui/workspace/grind-profile-view.h"
 
 #define WIDTH  1014   /* of what a window of 1024 x 700 has for its contents */
 #define HEIGHT 640
