@@ -4,7 +4,7 @@
 
 #include "grind-dump-now.h"
 
-#include "grind-dump-dialog.h"
+#include "ui/page/grind-dump-dialog.h"
 
 /* A dump for a page that is not ready for it yet. */
 typedef struct

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "grind-page.h"
+#include "ui/page/grind-page.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-page.h"
+#include "ui/page/grind-page.h"
 
 G_BEGIN_DECLS
 

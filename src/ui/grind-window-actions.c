@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-add-files.h"
 #include "grind-dump-now.h"
 #include "grind-preferences.h"
 #include "ui/base/grind-dialogs.h"
+#include "ui/page/grind-add-files.h"
 
 static void
 chosen_cb (GPtrArray *files,

@@ -6,7 +6,6 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-file-runs.h"
-#include "grind-add-files.h"
 #include "grind-header-bar.h"
 #include "grind-jump-palette.h"
 #include "grind-recent.h"
@@ -14,6 +13,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-focus-keeper.h"
+#include "ui/page/grind-add-files.h"
 
 #define BUTTON_BACK    8   /* of mice that have them */
 #define BUTTON_FORWARD 9

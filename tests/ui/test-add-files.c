@@ -4,8 +4,8 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
-#include "ui/grind-add-files.h"
-#include "ui/grind-page-private.h"
+#include "ui/page/grind-add-files.h"
+#include "ui/page/grind-page-private.h"
 
 #define ONE \
   "pid: 1\nevents: A\npart: 1\nfn=f\n1 10\npart: 2\nfn=g\n1 20\n"

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "ui/grind-excerpt.h"
+#include "ui/page/grind-excerpt.h"
 
 typedef struct
 {

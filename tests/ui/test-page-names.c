@@ -6,7 +6,7 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-page.h"
+#include "ui/page/grind-page.h"
 
 #define RAW    "_ZN4demo3runEi"
 #define PLAIN  "demo::run(int)"

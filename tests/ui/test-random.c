@@ -18,9 +18,9 @@
 #include "grind-test-log.h"
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-add-files.h"
-#include "ui/grind-page-private.h"
 #include "ui/grind-window.h"
+#include "ui/page/grind-add-files.h"
+#include "ui/page/grind-page-private.h"
 
 #define N_TOLD        60    /* the last steps, which are told when one fails */
 #define MAX_WINDOWS   3

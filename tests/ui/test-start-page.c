@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-example-bar.h"
 #include "ui/grind-window.h"
+#include "ui/page/grind-example-bar.h"
 
 static GtkWidget *
 show_window (void)
