@@ -11,7 +11,6 @@
 #include "analysis/grind-line-search.h"
 #include "grind-about.h"
 #include "grind-launch.h"
-#include "grind-preferences.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
 #include "grind-window.h"
@@ -22,6 +21,7 @@
 #include "ui/base/gtk48/grind-focus-release.h"
 #include "ui/base/gtk48/grind-tooltip-wrap.h"
 #include "ui/lists/grind-list-column.h"
+#include "ui/preferences/grind-preferences.h"
 #include "ui/workspace/grind-views.h"
 
 /* The program: its options, its windows. */

@@ -7,9 +7,9 @@
 #include <glib/gi18n.h>
 
 #include "grind-dump-now.h"
-#include "grind-preferences.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/page/grind-add-files.h"
+#include "ui/preferences/grind-preferences.h"
 
 static void
 chosen_cb (GPtrArray *files,

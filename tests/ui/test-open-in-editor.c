@@ -11,7 +11,7 @@
 #include "ui/base/grind-open-in-editor.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-preferences.h"
+#include "ui/preferences/grind-preferences.h"
 #include "ui/workspace/grind-profile-view.h"
 
 #define RECORDER "#!/bin/sh\nprintf '%s\\0' \"$@\" >\"$GRIND_TEST_RECORD.new\"\n" \

@@ -13,7 +13,7 @@
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-settings.h"
 #include "ui/code/grind-missing-page.h"
-#include "ui/grind-preferences.h"
+#include "ui/preferences/grind-preferences.h"
 
 static void
 count_cb (guint *n)

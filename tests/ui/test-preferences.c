@@ -5,7 +5,7 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-preferences.h"
+#include "ui/preferences/grind-preferences.h"
 
 typedef struct
 {

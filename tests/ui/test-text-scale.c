@@ -4,8 +4,8 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-preferences.h"
 #include "ui/lists/grind-cell.h"
+#include "ui/preferences/grind-preferences.h"
 #include "ui/workspace/grind-profile-view.h"
 
 #define WIDTH  1014   /* of what a window of 1024 x 700 has for its contents */
