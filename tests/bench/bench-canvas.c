@@ -17,8 +17,8 @@
 #include "analysis/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
-#include "ui/grind-application.h"
-#include "ui/grind-window.h"
+#include "ui/app/grind-application.h"
+#include "ui/app/grind-window.h"
 #include "ui/pictures/grind-picture-pane.h"
 
 #define WIDTH       1600

@@ -15,8 +15,8 @@
 #include "analysis/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
-#include "ui/grind-application.h"
-#include "ui/grind-window.h"
+#include "ui/app/grind-application.h"
+#include "ui/app/grind-window.h"
 
 #define WIDTH       1600
 #define HEIGHT      1000

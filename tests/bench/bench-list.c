@@ -9,8 +9,8 @@
 
 #include "bench-loop.h"
 #include "format/grind-loader.h"
+#include "ui/app/grind-application.h"
 #include "ui/functions/grind-function-pane.h"
-#include "ui/grind-application.h"
 
 #define N_RUNS 5
 

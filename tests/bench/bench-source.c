@@ -18,10 +18,10 @@
 #include "analysis/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
+#include "ui/app/grind-application.h"
+#include "ui/app/grind-window.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/code/grind-source-pane.h"
-#include "ui/grind-application.h"
-#include "ui/grind-window.h"
 
 #define WIDTH       1600
 #define HEIGHT      1000

@@ -8,7 +8,7 @@
 #include "analysis/grind-session.h"
 #include "grind-fuzz.h"
 #include "grind-test-load.h"
-#include "ui/grind-memory-file.h"
+#include "ui/app/grind-memory-file.h"
 
 /* Two parts, a cycle, and two functions of one name */
 #define PROFILE \

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/grind-session.h"
-#include "ui/grind-application.h"
+#include "ui/app/grind-application.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grind-test-window.h"
-#include "ui/grind-about.h"
+#include "ui/app/grind-about.h"
 
 static const char *const names[] = {
   "Grindscope " PACKAGE_VERSION "\n", "\n  GTK ", "\n  libadwaita ", "\n  GtkSourceView ",

@@ -9,7 +9,7 @@
 
 #include "grind-test-growth.h"
 #include "grind-test-window.h"
-#include "ui/grind-window.h"
+#include "ui/app/grind-window.h"
 
 #define N_FIRST   20                      /* each view at least three times */
 #define PAUSE     (G_USEC_PER_SEC / 10)   /* in which a picture appears */

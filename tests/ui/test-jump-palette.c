@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/app/grind-jump-palette.h"
+#include "ui/app/grind-jump-row.h"
 #include "ui/base/grind-search-entry.h"
-#include "ui/grind-jump-palette.h"
-#include "ui/grind-jump-row.h"
 
 #define PROFILE \
   "# callgrind format\nevents: Ir\nfl=a.c\nfn=f'main'(below main)\n1 10\nfn=f'2\n1 30\n" \

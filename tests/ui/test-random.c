@@ -17,8 +17,8 @@
 #include "grind-test-inputs.h"
 #include "grind-test-log.h"
 #include "grind-test-window.h"
+#include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-window.h"
 #include "ui/page/grind-add-files.h"
 #include "ui/page/grind-page-private.h"
 

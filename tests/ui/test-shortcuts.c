@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "grind-test-window.h"
+#include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-window.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/workspace/grind-side.h"
 

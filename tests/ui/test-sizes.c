@@ -9,8 +9,8 @@
 
 #include "../bench/generate.h"
 #include "grind-test-window.h"
+#include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/grind-window.h"
 #include "ui/page/grind-page-private.h"
 #include "ui/workspace/grind-function-view.h"
 #include "ui/workspace/grind-sides.h"

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/grind-window.h"
+#include "ui/app/grind-window.h"
 #include "ui/page/grind-example-bar.h"
 
 static GtkWidget *

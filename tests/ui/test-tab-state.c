@@ -4,10 +4,10 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
+#include "ui/app/grind-memory-file.h"
+#include "ui/app/grind-restore.h"
+#include "ui/app/grind-tab-state.h"
 #include "ui/base/grind-focus.h"
-#include "ui/grind-memory-file.h"
-#include "ui/grind-restore.h"
-#include "ui/grind-tab-state.h"
 
 #define N_ROUNDS 100
 

@@ -5,10 +5,10 @@
 
 #include "grind-test-window.h"
 #include "profile/grind-error.h"
+#include "ui/app/grind-screenshot.h"
+#include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
 #include "ui/functions/grind-function-row.h"
-#include "ui/grind-screenshot.h"
-#include "ui/grind-window.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/lists/grind-relation-row.h"
 
