@@ -6,8 +6,8 @@
  */
 #include "config.h"
 
+#include "analysis/names/grind-name-parts.h"
 #include "grind-call-tree-private.h"
-#include "grind-name-parts.h"
 
 #include "profile/grind-hash-private.h"
 

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "grind-name-parts.h"
+#include "analysis/names/grind-name-parts.h"
 #include "profile/grind-hash-private.h"
 
 struct _GrindContextSet

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "grind-distance.h"
+#include "analysis/names/grind-distance.h"
 
 /* Names that are offered for a misspelt one */
 #define MAX_SUGGESTIONS 2

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "grind-name-kind.h"
-#include "grind-name-parts.h"
+#include "analysis/names/grind-name-kind.h"
+#include "analysis/names/grind-name-parts.h"
 
 /* How sure it is that a program begins with a function, from the least on. */
 typedef enum

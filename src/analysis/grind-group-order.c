@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grind-sort-private.h"
+#include "analysis/names/grind-sort-private.h"
 
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-class-name.h"
+#include "analysis/names/grind-class-name.h"
 #include "grind-grouping.h"
 
 G_BEGIN_DECLS

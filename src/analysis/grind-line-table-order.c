@@ -4,7 +4,7 @@
 
 #include "grind-line-table-private.h"
 
-#include "grind-sort-private.h"
+#include "analysis/names/grind-sort-private.h"
 
 typedef struct
 {

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
+#include "analysis/names/grind-sort-private.h"
 #include "grind-group-order.h"
 #include "grind-listing-groups-private.h"
 #include "grind-search-private.h"
-#include "grind-sort-private.h"
 
 struct _GrindListing
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grind-class-name.h"
+#include "analysis/names/grind-class-name.h"
 #include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"
 #include "profile/grind-text.h"

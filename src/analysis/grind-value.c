@@ -3,7 +3,7 @@
 
 #include "grind-value.h"
 
-#include "grind-number.h"
+#include "analysis/names/grind-number.h"
 
 /**
  * grind_value_get_share:

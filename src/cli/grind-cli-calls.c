@@ -6,8 +6,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
 #include "analysis/grind-relation.h"
+#include "analysis/names/grind-number.h"
 #include "grind-cli-function.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-group-order.h"
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
 #include "grind-csv-writer.h"

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-distance.h"
+#include "analysis/names/grind-distance.h"
 
 /* So many of a word's bytes may be wrong for it to be meant still: a third, and one of a short. */
 #define BYTES_PER_MISTAKE 3

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 
 /* What every instruction adds one to each time it is executed. */
 #define INSTRUCTIONS_EVENT "Ir"

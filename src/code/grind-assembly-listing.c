@@ -6,8 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "analysis/names/grind-number.h"
 #include "grind-assembly-blocks.h"
-#include "analysis/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "source/grind-instruction-text.h"
 

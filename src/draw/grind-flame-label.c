@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-name-fit.h"
 
 #define ELLIPSIS  "\xe2\x80\xa6"

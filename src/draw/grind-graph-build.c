@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-graph-curve-private.h"
 #include "profile/grind-plain-text.h"
 #include "profile/grind-text.h"

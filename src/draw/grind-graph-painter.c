@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/grind-name-parts.h"
+#include "analysis/names/grind-name-parts.h"
 #include "grind-graph-pen-private.h"
 
 /* Pixels at scale 1 */

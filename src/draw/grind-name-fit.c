@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-name-parts.h"
+#include "analysis/names/grind-name-parts.h"
 
 /* The last component of a scope, a class perhaps. */
 static char *

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-number.h"
 #include "analysis/grind-value.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 
 /* What the items of a picture say about all of it. */

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 
 /* px at scale 1 */
 #define SWATCH      10

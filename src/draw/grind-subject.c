@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-name-parts.h"
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-name-parts.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-text.h"
 
 static gboolean

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-name-fit.h"
 
 #define NEXT      " \xe2\x80\xba "   /* U+203A */

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 
 /* What is asked at once: little enough to tell of progress, and to be stopped. */
 #define MAX_BATCH_NAMES 8192

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "analysis/grind-name-parts.h"
+#include "analysis/names/grind-name-parts.h"
 
 #define MNEMONIC_WIDTH 8
 #define MAX_BYTES      8   /* that are shown */

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 
 static const char *

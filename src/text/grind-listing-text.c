@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-cost-text.h"
 #include "grind-group-text.h"
 #include "grind-part-text.h"

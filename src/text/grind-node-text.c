@@ -8,8 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/grind-contexts.h"
-#include "analysis/grind-name-kind.h"
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-name-kind.h"
+#include "analysis/names/grind-number.h"
 #include "grind-text-style.h"
 #include "profile/grind-plain-text.h"
 

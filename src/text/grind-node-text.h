@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-name-parts.h"
 #include "analysis/grind-relation.h"
+#include "analysis/names/grind-name-parts.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-bidi.h"
 #include "grind-text-style.h"
 

@@ -3,7 +3,7 @@
 
 #include "grind-text-style.h"
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 
 /**
  * GrindTextStyle:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-class-name.h"
+#include "analysis/names/grind-class-name.h"
 
 #include <string.h>
 

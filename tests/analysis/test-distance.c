@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-distance.h"
+#include "analysis/names/grind-distance.h"
 
 static void
 test_measure (void)

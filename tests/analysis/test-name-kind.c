@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-name-kind.h"
+#include "analysis/names/grind-name-kind.h"
 
 #include <string.h>
 

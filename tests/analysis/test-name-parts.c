@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-name-parts.h"
+#include "analysis/names/grind-name-parts.h"
 
 #include <string.h>
 

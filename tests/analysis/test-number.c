@@ -3,8 +3,8 @@
 
 #include <locale.h>
 
-#include "analysis/grind-number.h"
 #include "analysis/grind-value.h"
+#include "analysis/names/grind-number.h"
 
 typedef struct
 {

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "analysis/grind-class-name.h"
-#include "analysis/grind-name-parts.h"
+#include "analysis/names/grind-class-name.h"
+#include "analysis/names/grind-name-parts.h"
 #include "grind-fuzz.h"
 #include "profile/grind-text.h"
 

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#include "analysis/grind-class-name.h"
 #include "analysis/grind-graph.h"
-#include "analysis/grind-name-parts.h"
+#include "analysis/names/grind-class-name.h"
+#include "analysis/names/grind-name-parts.h"
 #include "format/grind-loader.h"
 #include "grind-test-bounds.h"
 #include "grind-test-pack.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "text/grind-bidi.h"
 #include "text/grind-text-style.h"
 #include "ui/lists/grind-name-cell.h"

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-test-window.h"
 #include "source/grind-file-search.h"
 #include "ui/base/grind-debuginfod-settings.h"

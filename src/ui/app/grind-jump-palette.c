@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-jump.h"
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-jump-row.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-search-entry.h"

@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
+#include "analysis/names/grind-number.h"
 #include "grind-flow-row.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"

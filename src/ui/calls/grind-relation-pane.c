@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-relation-columns.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"

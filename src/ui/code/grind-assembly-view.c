@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "code/grind-assembly-remarks.h"
 #include "grind-code-language.h"
 #include "grind-code-view.h"

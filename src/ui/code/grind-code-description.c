@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-jump-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-phrase.h"

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 
 #define FIRST_SLICE 8000          /* µs, so that most texts are there at once */
 #define SLICE       4000          /* µs */

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "ui/base/grind-accessible.h"
 
 #define LINE_PREFIX ':'

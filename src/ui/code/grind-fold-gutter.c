@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-code-colors.h"
 #include "grind-code-gutter.h"
 #include "ui/base/grind-text-scale.h"

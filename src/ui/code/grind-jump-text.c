@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "text/grind-percent.h"
 #include "text/grind-phrase.h"
 

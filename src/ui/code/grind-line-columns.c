@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-line-item.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"

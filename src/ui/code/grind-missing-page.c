@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "source/grind-file-search.h"
 #include "text/grind-phrase.h"

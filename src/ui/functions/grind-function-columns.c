@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-function-cells.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-percent.h"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-cell.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-focus.h"

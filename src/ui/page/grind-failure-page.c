@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-excerpt.h"
 #include "profile/grind-error.h"
 #include "profile/grind-plain-text.h"

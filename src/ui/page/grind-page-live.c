@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-bidi.h"
 #include "ui/base/grind-settings.h"

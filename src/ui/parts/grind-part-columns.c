@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-part-model.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-part-text.h"

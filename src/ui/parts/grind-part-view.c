@@ -6,7 +6,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-part-painter.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"

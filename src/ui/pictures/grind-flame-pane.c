@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "draw/grind-flame-picture.h"
 #include "grind-flame-search.h"
 #include "text/grind-percent.h"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "draw/grind-graph-picture.h"
 #include "grind-graph-menus.h"
 #include "grind-zoom-controls.h"

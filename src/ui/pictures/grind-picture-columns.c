@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-picture-row.h"
 #include "grind-picture-text.h"
 #include "text/grind-percent.h"

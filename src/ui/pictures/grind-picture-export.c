@@ -7,7 +7,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "analysis/grind-name-parts.h"
+#include "analysis/names/grind-name-parts.h"
 #include "grind-picture-job-private.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-dialogs.h"

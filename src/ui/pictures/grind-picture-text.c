@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-call-tree.h"
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-bidi.h"
 #include "text/grind-node-text.h"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-setting-row.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-settings.h"

@@ -7,9 +7,9 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-name-parts.h"
-#include "analysis/grind-number.h"
 #include "analysis/grind-seats.h"
+#include "analysis/names/grind-name-parts.h"
+#include "analysis/names/grind-number.h"
 #include "grind-hot-path-bar.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-base-text.h"

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-math.h"
 #include "profile/grind-part-totals.h"
 #include "profile/grind-plain-text.h"

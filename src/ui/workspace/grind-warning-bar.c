@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "grind-warning-list.h"
 
 /* The count of what went wrong while reading; opens the list of it below. */

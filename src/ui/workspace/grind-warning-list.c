@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-number.h"
+#include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-list-column.h"
