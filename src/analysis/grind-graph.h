@@ -5,8 +5,8 @@
 
 #include "profile/grind-profile.h"
 
-#include "grind-costs.h"
-#include "grind-event-set.h"
+#include "analysis/events/grind-costs.h"
+#include "analysis/events/grind-event-set.h"
 
 G_BEGIN_DECLS
 

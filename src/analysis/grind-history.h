@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-costs.h"
+#include "analysis/events/grind-costs.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include "grind-relation.h"
 
-#include "grind-sum-private.h"
+#include "analysis/events/grind-sum-private.h"
 
 /* The calls on one side of a node while they are collected. */
 typedef struct

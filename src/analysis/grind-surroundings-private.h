@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-sum-private.h"
+#include "analysis/events/grind-sum-private.h"
 #include "grind-surroundings.h"
 
 G_BEGIN_DECLS

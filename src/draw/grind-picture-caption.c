@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-value.h"
+#include "analysis/events/grind-value.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 

@@ -3,7 +3,7 @@
 
 #include <glib-object.h>
 
-#include "analysis/grind-value.h"
+#include "analysis/events/grind-value.h"
 
 G_BEGIN_DECLS
 

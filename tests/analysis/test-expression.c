@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/grind-expression.h"
+#include "analysis/events/grind-expression.h"
 #include "grind-test-random.h"
 
 #define N_ROUNDS 2000

@@ -3,7 +3,7 @@
 
 #include <locale.h>
 
-#include "analysis/grind-value.h"
+#include "analysis/events/grind-value.h"
 #include "analysis/names/grind-number.h"
 
 typedef struct

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/grind-event-set.h"
-#include "analysis/grind-expression.h"
+#include "analysis/events/grind-event-set.h"
+#include "analysis/events/grind-expression.h"
 #include "grind-fuzz.h"
 #include "grind-test-profile.h"
 #include "profile/grind-formula-private.h"

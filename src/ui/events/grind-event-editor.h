@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/grind-event-set.h"
+#include "analysis/events/grind-event-set.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/grind-value.h"
+#include "analysis/events/grind-value.h"
 #include "profile/grind-profile.h"
 
 G_BEGIN_DECLS
