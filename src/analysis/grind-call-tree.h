@@ -3,8 +3,8 @@
 
 #include <gio/gio.h>
 
-#include "grind-graph.h"
-#include "grind-grouping.h"
+#include "analysis/graph/grind-graph.h"
+#include "analysis/graph/grind-grouping.h"
 #include "grind-omission.h"
 
 G_BEGIN_DECLS

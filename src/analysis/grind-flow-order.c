@@ -3,7 +3,7 @@
 
 #include "grind-flow-order.h"
 
-#include "grind-compare-private.h"
+#include "analysis/graph/grind-compare-private.h"
 
 typedef struct
 {

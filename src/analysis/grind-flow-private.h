@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/graph/grind-graph-private.h"
 #include "grind-flow.h"
-#include "grind-graph-private.h"
 
 G_BEGIN_DECLS
 

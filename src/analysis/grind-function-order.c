@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/graph/grind-graph-private.h"
 #include "analysis/names/grind-name-order-private.h"
 #include "analysis/names/grind-sort-private.h"
-#include "grind-graph-private.h"
 #include "profile/grind-text.h"
 
 /* Where the rows of cycles stand among the names. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-graph.h"
+#include "analysis/graph/grind-graph.h"
 
 G_BEGIN_DECLS
 

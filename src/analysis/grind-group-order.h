@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/graph/grind-grouping.h"
 #include "grind-function-order.h"
-#include "grind-grouping.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "analysis/graph/grind-contexts.h"
 #include "analysis/names/grind-sort-private.h"
-#include "grind-contexts.h"
 #include "profile/grind-text.h"
 
 struct _GrindJump

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "grind-graph.h"
+#include "analysis/graph/grind-graph.h"
 #include "grind-omission.h"
 
 G_BEGIN_DECLS

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "grind-seats.h"
+#include "analysis/graph/grind-seats.h"
 #include "profile/grind-math.h"
 #include "profile/grind-part-totals.h"
 

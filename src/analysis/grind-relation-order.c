@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "grind-compare-private.h"
+#include "analysis/graph/grind-compare-private.h"
 
 typedef struct
 {

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "grind-relation.h"
+#include "analysis/graph/grind-relation.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 
 #include "grind-session-private.h"
 
-#include "grind-relation.h"
+#include "analysis/graph/grind-relation.h"
 
 /* Costs of this many functions, cycles and calls are computed at once: it takes about 1 ms. */
 #define MAX_AT_ONCE 20000

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "grind-relation.h"
+#include "analysis/graph/grind-relation.h"
 
 /* A function of the former profile that is looked for in the new one. */
 typedef struct

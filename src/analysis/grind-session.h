@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-graph.h"
+#include "analysis/graph/grind-graph.h"
+#include "analysis/graph/grind-seats.h"
 #include "grind-omission.h"
-#include "grind-seats.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "grind-graph-private.h"
+#include "analysis/graph/grind-graph-private.h"
 
 /* What is being collected. */
 typedef struct

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-relation.h"
+#include "analysis/graph/grind-relation.h"
 #include "analysis/names/grind-number.h"
 #include "grind-cli-function.h"
 #include "grind-cli-json.h"

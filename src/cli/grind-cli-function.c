@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-contexts.h"
+#include "analysis/graph/grind-contexts.h"
 #include "analysis/grind-search.h"
 #include "analysis/names/grind-distance.h"
 #include "grind-terminal-text.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-cost-reader.h"
-#include "analysis/grind-graph.h"
+#include "analysis/graph/grind-cost-reader.h"
+#include "analysis/graph/grind-graph.h"
 #include "grind-cli-options.h"
 
 G_BEGIN_DECLS

@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
+#include "analysis/graph/grind-grouping.h"
 #include "analysis/grind-function-order.h"
-#include "analysis/grind-grouping.h"
 #include "grind-cli-line-options.h"
 #include "grind-cli-picture-options.h"
 

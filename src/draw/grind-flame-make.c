@@ -4,7 +4,7 @@
 
 #include "grind-flame-picture-private.h"
 
-#include "analysis/grind-hot-path.h"
+#include "analysis/graph/grind-hot-path.h"
 
 #define MAX_FRAMES 50000
 #define MAX_ROWS   1000   /* a picture of more could not be painted in one piece */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-grouping.h"
+#include "analysis/graph/grind-grouping.h"
 #include "analysis/grind-surroundings.h"
-#include "layout/grind-graph-layout.h"
 #include "grind-subject.h"
+#include "layout/grind-graph-layout.h"
 
 G_BEGIN_DECLS
 

@@ -4,11 +4,11 @@
 #include <cairo.h>
 #include <gio/gio.h>
 
-#include "analysis/grind-grouping.h"
-#include "layout/grind-box.h"
+#include "analysis/graph/grind-grouping.h"
 #include "grind-style.h"
 #include "grind-subject.h"
 #include "grind-typeface.h"
+#include "layout/grind-box.h"
 
 G_BEGIN_DECLS
 

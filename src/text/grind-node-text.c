@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-contexts.h"
+#include "analysis/graph/grind-contexts.h"
 #include "analysis/names/grind-name-kind.h"
 #include "analysis/names/grind-number.h"
 #include "grind-text-style.h"

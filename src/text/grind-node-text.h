@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-relation.h"
+#include "analysis/graph/grind-relation.h"
 #include "analysis/names/grind-name-parts.h"
 
 G_BEGIN_DECLS

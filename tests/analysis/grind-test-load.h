@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#include "analysis/grind-graph.h"
+#include "analysis/graph/grind-graph.h"
 #include "format/grind-loader.h"
 
 G_BEGIN_DECLS

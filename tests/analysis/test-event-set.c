@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "analysis/events/grind-event-set.h"
+#include "analysis/graph/grind-hot-path.h"
 #include "analysis/grind-function-order.h"
-#include "analysis/grind-hot-path.h"
 #include "analysis/grind-relation-order.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"

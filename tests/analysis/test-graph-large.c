@@ -3,8 +3,8 @@
  * needed and far below what a quadratic step takes. */
 #include "config.h"
 
+#include "analysis/graph/grind-relation.h"
 #include "analysis/grind-function-order.h"
-#include "analysis/grind-relation.h"
 #include "grind-test-large.h"
 
 #define CHAIN_LENGTH 1000000

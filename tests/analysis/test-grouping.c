@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-grouping.h"
+#include "analysis/graph/grind-grouping.h"
 
 #include "grind-test-load.h"
 #include "grind-test-random.h"

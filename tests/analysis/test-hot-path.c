@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-hot-path.h"
-#include "analysis/grind-relation.h"
+#include "analysis/graph/grind-hot-path.h"
+#include "analysis/graph/grind-relation.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
+#include "analysis/graph/grind-seats.h"
 #include "analysis/grind-part-table.h"
-#include "analysis/grind-seats.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 

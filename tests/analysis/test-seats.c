@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-seats.h"
+#include "analysis/graph/grind-seats.h"
 
 #include "grind-test-load.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-table.h"
+#include "analysis/graph/grind-table.h"
 
 #include <string.h>
 

@@ -16,11 +16,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis/graph/grind-graph.h"
+#include "analysis/graph/grind-grouping.h"
+#include "analysis/graph/grind-seats.h"
 #include "analysis/grind-function-order.h"
-#include "analysis/grind-graph.h"
-#include "analysis/grind-grouping.h"
 #include "analysis/grind-search.h"
-#include "analysis/grind-seats.h"
 #include "analysis/names/grind-class-name.h"
 #include "format/grind-loader.h"
 #include "grind-test-watch.h"

@@ -14,7 +14,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-graph.h"
+#include "analysis/graph/grind-graph.h"
 #include "format/grind-loader.h"
 #include "profile/grind-profile.h"
 

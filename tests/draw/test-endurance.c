@@ -4,7 +4,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-seats.h"
+#include "analysis/graph/grind-seats.h"
 #include "analysis/grind-session.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/grind-picture-image.h"

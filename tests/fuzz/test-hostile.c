@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "analysis/grind-graph.h"
+#include "analysis/graph/grind-graph.h"
 #include "analysis/names/grind-class-name.h"
 #include "analysis/names/grind-name-parts.h"
 #include "format/grind-loader.h"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-seats.h"
+#include "analysis/graph/grind-seats.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-contexts.h"
+#include "analysis/graph/grind-contexts.h"
 #include "code/grind-line-lookup.h"
 #include "format/grind-file-runs.h"
 #include "grind-application.h"

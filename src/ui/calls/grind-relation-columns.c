@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-seats.h"
+#include "analysis/graph/grind-seats.h"
 #include "analysis/names/grind-number.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"

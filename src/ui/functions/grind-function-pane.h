@@ -3,8 +3,8 @@
 
 #include <adwaita.h>
 
+#include "analysis/graph/grind-grouping.h"
 #include "analysis/grind-function-order.h"
-#include "analysis/grind-grouping.h"
 #include "analysis/grind-session.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-seats.h"
+#include "analysis/graph/grind-seats.h"
 #include "grind-function-cells.h"
 #include "ui/lists/grind-name-cell.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/grind-graph.h"
+#include "analysis/graph/grind-graph.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-table.h"
+#include "analysis/graph/grind-table.h"
 #include "grind-list-column.h"
 
 G_BEGIN_DECLS

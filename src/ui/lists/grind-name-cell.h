@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/graph/grind-seats.h"
 #include "analysis/grind-pattern.h"
-#include "analysis/grind-seats.h"
 #include "grind-cell.h"
 #include "text/grind-node-text.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/grind-seats.h"
+#include "analysis/graph/grind-seats.h"
 
 G_BEGIN_DECLS
 

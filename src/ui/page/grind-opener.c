@@ -3,7 +3,7 @@
 
 #include "grind-opener.h"
 
-#include "analysis/grind-seats.h"
+#include "analysis/graph/grind-seats.h"
 
 /* Makes a session of files: reads the profile, demangles its names if need be, then works out its
  * graph and where to begin, all in threads. */

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-graph.h"
+#include "analysis/graph/grind-graph.h"
 
 G_BEGIN_DECLS
 

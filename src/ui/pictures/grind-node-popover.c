@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-relation.h"
-#include "analysis/grind-seats.h"
+#include "analysis/graph/grind-relation.h"
+#include "analysis/graph/grind-seats.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"

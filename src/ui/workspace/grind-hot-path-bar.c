@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-hot-path.h"
+#include "analysis/graph/grind-hot-path.h"
 #include "grind-path-copy.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-hot-path.h"
+#include "analysis/graph/grind-hot-path.h"
+#include "analysis/graph/grind-table.h"
 #include "analysis/grind-session.h"
-#include "analysis/grind-table.h"
 
 G_BEGIN_DECLS
 
