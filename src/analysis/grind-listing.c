@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "analysis/names/grind-sort-private.h"
+#include "analysis/search/grind-search-private.h"
 #include "grind-group-order.h"
 #include "grind-listing-groups-private.h"
-#include "grind-search-private.h"
 
 struct _GrindListing
 {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "analysis/graph/grind-grouping.h"
+#include "analysis/search/grind-omission.h"
+#include "analysis/search/grind-search.h"
 #include "grind-function-order.h"
-#include "grind-omission.h"
-#include "grind-search.h"
 
 G_BEGIN_DECLS
 

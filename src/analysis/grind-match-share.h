@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include "analysis/graph/grind-graph.h"
-#include "grind-omission.h"
+#include "analysis/search/grind-omission.h"
 
 G_BEGIN_DECLS
 

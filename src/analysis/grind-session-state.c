@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "grind-pattern-private.h"
+#include "analysis/search/grind-pattern-private.h"
 
 #define FUNCTION "(ayayayb)"   /* raw name, source file, object, whether its cycle is meant */
 #define PATTERN  "(buus)"      /* whether it is an exact one, mode, fields, text */

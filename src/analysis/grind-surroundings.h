@@ -5,7 +5,7 @@
 
 #include "analysis/graph/grind-graph.h"
 #include "analysis/graph/grind-grouping.h"
-#include "grind-omission.h"
+#include "analysis/search/grind-omission.h"
 
 G_BEGIN_DECLS
 

@@ -9,8 +9,8 @@
 #include <glib/gi18n.h>
 
 #include "analysis/graph/grind-contexts.h"
-#include "analysis/grind-search.h"
 #include "analysis/names/grind-distance.h"
+#include "analysis/search/grind-search.h"
 #include "grind-terminal-text.h"
 #include "profile/grind-error.h"
 

@@ -9,8 +9,8 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-function-order.h"
-#include "analysis/grind-search.h"
 #include "analysis/names/grind-number.h"
+#include "analysis/search/grind-search.h"
 #include "grind-cli-function.h"
 #include "grind-cli-groups.h"
 #include "grind-cli-json.h"

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-line-search.h"
+#include "analysis/search/grind-line-search.h"
 #include "profile/grind-error.h"
 #include "profile/grind-plain-text.h"
 

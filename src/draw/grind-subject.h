@@ -3,7 +3,7 @@
 
 #include "analysis/graph/grind-graph.h"
 #include "analysis/graph/grind-seats.h"
-#include "analysis/grind-omission.h"
+#include "analysis/search/grind-omission.h"
 
 G_BEGIN_DECLS
 

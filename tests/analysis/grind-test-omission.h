@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-omission.h"
+#include "analysis/search/grind-omission.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-line-search.h"
+#include "analysis/search/grind-line-search.h"
 #include "grind-test-load.h"
 #include "profile/grind-error.h"
 

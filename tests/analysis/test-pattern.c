@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "analysis/grind-pattern-private.h"
+#include "analysis/search/grind-pattern-private.h"
 #include "grind-test-random.h"
 #include "profile/grind-error.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-search.h"
+#include "analysis/search/grind-search.h"
 
 #include "grind-test-load.h"
 #include "grind-test-random.h"

@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-#include "analysis/grind-folded-names-private.h"
 #include "analysis/grind-listing.h"
+#include "analysis/search/grind-folded-names-private.h"
 #include "bench-graph.h"
 #include "bench-times.h"
 

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-line-search.h"
+#include "analysis/search/grind-line-search.h"
 #include "grind-about.h"
 #include "grind-launch.h"
 #include "grind-resources.h"

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/grind-pattern.h"
+#include "analysis/search/grind-pattern.h"
 
 G_BEGIN_DECLS
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/grind-function-order.h"
-#include "analysis/grind-pattern.h"
 #include "analysis/grind-session.h"
+#include "analysis/search/grind-pattern.h"
 #include "grind-function-list.h"
 #include "grind-function-row.h"
 #include "ui/lists/grind-list-column.h"

@@ -8,8 +8,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-pattern.h"
 #include "analysis/names/grind-number.h"
+#include "analysis/search/grind-pattern.h"
 #include "text/grind-bidi.h"
 
 #define EN_DASH            "\xe2\x80\x93"       /* U+2013 */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-seats.h"
-#include "analysis/grind-pattern.h"
+#include "analysis/search/grind-pattern.h"
 #include "grind-cell.h"
 #include "text/grind-node-text.h"
 

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/grind-match-share.h"
-#include "analysis/grind-search.h"
+#include "analysis/search/grind-search.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-search-entry.h"

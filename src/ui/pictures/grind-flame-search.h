@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/grind-omission.h"
+#include "analysis/search/grind-omission.h"
 
 G_BEGIN_DECLS
 

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-pattern.h"
 #include "analysis/names/grind-number.h"
+#include "analysis/search/grind-pattern.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/lists/grind-swatch-image.h"
