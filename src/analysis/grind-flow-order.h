@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "grind-flow.h"
+#include "analysis/estimate/grind-flow.h"
 
 G_BEGIN_DECLS
 

@@ -15,7 +15,7 @@
 
 #include "grind-match-share.h"
 
-#include "grind-flow-private.h"
+#include "analysis/estimate/grind-flow-private.h"
 
 #define NODES_PER_CHECK 16384   /* between two looks at a GCancellable */
 

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "grind-call-tree-private.h"
+#include "analysis/estimate/grind-call-tree-private.h"
 
 typedef struct
 {

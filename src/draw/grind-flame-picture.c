@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/grind-call-tree-folded.h"
+#include "analysis/estimate/grind-call-tree-folded.h"
 
 #define ROW_HEIGHT 21    /* px, at the usual text size */
 #define ROW_GAP    1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-call-tree.h"
+#include "analysis/estimate/grind-call-tree.h"
 
 G_BEGIN_DECLS
 

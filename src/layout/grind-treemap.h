@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-call-tree.h"
+#include "analysis/estimate/grind-call-tree.h"
 #include "grind-box.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "analysis/grind-call-tree.h"
+#include "analysis/estimate/grind-call-tree.h"
 #include "grind-test-load.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 /* The tree of a profile without calls, such as those of Cachegrind. */
 #include "config.h"
 
-#include "analysis/grind-call-tree-folded.h"
+#include "analysis/estimate/grind-call-tree-folded.h"
 #include "grind-test-call-tree.h"
 #include "grind-test-omission.h"
 

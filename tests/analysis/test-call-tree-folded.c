@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "analysis/grind-call-tree-folded.h"
+#include "analysis/estimate/grind-call-tree-folded.h"
 #include "grind-test-call-tree.h"
 #include "grind-test-random.h"
 

@@ -2,7 +2,7 @@
 /* Trees of random profiles against a plain reading of the rules, path by path. */
 #include "config.h"
 
-#include "analysis/grind-flow.h"
+#include "analysis/estimate/grind-flow.h"
 #include "grind-test-call-tree.h"
 #include "grind-test-omission.h"
 #include "grind-test-random.h"

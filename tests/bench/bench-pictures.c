@@ -13,7 +13,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-call-tree.h"
+#include "analysis/estimate/grind-call-tree.h"
 #include "bench-graph.h"
 #include "bench-times.h"
 #include "draw/grind-flame-picture.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../analysis/grind-test-random.h"
-#include "analysis/grind-call-tree.h"
+#include "analysis/estimate/grind-call-tree.h"
 
 G_BEGIN_DECLS
 

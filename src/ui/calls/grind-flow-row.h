@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-flow.h"
+#include "analysis/estimate/grind-flow.h"
 #include "ui/lists/grind-row-list.h"
 
 G_BEGIN_DECLS

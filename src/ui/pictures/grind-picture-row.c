@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-call-tree.h"
+#include "analysis/estimate/grind-call-tree.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 
