@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/grind-surroundings.h"
+#include "analysis/subgraph/grind-surroundings.h"
 #include "grind-subject.h"
 #include "layout/grind-graph-layout.h"
 

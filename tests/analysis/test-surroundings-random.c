@@ -2,7 +2,7 @@
 /* Surroundings in random profiles, checked call by call. */
 #include "config.h"
 
-#include "analysis/grind-surroundings.h"
+#include "analysis/subgraph/grind-surroundings.h"
 #include "grind-test-load.h"
 #include "grind-test-omission.h"
 #include "grind-test-random.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-surroundings.h"
+#include "analysis/subgraph/grind-surroundings.h"
 #include "grind-test-load.h"
 #include "grind-test-omission.h"
 
