@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-function-order.h"
+#include "analysis/lists/grind-function-order.h"
 #include "analysis/names/grind-number.h"
 #include "analysis/search/grind-search.h"
 #include "grind-cli-function.h"

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-group-order.h"
+#include "analysis/lists/grind-group-order.h"
 #include "analysis/names/grind-number.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-listing.h"
+#include "analysis/lists/grind-listing.h"
 #include "grind-node-text.h"
 
 G_BEGIN_DECLS

@@ -6,8 +6,8 @@
 
 #include "analysis/events/grind-event-set.h"
 #include "analysis/graph/grind-hot-path.h"
-#include "analysis/grind-function-order.h"
-#include "analysis/grind-relation-order.h"
+#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-relation-order.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 

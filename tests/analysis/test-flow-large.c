@@ -3,7 +3,7 @@
  * and far below what a quadratic step takes. */
 #include "config.h"
 
-#include "analysis/grind-flow-order.h"
+#include "analysis/lists/grind-flow-order.h"
 #include "grind-test-large.h"
 
 #define CHAIN_LENGTH 1000000

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "analysis/grind-flow-order.h"
+#include "analysis/lists/grind-flow-order.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 

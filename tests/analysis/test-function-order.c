@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-function-order.h"
+#include "analysis/lists/grind-function-order.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 

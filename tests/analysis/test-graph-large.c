@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "analysis/graph/grind-relation.h"
-#include "analysis/grind-function-order.h"
+#include "analysis/lists/grind-function-order.h"
 #include "grind-test-large.h"
 
 #define CHAIN_LENGTH 1000000

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-jump.h"
+#include "analysis/lists/grind-jump.h"
 
 #include "grind-test-load.h"
 #include "profile/grind-error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-listing.h"
+#include "analysis/lists/grind-listing.h"
 
 #include "grind-test-load.h"
 

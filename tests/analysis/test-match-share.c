@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-match-share.h"
+#include "analysis/lists/grind-match-share.h"
 #include "grind-test-call-tree.h"
 #include "grind-test-random.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "analysis/grind-relation-order.h"
+#include "analysis/lists/grind-relation-order.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 

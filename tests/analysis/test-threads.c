@@ -19,7 +19,7 @@
 #include "analysis/graph/grind-graph.h"
 #include "analysis/graph/grind-grouping.h"
 #include "analysis/graph/grind-seats.h"
-#include "analysis/grind-function-order.h"
+#include "analysis/lists/grind-function-order.h"
 #include "analysis/names/grind-class-name.h"
 #include "analysis/search/grind-search.h"
 #include "format/grind-loader.h"

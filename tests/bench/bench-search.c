@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#include "analysis/grind-listing.h"
+#include "analysis/lists/grind-listing.h"
 #include "analysis/search/grind-folded-names-private.h"
 #include "bench-graph.h"
 #include "bench-times.h"

@@ -10,7 +10,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-function-order.h"
+#include "analysis/lists/grind-function-order.h"
 #include "bench-graph.h"
 #include "bench-times.h"
 

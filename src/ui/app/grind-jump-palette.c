@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-jump.h"
+#include "analysis/lists/grind-jump.h"
 #include "analysis/names/grind-number.h"
 #include "grind-jump-row.h"
 #include "ui/base/grind-focus.h"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-flow-order.h"
+#include "analysis/lists/grind-flow-order.h"
 #include "grind-flow-columns.h"
 #include "grind-flow-row.h"
 #include "text/grind-cost-text.h"

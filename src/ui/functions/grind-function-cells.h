@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-function-order.h"
 #include "analysis/grind-session.h"
+#include "analysis/lists/grind-function-order.h"
 #include "analysis/search/grind-pattern.h"
 #include "grind-function-list.h"
 #include "grind-function-row.h"

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/grind-outline.h"
+#include "analysis/lists/grind-outline.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-match-share.h"
+#include "analysis/lists/grind-match-share.h"
 #include "analysis/search/grind-search.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-accessible.h"
