@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-line-table.h"
+#include "analysis/lines/grind-line-table.h"
 #include "source/grind-path-rules.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-line-table.h"
+#include "analysis/lines/grind-line-table.h"
 #include "grind-code-data.h"
 #include "source/grind-file-search.h"
 #include "source/grind-source-text.h"

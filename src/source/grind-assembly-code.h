@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-line-table.h"
+#include "analysis/lines/grind-line-table.h"
 #include "grind-object-cache.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-line-table.h"
+#include "analysis/lines/grind-line-table.h"
 #include "grind-file-search.h"
 #include "grind-object-cache.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-line-table.h"
+#include "analysis/lines/grind-line-table.h"
 #include "grind-test-load.h"
 #include "profile/grind-line-reader.h"
 #include "profile/grind-math.h"

@@ -3,7 +3,7 @@
  * object it is of, and none fits where everything has moved. */
 #include "config.h"
 
-#include "analysis/grind-line-table.h"
+#include "analysis/lines/grind-line-table.h"
 #include "format/grind-loader.h"
 #include "grind-test-folder.h"
 #include "grind-test-program.h"

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/grind-line-table.h"
+#include "analysis/lines/grind-line-table.h"
 #include "grind-dialogs.h"
 #include "grind-path-settings.h"
 #include "grind-settings.h"
