@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-graph.h"
-#include "analysis/grind-part-table.h"
+#include "analysis/parts/grind-part-table.h"
 
 G_BEGIN_DECLS
 

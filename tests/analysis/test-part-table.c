@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "analysis/graph/grind-seats.h"
-#include "analysis/grind-part-table.h"
+#include "analysis/parts/grind-part-table.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-part-table.h"
+#include "analysis/parts/grind-part-table.h"
 
 G_BEGIN_DECLS
 

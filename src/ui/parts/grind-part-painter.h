@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/grind-part-table.h"
+#include "analysis/parts/grind-part-table.h"
 #include "draw/grind-style.h"
 
 G_BEGIN_DECLS
