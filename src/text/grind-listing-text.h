@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-session.h"
 #include "analysis/lists/grind-listing.h"
+#include "analysis/session/grind-session.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-history.h"
+#include "analysis/session/grind-history.h"
 
 #define SECOND G_USEC_PER_SEC
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-session.h"
 #include "analysis/lists/grind-listing.h"
+#include "analysis/session/grind-session.h"
 
 #include "grind-test-load.h"
 #include "grind-test-omission.h"

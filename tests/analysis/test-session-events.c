@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "grind-test-load.h"
 
 static const char text[] =

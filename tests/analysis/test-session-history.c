@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "grind-test-load.h"
 
 /* main passes through to the cycle a <-> b, of which b costs more; b calls leaf. */

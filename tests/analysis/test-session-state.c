@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "grind-test-load.h"
 
 #define MAX_WAIT_US (30 * G_USEC_PER_SEC)

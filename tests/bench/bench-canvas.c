@@ -14,7 +14,7 @@
 #include <locale.h>
 #include <stdlib.h>
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
 #include "ui/app/grind-application.h"

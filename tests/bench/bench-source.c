@@ -14,8 +14,8 @@
 
 #include <glib/gstdio.h>
 
-#include "analysis/grind-session.h"
 #include "analysis/lines/grind-line-table.h"
+#include "analysis/session/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
 #include "ui/app/grind-application.h"

@@ -5,7 +5,7 @@
 #include <gio/gio.h>
 
 #include "analysis/graph/grind-seats.h"
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/grind-picture-image.h"
 #include "draw/grind-subject.h"

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "grind-fuzz.h"
 #include "grind-test-load.h"
 #include "ui/app/grind-memory-file.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 
 G_BEGIN_DECLS
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-session.h"
 #include "analysis/lists/grind-flow-order.h"
+#include "analysis/session/grind-session.h"
 #include "ui/lists/grind-column-set.h"
 
 G_BEGIN_DECLS

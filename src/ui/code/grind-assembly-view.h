@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "code/grind-assembly-job.h"
 
 G_BEGIN_DECLS

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-session.h"
 #include "analysis/lists/grind-function-order.h"
 #include "analysis/search/grind-pattern.h"
+#include "analysis/session/grind-session.h"
 #include "grind-function-list.h"
 #include "grind-function-row.h"
 #include "ui/lists/grind-list-column.h"

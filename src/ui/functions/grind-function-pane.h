@@ -4,8 +4,8 @@
 #include <adwaita.h>
 
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/grind-session.h"
 #include "analysis/lists/grind-function-order.h"
+#include "analysis/session/grind-session.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "format/grind-loader.h"
 #include "source/grind-demangle.h"
 

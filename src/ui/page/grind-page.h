@@ -3,8 +3,8 @@
 
 #include <adwaita.h>
 
-#include "analysis/grind-session.h"
 #include "analysis/lists/grind-function-order.h"
+#include "analysis/session/grind-session.h"
 
 G_BEGIN_DECLS
 

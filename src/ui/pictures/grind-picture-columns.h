@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "draw/grind-subject.h"
 #include "ui/lists/grind-column-set.h"
 

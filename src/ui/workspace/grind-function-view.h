@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 #include "ui/pictures/grind-picture-pane.h"
 
 G_BEGIN_DECLS

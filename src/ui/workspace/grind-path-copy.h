@@ -3,7 +3,7 @@
 
 #include "analysis/graph/grind-hot-path.h"
 #include "analysis/graph/grind-table.h"
-#include "analysis/grind-session.h"
+#include "analysis/session/grind-session.h"
 
 G_BEGIN_DECLS
 
