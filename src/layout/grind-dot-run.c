@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "source/grind-program-output.h"
+#include "source/process/grind-program-output.h"
 
 /* More than this is not the layout of a graph that anybody could look at. */
 #define MAX_OUTPUT (16 * 1024 * 1024)

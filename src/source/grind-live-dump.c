@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "grind-live-runs.h"
-#include "grind-wait.h"
+#include "source/process/grind-wait.h"
 
 #define CONTROL    "callgrind_control"
 #define MAX_OUTPUT (64 * 1024)   /* bytes of what it says that are kept */

@@ -11,12 +11,12 @@
 #include <unistd.h>
 
 #include "grind-objinfo.h"
-#include "grind-program-output.h"
-#include "grind-program-place.h"
-#include "grind-wait.h"
 #include "profile/grind-error.h"
 #include "source/objinfo/grind-objinfo-protocol.h"
 #include "source/objinfo/grind-objinfo-wire.h"
+#include "source/process/grind-program-output.h"
+#include "source/process/grind-program-place.h"
+#include "source/process/grind-wait.h"
 
 #define PROGRAM "grindscope-objinfo"
 

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-#include "source/grind-program-place.h"
+#include "source/process/grind-program-place.h"
 
 static void
 test_found (void)

@@ -4,7 +4,7 @@
 
 #include "grind-example.h"
 
-#include "source/grind-program-place.h"
+#include "source/process/grind-program-place.h"
 
 #define PROFILE "callgrind.out.words"
 
