@@ -10,8 +10,8 @@
 #include "grind-cli-function.h"
 #include "grind-cli-text.h"
 #include "grind-terminal-text.h"
-#include "source/grind-file-search.h"
-#include "source/grind-source-text.h"
+#include "source/files/grind-file-search.h"
+#include "source/files/grind-source-text.h"
 
 /* Lines of the source above and below those with costs */
 #define N_CONTEXT 2

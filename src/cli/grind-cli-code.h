@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/lines/grind-line-table.h"
-#include "source/grind-path-rules.h"
+#include "source/files/grind-path-rules.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "source/grind-path-rules.h"
+#include "source/files/grind-path-rules.h"
 
 /**
  * grind_cli_line_options_clear:

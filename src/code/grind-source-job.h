@@ -5,8 +5,8 @@
 
 #include "analysis/lines/grind-line-table.h"
 #include "grind-code-data.h"
-#include "source/grind-file-search.h"
-#include "source/grind-source-text.h"
+#include "source/files/grind-file-search.h"
+#include "source/files/grind-source-text.h"
 
 G_BEGIN_DECLS
 

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grind-regular-file-private.h"
+#include "source/files/grind-regular-file-private.h"
 
 #define PROGRAM "callgrind-"   /* and the machine, such as amd64-linux */
 #define STARTED 22             /* the field of /proc/PID/stat */

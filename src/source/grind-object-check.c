@@ -7,10 +7,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "grind-file-search.h"
 #include "grind-object-private.h"
 #include "grind-object.h"
 #include "profile/grind-types.h"
+#include "source/files/grind-file-search.h"
 
 /* Several names of one function are usual, like those of memcpy. */
 #define MAX_ALIASES 64

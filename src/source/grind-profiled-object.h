@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/lines/grind-line-table.h"
-#include "grind-file-search.h"
 #include "grind-object-cache.h"
+#include "source/files/grind-file-search.h"
 
 G_BEGIN_DECLS
 

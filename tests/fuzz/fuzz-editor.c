@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "grind-fuzz.h"
-#include "source/grind-editor.h"
+#include "source/files/grind-editor.h"
 
 #define LINE 7
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "grind-fuzz.h"
-#include "source/grind-path-rules.h"
+#include "source/files/grind-path-rules.h"
 
 /* Empty components, "." and ".." are gone, but for ".." at the start of a relative path. */
 static void

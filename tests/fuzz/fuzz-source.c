@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grind-fuzz.h"
-#include "source/grind-source-text.h"
+#include "source/files/grind-source-text.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data,

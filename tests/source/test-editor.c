@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "grind-test-folder.h"
-#include "source/grind-editor.h"
+#include "source/files/grind-editor.h"
 
 #define RECORDER "#!/bin/sh\nprintf '%s\\0' \"$0\" \"$@\" >\"$GRIND_TEST_RECORD.new\"\n" \
                  "mv \"$GRIND_TEST_RECORD.new\" \"$GRIND_TEST_RECORD\"\n"

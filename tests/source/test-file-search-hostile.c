@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "grind-test-folder.h"
-#include "source/grind-file-search.h"
+#include "source/files/grind-file-search.h"
 
 #define N_FOLDERS 200
 #define N_FILES 1000

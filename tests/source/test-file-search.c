@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grind-test-folder.h"
-#include "source/grind-file-search.h"
+#include "source/files/grind-file-search.h"
 
 typedef struct
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "source/grind-path-rules.h"
+#include "source/files/grind-path-rules.h"
 
 typedef struct
 {

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "grind-test-folder.h"
-#include "source/grind-file-search.h"
-#include "source/grind-source-text.h"
+#include "source/files/grind-file-search.h"
+#include "source/files/grind-source-text.h"
 
 typedef struct
 {

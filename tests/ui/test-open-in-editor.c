@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "grind-test-window.h"
-#include "source/grind-editor.h"
+#include "source/files/grind-editor.h"
 #include "ui/base/grind-open-in-editor.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-settings.h"

@@ -7,7 +7,7 @@
 
 #include "analysis/names/grind-number.h"
 #include "grind-test-window.h"
-#include "source/grind-file-search.h"
+#include "source/files/grind-file-search.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-map-dialog.h"
 #include "ui/base/grind-path-settings.h"

@@ -12,8 +12,8 @@
 #include "grind-path-settings.h"
 #include "grind-settings.h"
 #include "profile/grind-plain-text.h"
-#include "source/grind-editor.h"
-#include "source/grind-file-search.h"
+#include "source/files/grind-editor.h"
+#include "source/files/grind-file-search.h"
 #include "source/grind-object-cache.h"
 
 typedef struct

@@ -3,7 +3,7 @@
 
 #include <glib-object.h>
 
-#include "source/grind-path-rules.h"
+#include "source/files/grind-path-rules.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
-#include "source/grind-file-search.h"
+#include "source/files/grind-file-search.h"
 #include "text/grind-phrase.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-question.h"

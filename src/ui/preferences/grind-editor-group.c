@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "source/grind-editor.h"
+#include "source/files/grind-editor.h"
 #include "ui/base/grind-settings.h"
 
 #define EDITOR  "editor"
