@@ -8,9 +8,9 @@
 
 #include "grind-cli.h"
 #include "grind-terminal-text.h"
-#include "source/grind-assembly-code.h"
-#include "source/grind-instruction-text.h"
-#include "source/grind-profiled-object.h"
+#include "source/binary/grind-assembly-code.h"
+#include "source/binary/grind-instruction-text.h"
+#include "source/binary/grind-profiled-object.h"
 
 /* Functions whose code is kept: enough for the instructions of one after the other, and for the
  * most expensive ones of all. */

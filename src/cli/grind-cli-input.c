@@ -12,7 +12,7 @@
 #include "grind-cli.h"
 #include "grind-terminal-text.h"
 #include "profile/grind-error.h"
-#include "source/grind-demangle.h"
+#include "source/binary/grind-demangle.h"
 
 /* What compilers call it, too. */
 #define STANDARD_INPUT_NAME "<stdin>"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "grind-code-table.h"
-#include "source/grind-assembly-code.h"
+#include "source/binary/grind-assembly-code.h"
 
 /* What a worker makes a listing from; all is owned. */
 typedef struct

@@ -5,7 +5,7 @@
 
 #include "grind-assembly-listing.h"
 #include "grind-code-data.h"
-#include "source/grind-profiled-object.h"
+#include "source/binary/grind-profiled-object.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 #include "analysis/names/grind-number.h"
 #include "grind-assembly-blocks.h"
 #include "profile/grind-plain-text.h"
-#include "source/grind-instruction-text.h"
+#include "source/binary/grind-instruction-text.h"
 
 /* Longer functions are not shown whole: of their code without costs only what is near to some. */
 #define MAX_WHOLE      5000   /* instructions */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/lines/grind-line-table.h"
-#include "source/grind-assembly-code.h"
+#include "source/binary/grind-assembly-code.h"
 
 G_BEGIN_DECLS
 

@@ -9,8 +9,8 @@
 #include "grind-code-table.h"
 #include "grind-inlined-calls.h"
 #include "grind-own-file.h"
-#include "source/grind-debuginfod.h"
-#include "source/grind-object-cache.h"
+#include "source/binary/grind-debuginfod.h"
+#include "source/binary/grind-object-cache.h"
 
 /* Between lines with costs that are not farther apart than this all lines are the function's. */
 #define OWN_GAP     12

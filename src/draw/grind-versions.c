@@ -15,7 +15,7 @@
 #endif
 
 #include "layout/grind-dot-run.h"
-#include "source/grind-objinfo.h"
+#include "source/binary/grind-objinfo.h"
 
 static void
 add_glib (GString *text)

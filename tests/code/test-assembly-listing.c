@@ -4,8 +4,8 @@
 #include "../analysis/grind-test-load.h"
 #include "code/grind-assembly-blocks.h"
 #include "code/grind-assembly-listing.h"
-#include "source/grind-instruction-text.h"
-#include "source/grind-objinfo-private.h"
+#include "source/binary/grind-instruction-text.h"
+#include "source/binary/grind-objinfo-private.h"
 
 /* A loop of three instructions after two that are executed once; the rest never is, and one cost
  * has no code. */

@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #include "grind-fuzz.h"
-#include "source/grind-debuginfod.h"
-#include "source/grind-object-private.h"
-#include "source/grind-objinfo-private.h"
-#include "source/grind-objinfo-process-private.h"
+#include "source/binary/grind-debuginfod.h"
+#include "source/binary/grind-object-private.h"
+#include "source/binary/grind-objinfo-private.h"
+#include "source/binary/grind-objinfo-process-private.h"
 
 /* The linker puts these in the place of those that start a program and ask it. */
 GrindObjinfoProcess *__wrap__grind_objinfo_process_start (const char           *option,

@@ -7,8 +7,8 @@
 
 #include "grind-test-folder.h"
 #include "grind-test-program.h"
-#include "source/grind-debuginfod.h"
-#include "source/grind-object-cache.h"
+#include "source/binary/grind-debuginfod.h"
+#include "source/binary/grind-object-cache.h"
 
 #define BUILD_ID "fedcba9876543210fedcba9876543210fedcba98"
 #define OTHER_ID "00112233445566778899aabbccddeeff00112233"

@@ -2,7 +2,7 @@
 /* Whose names are asked for, and what becomes of the answers, with a helper made up. */
 #include "config.h"
 
-#include "source/grind-demangle-private.h"
+#include "source/binary/grind-demangle-private.h"
 
 #include "../analysis/grind-test-load.h"
 

@@ -6,7 +6,7 @@
 
 #include "profile/grind-error.h"
 #include "profile/grind-types.h"
-#include "source/grind-objinfo-private.h"
+#include "source/binary/grind-objinfo-private.h"
 
 #define FROM 0x1000
 #define TO   0x1010

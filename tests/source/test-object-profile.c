@@ -7,7 +7,7 @@
 #include "format/grind-loader.h"
 #include "grind-test-folder.h"
 #include "grind-test-program.h"
-#include "source/grind-object-cache.h"
+#include "source/binary/grind-object-cache.h"
 
 /* Functions of one instruction or two may fit by chance where another is. */
 #define LEAST_INSTRUCTIONS 3

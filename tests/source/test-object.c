@@ -9,7 +9,7 @@
 #include "grind-test-program.h"
 #include "profile/grind-error.h"
 #include "profile/grind-types.h"
-#include "source/grind-object-cache.h"
+#include "source/binary/grind-object-cache.h"
 
 #define BUILD_ID "0123456789abcdef0123456789abcdef01234567"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "profile/grind-error.h"
-#include "source/grind-objinfo.h"
+#include "source/binary/grind-objinfo.h"
 
 #define N_NOISES 40
 

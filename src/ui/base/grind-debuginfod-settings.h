@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "source/grind-debuginfod.h"
+#include "source/binary/grind-debuginfod.h"
 
 G_BEGIN_DECLS
 

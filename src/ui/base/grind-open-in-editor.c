@@ -12,9 +12,9 @@
 #include "grind-path-settings.h"
 #include "grind-settings.h"
 #include "profile/grind-plain-text.h"
+#include "source/binary/grind-object-cache.h"
 #include "source/files/grind-editor.h"
 #include "source/files/grind-file-search.h"
-#include "source/grind-object-cache.h"
 
 typedef struct
 {

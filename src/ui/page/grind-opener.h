@@ -5,7 +5,7 @@
 
 #include "analysis/session/grind-session.h"
 #include "format/grind-loader.h"
-#include "source/grind-demangle.h"
+#include "source/binary/grind-demangle.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 
 #include "grind-page-private.h"
 
-#include "source/grind-demangle.h"
+#include "source/binary/grind-demangle.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-settings.h"
 
