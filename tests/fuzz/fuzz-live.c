@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "grind-fuzz.h"
-#include "source/grind-live-run.h"
+#include "source/live/grind-live-run.h"
 
 typedef struct
 {

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "grind-test-folder.h"
-#include "source/grind-live-dump.h"
+#include "source/live/grind-live-dump.h"
 
 #define PART "events: Ir\nfn=f\n1 5\n\ntotals: 5\n"
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "grind-test-folder.h"
-#include "source/grind-live-runs.h"
+#include "source/live/grind-live-runs.h"
 
 #define PID 4711
 

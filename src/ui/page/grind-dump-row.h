@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "source/grind-live-dump.h"
+#include "source/live/grind-live-dump.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-example.h"
-#include "source/grind-live-runs.h"
+#include "source/live/grind-live-runs.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-command-row.h"
 
