@@ -8,11 +8,11 @@
 
 #include "analysis/graph/grind-relation.h"
 #include "analysis/names/grind-number.h"
+#include "cli/output/grind-csv-writer.h"
+#include "cli/output/grind-text-table.h"
 #include "grind-cli-function.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
-#include "grind-csv-writer.h"
-#include "grind-text-table.h"
 
 /* A function with the calls on both sides. */
 typedef struct

@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/output/grind-csv-writer.h"
+#include "cli/output/grind-terminal-text.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
-#include "grind-csv-writer.h"
-#include "grind-terminal-text.h"
 
 static void
 write_text (GrindOutput  *output,

@@ -11,12 +11,12 @@
 #include "analysis/lists/grind-function-order.h"
 #include "analysis/names/grind-number.h"
 #include "analysis/search/grind-search.h"
+#include "cli/output/grind-csv-writer.h"
+#include "cli/output/grind-text-table.h"
 #include "grind-cli-function.h"
 #include "grind-cli-groups.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
-#include "grind-csv-writer.h"
-#include "grind-text-table.h"
 
 /* What --filter asks for, prepared to be looked for in many names. */
 typedef struct

@@ -8,8 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/output/grind-terminal-text.h"
 #include "draw/grind-graph-picture.h"
-#include "grind-terminal-text.h"
 
 static guint
 get_depth (guint depth,

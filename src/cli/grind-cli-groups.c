@@ -8,10 +8,10 @@
 
 #include "analysis/lists/grind-group-order.h"
 #include "analysis/names/grind-number.h"
+#include "cli/output/grind-csv-writer.h"
+#include "cli/output/grind-text-table.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
-#include "grind-csv-writer.h"
-#include "grind-text-table.h"
 
 /* The groups to be written, and where the functions that match are. */
 typedef struct

@@ -7,11 +7,11 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
+#include "cli/output/grind-csv-writer.h"
+#include "cli/output/grind-text-table.h"
 #include "grind-cli-json.h"
 #include "grind-cli-parts.h"
 #include "grind-cli-text.h"
-#include "grind-csv-writer.h"
-#include "grind-text-table.h"
 #include "profile/grind-math.h"
 
 /* Of the chosen parts. Objects and files are those that the functions have, unknown ones not

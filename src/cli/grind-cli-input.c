@@ -8,9 +8,9 @@
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 
+#include "cli/output/grind-terminal-text.h"
 #include "format/grind-loader.h"
 #include "grind-cli.h"
-#include "grind-terminal-text.h"
 #include "profile/grind-error.h"
 #include "source/binary/grind-demangle.h"
 

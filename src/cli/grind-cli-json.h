@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "cli/output/grind-json-writer.h"
 #include "grind-cli-input.h"
 #include "grind-cli-parts.h"
-#include "grind-json-writer.h"
 
 G_BEGIN_DECLS
 

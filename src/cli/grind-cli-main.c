@@ -8,10 +8,10 @@
 #include <gio/gio.h>
 #include <glib/gi18n.h>
 
-#include "grind-cli.h"
+#include "cli/output/grind-terminal-text.h"
 #include "grind-cli-suggest.h"
 #include "grind-cli-version.h"
-#include "grind-terminal-text.h"
+#include "grind-cli.h"
 #include "profile/grind-error.h"
 #include "profile/grind-locale.h"
 

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
-#include "grind-terminal-text.h"
+#include "cli/output/grind-terminal-text.h"
 
 #define LEAST_LOCATION 12   /* columns of the terminal */
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/graph/grind-graph.h"
-#include "grind-output.h"
-#include "grind-text-table.h"
+#include "cli/output/grind-output.h"
+#include "cli/output/grind-text-table.h"
 
 G_BEGIN_DECLS
 

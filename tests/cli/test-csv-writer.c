@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "cli/grind-csv-writer.h"
 #include "cli-test-output.h"
+#include "cli/output/grind-csv-writer.h"
 
 static void
 test_records (OutputFixture *fixture,

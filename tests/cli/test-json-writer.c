@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "cli/grind-json-writer.h"
 #include "cli-test-output.h"
+#include "cli/output/grind-json-writer.h"
 
 static void
 test_empty (OutputFixture *fixture,

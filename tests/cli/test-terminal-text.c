@@ -3,7 +3,7 @@
 
 #include <locale.h>
 
-#include "cli/grind-terminal-text.h"
+#include "cli/output/grind-terminal-text.h"
 
 static void
 test_escape (void)

@@ -4,8 +4,8 @@
 #include <locale.h>
 #include <string.h>
 
-#include "cli/grind-text-table.h"
 #include "cli-test-output.h"
+#include "cli/output/grind-text-table.h"
 
 static void
 add_row (GrindTextTable *table,
