@@ -6,8 +6,8 @@
  */
 #include "config.h"
 
-#include "grind-machine.h"
 #include "grind-machine-x86-private.h"
+#include "source/objinfo/grind-machine.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "grind-machine-x86-private.h"
 
-#include "grind-objinfo-protocol.h"
+#include "source/objinfo/grind-objinfo-protocol.h"
 
 static gboolean
 read_vex (const guint8   *bytes,

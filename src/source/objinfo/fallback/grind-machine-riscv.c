@@ -2,7 +2,7 @@
 /* Capstone reads RISC-V since its version 5 only; its instructions are few and regular. */
 #include "config.h"
 
-#include "grind-machine.h"
+#include "source/objinfo/grind-machine.h"
 
 #include <string.h>
 
