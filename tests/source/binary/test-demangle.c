@@ -4,7 +4,7 @@
 
 #include "source/binary/grind-demangle-private.h"
 
-#include "../analysis/grind-test-load.h"
+#include "../../analysis/grind-test-load.h"
 
 /* Says "plain NAME" of what is mangled, and breaks down when it is told to. */
 typedef struct
