@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../bench/generate.h"
+#include "../../bench/generate.h"
 #include "grind-test-window.h"
 #include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
