@@ -99,7 +99,7 @@ class Message:
         """Whether it has place for names and numbers, and only widgets show it: pictures have no
         marks of direction, and a terminal shows them."""
         return self.is_format and NAME.search(self.text + (self.plural or '')) and \
-            all(place.startswith('src/ui/') for place in self.places)
+            all(place.startswith(('src/code/', 'src/text/', 'src/ui/')) for place in self.places)
 
     def originals(self):
         """The text that each of the translations is of, as far as that can be said."""

@@ -21,7 +21,7 @@ fuzz     build,fuzz                   random inputs find nothing, for half a min
 LIST
 }
 
-core_suites=(profile format analysis source layout code draw fuzz cli bench)
+core_suites=(profile format analysis source layout text code draw fuzz cli bench)
 
 # Away from git, and from all that lies beside a checkout.
 step_archive () {
@@ -161,7 +161,7 @@ for test in json.load(sys.stdin):
             suite.split(":")[-1] for suite in test["suite"]} and
             not name.endswith("-large") and
             name not in ("draw-endurance", "format-size", "format-splits", "source-live-dump")):
-        print(name)' profile format analysis source layout code draw cli
+        print(name)' profile format analysis source layout text code draw cli
 }
 
 step_valgrind () {

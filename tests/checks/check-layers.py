@@ -1,22 +1,63 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A layer includes headers of the layers below it only, and of no library that is not its own."""
+"""A room includes headers of the rooms below it only, and of no library that is not its own."""
 import functools
 import re
 
 import tree
 
+VIEWS = ['ui/functions', 'ui/calls', 'ui/pictures', 'ui/code', 'ui/events', 'ui/parts']
+# By room what it may include; the name of a folder of rooms stands for all of these.
 MAY_INCLUDE = {
     'profile': [],
     'format': ['profile'],
-    'analysis': ['profile'],
-    'source': ['profile', 'analysis'],
-    'layout': ['profile', 'analysis', 'source'],
+
+    'analysis/names': ['profile'],
+    'analysis/events': ['profile', 'analysis/names'],
+    'analysis/graph': ['profile', 'analysis/names', 'analysis/events'],
+    'analysis/search': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph'],
+    'analysis/estimate': ['profile', 'analysis/names', 'analysis/graph', 'analysis/search'],
+    'analysis/subgraph': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
+                          'analysis/search', 'analysis/estimate'],
+    'analysis/lists': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
+                       'analysis/search', 'analysis/estimate'],
+    'analysis/lines': ['profile', 'analysis/names', 'analysis/graph'],
+    'analysis/parts': ['profile', 'analysis/events', 'analysis/graph'],
+    'analysis/session': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
+                         'analysis/search'],
+
+    'source/process': [],
+    'source/files': ['profile', 'source/process'],
+    'source/objinfo': ['profile'],
+    'source/objinfo/fallback': ['source/objinfo'],
+    'source/binary': ['profile', 'analysis', 'source/process', 'source/files', 'source/objinfo'],
+    'source/live': ['profile', 'source/process', 'source/files'],
+
+    'layout': ['profile', 'analysis', 'source/process'],
     'text': ['profile', 'analysis'],
     'code': ['profile', 'analysis', 'source', 'text'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
-    'ui': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'code', 'draw'],
-    'cli': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'code', 'draw'],
+
+    # What is there for old releases of GTK alone is a part of what all use.
+    'ui/base/gtk48': ['ui/base'],
+    'ui/base': ['profile', 'format', 'analysis', 'source', 'text', 'draw', 'ui/base/gtk48'],
+    'ui/lists': ['profile', 'analysis', 'text', 'ui/base'],
+    'ui/functions': ['profile', 'analysis', 'text', 'ui/base', 'ui/lists'],
+    'ui/calls': ['profile', 'analysis', 'text', 'ui/base', 'ui/lists'],
+    'ui/pictures': ['profile', 'analysis', 'layout', 'text', 'draw', 'ui/base', 'ui/lists'],
+    'ui/code': ['profile', 'analysis', 'source', 'text', 'code', 'draw', 'ui/base', 'ui/lists'],
+    'ui/events': ['profile', 'analysis', 'text', 'ui/base', 'ui/lists'],
+    'ui/parts': ['profile', 'analysis', 'text', 'draw', 'ui/base', 'ui/lists'],
+    'ui/workspace': ['profile', 'analysis', 'text', 'ui/base', 'ui/lists', *VIEWS],
+    'ui/page': ['profile', 'format', 'analysis', 'source', 'text', 'ui/base', 'ui/lists',
+                'ui/workspace'],
+    'ui/preferences': ['profile', 'analysis', 'source', 'draw', 'ui/base', 'ui/lists'],
+    'ui/app': ['profile', 'format', 'analysis', 'source', 'text', 'code', 'draw', 'ui/base',
+               'ui/lists', 'ui/workspace', 'ui/page', 'ui/preferences'],
+
+    'cli/output': ['profile'],
+    'cli/commands': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'code', 'draw',
+                     'cli/output'],
 }
 WINDOW = re.compile(r'gtk|gdk|gsk|adwaita|graphene')
 BINARY = re.compile(r'elfutils|dwarf|gelf|libelf|capstone|demangle')
@@ -24,43 +65,63 @@ PICTURE = re.compile(r'cairo|pango')
 INCLUDE = re.compile(r'\s*#\s*(?:include|import)\s*([<"])([^>"]+)[>"]')
 
 
+def room_of(path):
+    """What the folder of a file or header in src is called."""
+    return path.rpartition('/')[0]
+
+
 @functools.lru_cache(maxsize=None)
 def includes():
-    """(path, line number, layer, whether in angle brackets, what) for each include in src."""
+    """(path, line number, room, whether in angle brackets, what) for each include in src."""
     found = []
     for path in tree.c_files('src/'):
-        layer = path.split('/')[1]
+        room = room_of(path[len('src/'):])
         for number, line in enumerate(tree.lines(path), 1):
             match = INCLUDE.match(line)
             if match:
-                found.append((path, number, layer, match.group(1) == '<', match.group(2)))
+                found.append((path, number, room, match.group(1) == '<', match.group(2)))
     return found
 
 
-def unknown_layers():
+def unknown_rooms():
     for path in tree.c_files('src/'):
-        if path.split('/')[1] not in MAY_INCLUDE:
-            yield '%s: is in no layer' % path
+        if room_of(path[len('src/'):]) not in MAY_INCLUDE:
+            yield '%s: is in no room' % path
+
+
+def may_include(room, other):
+    return any(other == allowed or other.startswith(allowed + '/')
+               for allowed in [room, *MAY_INCLUDE.get(room, [])])
 
 
 def upward():
-    for path, number, layer, is_system, what in includes():
-        if is_system or '/' not in what:
-            continue
-        other = what.split('/')[0]
-        if other != layer and other not in MAY_INCLUDE.get(layer, []):
-            yield '%s:%d: %s must not include “%s”' % (path, number, layer, what)
+    for path, number, room, is_system, what in includes():
+        # Without a folder it is a header of the same room.
+        if not is_system and '/' in what and not may_include(room, room_of(what)):
+            yield '%s:%d: %s must not include “%s”' % (path, number, room, what)
+
+
+def circles():
+    """The table itself has a direction."""
+    below = {room: {other for other in MAY_INCLUDE if may_include(room, other)} - {room}
+             for room in MAY_INCLUDE}
+    for room, others in below.items():
+        for other in others:
+            # A room within a room is a part of it.
+            is_part = (room + '/').startswith(other + '/') or (other + '/').startswith(room + '/')
+            if room in below[other] and not is_part:
+                yield '%s and %s may include each other' % (room, other)
 
 
 def window_libraries():
-    for path, number, layer, is_system, what in includes():
-        if is_system and layer != 'ui' and WINDOW.match(what):
+    for path, number, room, is_system, what in includes():
+        if is_system and not room.startswith('ui/') and WINDOW.match(what):
             yield '%s:%d: only ui may include <%s>' % (path, number, what)
 
 
 def picture_libraries():
-    for path, number, layer, is_system, what in includes():
-        if is_system and layer not in ('draw', 'ui') and PICTURE.match(what):
+    for path, number, room, is_system, what in includes():
+        if is_system and not room.startswith(('draw', 'ui/')) and PICTURE.match(what):
             yield '%s:%d: only draw and ui may include <%s>' % (path, number, what)
 
 
@@ -79,9 +140,19 @@ def configuration_first():
             yield '%s: expected “config.h” as the first include' % path
 
 
+def undated():
+    """What is there for old releases says for which."""
+    for path in tree.c_files('src/ui/base/gtk48/'):
+        is_dated = any(line.startswith('/* Needed up to: ') for line in tree.lines(path))
+        if path.endswith('.c') and not is_dated:
+            yield '%s: expected “Needed up to: ” and a release' % path
+
+
 tap = tree.Tap()
-tap.rule('sources are in a layer', unknown_layers())
-tap.rule('layers include what is below them', upward())
+tap.rule('sources are in a room', unknown_rooms())
+tap.rule('rooms include what is below them', upward())
+tap.rule('rooms have a direction', circles())
+tap.rule('what is for old releases says so', undated())
 tap.rule('GTK is for ui alone', window_libraries())
 tap.rule('cairo and Pango are for draw and ui', picture_libraries())
 tap.rule('what reads ELF is a program of its own', binary_libraries())

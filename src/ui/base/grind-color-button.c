@@ -7,7 +7,7 @@
 
 #include "grind-accessible.h"
 #include "grind-fit-label.h"
-#include "ui/base/gtk48/grind-lazy-menu.h"
+#include "grind-lazy-menu.h"
 
 /* The choice of what colours stand for, as it is among the options of pictures. Its text is the
  * long or the short one, and it is never wider than that: no gap is between text and arrow. */

@@ -15,8 +15,8 @@
 #include "ui/base/grind-choice.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-late-spinner.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-path-settings.h"
-#include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The instructions of the function that a session has selected, with what they cost. */
 struct _GrindAssemblyPane

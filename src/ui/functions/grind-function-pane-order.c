@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-function-columns.h"
-#include "ui/base/gtk48/grind-lazy-menu.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/lists/grind-column-sorter.h"
 #include "ui/lists/grind-secondary-column.h"
 

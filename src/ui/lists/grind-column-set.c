@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/base/gtk48/grind-lazy-menu.h"
+#include "ui/base/grind-lazy-menu.h"
 
 #define MAX_RANK      4    /* of a column that is shown where there is room */
 #define STEP          1.25 /* times its width a column has that is to be wider */

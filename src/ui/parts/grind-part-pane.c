@@ -14,7 +14,7 @@
 #include "text/grind-phrase.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-focus.h"
-#include "ui/base/gtk48/grind-lazy-menu.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-swatch-image.h"
 

@@ -11,8 +11,8 @@
 #include "grind-zoom-controls.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-choice.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-text-scale.h"
-#include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The width of the pane in pixels, at the usual text size, below which the least share is a step
  * greater */

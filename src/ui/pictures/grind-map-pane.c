@@ -12,8 +12,8 @@
 #include "text/grind-map-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-choice.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-text-scale.h"
-#include "ui/base/gtk48/grind-lazy-menu.h"
 
 /* The width of the pane in pixels, at the usual text size, from which on there is room for a long
  * note below the map */

@@ -9,7 +9,7 @@
 #include "grind-picture-export.h"
 #include "grind-picture-print.h"
 #include "ui/base/grind-color-button.h"
-#include "ui/base/gtk48/grind-lazy-menu.h"
+#include "ui/base/grind-lazy-menu.h"
 
 static GrindPicturePanePrivate *
 get_private (GrindPicturePane *self)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Needed up to: GTK 4.8 and libadwaita 1.2, for what later releases name themselves. */
 /* Much of what GTK 4.8 and libadwaita 1.2 make their widgets of says nothing to screen readers, or
  * too much: parts without a role or called after their classes, pages that are out of sight. Here
  * it is put right for whatever comes into sight, so that no view has to think of it. Later releases

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Needed up to: GTK 4.8, as far as known. */
 /* Gives the keyboard back after a menu. GTK 4.8 gives it to what is around the menu and takes it,
  * which is a divider in most panes; or, where an item of a submenu was chosen, leaves it in the
  * menu that is gone, and no key does anything then. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Needed up to: GTK 4.8, as far as known. */
 /* What is hidden with the keyboard in it is noted by GTK 4.8, which moves the focus once it has
  * painted. If it notes a second one before that, such as a pane and then the page around it, it
  * forgets to let go of the first: that is held forever, with all it shows. So the focus leaves at

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Needed up to: GTK 4.8, as far as known. */
 /* GTK 4.8 takes a reference to each section of a menu that it makes widgets for, shown or not, and
  * never drops it. So a section outlives its menu; at least there is to be nothing in it. */
 #include "config.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Needed up to: GtkSourceView 5.6, as far as known. */
 /* GtkSourceView 5.6 reads schemes and languages from files alone, and a program that was not
  * installed has none but those in itself. */
 #include "config.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Needed up to: GTK 4.10.0. */
 #include "config.h"
 
 #include "grind-scroll-shim.h"

@@ -216,12 +216,12 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/ui/node-text/name", test_name);
-  g_test_add_func ("/ui/node-text/relation", test_relation);
-  g_test_add_func ("/ui/node-text/location", test_location);
-  g_test_add_func ("/ui/node-text/markup", test_markup);
-  g_test_add_func ("/ui/node-text/raw", test_raw);
-  g_test_add_func ("/ui/node-text/remark", test_remark);
+  g_test_add_func ("/text/node-text/name", test_name);
+  g_test_add_func ("/text/node-text/relation", test_relation);
+  g_test_add_func ("/text/node-text/location", test_location);
+  g_test_add_func ("/text/node-text/markup", test_markup);
+  g_test_add_func ("/text/node-text/raw", test_raw);
+  g_test_add_func ("/text/node-text/remark", test_remark);
 
   return g_test_run ();
 }
