@@ -146,8 +146,8 @@ can_fold (const GrindBranch *branch,
   const GrindSubject *subject = data;
 
   return branch->node != GRIND_NONE &&
-         grind_subject_get_seat (subject, branch->node) ==
-           grind_subject_get_seat (subject, child->node);
+         grind_subject_get_slot (subject, branch->node) ==
+           grind_subject_get_slot (subject, child->node);
 }
 
 static void
@@ -264,8 +264,8 @@ count_chain (Job   *job,
 
   while (start + n < job->self->n_path &&
          weights[start + n] >= GRIND_FLAME_MIN_FOLDED_SHARE * weights[start] &&
-         grind_subject_get_seat (job->subject, get_step (job, start + n)) ==
-           grind_subject_get_seat (job->subject, get_step (job, start)))
+         grind_subject_get_slot (job->subject, get_step (job, start + n)) ==
+           grind_subject_get_slot (job->subject, get_step (job, start)))
     n++;
 
   return n;

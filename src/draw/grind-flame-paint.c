@@ -142,11 +142,11 @@ init_row_look (Painter *painter,
 static double
 get_part (Painter *painter,
           guint    item,
-          guint    seat)
+          guint    slot)
 {
   if (painter->called != NULL && painter->called[item] == MATCH)
     return 1;
-  if (painter->emphasis != NULL && painter->emphasis->has_seat && painter->emphasis->seat != seat)
+  if (painter->emphasis != NULL && painter->emphasis->has_slot && painter->emphasis->slot != slot)
     return PART_DIMMED;
   if (painter->called != NULL && painter->called[item] == CALLED)
     return GRIND_TINT_CALLED;
@@ -192,7 +192,7 @@ init_heat (Painter        *painter,
 
   look->ink = style->ink;
   if (step == 0 || is_dimmed)
-    look->pale = grind_style_get_tint (style, GRIND_SEAT_OTHER, part);
+    look->pale = grind_style_get_tint (style, GRIND_COLOR_SLOT_OTHER, part);
   else
     look->pale = grind_style_get_heat (style, step, &look->ink);
   look->is_bordered = style->is_high_contrast && box->width > MIN_BORDERED;
@@ -208,8 +208,8 @@ init_look (Painter        *painter,
   GrindFlameRow row = grind_flame_picture_get_row (painter->picture, item);
   const GrindStyle *style = painter->style;
   GrindNodeId node = get_node (painter, item);
-  guint seat = grind_subject_get_seat (painter->subject, node);
-  double part = get_part (painter, item, seat);
+  guint slot = grind_subject_get_slot (painter->subject, node);
+  double part = get_part (painter, item, slot);
   gboolean is_flat = painter->called != NULL || part != GRIND_TINT_PASSED ||
                      painter->picture->is_callers;
 
@@ -228,11 +228,12 @@ init_look (Painter        *painter,
     }
 
   look->ink = style->ink;
-  look->pale = grind_style_get_tint (style, seat, part);
-  look->strong = is_flat ? look->pale : grind_style_get_fill (style, seat);
+  look->pale = grind_style_get_tint (style, slot, part);
+  look->strong = is_flat ? look->pale : grind_style_get_fill (style, slot);
   look->is_bordered = style->is_high_contrast && part < 1;
   if (look->is_bordered && is_flat)
-    look->strong = grind_style_get_fill (style, part < GRIND_TINT_PASSED ? GRIND_SEAT_OTHER : seat);
+    look->strong = grind_style_get_fill (style,
+                                         part < GRIND_TINT_PASSED ? GRIND_COLOR_SLOT_OTHER : slot);
 }
 
 /* The room at the right end for what an item costs; 0 if that leaves too little of its name. */
@@ -451,8 +452,8 @@ _grind_flame_paint (GrindPicture        *picture,
   guint n_rows = self->tops->len + grind_flame_get_n_rows (self->flame);
   double top, bottom;
 
-  painter.is_heat = painter.subject->seats != NULL &&
-                    grind_seats_get_kind (painter.subject->seats) == GRIND_SEATS_COST;
+  painter.is_heat = painter.subject->color_map != NULL &&
+                    grind_color_map_get_kind (painter.subject->color_map) == GRIND_COLOR_BY_COST;
   cairo_clip_extents (cr, &painter.left, &top, &painter.right, &bottom);
   if (emphasis != NULL && emphasis->matches != NULL)
     find_called (&painter);

@@ -144,7 +144,7 @@ add_spot (Maker *maker,
   spot.is_cycle = node->node >= grind_profile_get_n_functions (profile);
   spot.cost = grind_value_to_double (node->inclusive);
   spot.n_hidden = node->n_hidden_callees;
-  spot.seat = spot.is_cycle ? GRIND_SEAT_OTHER : grind_subject_get_seat (subject, node->node);
+  spot.slot = spot.is_cycle ? GRIND_COLOR_SLOT_OTHER : grind_subject_get_slot (subject, node->node);
   spot.heat = grind_style_get_heat_step (get_share (maker, node->inclusive));
   spot.inclusive = get_bar (maker, node->inclusive);
   spot.self = fmin (get_bar (maker, node->self), spot.inclusive);
@@ -404,25 +404,25 @@ place_arrows (Maker *maker)
     }
 }
 
-/* The seat that all functions in a frame have, or none. */
+/* The slot that all functions in a frame have, or none. */
 static guint
-get_frame_seat (const Maker *maker,
+get_frame_slot (const Maker *maker,
                 guint        group)
 {
-  guint seat = GRIND_NONE;
+  guint slot = GRIND_NONE;
 
   for (guint i = 0; i < maker->n_nodes; i++)
     {
-      guint own = _grind_graph_scene_get_spot (maker->scene, i)->seat;
+      guint own = _grind_graph_scene_get_spot (maker->scene, i)->slot;
 
       if (maker->nodes[i].group != group || _grind_graph_scene_get_spot (maker->scene, i)->is_cycle)
         continue;
-      if (seat != GRIND_NONE && seat != own)
-        return GRIND_SEAT_OTHER;
-      seat = own;
+      if (slot != GRIND_NONE && slot != own)
+        return GRIND_COLOR_SLOT_OTHER;
+      slot = own;
     }
 
-  return seat != GRIND_NONE ? seat : GRIND_SEAT_OTHER;
+  return slot != GRIND_NONE ? slot : GRIND_COLOR_SLOT_OTHER;
 }
 
 /* Of a path the last component */
@@ -450,7 +450,7 @@ add_frames (Maker *maker)
       guint group = grind_graph_layout_get_cluster (maker->layout, i, &frame.box);
 
       frame.text = dup_frame_text (maker->grouping, group);
-      frame.seat = get_frame_seat (maker, group);
+      frame.slot = get_frame_slot (maker, group);
       g_array_append_val (maker->scene->frames, frame);
       for (guint j = 0; j < maker->n_nodes; j++)
         if (maker->nodes[j].group == group)
@@ -552,8 +552,8 @@ _grind_graph_build (GrindGraphBuild  *self,
   maker.edges = grind_surroundings_get_edges (surroundings, &maker.n_edges);
   scene->is_left_to_right = self->options->is_left_to_right;
   scene->text_scale = grind_typeface_get_scale (self->typeface);
-  scene->has_heat = self->subject->seats != NULL &&
-                    grind_seats_get_kind (self->subject->seats) == GRIND_SEATS_COST;
+  scene->has_heat = self->subject->color_map != NULL &&
+                    grind_color_map_get_kind (self->subject->color_map) == GRIND_COLOR_BY_COST;
   for (guint i = 0; i < maker.n_nodes; i++)
     add_spot (&maker, i);
   add_calls (&maker);

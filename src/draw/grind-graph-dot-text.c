@@ -78,7 +78,7 @@ append_spot (GString               *text,
   else
     append_color (text, "fillcolor",
                   self->has_heat ? grind_style_get_heat (style, spot->heat, NULL)
-                                 : grind_style_get_fill (style, spot->seat));
+                                 : grind_style_get_fill (style, spot->slot));
   g_string_append (text, "];\n");
 }
 

@@ -43,7 +43,7 @@ is_dimmed (const GrindEmphasis  *emphasis,
 {
   if (emphasis == NULL)
     return FALSE;
-  if (emphasis->has_seat && spot->seat != emphasis->seat)
+  if (emphasis->has_slot && spot->slot != emphasis->slot)
     return TRUE;
 
   return emphasis->matches != NULL &&
@@ -64,7 +64,7 @@ get_spot_colors (const GrindGraphScene *scene,
 
   colors.ink = style->ink;
   full = scene->has_heat ? grind_style_get_heat (style, spot->heat, &colors.ink)
-                         : grind_style_get_fill (style, spot->seat);
+                         : grind_style_get_fill (style, spot->slot);
   colors.fill = full;
   colors.border = style->is_high_contrast ? style->text
                                           : grind_color_mix (&colors.ink, &full, BORDER_PART);
@@ -349,7 +349,7 @@ paint_frame (const GrindGraphPen   *pen,
              const GrindGraphFrame *frame)
 {
   const GrindStyle *style = pen->style;
-  GrindColor full = grind_style_get_fill (style, frame->seat);
+  GrindColor full = grind_style_get_fill (style, frame->slot);
   GrindColor fill = style->is_high_contrast ? style->canvas
                                             : grind_color_mix (&full, &style->canvas, FRAME_PART);
   GrindColor border = style->is_high_contrast ? style->text

@@ -3,12 +3,12 @@
 
 #include <cairo.h>
 
-#include "layout/grind-box.h"
-#include "layout/grind-graph-layout.h"
 #include "grind-picture.h"
 #include "grind-style.h"
 #include "grind-subject.h"
 #include "grind-typeface.h"
+#include "layout/grind-box.h"
+#include "layout/grind-graph-layout.h"
 
 G_BEGIN_DECLS
 
@@ -31,7 +31,7 @@ typedef struct
   char        *share;       /* its inclusive cost */
   char        *more;        /* (nullable): how many callees are hidden, "+49" */
   guint        frame;       /* that it is inside of, or GRIND_NONE */
-  guint        seat;
+  guint        slot;
   guint        heat;        /* step of the heat scale, where functions are coloured by cost */
   guint        n_hidden;    /* callees */
   double       cost;        /* inclusive */
@@ -73,7 +73,7 @@ typedef struct
 {
   GrindBox  box;
   char     *text;
-  guint     seat;
+  guint     slot;
 } GrindGraphFrame;
 
 /* All that a picture of a call graph shows. The item of an arrow follows those of all spots. First

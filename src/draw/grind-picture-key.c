@@ -20,10 +20,10 @@
 /* A colour and what it stands for. */
 typedef struct
 {
-  char  *text;
-  guint  color;   /* a seat or a step of heat, or NO_COLOR for words only */
-  double x;
-  double y;
+  char   *text;
+  guint   color;   /* a slot or a step of heat, or NO_COLOR for words only */
+  double  x;
+  double  y;
 } Entry;
 
 struct _GrindPictureKey
@@ -78,7 +78,7 @@ has_color (const GrindSubject *subject,
 }
 
 static void
-find_seats (GrindPicture *picture,
+find_slots (GrindPicture *picture,
             gboolean     *is_used)
 {
   const GrindSubject *subject = grind_picture_get_subject (picture);
@@ -89,29 +89,29 @@ find_seats (GrindPicture *picture,
 
       grind_picture_get_item (picture, i, &item);
       if (has_color (subject, &item))
-        is_used[grind_subject_get_seat (subject, item.node)] = TRUE;
+        is_used[grind_subject_get_slot (subject, item.node)] = TRUE;
     }
 }
 
 /* Only what is in the picture. */
 static void
-add_seats (GrindPictureKey *self,
+add_slots (GrindPictureKey *self,
            GrindPicture    *picture)
 {
-  const GrindSeats *seats = grind_picture_get_subject (picture)->seats;
-  gboolean is_used[GRIND_N_SEATS + 1] = { FALSE };
+  const GrindColorMap *color_map = grind_picture_get_subject (picture)->color_map;
+  gboolean is_used[GRIND_N_COLOR_SLOTS + 1] = { FALSE };
 
-  find_seats (picture, is_used);
-  for (guint seat = 1; seat <= GRIND_N_SEATS; seat++)
+  find_slots (picture, is_used);
+  for (guint slot = 1; slot <= GRIND_N_COLOR_SLOTS; slot++)
     {
-      guint rank = is_used[seat] ? grind_seats_find_seat (seats, seat) : GRIND_NONE;
+      guint rank = is_used[slot] ? grind_color_map_find_slot (color_map, slot) : GRIND_NONE;
 
       if (rank != GRIND_NONE)
-        add (self, seat, grind_seats_dup_group_title (seats, rank));
+        add (self, slot, grind_color_map_dup_group_title (color_map, rank));
     }
-  if (is_used[GRIND_SEAT_OTHER])
+  if (is_used[GRIND_COLOR_SLOT_OTHER])
     /* translators: functions that have no colour of their own */
-    add (self, GRIND_SEAT_OTHER, g_strdup (_("others")));
+    add (self, GRIND_COLOR_SLOT_OTHER, g_strdup (_("others")));
 }
 
 static double
@@ -188,21 +188,21 @@ grind_picture_key_new (GrindPicture  *picture,
                        double         width)
 {
   GrindPictureKey *self;
-  const GrindSeats *seats;
+  const GrindColorMap *color_map;
 
   g_return_val_if_fail (GRIND_IS_PICTURE (picture), NULL);
   g_return_val_if_fail (typeface != NULL, NULL);
 
-  seats = grind_picture_get_subject (picture)->seats;
+  color_map = grind_picture_get_subject (picture)->color_map;
   self = g_new0 (GrindPictureKey, 1);
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_array_set_clear_func (self->entries, entry_clear);
   self->line_height = ceil (grind_typeface_get_height (typeface, GRIND_LABEL_SIZE) * LINE_FACTOR);
-  self->is_heat = seats != NULL && grind_seats_get_kind (seats) == GRIND_SEATS_COST;
+  self->is_heat = color_map != NULL && grind_color_map_get_kind (color_map) == GRIND_COLOR_BY_COST;
   if (self->is_heat)
     add_heat (self);
-  else if (seats != NULL)
-    add_seats (self, picture);
+  else if (color_map != NULL)
+    add_slots (self, picture);
   place (self, typeface, width);
 
   return self;

@@ -104,8 +104,8 @@ typedef enum
 
 /**
  * GrindEmphasis:
- * @has_seat: whether all is dimmed but what has @seat
- * @seat: a seat
+ * @has_slot: whether all is dimmed but what has @slot
+ * @slot: a slot
  * @matches: (nullable): a bit for each node that is found by a search: those keep their full
  *   colour
  *
@@ -113,8 +113,8 @@ typedef enum
  */
 typedef struct
 {
-  gboolean      has_seat;
-  guint         seat;
+  gboolean      has_slot;
+  guint         slot;
   const guint8 *matches;
 } GrindEmphasis;
 

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-/* By seat: the fill in the light and in the dark style, of equal distance from each other also for
+/* By slot: the fill in the light and in the dark style, of equal distance from each other also for
  * the colour blind. */
-static const guint32 fills[2][GRIND_N_SEATS + 1] = {
+static const guint32 fills[2][GRIND_N_COLOR_SLOTS + 1] = {
   { 0xd9d9d9, 0xb5e7fe, 0xefa26e, 0x7990f4, 0xfce56b, 0xde6d9c, 0x47dea7, 0xbcb5ff, 0xd0a9c7,
     0xba8c7d, 0x9ba003 },
   { 0x484848, 0x285778, 0x775242, 0x6565b7, 0x575001, 0xb54f6c, 0x007968, 0x391f75, 0x442b46,
@@ -67,24 +67,24 @@ grind_style_get (gboolean is_dark,
 /**
  * grind_style_get_fill:
  * @self: a style
- * @seat: a seat, or %GRIND_SEAT_OTHER
+ * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  *
  * Returns: the colour of boxes that spend cost. Any thread
  */
 GrindColor
 grind_style_get_fill (const GrindStyle *self,
-                      guint             seat)
+                      guint             slot)
 {
   g_return_val_if_fail (self != NULL, (GrindColor) { 0 });
-  g_return_val_if_fail (seat <= GRIND_N_SEATS, self->canvas);
+  g_return_val_if_fail (slot <= GRIND_N_COLOR_SLOTS, self->canvas);
 
-  return grind_color_from_rgb (fills[self->is_dark][seat]);
+  return grind_color_from_rgb (fills[self->is_dark][slot]);
 }
 
 /**
  * grind_style_get_tint:
  * @self: a style
- * @seat: a seat, or %GRIND_SEAT_OTHER
+ * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  * @part: how much of the colour is left, such as %GRIND_TINT_PASSED
  *
  * Returns: the colour of boxes that step back: the fill mixed with the canvas; with high contrast
@@ -92,10 +92,10 @@ grind_style_get_fill (const GrindStyle *self,
  */
 GrindColor
 grind_style_get_tint (const GrindStyle *self,
-                      guint             seat,
+                      guint             slot,
                       double            part)
 {
-  GrindColor fill = grind_style_get_fill (self, seat);
+  GrindColor fill = grind_style_get_fill (self, slot);
 
   g_return_val_if_fail (self != NULL, fill);
 

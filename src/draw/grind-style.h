@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "grind-color.h"
 
 G_BEGIN_DECLS
@@ -52,9 +52,9 @@ typedef struct
 const GrindStyle *grind_style_get           (gboolean          is_dark,
                                              gboolean          is_high_contrast);
 GrindColor        grind_style_get_fill      (const GrindStyle *self,
-                                             guint             seat);
+                                             guint             slot);
 GrindColor        grind_style_get_tint      (const GrindStyle *self,
-                                             guint             seat,
+                                             guint             slot,
                                              double            part);
 guint             grind_style_get_heat_step (double            share);
 GrindColor        grind_style_get_heat      (const GrindStyle *self,

@@ -69,8 +69,8 @@ grind_subject_copy (const GrindSubject *self,
   g_object_ref (copy->graph);
   if (copy->omission != NULL)
     grind_omission_ref (copy->omission);
-  if (copy->seats != NULL)
-    grind_seats_ref (copy->seats);
+  if (copy->color_map != NULL)
+    grind_color_map_ref (copy->color_map);
 }
 
 /**
@@ -84,7 +84,7 @@ grind_subject_clear (GrindSubject *self)
 {
   g_clear_object (&self->graph);
   g_clear_pointer (&self->omission, grind_omission_unref);
-  g_clear_pointer (&self->seats, grind_seats_unref);
+  g_clear_pointer (&self->color_map, grind_color_map_unref);
 }
 
 /**
@@ -137,22 +137,22 @@ grind_label_clear (GrindLabel *label)
 }
 
 /**
- * grind_subject_get_seat:
+ * grind_subject_get_slot:
  * @self: a subject
  * @node: a node of its graph
  *
- * Returns: the seat of @node, or %GRIND_SEAT_OTHER. Any thread
+ * Returns: the slot of @node, or %GRIND_COLOR_SLOT_OTHER. Any thread
  */
 guint
-grind_subject_get_seat (const GrindSubject *self,
+grind_subject_get_slot (const GrindSubject *self,
                         GrindNodeId         node)
 {
-  g_return_val_if_fail (self != NULL, GRIND_SEAT_OTHER);
+  g_return_val_if_fail (self != NULL, GRIND_COLOR_SLOT_OTHER);
 
-  if (self->seats == NULL || node == GRIND_NONE)
-    return GRIND_SEAT_OTHER;
+  if (self->color_map == NULL || node == GRIND_NONE)
+    return GRIND_COLOR_SLOT_OTHER;
 
-  return grind_seats_get_seat (self->seats, node);
+  return grind_color_map_get_slot (self->color_map, node);
 }
 
 /**

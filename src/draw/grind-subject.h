@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-graph.h"
-#include "analysis/graph/grind-seats.h"
 #include "analysis/search/grind-omission.h"
 
 G_BEGIN_DECLS
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @is_percent: whether costs are shown as percentages
  * @shorten_templates: whether template arguments are left out of names
  * @omission: (nullable): what the user hides
- * @seats: by what functions are coloured
+ * @color_map: by what functions are coloured
  *
  * What pictures are of. To be filled by whoever makes one; a picture keeps a copy of it.
  */
@@ -29,7 +29,7 @@ typedef struct
   gboolean       is_percent;
   gboolean       shorten_templates;
   GrindOmission *omission;
-  GrindSeats    *seats;
+  GrindColorMap *color_map;
 } GrindSubject;
 
 /**
@@ -53,7 +53,7 @@ void  grind_subject_init_label  (const GrindSubject *self,
                                  GrindNodeId         node,
                                  GrindLabel         *label);
 void  grind_label_clear         (GrindLabel         *label);
-guint grind_subject_get_seat    (const GrindSubject *self,
+guint grind_subject_get_slot    (const GrindSubject *self,
                                  GrindNodeId         node);
 char *grind_subject_format_cost (const GrindSubject *self,
                                  double              cost) G_GNUC_WARN_UNUSED_RESULT;

@@ -43,7 +43,7 @@ typedef enum
   N_ROLES = ROLE_LINE + N_LINES,
 } Role;
 
-#define N_BASES (GRIND_N_SEATS + 1)
+#define N_BASES (GRIND_N_COLOR_SLOTS + 1)
 
 typedef struct
 {
@@ -67,7 +67,7 @@ typedef struct
   gboolean             is_heat;
 } Painter;
 
-/* What a box looks like: a seat or a step of the scale of heat, and whether it steps back */
+/* What a box looks like: a slot or a step of the scale of heat, and whether it steps back */
 typedef struct
 {
   guint    base;
@@ -94,9 +94,9 @@ is_dimmed (const Painter         *painter,
   const GrindEmphasis *emphasis = painter->emphasis;
   GrindNodeId node = get_node (painter, box);
 
-  if (emphasis == NULL || (!emphasis->has_seat && emphasis->matches == NULL))
+  if (emphasis == NULL || (!emphasis->has_slot && emphasis->matches == NULL))
     return FALSE;
-  if (emphasis->has_seat && grind_subject_get_seat (painter->subject, node) == emphasis->seat)
+  if (emphasis->has_slot && grind_subject_get_slot (painter->subject, node) == emphasis->slot)
     return FALSE;
 
   return emphasis->matches == NULL || node == GRIND_NONE ||
@@ -112,7 +112,7 @@ get_look (const Painter         *painter,
   if (painter->is_heat)
     look.base = grind_style_get_heat_step (painter->whole > 0 ? box->weight / painter->whole : 0);
   else
-    look.base = grind_subject_get_seat (painter->subject, get_node (painter, box));
+    look.base = grind_subject_get_slot (painter->subject, get_node (painter, box));
 
   return look;
 }
@@ -487,8 +487,8 @@ init_painter (Painter             *painter,
     .style = style,
     .emphasis = emphasis,
     .whole = grind_treemap_get_box (self->map, 0)->weight,
-    .is_heat = subject->seats != NULL &&
-               grind_seats_get_kind (subject->seats) == GRIND_SEATS_COST,
+    .is_heat = subject->color_map != NULL &&
+               grind_color_map_get_kind (subject->color_map) == GRIND_COLOR_BY_COST,
   };
   grind_snap_init (&painter->snap, cr);
   painter->line = grind_snap_get_line (&painter->snap, LINE_WIDTH);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "layout/grind-treemap.h"
 #include "grind-treemap-picture.h"
+#include "layout/grind-treemap.h"
 
 G_BEGIN_DECLS
 

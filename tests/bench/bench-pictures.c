@@ -331,7 +331,7 @@ main (int   argc,
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GrindSeats) seats = NULL;
+  g_autoptr (GrindColorMap) color_map = NULL;
   g_autoptr (GrindTypeface) typeface = grind_typeface_new (NULL, 1);
   Bench bench = { .typeface = typeface, .n_boxes = N_BOXES };
 
@@ -348,12 +348,13 @@ main (int   argc,
       return 1;
     }
 
-  seats = grind_seats_new (grind_graph_get_profile (graph), GRIND_SEATS_AUTO, NULL, NULL);
+  color_map = grind_color_map_new (grind_graph_get_profile (graph), GRIND_COLOR_BY_AUTO, NULL,
+                                   NULL);
   bench.subject.graph = graph;
   bench.subject.root = GRIND_NONE;
   bench.subject.base = grind_costs_get_base (grind_graph_get_costs (graph, 0));
   bench.subject.is_percent = TRUE;
-  bench.subject.seats = seats;
+  bench.subject.color_map = color_map;
   time_all (&bench);
   g_print (", \"nodes\": %u}\n", grind_graph_get_n_active (graph));
 

@@ -72,7 +72,7 @@ paint_box (GrindPicture     *picture,
            guint             item)
 {
   const GrindSubject *subject = grind_picture_get_subject (picture);
-  GrindColor fill = grind_style_get_fill (style, item % (GRIND_N_SEATS + 1));
+  GrindColor fill = grind_style_get_fill (style, item % (GRIND_N_COLOR_SLOTS + 1));
   g_autofree char *label = NULL;
   g_autofree char *name = NULL;
   GrindBox box;

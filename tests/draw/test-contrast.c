@@ -21,7 +21,7 @@ typedef struct
 {
   GrindProfile  *profile;
   GrindGraph    *graph;
-  GrindSeats    *seats;
+  GrindColorMap *color_map;
   GrindTypeface *typeface;
 } Fixture;
 
@@ -54,7 +54,7 @@ set_up (Fixture       *fixture,
 {
   fixture->profile = test_load_take (make_text ());
   fixture->graph = test_graph_new (fixture->profile, FALSE);
-  fixture->seats = grind_seats_new (fixture->profile, GPOINTER_TO_UINT (kind), NULL, NULL);
+  fixture->color_map = grind_color_map_new (fixture->profile, GPOINTER_TO_UINT (kind), NULL, NULL);
   fixture->typeface = grind_typeface_new (NULL, 1);
 }
 
@@ -63,7 +63,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  kind)
 {
   grind_typeface_free (fixture->typeface);
-  grind_seats_unref (fixture->seats);
+  grind_color_map_unref (fixture->color_map);
   g_assert_finalize_object (fixture->graph);
   g_assert_finalize_object (fixture->profile);
 }
@@ -112,7 +112,7 @@ make (Fixture  *fixture,
     .root = test_find (fixture->graph, "main"),
     .base = grind_costs_get_base (grind_graph_get_costs (fixture->graph, 0)),
     .is_percent = TRUE,
-    .seats = fixture->seats,
+    .color_map = fixture->color_map,
   };
   GrindPicture *picture = maker (&subject, fixture->typeface);
 
@@ -298,7 +298,7 @@ test_graph (Fixture       *fixture,
 
 static void
 add (const char    *path,
-     GrindSeatKind  kind,
+     GrindColorBy  kind,
      void         (*test) (Fixture       *fixture,
                            gconstpointer  kind))
 {
@@ -311,12 +311,12 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  add ("/contrast/marks/category", GRIND_SEATS_FILE, test_marks);
-  add ("/contrast/marks/cost", GRIND_SEATS_COST, test_marks);
-  add ("/contrast/matches/category", GRIND_SEATS_FILE, test_matches);
-  add ("/contrast/matches/cost", GRIND_SEATS_COST, test_matches);
-  add ("/contrast/graph/category", GRIND_SEATS_FILE, test_graph);
-  add ("/contrast/graph/cost", GRIND_SEATS_COST, test_graph);
+  add ("/contrast/marks/category", GRIND_COLOR_BY_FILE, test_marks);
+  add ("/contrast/marks/cost", GRIND_COLOR_BY_COST, test_marks);
+  add ("/contrast/matches/category", GRIND_COLOR_BY_FILE, test_matches);
+  add ("/contrast/matches/cost", GRIND_COLOR_BY_COST, test_matches);
+  add ("/contrast/graph/category", GRIND_COLOR_BY_FILE, test_graph);
+  add ("/contrast/graph/cost", GRIND_COLOR_BY_COST, test_graph);
 
   return g_test_run ();
 }

@@ -4,7 +4,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/session/grind-session.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/grind-picture-image.h"
@@ -55,7 +55,7 @@ paint (GrindPicture *picture)
 static void
 draw_all (GrindGraph *graph)
 {
-  g_autoptr (GrindSeats) seats = NULL;
+  g_autoptr (GrindColorMap) color_map = NULL;
   g_autoptr (GrindTypeface) typeface = grind_typeface_new (NULL, 1);
   g_autoptr (GrindPicture) map = NULL;
   g_autoptr (GrindPicture) flame = NULL;
@@ -63,8 +63,9 @@ draw_all (GrindGraph *graph)
   GrindTreemapOptions map_options;
   GrindFlameOptions flame_options;
 
-  seats = grind_seats_new (grind_graph_get_profile (graph), GRIND_SEATS_AUTO, NULL, NULL);
-  subject.seats = seats;
+  color_map = grind_color_map_new (grind_graph_get_profile (graph), GRIND_COLOR_BY_AUTO, NULL,
+                                   NULL);
+  subject.color_map = color_map;
   subject.base = grind_costs_get_base (grind_graph_get_costs (graph, 0));
   grind_treemap_options_init (&map_options);
   map = grind_treemap_picture_new (&subject, &map_options, WIDTH, HEIGHT, typeface, NULL, NULL);

@@ -273,7 +273,7 @@ get_color (Fixture             *fixture,
   return color;
 }
 
-/* Of an item without a seat, within what cairo rounds */
+/* Of an item without a slot, within what cairo rounds */
 static void
 assert_tint (Fixture             *fixture,
              GrindPicture        *picture,
@@ -282,7 +282,8 @@ assert_tint (Fixture             *fixture,
              double               part)
 {
   guint32 color = get_color (fixture, picture, emphasis, find (fixture, picture, name));
-  GrindColor tint = grind_style_get_tint (grind_style_get (FALSE, FALSE), GRIND_SEAT_OTHER, part);
+  GrindColor tint = grind_style_get_tint (grind_style_get (FALSE, FALSE), GRIND_COLOR_SLOT_OTHER,
+                                          part);
 
   g_assert_cmpfloat_with_epsilon (color & 0xff, grind_color_to_rgb (&tint) & 0xff, 1.5);
 }
@@ -316,12 +317,12 @@ test_other_colour (Fixture       *fixture,
                    gconstpointer  data)
 {
   g_autoptr (GrindPicture) picture = make (fixture, WIDTH);
-  GrindEmphasis emphasis = { .has_seat = TRUE, .seat = GRIND_SEAT_OTHER };
+  GrindEmphasis emphasis = { .has_slot = TRUE, .slot = GRIND_COLOR_SLOT_OTHER };
   guint item = find (fixture, picture, "b");
   guint32 usual = get_color (fixture, picture, NULL, item);
 
   g_assert_cmphex (get_color (fixture, picture, &emphasis, item), ==, usual);
-  emphasis.seat = 1;
+  emphasis.slot = 1;
   g_assert_cmphex (get_color (fixture, picture, &emphasis, item), !=, usual);
 }
 

@@ -43,7 +43,7 @@ typedef struct
   GrindProfile  *profile;
   GrindGraph    *graph;
   GrindTypeface *typeface;
-  GrindSeats    *seats;
+  GrindColorMap *color_map;
 } Fixture;
 
 static void
@@ -53,7 +53,7 @@ set_up_graph (Fixture *fixture,
   fixture->profile = test_load_take (text);
   fixture->graph = test_graph_new (fixture->profile, TRUE);
   fixture->typeface = grind_typeface_new (NULL, 1);
-  fixture->seats = grind_seats_new (fixture->profile, GRIND_SEATS_OBJECT, NULL, NULL);
+  fixture->color_map = grind_color_map_new (fixture->profile, GRIND_COLOR_BY_OBJECT, NULL, NULL);
 }
 
 static void
@@ -67,7 +67,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  grind_seats_unref (fixture->seats);
+  grind_color_map_unref (fixture->color_map);
   grind_typeface_free (fixture->typeface);
   g_assert_finalize_object (fixture->graph);
   g_assert_finalize_object (fixture->profile);
@@ -86,7 +86,7 @@ draw (Fixture                 *fixture,
     .base = grind_costs_get_base (grind_graph_get_costs (fixture->graph, 0)),
     .is_percent = TRUE,
     .shorten_templates = TRUE,
-    .seats = fixture->seats,
+    .color_map = fixture->color_map,
   };
 
   picture = grind_graph_picture_new (&subject, options, fixture->typeface, NULL, &error);
@@ -552,8 +552,8 @@ static void
 test_contrast (Fixture       *fixture,
                gconstpointer  data)
 {
-  const GrindSeatKind kinds[] = { GRIND_SEATS_OBJECT, GRIND_SEATS_COST };
-  const GrindEmphasis emphasis = { .has_seat = TRUE, .seat = 9 };
+  const GrindColorBy kinds[] = { GRIND_COLOR_BY_OBJECT, GRIND_COLOR_BY_COST };
+  const GrindEmphasis emphasis = { .has_slot = TRUE, .slot = 9 };
   GrindGraphOptions options;
 
   grind_graph_options_init (&options);
@@ -561,8 +561,8 @@ test_contrast (Fixture       *fixture,
     {
       g_autoptr (GrindPicture) picture = NULL;
 
-      grind_seats_unref (fixture->seats);
-      fixture->seats = grind_seats_new (fixture->profile, kinds[i], NULL, NULL);
+      grind_color_map_unref (fixture->color_map);
+      fixture->color_map = grind_color_map_new (fixture->profile, kinds[i], NULL, NULL);
       picture = draw (fixture, test_find (fixture->graph, "main"), &options);
       for (guint j = 0; j < 4; j++)
         {

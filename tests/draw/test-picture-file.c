@@ -193,7 +193,7 @@ test_png (Fixture       *fixture,
 
       g_assert_cmpint (cairo_image_surface_get_width (image), ==, WIDTH * scale);
       g_assert_cmpint (cairo_image_surface_get_height (image), ==, HEIGHT * scale);
-      /* The neutral bar, the fill of the first seat */
+      /* The neutral bar, the fill of the first slot */
       g_assert_cmphex (get_pixel (image, WIDTH * scale - 2, 2), ==, 0xd9d9d9);
       g_assert_cmphex (get_pixel (image, 2, HEIGHT * scale - 2), ==, 0xb5e7fe);
       cairo_surface_destroy (image);
@@ -350,22 +350,23 @@ test_key (Fixture       *fixture,
 {
   static const struct
   {
-    GrindSeatKind  kind;
-    const char    *text;
+    GrindColorBy  kind;
+    const char   *text;
   } table[] = {
-    { GRIND_SEATS_FILE, ">a.c</text>" }, { GRIND_SEATS_OBJECT, ">others</text>" },
-    { GRIND_SEATS_COST, ">Cost up to</text>" },
+    { GRIND_COLOR_BY_FILE, ">a.c</text>" }, { GRIND_COLOR_BY_OBJECT, ">others</text>" },
+    { GRIND_COLOR_BY_COST, ">Cost up to</text>" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
-      g_autoptr (GrindSeats) seats = grind_seats_new (fixture->profile, table[i].kind, NULL, NULL);
+      g_autoptr (GrindColorMap) color_map = grind_color_map_new (fixture->profile, table[i].kind,
+                                                                 NULL, NULL);
       GrindSubject subject = *grind_picture_get_subject (fixture->picture);
       g_autoptr (GrindPicture) picture = NULL;
       g_autoptr (GBytes) bytes = NULL;
       g_autofree char *svg = NULL;
 
-      subject.seats = seats;
+      subject.color_map = color_map;
       picture = grind_test_picture_new (&subject, 5, WIDTH, HEIGHT);
       bytes = write_bytes (&(Fixture) { .picture = picture, .typeface = fixture->typeface },
                            GRIND_PICTURE_SVG, 1, VIEW);

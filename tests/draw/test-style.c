@@ -221,25 +221,25 @@ test_color (void)
                                   grind_color_get_contrast (&color, &all), 1e-9);
 }
 
-/* Ink on each fill, in the order of the seats */
+/* Ink on each fill, in the order of the slots */
 static void
 test_fills (void)
 {
-  static const double expected[2][GRIND_N_SEATS + 1] = {
+  static const double expected[2][GRIND_N_COLOR_SLOTS + 1] = {
     { 12.3, 13.1, 8.3, 5.9, 13.7, 5.6, 10.2, 9.3, 8.4, 5.9, 6.2 },
     { 9.2, 7.7, 6.8, 5.1, 8.2, 4.9, 5.3, 12.9, 12.5, 12.1, 4.9 },
   };
 
   for (guint is_dark = 0; is_dark < 2; is_dark++)
-    for (guint seat = 0; seat <= GRIND_N_SEATS; seat++)
+    for (guint slot = 0; slot <= GRIND_N_COLOR_SLOTS; slot++)
       {
         const GrindStyle *style = grind_style_get (is_dark, FALSE);
         const GrindStyle *high = grind_style_get (is_dark, TRUE);
-        GrindColor fill = grind_style_get_fill (style, seat);
-        GrindColor high_fill = grind_style_get_fill (high, seat);
+        GrindColor fill = grind_style_get_fill (style, slot);
+        GrindColor high_fill = grind_style_get_fill (high, slot);
 
         g_assert_cmpfloat_with_epsilon (grind_color_get_contrast (&style->ink, &fill),
-                                        expected[is_dark][seat], ROUNDING);
+                                        expected[is_dark][slot], ROUNDING);
         g_assert_cmpfloat (grind_color_get_contrast (&high->ink, &high_fill), >=,
                            grind_color_get_contrast (&style->ink, &fill));
         g_assert_cmphex (grind_color_to_rgb (&fill), ==, grind_color_to_rgb (&high_fill));
@@ -252,9 +252,9 @@ find_least_contrast (const GrindStyle *style,
 {
   double least = G_MAXDOUBLE;
 
-  for (guint seat = 0; seat <= GRIND_N_SEATS; seat++)
+  for (guint slot = 0; slot <= GRIND_N_COLOR_SLOTS; slot++)
     {
-      GrindColor tint = grind_style_get_tint (style, seat, part);
+      GrindColor tint = grind_style_get_tint (style, slot, part);
 
       least = MIN (least, grind_color_get_contrast (&style->ink, &tint));
     }
@@ -283,28 +283,28 @@ static void
 test_tints_high_contrast (void)
 {
   for (guint is_dark = 0; is_dark < 2; is_dark++)
-    for (guint seat = 0; seat <= GRIND_N_SEATS; seat++)
+    for (guint slot = 0; slot <= GRIND_N_COLOR_SLOTS; slot++)
       {
         const GrindStyle *style = grind_style_get (is_dark, TRUE);
-        GrindColor tint = grind_style_get_tint (style, seat, GRIND_TINT_PASSED);
-        GrindColor whole = grind_style_get_tint (style, seat, 1);
-        GrindColor fill = grind_style_get_fill (style, seat);
+        GrindColor tint = grind_style_get_tint (style, slot, GRIND_TINT_PASSED);
+        GrindColor whole = grind_style_get_tint (style, slot, 1);
+        GrindColor fill = grind_style_get_fill (style, slot);
 
         g_assert_cmphex (grind_color_to_rgb (&tint), ==, grind_color_to_rgb (&style->canvas));
         g_assert_cmphex (grind_color_to_rgb (&whole), ==, grind_color_to_rgb (&fill));
       }
 }
 
-/* The smallest distance between any two of the first seats and the neutral one */
+/* The smallest distance between any two of the first slots and the neutral one */
 static double
 find_least_distance (const GrindStyle *style,
-                     guint             n_seats,
+                     guint             n_slots,
                      Vision            vision)
 {
   double least = G_MAXDOUBLE;
 
-  for (guint first = 0; first <= n_seats; first++)
-    for (guint second = first + 1; second <= n_seats; second++)
+  for (guint first = 0; first <= n_slots; first++)
+    for (guint second = first + 1; second <= n_slots; second++)
       least = MIN (least, get_distance (grind_style_get_fill (style, first),
                                         grind_style_get_fill (style, second), vision));
 
@@ -326,7 +326,7 @@ test_distances (void)
       {
         const GrindStyle *style = grind_style_get (is_dark, FALSE);
 
-        g_assert_cmpfloat_with_epsilon (find_least_distance (style, GRIND_N_SEATS, vision),
+        g_assert_cmpfloat_with_epsilon (find_least_distance (style, GRIND_N_COLOR_SLOTS, vision),
                                         all[is_dark][vision], ROUNDING);
         g_assert_cmpfloat_with_epsilon (find_least_distance (style, 3, vision),
                                         few[is_dark][vision], ROUNDING);

@@ -32,7 +32,7 @@ typedef struct
 {
   GrindProfile  *profile;
   GrindGraph    *graph;
-  GrindSeats    *seats;
+  GrindColorMap *color_map;
   GrindTypeface *typeface;
 } Fixture;
 
@@ -80,7 +80,7 @@ set_up (Fixture       *fixture,
 {
   fixture->profile = text != NULL ? test_load (text) : test_load_take (random_text ());
   fixture->graph = test_graph_new (fixture->profile, FALSE);
-  fixture->seats = grind_seats_new (fixture->profile, GRIND_SEATS_FILE, NULL, NULL);
+  fixture->color_map = grind_color_map_new (fixture->profile, GRIND_COLOR_BY_FILE, NULL, NULL);
   fixture->typeface = grind_typeface_new (NULL, 1);
 }
 
@@ -89,7 +89,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
   grind_typeface_free (fixture->typeface);
-  grind_seats_unref (fixture->seats);
+  grind_color_map_unref (fixture->color_map);
   g_object_unref (fixture->graph);
   g_object_unref (fixture->profile);
 }
@@ -104,7 +104,7 @@ init_subject (Fixture      *fixture,
     .root = root,
     .base = grind_costs_get_base (grind_graph_get_costs (fixture->graph, 0)),
     .is_percent = TRUE,
-    .seats = fixture->seats,
+    .color_map = fixture->color_map,
   };
 }
 
@@ -506,8 +506,8 @@ test_crisp (Fixture       *fixture,
     }
 
   /* For each colour of a file a fill, a tint and three kinds of lines, and the canvas */
-  g_assert_cmpuint (g_hash_table_size (colors), >, GRIND_N_SEATS * 3);
-  g_assert_cmpuint (g_hash_table_size (colors), <=, (GRIND_N_SEATS + 1) * 5 + 1);
+  g_assert_cmpuint (g_hash_table_size (colors), >, GRIND_N_COLOR_SLOTS * 3);
+  g_assert_cmpuint (g_hash_table_size (colors), <=, (GRIND_N_COLOR_SLOTS + 1) * 5 + 1);
 }
 
 /* What is painted is in proportion to costs: parse spends 400 and passes on 100. */
@@ -576,14 +576,14 @@ static void
 test_contrast (Fixture       *fixture,
                gconstpointer  data)
 {
-  const GrindEmphasis emphasis = { .has_seat = TRUE, .seat = 2 };
+  const GrindEmphasis emphasis = { .has_slot = TRUE, .slot = 2 };
 
-  for (guint kind = GRIND_SEATS_FILE; kind <= GRIND_SEATS_COST; kind++)
+  for (guint kind = GRIND_COLOR_BY_FILE; kind <= GRIND_COLOR_BY_COST; kind++)
     {
       g_autoptr (GrindPicture) picture = NULL;
 
-      g_clear_pointer (&fixture->seats, grind_seats_unref);
-      fixture->seats = grind_seats_new (fixture->profile, kind, NULL, NULL);
+      g_clear_pointer (&fixture->color_map, grind_color_map_unref);
+      fixture->color_map = grind_color_map_new (fixture->profile, kind, NULL, NULL);
       picture = make (fixture, 0, NULL);
       for (guint i = 0; i < 4; i++)
         {
@@ -604,19 +604,19 @@ test_emphasis (Fixture       *fixture,
   const GrindStyle *style = grind_style_get (FALSE, FALSE);
   GrindColor fill = grind_style_get_fill (style, 1);
   guint32 strong = grind_color_to_rgb (&fill);
-  GrindEmphasis emphasis = { .has_seat = TRUE, .seat = 2 };
+  GrindEmphasis emphasis = { .has_slot = TRUE, .slot = 2 };
   GrindBox box;
 
   grind_picture_get_box (picture, find (fixture, picture, "alloc"), &box);
-  for (guint seat = 1; seat <= 2; seat++)
+  for (guint slot = 1; slot <= 2; slot++)
     {
       cairo_surface_t *surface;
       guint32 pixel;
 
-      emphasis.seat = seat;
+      emphasis.slot = slot;
       surface = paint (picture, fixture->typeface, style, &emphasis, 1);
       pixel = get_pixel (surface, box.x + box.width / 2, box.y + box.height - 4);
-      if (seat == 1)
+      if (slot == 1)
         g_assert_cmphex (pixel, ==, strong);
       else
         g_assert_cmphex (pixel, !=, strong);

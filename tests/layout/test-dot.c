@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "grind-test-graph.h"
 #include "layout/grind-dot-run.h"
 #include "layout/grind-dot.h"
-#include "grind-test-graph.h"
 
 #define N_MUTATIONS 20000
 

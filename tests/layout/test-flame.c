@@ -4,8 +4,8 @@
 #include <glib.h>
 #include <stdlib.h>
 
-#include "layout/grind-flame.h"
 #include "grind-test-branches.h"
+#include "layout/grind-flame.h"
 
 #define N_TREES      60
 #define TOLERANCE    1e-6

@@ -4,8 +4,8 @@
 #include <glib.h>
 #include <stdlib.h>
 
-#include "layout/grind-jump-lanes.h"
 #include "grind-test-graph.h"
+#include "layout/grind-jump-lanes.h"
 
 #define N_TEXTS 300
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "layout/grind-layered.h"
 #include "grind-test-graph.h"
+#include "layout/grind-layered.h"
 
 static GrindGraphLayout *
 lay_out (const GrindGraphLayoutRequest *request)

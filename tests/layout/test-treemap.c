@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "layout/grind-treemap.h"
 #include "grind-test-branches.h"
+#include "layout/grind-treemap.h"
 
 #define N_TREES      60
 #define STRIP        17.0

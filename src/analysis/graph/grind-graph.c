@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-graph.h"
 #include "grind-graph-private.h"
+#include "grind-graph.h"
 
 #include "profile/grind-plain-text.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-grouping.h"
 #include "grind-grouping-private.h"
+#include "grind-grouping.h"
 
 #include <string.h>
 

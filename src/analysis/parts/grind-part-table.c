@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "profile/grind-math.h"
 #include "profile/grind-part-totals.h"
 
@@ -35,12 +35,12 @@ typedef struct
   guint       time;       /* how many parts of this process, number and thread came before */
 } Entry;
 
-/* A thread while seats are given. */
+/* A thread while slots are given. */
 typedef struct
 {
   guint    thread;
   __int128 cost;
-} Seated;
+} Slotted;
 
 static void
 grind_part_table_finalize (GObject *object)
@@ -226,24 +226,24 @@ compare_threads (const void *a,
 }
 
 static int
-compare_seated (const void *a,
-                const void *b)
+compare_slotted (const void *a,
+                 const void *b)
 {
-  const Seated *left = a;
-  const Seated *right = b;
+  const Slotted *left = a;
+  const Slotted *right = b;
   int order = compare_numbers (right->cost, left->cost);
 
   return order != 0 ? order : compare_numbers (left->thread, right->thread);
 }
 
 static void
-assign_seats (GrindPartTable *self,
-              Seated         *seated)
+assign_slots (GrindPartTable *self,
+              Slotted        *slotted)
 {
-  qsort (seated, self->threads->len, sizeof *seated, compare_seated);
+  qsort (slotted, self->threads->len, sizeof *slotted, compare_slotted);
   for (guint i = 0; i < self->threads->len; i++)
-    g_array_index (self->threads, GrindPartThread, seated[i].thread).seat =
-      i < GRIND_N_SEATS ? i + 1 : GRIND_SEAT_OTHER;
+    g_array_index (self->threads, GrindPartThread, slotted[i].thread).slot =
+      i < GRIND_N_COLOR_SLOTS ? i + 1 : GRIND_COLOR_SLOT_OTHER;
 }
 
 /* Finds the threads; the most expensive ones of the first event get the colours. */
@@ -253,7 +253,7 @@ number_threads (GrindPartTable *self,
 {
   guint *threads = g_new0 (guint, entries->len + 1);
   g_autofree Entry **order = g_new (Entry *, entries->len + 1);
-  g_autofree Seated *seated = g_new0 (Seated, entries->len + 1);
+  g_autofree Slotted *slotted = g_new0 (Slotted, entries->len + 1);
 
   for (guint i = 0; i < entries->len; i++)
     order[i] = &g_array_index (entries, Entry, i);
@@ -261,17 +261,17 @@ number_threads (GrindPartTable *self,
 
   for (guint i = 0; i < entries->len; i++)
     {
-      GrindPartThread thread = { order[i]->thread, order[i]->pid, GRIND_SEAT_OTHER };
+      GrindPartThread thread = { order[i]->thread, order[i]->pid, GRIND_COLOR_SLOT_OTHER };
       guint last;
 
       if (i == 0 || compare_threads (&order[i - 1], &order[i]) != 0)
         g_array_append_val (self->threads, thread);
       last = self->threads->len - 1;
-      seated[last].thread = last;
-      seated[last].cost += order[i]->rank_cost;
+      slotted[last].thread = last;
+      slotted[last].cost += order[i]->rank_cost;
       threads[order[i] - &g_array_index (entries, Entry, 0)] = last;
     }
-  assign_seats (self, seated);
+  assign_slots (self, slotted);
 
   return threads;
 }

@@ -39,7 +39,7 @@ typedef struct
  * GrindPartThread:
  * @thread: number of the thread, 0 if the profile does not say
  * @pid: the process, 0 likewise
- * @seat: its colour, or %GRIND_SEAT_OTHER
+ * @slot: its colour, or %GRIND_COLOR_SLOT_OTHER
  *
  * A thread that parts are of.
  */
@@ -47,7 +47,7 @@ typedef struct
 {
   gint64 thread;
   gint64 pid;
-  guint  seat;
+  guint  slot;
 } GrindPartThread;
 
 /**

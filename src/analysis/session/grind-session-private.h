@@ -37,11 +37,11 @@ typedef struct
   GCancellable  *omission_cancellable;   /* (nullable) */
 
   /* By what functions are coloured; Owned */
-  GrindSeatKind  seat_kind;              /* what is wanted */
-  GrindSeats    *seats;                  /* what there is */
-  char          *last_seats[GRIND_SEATS_COST];   /* by kind: (nullable): the group that the user
-                                                  * gave the last seat */
-  GCancellable  *seats_cancellable;      /* (nullable) */
+  GrindColorBy   color_by;        /* what is wanted */
+  GrindColorMap *color_map;       /* what there is */
+  char          *last_slots[GRIND_COLOR_BY_COST];   /* by kind: (nullable): the group that the user
+                                                     * gave the last slot */
+  GCancellable  *color_map_cancellable;   /* (nullable) */
 } GrindShared;
 
 /* Where one is: of a session alone, or of those that follow each other. */
@@ -140,10 +140,10 @@ void        _grind_session_take_over_omission  (GrindSession      *self,
                                                 GrindSession      *former);
 
 /* Colours */
-void        _grind_shared_init_seats           (GrindShared       *self);
-void        _grind_shared_cancel_seats         (GrindShared       *self);
-void        _grind_shared_clear_seats          (GrindShared       *self);
-void        _grind_session_take_over_seats     (GrindSession      *self,
-                                                GrindSession      *former);
+void        _grind_shared_init_color_map           (GrindShared       *self);
+void        _grind_shared_cancel_color_map         (GrindShared       *self);
+void        _grind_shared_clear_color_map          (GrindShared       *self);
+void        _grind_session_take_over_color_map     (GrindSession      *self,
+                                                    GrindSession      *former);
 
 G_END_DECLS

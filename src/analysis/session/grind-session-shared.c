@@ -20,7 +20,7 @@ _grind_shared_new (GrindGraph *graph)
   self->wanted_secondary_event = GRIND_NONE;
   self->percent = TRUE;
   _grind_shared_init_omission (self);
-  _grind_shared_init_seats (self);
+  _grind_shared_init_color_map (self);
 
   return self;
 }
@@ -31,7 +31,7 @@ clear (gpointer data)
   GrindShared *self = data;
 
   _grind_shared_clear_omission (self);
-  _grind_shared_clear_seats (self);
+  _grind_shared_clear_color_map (self);
   g_clear_pointer (&self->parts, g_free);
   g_clear_pointer (&self->events, grind_event_set_unref);
   g_clear_pointer (&self->sessions, g_ptr_array_unref);
@@ -63,7 +63,7 @@ _grind_shared_remove (GrindShared  *self,
 
   _grind_shared_cancel (self);
   _grind_shared_cancel_omission (self);
-  _grind_shared_cancel_seats (self);
+  _grind_shared_cancel_color_map (self);
 }
 
 /* The family, or those of it that are at @cursor, which is nullable. Whoever is told may close one

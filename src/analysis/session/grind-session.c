@@ -23,8 +23,8 @@ enum
   PROP_PERCENT,
   PROP_RELATIVE,
   PROP_SELECTED,
-  PROP_SEAT_KIND,
-  PROP_SEATS,
+  PROP_COLOR_BY,
+  PROP_COLOR_MAP,
   PROP_CAN_GO_BACK,
   PROP_CAN_GO_FORWARD,
   PROP_CAN_GO_UP,
@@ -112,12 +112,12 @@ grind_session_get_property (GObject    *object,
       g_value_set_uint (value, self->cursor->selected);
       break;
 
-    case PROP_SEAT_KIND:
-      g_value_set_enum (value, self->shared->seat_kind);
+    case PROP_COLOR_BY:
+      g_value_set_enum (value, self->shared->color_by);
       break;
 
-    case PROP_SEATS:
-      g_value_set_boxed (value, self->shared->seats);
+    case PROP_COLOR_MAP:
+      g_value_set_boxed (value, self->shared->color_map);
       break;
 
     case PROP_CAN_GO_BACK:
@@ -165,8 +165,8 @@ grind_session_set_property (GObject      *object,
       grind_session_set_selected (self, g_value_get_uint (value));
       break;
 
-    case PROP_SEAT_KIND:
-      grind_session_set_seat_kind (self, g_value_get_enum (value));
+    case PROP_COLOR_BY:
+      grind_session_set_color_by (self, g_value_get_enum (value));
       break;
 
     default:
@@ -206,23 +206,23 @@ static void
 add_color_properties (void)
 {
   /**
-   * GrindSession:seat-kind:
+   * GrindSession:color-by:
    *
    * By what functions are to be coloured.
    */
-  properties[PROP_SEAT_KIND] = g_param_spec_enum ("seat-kind", NULL, NULL, GRIND_TYPE_SEAT_KIND,
-                                                  GRIND_SEATS_AUTO,
-                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS |
-                                                  G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_COLOR_BY] = g_param_spec_enum ("color-by", NULL, NULL, GRIND_TYPE_COLOR_BY,
+                                                 GRIND_COLOR_BY_AUTO,
+                                                 G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS |
+                                                 G_PARAM_EXPLICIT_NOTIFY);
 
   /**
-   * GrindSession:seats:
+   * GrindSession:slots:
    *
    * Which function has which colour. Others follow in their time when
-   * [property@GrindSession:seat-kind] changes.
+   * [property@GrindSession:color-by] changes.
    */
-  properties[PROP_SEATS] = g_param_spec_boxed ("seats", NULL, NULL, GRIND_TYPE_SEATS,
-                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_COLOR_MAP] = g_param_spec_boxed ("color-map", NULL, NULL, GRIND_TYPE_COLOR_MAP,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
 }
 
 static void

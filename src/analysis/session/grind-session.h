@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-graph.h"
-#include "analysis/graph/grind-seats.h"
 #include "analysis/search/grind-omission.h"
 
 G_BEGIN_DECLS
@@ -34,8 +34,8 @@ typedef struct
  * changes when parts, cycles or formulas change), "event" (guint, primary event), "secondary-event"
  * (guint, shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are
  * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
- * (guint, a GrindNodeId of the graph or GRIND_NONE), "seat-kind" (GrindSeatKind, by what functions
- * are to be coloured), "seats" (GrindSeats, read-only, follows it), "can-go-back",
+ * (guint, a GrindNodeId of the graph or GRIND_NONE), "color-by" (GrindColorBy, by what functions
+ * are to be coloured), "slots" (GrindColorMap, read-only, follows it), "can-go-back",
  * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "arrived", "place-changed",
  * "parts-changed", "omission-changed", "omission-refused". Main thread only.
  *
@@ -91,11 +91,11 @@ void          grind_session_focus           (GrindSession *self,
 void          grind_session_show_all        (GrindSession *self);
 
 /* Colours of functions */
-GrindSeats   *grind_session_get_seats       (GrindSession *self);
-GrindSeatKind grind_session_get_seat_kind   (GrindSession *self);
-void          grind_session_set_seat_kind   (GrindSession *self,
-                                             GrindSeatKind kind);
-void          grind_session_trade_seat      (GrindSession *self,
+GrindColorMap   *grind_session_get_color_map       (GrindSession *self);
+GrindColorBy grind_session_get_color_by   (GrindSession *self);
+void          grind_session_set_color_by   (GrindSession *self,
+                                            GrindColorBy kind);
+void          grind_session_trade_slot      (GrindSession *self,
                                              guint         rank);
 
 /* Parts: a bit for each part, NULL for all */

@@ -16,14 +16,14 @@ static const char *const format_names[] = { "png", "svg", "pdf" };
 
 static const struct
 {
-  const char    *name;
-  GrindSeatKind  kind;
+  const char   *name;
+  GrindColorBy  kind;
 } colors[] = {
-  { "auto",   GRIND_SEATS_AUTO },
-  { "object", GRIND_SEATS_OBJECT },
-  { "file",   GRIND_SEATS_FILE },
-  { "class",  GRIND_SEATS_CLASS },
-  { "cost",   GRIND_SEATS_COST },
+  { "auto",   GRIND_COLOR_BY_AUTO },
+  { "object", GRIND_COLOR_BY_OBJECT },
+  { "file",   GRIND_COLOR_BY_FILE },
+  { "class",  GRIND_COLOR_BY_CLASS },
+  { "cost",   GRIND_COLOR_BY_COST },
 };
 
 static gboolean
@@ -100,9 +100,9 @@ parse_format (const GrindCliCommand  *command,
 }
 
 static gboolean
-parse_color (const char     *name,
-             GrindSeatKind  *kind,
-             GError        **error)
+parse_color (const char    *name,
+             GrindColorBy  *kind,
+             GError       **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
     {

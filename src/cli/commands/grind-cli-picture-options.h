@@ -16,16 +16,16 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  char               *output;         /* (nullable) as given; %NULL for standard output */
+  char               *output;           /* (nullable) as given; %NULL for standard output */
   GrindPictureFormat  format;
-  GrindSeatKind       color;
-  guint               width;          /* px, or 0 for what is usual */
-  guint               height;         /* likewise */
+  GrindColorBy        color;
+  guint               width;            /* px, or 0 for what is usual */
+  guint               height;           /* likewise */
   guint               scale;
-  guint               depth;          /* 0 for any, or %GRIND_CLI_NO_DEPTH */
-  guint               caller_depth;   /* likewise */
-  double              min_share;      /* from 0 to 1, or less than 0 if it was not given */
-  double              min_area;       /* square px, likewise */
+  guint               depth;            /* 0 for any, or %GRIND_CLI_NO_DEPTH */
+  guint               caller_depth;     /* likewise */
+  double              min_share;        /* from 0 to 1, or less than 0 if it was not given */
+  double              min_area;         /* square px, likewise */
   gboolean            is_callers;
   gboolean            is_left_to_right;
   gboolean            is_unfolded;

@@ -96,14 +96,14 @@ find_root (GrindCliInput              *input,
   return set_nothing (error, _("There are no costs of this event, so there is nothing to draw"));
 }
 
-static GrindSeats *
-choose_seats (GrindCliInput *input,
-              GrindSeatKind  kind)
+static GrindColorMap *
+choose_slots (GrindCliInput *input,
+              GrindColorBy   kind)
 {
-  if (kind == GRIND_SEATS_AUTO)
-    return grind_seats_ref ((GrindSeats *) grind_seats_get (input->profile));
+  if (kind == GRIND_COLOR_BY_AUTO)
+    return grind_color_map_ref ((GrindColorMap *) grind_color_map_get (input->profile));
 
-  return grind_seats_new (input->profile, kind, NULL, NULL);
+  return grind_color_map_new (input->profile, kind, NULL, NULL);
 }
 
 static GrindPicture *
@@ -215,7 +215,7 @@ draw (GrindCliInput              *input,
       GError                    **error)
 {
   g_autoptr (GrindTypeface) typeface = grind_typeface_new (NULL, 1);
-  g_autoptr (GrindSeats) seats = choose_seats (input, options->picture.color);
+  g_autoptr (GrindColorMap) color_map = choose_slots (input, options->picture.color);
   const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
   GrindSubject subject = {
     .graph = input->graph,
@@ -224,7 +224,7 @@ draw (GrindCliInput              *input,
     .base = grind_costs_get_base (costs),
     .is_percent = !options->picture.is_absolute,
     .shorten_templates = TRUE,
-    .seats = seats,
+    .color_map = color_map,
   };
   Job job = { options, kind, &subject, typeface };
   g_autoptr (GrindPicture) picture = NULL;

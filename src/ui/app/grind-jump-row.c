@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"
@@ -110,7 +110,8 @@ fill_node (GrindJumpRow *self,
     grind_node_name_init_contexts (&name, graph, self->node, self->n_contexts);
   else
     grind_node_name_init (&name, graph, self->node);
-  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (session), self->node);
+  grind_name_cell_show_slot (GRIND_NAME_CELL (cell), grind_session_get_color_map (session),
+                             self->node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
   grind_name_cell_set_match (GRIND_NAME_CELL (cell), match);
   spoken = self->n_contexts > 1 ? g_strdup_printf ("%s, %s", name.full, name.note) : NULL;

@@ -23,18 +23,18 @@ struct _GrindColorButton
 G_DEFINE_FINAL_TYPE (GrindColorButton, grind_color_button, GTK_TYPE_WIDGET)
 
 static const char *
-get_kind_name (GrindSeatKind kind)
+get_kind_name (GrindColorBy kind)
 {
   switch (kind)
     {
-    case GRIND_SEATS_FILE:
+    case GRIND_COLOR_BY_FILE:
       return _("source file");
-    case GRIND_SEATS_CLASS:
+    case GRIND_COLOR_BY_CLASS:
       return _("class");
-    case GRIND_SEATS_COST:
+    case GRIND_COLOR_BY_COST:
       return _("cost");
-    case GRIND_SEATS_AUTO:
-    case GRIND_SEATS_OBJECT:
+    case GRIND_COLOR_BY_AUTO:
+    case GRIND_COLOR_BY_OBJECT:
     default:
       return _("ELF object");
     }
@@ -44,8 +44,8 @@ get_kind_name (GrindSeatKind kind)
 static void
 update (GrindColorButton *self)
 {
-  GrindSeats *seats = grind_session_get_seats (self->session);
-  const char *kind = get_kind_name (grind_seats_get_kind (seats));
+  GrindColorMap *color_map = grind_session_get_color_map (self->session);
+  const char *kind = get_kind_name (grind_color_map_get_kind (color_map));
   /* translators: what colours stand for, such as: Colour: ELF object */
   g_autofree char *text = g_strdup_printf (_("Colour: %s"), kind);
   GtkWidget *label = gtk_menu_button_get_child (GTK_MENU_BUTTON (self->button));
@@ -164,7 +164,7 @@ grind_color_button_new (GrindSession *session)
 
   self = g_object_new (GRIND_TYPE_COLOR_BUTTON, NULL);
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::seats", G_CALLBACK (update), self,
+  g_signal_connect_object (session, "notify::color-map", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   update (self);
 

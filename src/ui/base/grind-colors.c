@@ -36,15 +36,15 @@ grind_colors_to_rgba (const GrindColor *color)
 /**
  * grind_colors_get_fill:
  * @style: a style
- * @seat: a seat, or %GRIND_SEAT_OTHER
+ * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  *
- * Returns: the colour of the seat for GTK
+ * Returns: the colour of the slot for GTK
  */
 GdkRGBA
 grind_colors_get_fill (const GrindStyle *style,
-                       guint             seat)
+                       guint             slot)
 {
-  GrindColor fill = grind_style_get_fill (style, seat);
+  GrindColor fill = grind_style_get_fill (style, slot);
 
   return grind_colors_to_rgba (&fill);
 }

@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 const GrindStyle *grind_colors_get_style (void);
 GdkRGBA           grind_colors_to_rgba   (const GrindColor *color);
 GdkRGBA           grind_colors_get_fill  (const GrindStyle *style,
-                                          guint             seat);
+                                          guint             slot);
 
 G_END_DECLS

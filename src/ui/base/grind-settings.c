@@ -135,11 +135,11 @@ show_cycles_changed_cb (GrindSession *session,
 }
 
 static void
-seat_kind_changed_cb (GrindSession *session,
-                      GParamSpec   *pspec,
-                      GSettings    *settings)
+color_by_changed_cb (GrindSession *session,
+                     GParamSpec   *pspec,
+                     GSettings    *settings)
 {
-  g_settings_set_enum (settings, "color-by", grind_session_get_seat_kind (session));
+  g_settings_set_enum (settings, "color-by", grind_session_get_color_by (session));
 }
 
 /* Percentages are shown anew as they are when they are of something else. */
@@ -159,9 +159,9 @@ take_percent (GrindSession *session)
 }
 
 static void
-take_seat_kind (GrindSession *session)
+take_color_by (GrindSession *session)
 {
-  grind_session_set_seat_kind (session, g_settings_get_enum (grind_settings_get (), "color-by"));
+  grind_session_set_color_by (session, g_settings_get_enum (grind_settings_get (), "color-by"));
 }
 
 static void
@@ -223,7 +223,7 @@ grind_settings_apply (GrindSession *session)
     return;
 
   take_percent (session);
-  take_seat_kind (session);
+  take_color_by (session);
   formulas_changed_cb (session, NULL, settings);
   take_show_cycles (session);
 }
@@ -264,7 +264,7 @@ grind_settings_keep_session (GrindSession *session)
                            settings, 0);
   g_signal_connect_object (session, "notify::show-cycles", G_CALLBACK (show_cycles_changed_cb),
                            settings, 0);
-  g_signal_connect_object (session, "notify::seat-kind", G_CALLBACK (seat_kind_changed_cb),
+  g_signal_connect_object (session, "notify::color-by", G_CALLBACK (color_by_changed_cb),
                            settings, 0);
   g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
                            session, G_CONNECT_SWAPPED);
@@ -272,7 +272,7 @@ grind_settings_keep_session (GrindSession *session)
                            G_CALLBACK (digits_changed_cb), session, G_CONNECT_SWAPPED);
   grind_settings_watch_for_all ("percent", G_CALLBACK (take_percent), session);
   grind_settings_watch_for_all ("relative", G_CALLBACK (take_percent), session);
-  grind_settings_watch_for_all ("color-by", G_CALLBACK (take_seat_kind), session);
+  grind_settings_watch_for_all ("color-by", G_CALLBACK (take_color_by), session);
   grind_settings_watch_for_all ("show-cycles", G_CALLBACK (take_show_cycles), session);
 }
 

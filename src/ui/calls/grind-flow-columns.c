@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-number.h"
 #include "grind-flow-row.h"
 #include "text/grind-cost-text.h"
@@ -194,7 +194,7 @@ fill_name (GtkWidget *cell,
   g_auto (GrindNodeName) name = { NULL };
 
   grind_node_name_init (&name, graph, node);
-  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data), node);
+  grind_name_cell_show_slot (GRIND_NAME_CELL (cell), grind_session_get_color_map (user_data), node);
   grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, node);
 }
 

@@ -364,7 +364,7 @@ percent_changed_cb (GrindFlowPane *self)
 }
 
 static void
-seats_changed_cb (GrindFlowPane *self)
+color_map_changed_cb (GrindFlowPane *self)
 {
   grind_list_column_refresh_all (self->view);
 }
@@ -575,7 +575,7 @@ grind_flow_pane_set_session (GrindFlowPane *self,
     { "notify::percent", percent_changed_cb },
     { "notify::relative", percent_changed_cb },
     { "notify::selected", update_list },
-    { "notify::seats", seats_changed_cb },
+    { "notify::color-map", color_map_changed_cb },
   };
 
   g_return_if_fail (GRIND_IS_FLOW_PANE (self));

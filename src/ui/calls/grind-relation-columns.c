@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-number.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
@@ -143,7 +143,7 @@ fill_name (GtkWidget *cell,
   g_autofree char *tooltip = NULL;
 
   grind_node_name_init_relation (&name, graph, relation);
-  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data),
+  grind_name_cell_show_slot (GRIND_NAME_CELL (cell), grind_session_get_color_map (user_data),
                              relation->node);
   grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, relation->node);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), relation->is_inner);

@@ -331,7 +331,7 @@ percent_changed_cb (GrindRelationPane *self)
 }
 
 static void
-seats_changed_cb (GrindRelationPane *self)
+color_map_changed_cb (GrindRelationPane *self)
 {
   grind_list_column_refresh_all (self->view);
 }
@@ -590,7 +590,7 @@ grind_relation_pane_set_session (GrindRelationPane *self,
     { "notify::secondary-event", secondary_changed_cb },
     { "notify::percent", percent_changed_cb },
     { "notify::selected", update_list },
-    { "notify::seats", seats_changed_cb },
+    { "notify::color-map", color_map_changed_cb },
     { "omission-changed", costs_changed_cb },
   };
 

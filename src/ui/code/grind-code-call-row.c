@@ -125,8 +125,8 @@ grind_code_call_row_snapshot (GtkWidget   *widget,
 
   if (self->callee != GRIND_NONE)
     grind_swatch_snapshot (snapshot,
-                           grind_seats_get_seat (grind_session_get_seats (self->session),
-                                                 self->callee),
+                           grind_color_map_get_slot (grind_session_get_color_map (self->session),
+                                                     self->callee),
                            0, (gtk_widget_get_height (widget) - size) / 2, size);
   gtk_widget_snapshot_child (widget, self->name, snapshot);
   gtk_widget_snapshot_child (widget, self->details, snapshot);

@@ -3,8 +3,8 @@
 
 #include <gtksourceview/gtksource.h>
 
-#include "grind-cost-gutter.h"
 #include "grind-code-text.h"
+#include "grind-cost-gutter.h"
 
 G_BEGIN_DECLS
 

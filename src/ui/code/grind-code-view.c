@@ -375,7 +375,8 @@ add_children (GrindCodeView *self,
 static void
 connect_session (GrindCodeView *self)
 {
-  static const char *const changes[] = { "notify::percent", "notify::relative", "notify::seats" };
+  static const char *const changes[] = { "notify::percent", "notify::relative",
+                                         "notify::color-map" };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_object (self->session, changes[i], G_CALLBACK (costs_changed_cb), self,

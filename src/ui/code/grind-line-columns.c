@@ -153,7 +153,7 @@ fill_callees (GtkWidget *cell,
   if (line->n_calls == 0)
     {
       name = (GrindNodeName) { g_strdup (""), g_strdup (""), g_strdup (""), NULL, g_strdup ("") };
-      grind_name_cell_clear_seat (GRIND_NAME_CELL (cell));
+      grind_name_cell_clear_slot (GRIND_NAME_CELL (cell));
       grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
       announce_place (cell, item);
       return;
@@ -177,7 +177,7 @@ fill_callees (GtkWidget *cell,
       /* translators: stands behind the name of a function that is called so often */
       name.note = g_strdup_printf (ngettext ("%s call", "%s calls", calls[0].count.count), number);
     }
-  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data),
+  grind_name_cell_show_slot (GRIND_NAME_CELL (cell), grind_session_get_color_map (user_data),
                              calls[0].callee);
   grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, calls[0].callee);
 }

@@ -370,7 +370,7 @@ connect_session (GrindLineList *self)
     { "notify::percent", G_CALLBACK (update_cells) },
     { "notify::relative", G_CALLBACK (update_cells) },
     { "notify::secondary-event", G_CALLBACK (secondary_changed_cb) },
-    { "notify::seats", G_CALLBACK (update_cells) },
+    { "notify::color-map", G_CALLBACK (update_cells) },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (signals_of_session); i++)

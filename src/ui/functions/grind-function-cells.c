@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-number.h"
 #include "grind-group-cells.h"
 #include "profile/grind-plain-text.h"
@@ -149,7 +149,7 @@ fill_name (GtkWidget *cell,
   const GrindFunctionCells *self = user_data;
   GrindGraph *graph = grind_function_row_get_graph (item);
   GrindNodeId node = grind_function_row_get_node (item);
-  const GrindSeats *seats = grind_session_get_seats (self->session);
+  const GrindColorMap *color_map = grind_session_get_color_map (self->session);
   g_auto (GrindNodeName) name = { NULL };
   gboolean is_passing;
 
@@ -163,10 +163,10 @@ fill_name (GtkWidget *cell,
   grind_name_cell_set_node (GRIND_NAME_CELL (cell), &name, graph, node);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), is_passing);
   grind_name_cell_set_branch (GRIND_NAME_CELL (cell), grind_group_cells_get_branch (item));
-  if (grind_group_cells_repeat_seat (item, seats))
-    grind_name_cell_clear_seat (GRIND_NAME_CELL (cell));
+  if (grind_group_cells_repeat_slot (item, color_map))
+    grind_name_cell_clear_slot (GRIND_NAME_CELL (cell));
   else
-    grind_name_cell_show_seat (GRIND_NAME_CELL (cell), seats, node);
+    grind_name_cell_show_slot (GRIND_NAME_CELL (cell), color_map, node);
   grind_name_cell_set_match (GRIND_NAME_CELL (cell), self->match);
 }
 

@@ -143,7 +143,7 @@ percent_changed_cb (GrindFunctionPane *self)
 }
 
 static void
-seats_changed_cb (GrindFunctionPane *self)
+color_map_changed_cb (GrindFunctionPane *self)
 {
   grind_list_column_refresh_all (self->view);
 }
@@ -471,7 +471,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
     { "notify::secondary-event", G_CALLBACK (secondary_changed_cb) },
     { "notify::percent", G_CALLBACK (percent_changed_cb) },
     { "notify::selected", G_CALLBACK (session_selected_cb) },
-    { "notify::seats", G_CALLBACK (seats_changed_cb) },
+    { "notify::color-map", G_CALLBACK (color_map_changed_cb) },
     { "omission-changed", G_CALLBACK (omission_changed_cb) },
   };
 

@@ -49,19 +49,19 @@ group_init (Group                    *group,
 
 /* Colours stand for groups of some kind: whether these are of that kind */
 static gboolean
-has_seats (GrindGrouping    *grouping,
-           const GrindSeats *seats)
+has_slots (GrindGrouping       *grouping,
+           const GrindColorMap *color_map)
 {
-  switch (grind_seats_get_kind (seats))
+  switch (grind_color_map_get_kind (color_map))
     {
-    case GRIND_SEATS_OBJECT:
+    case GRIND_COLOR_BY_OBJECT:
       return grind_grouping_get_by (grouping) == GRIND_GROUP_BY_OBJECT;
-    case GRIND_SEATS_FILE:
+    case GRIND_COLOR_BY_FILE:
       return grind_grouping_get_by (grouping) == GRIND_GROUP_BY_FILE;
-    case GRIND_SEATS_CLASS:
+    case GRIND_COLOR_BY_CLASS:
       return grind_grouping_get_by (grouping) == GRIND_GROUP_BY_CLASS;
-    case GRIND_SEATS_AUTO:
-    case GRIND_SEATS_COST:
+    case GRIND_COLOR_BY_AUTO:
+    case GRIND_COLOR_BY_COST:
     default:
       return FALSE;
     }
@@ -92,7 +92,7 @@ fill_name (GtkWidget        *cell,
            GrindFunctionRow *row,
            const Group      *group)
 {
-  const GrindSeats *seats = grind_session_get_seats (group->session);
+  const GrindColorMap *color_map = grind_session_get_color_map (group->session);
   GrindNameCell *name_cell = GRIND_NAME_CELL (cell);
   g_auto (GrindNodeName) name = { NULL, };
   guint n_members;
@@ -106,10 +106,10 @@ fill_name (GtkWidget        *cell,
   grind_name_cell_set_match (name_cell, NULL);
 
   members = grind_grouping_get_members (group->grouping, group->group, &n_members);
-  if (has_seats (group->grouping, seats) && n_members > 0)
-    grind_name_cell_set_seat (name_cell, grind_seats_get_seat (seats, members[0]));
+  if (has_slots (group->grouping, color_map) && n_members > 0)
+    grind_name_cell_set_slot (name_cell, grind_color_map_get_slot (color_map, members[0]));
   else
-    grind_name_cell_clear_seat (name_cell);
+    grind_name_cell_clear_slot (name_cell);
 }
 
 static void
@@ -220,20 +220,20 @@ grind_group_cells_get_branch (GrindFunctionRow *row)
 }
 
 /**
- * grind_group_cells_repeat_seat:
+ * grind_group_cells_repeat_slot:
  * @row: the row of a function
- * @seats: the colours of functions
+ * @color_map: the colours of functions
  *
  * Returns: whether the row of its group has the colour of the function already
  */
 gboolean
-grind_group_cells_repeat_seat (GrindFunctionRow *row,
-                               const GrindSeats *seats)
+grind_group_cells_repeat_slot (GrindFunctionRow    *row,
+                               const GrindColorMap *color_map)
 {
   GrindListing *listing = grind_function_list_get_listing (grind_function_row_get_list (row));
   GrindGrouping *grouping = grind_listing_get_grouping (listing);
 
-  return grouping != NULL && has_seats (grouping, seats);
+  return grouping != NULL && has_slots (grouping, color_map);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "grind-function-cells.h"
 #include "ui/lists/grind-name-cell.h"
 
@@ -13,8 +13,8 @@ gboolean     grind_group_cells_fill        (GtkWidget                *cell,
                                             const GrindFunctionCells *cells,
                                             GrindSortKey              column);
 GrindBranch  grind_group_cells_get_branch  (GrindFunctionRow         *row);
-gboolean     grind_group_cells_repeat_seat (GrindFunctionRow         *row,
-                                            const GrindSeats         *seats);
+gboolean     grind_group_cells_repeat_slot (GrindFunctionRow         *row,
+                                            const GrindColorMap      *color_map);
 gboolean     grind_group_cells_tell_cycle  (GrindFunctionRow         *row);
 char        *grind_group_cells_dup_tooltip (GrindFunctionRow         *row,
                                             const GrindFunctionCells *cells)

@@ -8,7 +8,7 @@
 #include "grind-swatch.h"
 #include "ui/base/grind-text-scale.h"
 
-#define NO_SEAT (-1)
+#define NO_SLOT (-1)
 
 /*
  * The name of a function, with a swatch of its category before it where it has one: its scope dim,
@@ -27,7 +27,7 @@ struct _GrindNameCell
 
   GrindNodeName  name;
   GrindPattern  *match;         /* (nullable): what is marked */
-  int            seat;          /* NO_SEAT: without a swatch */
+  int            slot;          /* NO_SLOT: without a swatch */
   GrindBranch    branch;
   guint          depth;
   gboolean       is_laid_out;   /* the layouts are those of the name */
@@ -326,7 +326,7 @@ grind_name_cell_measure_start (GrindCell *cell)
   GrindNameCell *self = GRIND_NAME_CELL (cell);
   int size = grind_text_scale_get_pixels (GTK_WIDGET (self), GRIND_SWATCH_SIZE);
 
-  return get_indent (self) + (self->seat != NO_SEAT ? size + SWATCH_GAP : 0);
+  return get_indent (self) + (self->slot != NO_SLOT ? size + SWATCH_GAP : 0);
 }
 
 /* Draws the arrow and the swatch where lines begin. */
@@ -341,10 +341,10 @@ draw_start (GrindNameCell *self,
 
   if (self->branch == GRIND_BRANCH_CLOSED || self->branch == GRIND_BRANCH_OPEN)
     draw_arrow (self, snapshot, is_rtl, grind_text_scale_get_pixels (widget, EXPANDER));
-  if (self->seat == NO_SEAT)
+  if (self->slot == NO_SLOT)
     return;
 
-  grind_swatch_snapshot (snapshot, self->seat,
+  grind_swatch_snapshot (snapshot, self->slot,
                          is_rtl ? gtk_widget_get_width (widget) - size - x : x,
                          (gtk_widget_get_height (widget) - size) / 2, size);
 }
@@ -426,7 +426,7 @@ grind_name_cell_class_init (GrindNameCellClass *klass)
 static void
 grind_name_cell_init (GrindNameCell *self)
 {
-  self->seat = NO_SEAT;
+  self->slot = NO_SLOT;
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
@@ -508,57 +508,57 @@ grind_name_cell_set_is_dim (GrindNameCell *self,
 }
 
 /**
- * grind_name_cell_set_seat:
+ * grind_name_cell_set_slot:
  * @self: a name cell
- * @seat: a seat, or %GRIND_SEAT_OTHER
+ * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  *
  * Shows the swatch of a category before the name.
  */
 void
-grind_name_cell_set_seat (GrindNameCell *self,
-                          guint          seat)
+grind_name_cell_set_slot (GrindNameCell *self,
+                          guint          slot)
 {
   g_return_if_fail (GRIND_IS_NAME_CELL (self));
-  g_return_if_fail (seat <= GRIND_N_SEATS);
+  g_return_if_fail (slot <= GRIND_N_COLOR_SLOTS);
 
-  self->seat = seat;
+  self->slot = slot;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**
- * grind_name_cell_show_seat:
+ * grind_name_cell_show_slot:
  * @self: a name cell
- * @seats: by what functions are coloured
+ * @color_map: by what functions are coloured
  * @node: a function or cycle
  *
  * Shows the swatch of the category that @node is in; none where colours stand for cost.
  */
 void
-grind_name_cell_show_seat (GrindNameCell    *self,
-                           const GrindSeats *seats,
-                           GrindFunctionId   node)
+grind_name_cell_show_slot (GrindNameCell       *self,
+                           const GrindColorMap *color_map,
+                           GrindFunctionId      node)
 {
   g_return_if_fail (GRIND_IS_NAME_CELL (self));
-  g_return_if_fail (seats != NULL);
+  g_return_if_fail (color_map != NULL);
 
-  if (grind_seats_get_kind (seats) == GRIND_SEATS_COST)
-    grind_name_cell_clear_seat (self);
+  if (grind_color_map_get_kind (color_map) == GRIND_COLOR_BY_COST)
+    grind_name_cell_clear_slot (self);
   else
-    grind_name_cell_set_seat (self, grind_seats_get_seat (seats, node));
+    grind_name_cell_set_slot (self, grind_color_map_get_slot (color_map, node));
 }
 
 /**
- * grind_name_cell_clear_seat:
+ * grind_name_cell_clear_slot:
  * @self: a name cell
  *
  * Shows no swatch.
  */
 void
-grind_name_cell_clear_seat (GrindNameCell *self)
+grind_name_cell_clear_slot (GrindNameCell *self)
 {
   g_return_if_fail (GRIND_IS_NAME_CELL (self));
 
-  self->seat = NO_SEAT;
+  self->slot = NO_SLOT;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -580,22 +580,22 @@ grind_name_cell_set_depth (GrindNameCell *self,
 }
 
 /**
- * grind_name_cell_get_seat:
+ * grind_name_cell_get_slot:
  * @self: a name cell
- * @seat: (out) (optional): the category of the swatch
+ * @slot: (out) (optional): the category of the swatch
  *
  * Returns: whether there is a swatch
  */
 gboolean
-grind_name_cell_get_seat (GrindNameCell *self,
-                          guint         *seat)
+grind_name_cell_get_slot (GrindNameCell *self,
+                          guint         *slot)
 {
   g_return_val_if_fail (GRIND_IS_NAME_CELL (self), FALSE);
 
-  if (seat != NULL)
-    *seat = self->seat;
+  if (slot != NULL)
+    *slot = self->slot;
 
-  return self->seat != NO_SEAT;
+  return self->slot != NO_SLOT;
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/search/grind-pattern.h"
 #include "grind-cell.h"
 #include "text/grind-node-text.h"
@@ -37,16 +37,16 @@ void       grind_name_cell_set_node   (GrindNameCell       *self,
                                        GrindNodeId          node);
 void       grind_name_cell_set_is_dim (GrindNameCell       *self,
                                        gboolean             is_dim);
-void       grind_name_cell_set_seat   (GrindNameCell       *self,
-                                       guint                seat);
-void       grind_name_cell_show_seat  (GrindNameCell       *self,
-                                       const GrindSeats    *seats,
+void       grind_name_cell_set_slot   (GrindNameCell       *self,
+                                       guint                slot);
+void       grind_name_cell_show_slot  (GrindNameCell       *self,
+                                       const GrindColorMap    *color_map,
                                        GrindFunctionId      node);
-void       grind_name_cell_clear_seat (GrindNameCell       *self);
+void       grind_name_cell_clear_slot (GrindNameCell       *self);
 void       grind_name_cell_set_depth  (GrindNameCell       *self,
                                       guint                depth);
-gboolean   grind_name_cell_get_seat   (GrindNameCell       *self,
-                                       guint               *seat);
+gboolean   grind_name_cell_get_slot   (GrindNameCell       *self,
+                                       guint               *slot);
 void       grind_name_cell_set_branch (GrindNameCell       *self,
                                        GrindBranch          branch);
 gboolean   grind_name_cell_is_expander (GrindNameCell      *self,

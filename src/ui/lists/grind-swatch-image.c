@@ -13,7 +13,7 @@ struct _GrindSwatchImage
 {
   GtkWidget parent_instance;
 
-  guint seat;
+  guint slot;
 };
 
 G_DEFINE_FINAL_TYPE (GrindSwatchImage, grind_swatch_image, GTK_TYPE_WIDGET)
@@ -56,7 +56,7 @@ grind_swatch_image_snapshot (GtkWidget   *widget,
 {
   int size = get_size (widget);
 
-  grind_swatch_snapshot (snapshot, GRIND_SWATCH_IMAGE (widget)->seat, 0,
+  grind_swatch_snapshot (snapshot, GRIND_SWATCH_IMAGE (widget)->slot, 0,
                          (gtk_widget_get_height (widget) - size) / 2, size);
 }
 
@@ -76,19 +76,19 @@ grind_swatch_image_init (GrindSwatchImage *self)
 }
 
 /**
- * grind_swatch_image_set_seat:
+ * grind_swatch_image_set_slot:
  * @self: a swatch
- * @seat: a seat, or %GRIND_SEAT_OTHER
+ * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  *
  * Shows the colour of a category.
  */
 void
-grind_swatch_image_set_seat (GrindSwatchImage *self,
-                             guint             seat)
+grind_swatch_image_set_slot (GrindSwatchImage *self,
+                             guint             slot)
 {
   g_return_if_fail (GRIND_IS_SWATCH_IMAGE (self));
-  g_return_if_fail (seat <= GRIND_N_SEATS);
+  g_return_if_fail (slot <= GRIND_N_COLOR_SLOTS);
 
-  self->seat = seat;
+  self->slot = slot;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_SWATCH_IMAGE (grind_swatch_image_get_type ())
 G_DECLARE_FINAL_TYPE (GrindSwatchImage, grind_swatch_image, GRIND, SWATCH_IMAGE, GtkWidget)
 
-void grind_swatch_image_set_seat (GrindSwatchImage *self,
-                                  guint             seat);
+void grind_swatch_image_set_slot (GrindSwatchImage *self,
+                                  guint             slot);
 
 G_END_DECLS

@@ -11,12 +11,12 @@
  * light fill; on light black at 46 %, or the colour of text where contrast is to be high. */
 static GdkRGBA
 get_ring (const GrindStyle *style,
-          guint             seat,
+          guint             slot,
           float            *width)
 {
   *width = style->is_dark ? 1.5f : 1;
   if (style->is_dark)
-    return grind_colors_get_fill (grind_style_get (FALSE, FALSE), seat);
+    return grind_colors_get_fill (grind_style_get (FALSE, FALSE), slot);
 
   return style->is_high_contrast ? grind_colors_to_rgba (&style->text)
                                  : (GdkRGBA) { 0, 0, 0, 0.46f };
@@ -25,7 +25,7 @@ get_ring (const GrindStyle *style,
 /**
  * grind_swatch_snapshot:
  * @snapshot: what to draw on
- * @seat: a seat, or %GRIND_SEAT_OTHER
+ * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  * @x: left edge
  * @y: upper edge
  * @size: width and height
@@ -34,7 +34,7 @@ get_ring (const GrindStyle *style,
  */
 void
 grind_swatch_snapshot (GtkSnapshot *snapshot,
-                       guint        seat,
+                       guint        slot,
                        int          x,
                        int          y,
                        int          size)
@@ -45,10 +45,10 @@ grind_swatch_snapshot (GtkSnapshot *snapshot,
   float width;
   GskRoundedRect shape;
 
-  g_return_if_fail (seat <= GRIND_N_SEATS);
+  g_return_if_fail (slot <= GRIND_N_COLOR_SLOTS);
 
-  fill = grind_colors_get_fill (style, seat);
-  ring = get_ring (style, seat, &width);
+  fill = grind_colors_get_fill (style, slot);
+  ring = get_ring (style, slot, &width);
   gsk_rounded_rect_init_from_rect (&shape, &GRAPHENE_RECT_INIT (x, y, size, size), RADIUS);
   gtk_snapshot_push_rounded_clip (snapshot, &shape);
   gtk_snapshot_append_color (snapshot, &fill, &shape.bounds);

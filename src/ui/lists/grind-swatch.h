@@ -3,14 +3,14 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_SWATCH_SIZE 9   /* px, in lists, at the usual text size */
 
 void grind_swatch_snapshot (GtkSnapshot *snapshot,
-                            guint        seat,
+                            guint        slot,
                             int          x,
                             int          y,
                             int          size);

@@ -3,7 +3,7 @@
 
 #include "grind-opener.h"
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 
 /* Makes a session of files: reads the profile, demangles its names if need be, then works out its
  * graph and where to begin, all in threads. */
@@ -58,7 +58,7 @@ make_session (GrindOpener   *self,
 
   /* The session and all panes ask for these first. */
   grind_graph_get_costs (graph, 0);
-  grind_seats_get (profile);
+  grind_color_map_get (profile);
 
   return grind_session_new (profile, graph);
 }

@@ -66,8 +66,8 @@ fill_thread (GtkWidget *cell,
   name.separator = g_strdup ("");
   name.full = g_strdup (name.last);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
-  grind_name_cell_set_seat (GRIND_NAME_CELL (cell),
-                            grind_part_table_get_thread (table, thread)->seat);
+  grind_name_cell_set_slot (GRIND_NAME_CELL (cell),
+                            grind_part_table_get_thread (table, thread)->slot);
 }
 
 static void

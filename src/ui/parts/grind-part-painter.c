@@ -19,7 +19,8 @@
 /* The boxes of one colour, filled together. */
 typedef struct
 {
-  GArray *boxes[GRIND_N_SEATS + 1][2];   /* (element-type cairo_rectangle_int_t): by seat; pale */
+  /* (element-type cairo_rectangle_int_t): by slot; pale */
+  GArray *boxes[GRIND_N_COLOR_SLOTS + 1][2];
 } Batch;
 
 /* The thread of columns that share a pixel. */
@@ -59,7 +60,7 @@ is_selected (const GrindPartPaint *paint,
 
 static void
 add_box (Painter *self,
-         guint    seat,
+         guint    slot,
          gboolean is_pale,
          int      left,
          int      top,
@@ -73,7 +74,7 @@ add_box (Painter *self,
   if (box.height >= MIN_GAP_SIZE)
     box.height--;
   if (box.width > 0 && box.height > 0)
-    g_array_append_val (self->batch.boxes[seat][is_pale], box);
+    g_array_append_val (self->batch.boxes[slot][is_pale], box);
 }
 
 static void
@@ -88,7 +89,7 @@ add_column (Painter               *self,
 
       if (row->height <= 0)
         continue;
-      add_box (self, grind_part_table_get_thread (paint->table, row->thread)->seat,
+      add_box (self, grind_part_table_get_thread (paint->table, row->thread)->slot,
                !is_selected (paint, i),
                get_x (paint->width, row->x), get_y (paint->height, row->y),
                get_x (paint->width, row->x + row->width),
@@ -150,7 +151,7 @@ add_columns (Painter *self,
   for (guint i = 0; i < shares->len; )
     {
       Share sum = g_array_index (shares, Share, i);
-      guint seat = grind_part_table_get_thread (paint->table, sum.thread)->seat;
+      guint slot = grind_part_table_get_thread (paint->table, sum.thread)->slot;
 
       for (i++; i < shares->len && g_array_index (shares, Share, i).thread == sum.thread; i++)
         {
@@ -162,7 +163,7 @@ add_columns (Painter *self,
           int top = get_y (paint->height, below / area);
 
           below += sum.area[is_pale];
-          add_box (self, seat, is_pale, left, top, right, get_y (paint->height, below / area));
+          add_box (self, slot, is_pale, left, top, right, get_y (paint->height, below / area));
         }
     }
 }
@@ -194,7 +195,7 @@ add_all (Painter *self)
 static void
 fill (Painter *self,
       GArray  *boxes,
-      guint    seat,
+      guint    slot,
       gboolean is_pale)
 {
   const GrindStyle *style = self->paint->style;
@@ -204,8 +205,8 @@ fill (Painter *self,
   if (boxes->len == 0)
     return;
 
-  color = is_pale && !is_hollow ? grind_style_get_tint (style, seat, GRIND_TINT_PASSED)
-                                : grind_style_get_fill (style, seat);
+  color = is_pale && !is_hollow ? grind_style_get_tint (style, slot, GRIND_TINT_PASSED)
+                                : grind_style_get_fill (style, slot);
   cairo_set_source_rgb (self->cr, color.red, color.green, color.blue);
   for (guint i = 0; i < boxes->len; i++)
     {
@@ -223,9 +224,9 @@ fill_all (Painter *self)
 {
   cairo_set_antialias (self->cr, CAIRO_ANTIALIAS_NONE);
   cairo_set_fill_rule (self->cr, CAIRO_FILL_RULE_EVEN_ODD);
-  for (guint seat = 0; seat <= GRIND_N_SEATS; seat++)
+  for (guint slot = 0; slot <= GRIND_N_COLOR_SLOTS; slot++)
     for (guint is_pale = 0; is_pale < 2; is_pale++)
-      fill (self, self->batch.boxes[seat][is_pale], seat, is_pale);
+      fill (self, self->batch.boxes[slot][is_pale], slot, is_pale);
   cairo_set_antialias (self->cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 
@@ -406,9 +407,9 @@ grind_part_painter_paint (const GrindPartPaint *paint,
 {
   Painter self = { paint, cr };
 
-  for (guint seat = 0; seat <= GRIND_N_SEATS; seat++)
+  for (guint slot = 0; slot <= GRIND_N_COLOR_SLOTS; slot++)
     for (guint is_pale = 0; is_pale < 2; is_pale++)
-      self.batch.boxes[seat][is_pale] = g_array_new (FALSE, FALSE, sizeof (cairo_rectangle_int_t));
+      self.batch.boxes[slot][is_pale] = g_array_new (FALSE, FALSE, sizeof (cairo_rectangle_int_t));
 
   add_all (&self);
   fill_all (&self);
@@ -416,9 +417,9 @@ grind_part_painter_paint (const GrindPartPaint *paint,
   if (paint->selection != NULL)
     outline_all (&self);
 
-  for (guint seat = 0; seat <= GRIND_N_SEATS; seat++)
+  for (guint slot = 0; slot <= GRIND_N_COLOR_SLOTS; slot++)
     for (guint is_pale = 0; is_pale < 2; is_pale++)
-      g_array_unref (self.batch.boxes[seat][is_pale]);
+      g_array_unref (self.batch.boxes[slot][is_pale]);
 }
 
 /**

@@ -204,8 +204,8 @@ add_legend_button (GrindPartPane  *self,
   GtkWidget *swatch = g_object_new (GRIND_TYPE_SWATCH_IMAGE, NULL);
   g_autofree char *name = grind_part_text_dup_thread (table, thread);
 
-  grind_swatch_image_set_seat (GRIND_SWATCH_IMAGE (swatch),
-                               grind_part_table_get_thread (table, thread)->seat);
+  grind_swatch_image_set_slot (GRIND_SWATCH_IMAGE (swatch),
+                               grind_part_table_get_thread (table, thread)->slot);
   gtk_box_append (GTK_BOX (box), swatch);
   gtk_box_append (GTK_BOX (box), gtk_label_new (name));
   gtk_button_set_child (GTK_BUTTON (button), box);

@@ -29,16 +29,16 @@ struct _GrindLegendList
   GtkWidget parent_instance;
 
   /* Owned */
-  GrindSeats *seats;
-  char       *text;       /* (nullable): folded, of the search */
-  GtkWidget  *box;
+  GrindColorMap *color_map;
+  char          *text;           /* (nullable): folded, of the search */
+  GtkWidget     *box;
 
   /* Borrowed */
   GtkListBox *list;
   GtkLabel   *rest;
   GtkWidget  *entry;      /* (nullable) */
 
-  guint       n_shown;    /* seats from 1 up that the legend shows */
+  guint       n_shown;    /* slots from 1 up that the legend shows */
   guint       next;       /* rank that is looked at next */
   guint       n_found;
   guint       source;
@@ -59,9 +59,9 @@ static gboolean
 is_listed (GrindLegendList *self,
            guint            rank)
 {
-  guint seat = grind_seats_get_group_seat (self->seats, rank);
+  guint slot = grind_color_map_get_group_slot (self->color_map, rank);
 
-  return seat == GRIND_SEAT_OTHER || seat > self->n_shown;
+  return slot == GRIND_COLOR_SLOT_OTHER || slot > self->n_shown;
 }
 
 static gboolean
@@ -74,7 +74,7 @@ matches (GrindLegendList *self,
   if (self->text == NULL)
     return TRUE;
 
-  name = grind_seats_dup_group_name (self->seats, rank);
+  name = grind_color_map_dup_group_name (self->color_map, rank);
   folded = grind_search_fold (name);
 
   return strstr (folded, self->text) != NULL;
@@ -85,15 +85,16 @@ add_row (GrindLegendList *self,
          guint            rank)
 {
   GtkWidget *row = gtk_list_box_row_new ();
-  g_autofree char *title = grind_seats_dup_group_title (self->seats, rank);
-  g_autofree char *details = grind_legend_dup_group_details (self->seats, rank);
+  g_autofree char *title = grind_color_map_dup_group_title (self->color_map, rank);
+  g_autofree char *details = grind_legend_dup_group_details (self->color_map, rank);
   g_autofree char *share = NULL;
   g_autofree char *label = NULL;
 
-  share = grind_percent_format_sign (grind_seats_get_group (self->seats, rank)->share);
+  share = grind_percent_format_sign (grind_color_map_get_group (self->color_map, rank)->share);
   label = grind_legend_dup_spoken (title, share);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grind_legend_make_swatch_label (
-                                grind_seats_get_group_seat (self->seats, rank), title, share));
+                                grind_color_map_get_group_slot (self->color_map,
+                                                                rank), title, share));
   gtk_widget_set_tooltip_text (row, details);
   grind_accessible_set_label (row, label);
   g_object_set_data (G_OBJECT (row), "grind-rank", GUINT_TO_POINTER (rank));
@@ -133,7 +134,7 @@ static gboolean
 search_cb (gpointer user_data)
 {
   GrindLegendList *self = user_data;
-  guint n_groups = grind_seats_get_n_groups (self->seats);
+  guint n_groups = grind_color_map_get_n_groups (self->color_map);
   guint end = self->text != NULL ? MIN (self->next + NAMES_AT_ONCE, n_groups) : n_groups;
 
   while (self->next < end)
@@ -212,15 +213,15 @@ add_search (GrindLegendList *self)
 static void
 add_hint (GrindLegendList *self)
 {
-  guint last = grind_seats_find_seat (self->seats, GRIND_N_SEATS);
+  guint last = grind_color_map_find_slot (self->color_map, GRIND_N_COLOR_SLOTS);
   g_autofree char *title = NULL;
   g_autofree char *text = NULL;
   GtkWidget *label;
 
-  if (last == GRIND_NONE || grind_seats_get_n_groups (self->seats) <= GRIND_N_SEATS)
+  if (last == GRIND_NONE || grind_color_map_get_n_groups (self->color_map) <= GRIND_N_COLOR_SLOTS)
     return;
 
-  title = grind_seats_dup_group_title (self->seats, last);
+  title = grind_color_map_dup_group_title (self->color_map, last);
   /* translators: %s is an ELF object, source file or class */
   text = g_strdup_printf (_("A grey one that you choose gets the colour of %s."), title);
   label = gtk_label_new (text);
@@ -277,7 +278,7 @@ grind_legend_list_dispose (GObject *object)
 
   g_clear_handle_id (&self->source, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_pointer (&self->seats, grind_seats_unref);
+  g_clear_pointer (&self->color_map, grind_color_map_unref);
   g_clear_pointer (&self->text, g_free);
 
   G_OBJECT_CLASS (grind_legend_list_parent_class)->dispose (object);
@@ -320,22 +321,22 @@ grind_legend_list_init (GrindLegendList *self)
 
 /**
  * grind_legend_list_new:
- * @seats: by what functions are coloured
- * @n_shown: how many seats, from 1 up, the legend shows: they are not listed
+ * @color_map: by what functions are coloured
+ * @n_shown: how many slots, from 1 up, the legend shows: they are not listed
  *
  * Returns: (transfer floating): the list
  */
 GtkWidget *
-grind_legend_list_new (GrindSeats *seats,
-                       guint       n_shown)
+grind_legend_list_new (GrindColorMap *color_map,
+                       guint          n_shown)
 {
   GrindLegendList *self = g_object_new (GRIND_TYPE_LEGEND_LIST, NULL);
 
-  g_return_val_if_fail (seats != NULL, NULL);
+  g_return_val_if_fail (color_map != NULL, NULL);
 
-  self->seats = grind_seats_ref (seats);
+  self->color_map = grind_color_map_ref (color_map);
   self->n_shown = n_shown;
-  if (grind_seats_get_n_groups (seats) > n_shown + MIN_SEARCHED)
+  if (grind_color_map_get_n_groups (color_map) > n_shown + MIN_SEARCHED)
     add_search (self);
   add_hint (self);
   add_list (self);
@@ -346,7 +347,7 @@ grind_legend_list_new (GrindSeats *seats,
 
 /**
  * grind_legend_make_swatch_label:
- * @seat: a seat, or %GRIND_SEAT_OTHER
+ * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  * @title: what has that colour
  * @share: (nullable): its share
  *
@@ -354,7 +355,7 @@ grind_legend_list_new (GrindSeats *seats,
  *   middle
  */
 GtkWidget *
-grind_legend_make_swatch_label (guint       seat,
+grind_legend_make_swatch_label (guint       slot,
                                 const char *title,
                                 const char *share)
 {
@@ -363,7 +364,7 @@ grind_legend_make_swatch_label (guint       seat,
   GtkWidget *name = gtk_label_new (title);
   GtkWidget *number;
 
-  grind_swatch_image_set_seat (GRIND_SWATCH_IMAGE (swatch), seat);
+  grind_swatch_image_set_slot (GRIND_SWATCH_IMAGE (swatch), slot);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (name), MAX_NAME_CHARS);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
@@ -400,17 +401,17 @@ grind_legend_dup_spoken (const char *title,
 
 /**
  * grind_legend_dup_group_details:
- * @seats: by what functions are coloured
+ * @color_map: by what functions are coloured
  * @rank: a group
  *
  * Returns: (transfer full): its whole name, how many functions it has and what they cost themselves
  */
 char *
-grind_legend_dup_group_details (const GrindSeats *seats,
-                                guint             rank)
+grind_legend_dup_group_details (const GrindColorMap *color_map,
+                                guint                rank)
 {
-  const GrindSeatGroup *group = grind_seats_get_group (seats, rank);
-  g_autofree char *name = grind_seats_dup_group_name (seats, rank);
+  const GrindColorGroup *group = grind_color_map_get_group (color_map, rank);
+  g_autofree char *name = grind_color_map_dup_group_name (color_map, rank);
   g_autofree char *share = grind_percent_format_sign (group->share);
   g_autofree char *number = grind_number_format_integer (group->n_functions);
 

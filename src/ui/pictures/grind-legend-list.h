@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 
 G_BEGIN_DECLS
 
@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindLegendList, grind_legend_list, GRIND, LEGEND_LIST, GtkWidget)
 
 /* What a legend has no room for. Signals: "chosen" (guint, the rank of a group), "closed". */
-GtkWidget *grind_legend_list_new           (GrindSeats       *seats,
+GtkWidget *grind_legend_list_new           (GrindColorMap       *color_map,
                                             guint             n_shown);
-GtkWidget *grind_legend_make_swatch_label  (guint             seat,
+GtkWidget *grind_legend_make_swatch_label  (guint             slot,
                                             const char       *title,
                                             const char       *share);
 char      *grind_legend_dup_spoken         (const char       *title,
                                             const char       *share) G_GNUC_WARN_UNUSED_RESULT;
-char      *grind_legend_dup_group_details  (const GrindSeats *seats,
+char      *grind_legend_dup_group_details  (const GrindColorMap *color_map,
                                             guint             rank) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -17,17 +17,17 @@
 #define GAP           4        /* px, between two entries */
 #define HOVER_DELAY   50       /* ms: the pointer goes from one entry to the next in less */
 #define MIN_SHARE     0.0005   /* what is less is shown as less than 0.1 % */
-#define NO_SEAT       G_MAXUINT
+#define NO_SLOT       G_MAXUINT
 
 typedef struct
 {
-  guint      seat;
+  guint      slot;
   GtkWidget *button;
   gboolean   is_placed;
 } Entry;
 
 /*
- * A row of entries, one for each seat that a group has, as far as there is room; the other groups
+ * A row of entries, one for each slot that a group has, as far as there is room; the other groups
  * are in a list that the last entry opens. All but what is under the pointer, or else what was
  * clicked, is to be dimmed in the picture. Where colours stand for cost there is their scale.
  */
@@ -45,9 +45,9 @@ struct _GrindLegend
   GtkWidget    *more_text;
   GtkWidget    *list;           /* (nullable): while it is open */
 
-  guint         n_seats;        /* entries that are seats, before others */
+  guint         n_slots;        /* entries that are slots, before others */
   guint         n_placed;       /* of which are seen */
-  guint         hovered;        /* a seat, or NO_SEAT */
+  guint         hovered;        /* a slot, or NO_SLOT */
   guint         kept;           /* likewise */
   guint         emphasized;     /* likewise: what was told */
   guint         source;
@@ -74,12 +74,12 @@ static gboolean
 tell_cb (gpointer user_data)
 {
   GrindLegend *self = user_data;
-  guint seat = self->hovered != NO_SEAT ? self->hovered : self->kept;
+  guint slot = self->hovered != NO_SLOT ? self->hovered : self->kept;
 
   self->source = 0;
-  if (seat != self->emphasized)
+  if (slot != self->emphasized)
     {
-      self->emphasized = seat;
+      self->emphasized = slot;
       g_signal_emit (self, signals[EMPHASIS_CHANGED], 0);
     }
 
@@ -95,9 +95,9 @@ tell_now (GrindLegend *self)
 
 static void
 set_hovered (GrindLegend *self,
-             guint        seat)
+             guint        slot)
 {
-  self->hovered = seat;
+  self->hovered = slot;
   if (self->source == 0)
     self->source = g_timeout_add (HOVER_DELAY, tell_cb, self);
 }
@@ -110,24 +110,24 @@ enter_cb (GtkEventController *controller,
 {
   GtkWidget *widget = gtk_event_controller_get_widget (controller);
 
-  set_hovered (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "grind-seat")));
+  set_hovered (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "grind-slot")));
 }
 
 static void
 leave_cb (GtkEventController *controller,
           GrindLegend        *self)
 {
-  set_hovered (self, NO_SEAT);
+  set_hovered (self, NO_SLOT);
 }
 
 static void
 follow_pointer (GrindLegend *self,
                 GtkWidget   *widget,
-                guint        seat)
+                guint        slot)
 {
   GtkEventController *controller = gtk_event_controller_motion_new ();
 
-  g_object_set_data (G_OBJECT (widget), "grind-seat", GUINT_TO_POINTER (seat));
+  g_object_set_data (G_OBJECT (widget), "grind-slot", GUINT_TO_POINTER (slot));
   g_signal_connect (controller, "enter", G_CALLBACK (enter_cb), self);
   g_signal_connect (controller, "leave", G_CALLBACK (leave_cb), self);
   gtk_widget_add_controller (widget, controller);
@@ -136,12 +136,12 @@ follow_pointer (GrindLegend *self,
 /* The button of what is kept is down. */
 static void
 keep (GrindLegend *self,
-      guint        seat)
+      guint        slot)
 {
-  self->kept = seat;
+  self->kept = slot;
   for (guint i = 0; i < self->entries->len; i++)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (get_entry (self, i)->button),
-                                  get_entry (self, i)->seat == seat);
+                                  get_entry (self, i)->slot == slot);
   tell_now (self);
 }
 
@@ -150,80 +150,80 @@ static void
 clicked_cb (GrindLegend     *self,
             GtkToggleButton *button)
 {
-  guint seat = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "grind-seat"));
+  guint slot = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "grind-slot"));
 
-  keep (self, gtk_toggle_button_get_active (button) ? seat : NO_SEAT);
+  keep (self, gtk_toggle_button_get_active (button) ? slot : NO_SLOT);
 }
 
 static void
 add_entry (GrindLegend *self,
-           guint        seat,
+           guint        slot,
            const char  *title,
            double       share,
            const char  *details)
 {
-  Entry entry = { seat, gtk_toggle_button_new (), FALSE };
+  Entry entry = { slot, gtk_toggle_button_new (), FALSE };
   g_autofree char *number = grind_percent_format_short (share);
   g_autofree char *label = grind_legend_dup_spoken (title, number);
 
   gtk_button_set_child (GTK_BUTTON (entry.button),
-                        grind_legend_make_swatch_label (seat, title, number));
+                        grind_legend_make_swatch_label (slot, title, number));
   gtk_widget_set_tooltip_text (entry.button, details);
   gtk_widget_set_valign (entry.button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (entry.button, "flat");
   gtk_widget_add_css_class (entry.button, "grind-legend-button");
   grind_accessible_set_label (entry.button, label);
-  follow_pointer (self, entry.button, seat);
+  follow_pointer (self, entry.button, slot);
   g_signal_connect_swapped (entry.button, "clicked", G_CALLBACK (clicked_cb), self);
   gtk_widget_insert_before (entry.button, GTK_WIDGET (self), self->more);
   g_array_append_val (self->entries, entry);
 }
 
 static void
-add_seats (GrindLegend *self,
-           GrindSeats  *seats)
+add_slots (GrindLegend   *self,
+           GrindColorMap *color_map)
 {
-  for (guint seat = 1; seat <= GRIND_N_SEATS; seat++)
+  for (guint slot = 1; slot <= GRIND_N_COLOR_SLOTS; slot++)
     {
-      guint rank = grind_seats_find_seat (seats, seat);
+      guint rank = grind_color_map_find_slot (color_map, slot);
       g_autofree char *title = NULL;
       g_autofree char *details = NULL;
 
       if (rank == GRIND_NONE)
         break;
-      title = grind_seats_dup_group_title (seats, rank);
-      details = grind_legend_dup_group_details (seats, rank);
-      add_entry (self, seat, title, grind_seats_get_group (seats, rank)->share, details);
+      title = grind_color_map_dup_group_title (color_map, rank);
+      details = grind_legend_dup_group_details (color_map, rank);
+      add_entry (self, slot, title, grind_color_map_get_group (color_map, rank)->share, details);
     }
-  self->n_seats = self->entries->len;
+  self->n_slots = self->entries->len;
 }
 
 /* What has no group is grey, too. */
 static void
-add_unknown (GrindLegend *self,
-             GrindSeats  *seats)
+add_unknown (GrindLegend   *self,
+             GrindColorMap *color_map)
 {
-  const GrindSeatGroup *unknown = grind_seats_get_unknown (seats);
+  const GrindColorGroup *unknown = grind_color_map_get_unknown (color_map);
 
   if (unknown->n_functions == 0 || unknown->share < MIN_SHARE)
     return;
 
-  switch (grind_seats_get_kind (seats))
+  switch (grind_color_map_get_kind (color_map))
     {
-    case GRIND_SEATS_OBJECT:
-      add_entry (self, GRIND_SEAT_OTHER, _("object not known"), unknown->share,
+    case GRIND_COLOR_BY_OBJECT:
+      add_entry (self, GRIND_COLOR_SLOT_OTHER, _("object not known"), unknown->share,
                  _("Functions of which the ELF object is not known"));
       break;
-    case GRIND_SEATS_FILE:
-      add_entry (self, GRIND_SEAT_OTHER, _("file not known"), unknown->share,
+    case GRIND_COLOR_BY_FILE:
+      add_entry (self, GRIND_COLOR_SLOT_OTHER, _("file not known"), unknown->share,
                  _("Functions of which the source file is not known"));
       break;
-    case GRIND_SEATS_CLASS:
-      add_entry (self, GRIND_SEAT_OTHER, _("no class"), unknown->share,
+    case GRIND_COLOR_BY_CLASS:
+      add_entry (self, GRIND_COLOR_SLOT_OTHER, _("no class"), unknown->share,
                  _("Functions that are in no class, namespace, package or module"));
       break;
-    case GRIND_SEATS_AUTO:
-    case GRIND_SEATS_COST:
+    case GRIND_COLOR_BY_AUTO:
+    case GRIND_COLOR_BY_COST:
     default:
       break;
     }
@@ -235,7 +235,7 @@ remove_entries (GrindLegend *self)
   for (guint i = 0; i < self->entries->len; i++)
     gtk_widget_unparent (get_entry (self, i)->button);
   g_array_set_size (self->entries, 0);
-  self->n_seats = 0;
+  self->n_slots = 0;
   self->n_placed = 0;
 }
 
@@ -249,10 +249,10 @@ dup_more_text (guint n_more)
 
 /* Room for as many as there could be, so that it does not depend on what has a place. */
 static void
-update_more (GrindLegend *self,
-             GrindSeats  *seats)
+update_more (GrindLegend   *self,
+             GrindColorMap *color_map)
 {
-  g_autofree char *text = dup_more_text (grind_seats_get_n_groups (seats));
+  g_autofree char *text = dup_more_text (grind_color_map_get_n_groups (color_map));
   guint n_chars = g_utf8_strlen (text, -1) + 1;
 
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (self->more_text), n_chars);
@@ -262,8 +262,8 @@ update_more (GrindLegend *self,
 static void
 update (GrindLegend *self)
 {
-  GrindSeats *seats = grind_session_get_seats (self->session);
-  gboolean is_heat = grind_seats_get_kind (seats) == GRIND_SEATS_COST;
+  GrindColorMap *color_map = grind_session_get_color_map (self->session);
+  gboolean is_heat = grind_color_map_get_kind (color_map) == GRIND_COLOR_BY_COST;
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->more));
   remove_entries (self);
@@ -271,12 +271,12 @@ update (GrindLegend *self)
   gtk_widget_set_visible (self->more, !is_heat);
   if (!is_heat)
     {
-      add_seats (self, seats);
-      add_unknown (self, seats);
-      update_more (self, seats);
+      add_slots (self, color_map);
+      add_unknown (self, color_map);
+      update_more (self, color_map);
     }
-  self->hovered = NO_SEAT;
-  keep (self, NO_SEAT);
+  self->hovered = NO_SLOT;
+  keep (self, NO_SLOT);
 }
 
 static int
@@ -303,7 +303,9 @@ get_entries_width (GrindLegend *self)
 static guint
 count_more (GrindLegend *self)
 {
-  return grind_seats_get_n_groups (grind_session_get_seats (self->session)) - self->n_placed;
+  GrindColorMap *color_map = grind_session_get_color_map (self->session);
+
+  return grind_color_map_get_n_groups (color_map) - self->n_placed;
 }
 
 /* Decides which entries have a place: those with the most cost first, whole ones only. */
@@ -311,8 +313,8 @@ static void
 place_entries (GrindLegend *self,
                int          room)
 {
-  guint n_groups = grind_seats_get_n_groups (grind_session_get_seats (self->session));
-  gboolean has_all = n_groups <= self->n_seats && get_entries_width (self) - GAP <= room;
+  guint n_groups = grind_color_map_get_n_groups (grind_session_get_color_map (self->session));
+  gboolean has_all = n_groups <= self->n_slots && get_entries_width (self) - GAP <= room;
   gboolean is_full = FALSE;
 
   if (!has_all)
@@ -325,7 +327,7 @@ place_entries (GrindLegend *self,
       room -= get_width (entry->button) + GAP;
       is_full = is_full || (!has_all && room < 0);
       entry->is_placed = !is_full;
-      if (entry->is_placed && i < self->n_seats)
+      if (entry->is_placed && i < self->n_slots)
         self->n_placed++;
     }
 }
@@ -395,14 +397,14 @@ measure_width (GrindLegend *self,
                int         *minimum,
                int         *natural)
 {
-  guint n_groups = grind_seats_get_n_groups (grind_session_get_seats (self->session));
+  guint n_groups = grind_color_map_get_n_groups (grind_session_get_color_map (self->session));
   int more = get_width (self->more);
   int all = get_entries_width (self);
 
   if (self->entries->len == 0)
     return;
 
-  *natural = n_groups > self->n_seats ? all + more : all - GAP;
+  *natural = n_groups > self->n_slots ? all + more : all - GAP;
   *minimum = MIN (*natural, more);
 }
 
@@ -437,7 +439,7 @@ static GtkWidget *
 find_focus_target (GrindLegend *self)
 {
   for (guint i = 0; i < self->entries->len; i++)
-    if (get_entry (self, i)->is_placed && get_entry (self, i)->seat == self->kept)
+    if (get_entry (self, i)->is_placed && get_entry (self, i)->slot == self->kept)
       return get_entry (self, i)->button;
   for (guint i = 0; i < self->entries->len; i++)
     if (get_entry (self, i)->is_placed)
@@ -471,13 +473,13 @@ static void
 chosen_cb (GrindLegend *self,
            guint        rank)
 {
-  guint seat = grind_seats_get_group_seat (grind_session_get_seats (self->session), rank);
+  guint slot = grind_color_map_get_group_slot (grind_session_get_color_map (self->session), rank);
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->more));
-  if (seat == GRIND_SEAT_OTHER)
-    grind_session_trade_seat (self->session, rank);
+  if (slot == GRIND_COLOR_SLOT_OTHER)
+    grind_session_trade_slot (self->session, rank);
   else
-    keep (self, self->kept == seat ? NO_SEAT : seat);
+    keep (self, self->kept == slot ? NO_SLOT : slot);
 }
 
 static void
@@ -493,7 +495,7 @@ open_list_cb (GtkMenuButton *button,
   GrindLegend *self = user_data;
   GtkWidget *popover = gtk_popover_new ();
 
-  self->list = grind_legend_list_new (grind_session_get_seats (self->session), self->n_placed);
+  self->list = grind_legend_list_new (grind_session_get_color_map (self->session), self->n_placed);
   g_signal_connect_object (self->list, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "closed", G_CALLBACK (gtk_menu_button_popdown), button,
                            G_CONNECT_SWAPPED);
@@ -585,14 +587,14 @@ make_more (GrindLegend *self)
   gtk_widget_add_css_class (self->more, "grind-legend-more");
   gtk_widget_set_tooltip_text (self->more, _("Groups that have no colour or no room here"));
   gtk_widget_set_parent (self->more, GTK_WIDGET (self));
-  follow_pointer (self, self->more, GRIND_SEAT_OTHER);
+  follow_pointer (self, self->more, GRIND_COLOR_SLOT_OTHER);
 }
 
 static void
 grind_legend_init (GrindLegend *self)
 {
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  self->hovered = self->kept = self->emphasized = NO_SEAT;
+  self->hovered = self->kept = self->emphasized = NO_SLOT;
   make_more (self);
   self->heat = make_heat ();
   gtk_widget_set_parent (self->heat, GTK_WIDGET (self));
@@ -614,7 +616,7 @@ grind_legend_new (GrindSession *session)
 
   self = g_object_new (GRIND_TYPE_LEGEND, NULL);
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::seats", G_CALLBACK (update), self,
+  g_signal_connect_object (session, "notify::color-map", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (grind_text_style_get_default (), "notify::percent-digits",
                            G_CALLBACK (update), self, G_CONNECT_SWAPPED);
@@ -626,7 +628,7 @@ grind_legend_new (GrindSession *session)
 /**
  * grind_legend_get_emphasis:
  * @self: a legend
- * @emphasis: (inout): gets the seat that is to stand out, or none; its matches stay
+ * @emphasis: (inout): gets the slot that is to stand out, or none; its matches stay
  *
  * Tells what the user wants to see.
  */
@@ -637,6 +639,6 @@ grind_legend_get_emphasis (GrindLegend   *self,
   g_return_if_fail (GRIND_IS_LEGEND (self));
   g_return_if_fail (emphasis != NULL);
 
-  emphasis->has_seat = self->emphasized != NO_SEAT;
-  emphasis->seat = emphasis->has_seat ? self->emphasized : GRIND_SEAT_OTHER;
+  emphasis->has_slot = self->emphasized != NO_SLOT;
+  emphasis->slot = emphasis->has_slot ? self->emphasized : GRIND_COLOR_SLOT_OTHER;
 }

@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-relation.h"
-#include "analysis/graph/grind-seats.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
@@ -58,7 +58,7 @@ fill_name (GtkWidget *cell,
   g_auto (GrindNodeName) name = { NULL };
 
   grind_node_name_init (&name, graph, node);
-  grind_name_cell_show_seat (GRIND_NAME_CELL (cell), grind_session_get_seats (user_data), node);
+  grind_name_cell_show_slot (GRIND_NAME_CELL (cell), grind_session_get_color_map (user_data), node);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
 }
 

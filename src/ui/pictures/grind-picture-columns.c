@@ -150,10 +150,10 @@ fill_name (GtkWidget *cell,
 
   grind_picture_row_get_what (item, &what);
   grind_picture_row_init_name (item, &name);
-  if (what.node == GRIND_NONE || subject->seats == NULL)
-    grind_name_cell_clear_seat (GRIND_NAME_CELL (cell));
+  if (what.node == GRIND_NONE || subject->color_map == NULL)
+    grind_name_cell_clear_slot (GRIND_NAME_CELL (cell));
   else
-    grind_name_cell_show_seat (GRIND_NAME_CELL (cell), subject->seats, what.node);
+    grind_name_cell_show_slot (GRIND_NAME_CELL (cell), subject->color_map, what.node);
   grind_name_cell_set_depth (GRIND_NAME_CELL (cell), what.depth);
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), what.kind == GRIND_ITEM_HIDDEN);
   grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);

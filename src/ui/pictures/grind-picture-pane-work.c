@@ -230,7 +230,7 @@ start (GrindPicturePane *self)
                                               grind_graph_get_costs (graph, event)),
     .shorten_templates = grind_text_style_get_short_names (grind_text_style_get_default ()),
     .omission = grind_session_get_omission (private->session),
-    .seats = grind_session_get_seats (private->session),
+    .color_map = grind_session_get_color_map (private->session),
   };
 
   grind_canvas_get_wanted_size (private->canvas, &width, &height);

@@ -206,7 +206,7 @@ static void
 follow_session (GrindPicturePane *self)
 {
   static const char *const remade[] = {
-    "notify::event", "notify::percent", "notify::relative", "notify::seats", "omission-changed",
+    "notify::event", "notify::percent", "notify::relative", "notify::color-map", "omission-changed",
   };
   GrindPicturePanePrivate *private = get_private (self);
 

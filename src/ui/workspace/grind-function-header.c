@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-name-parts.h"
 #include "analysis/names/grind-number.h"
 #include "grind-hot-path-bar.h"
@@ -290,8 +290,8 @@ update (GrindFunctionHeader *self)
 {
   GrindNodeId node = grind_session_get_selected (self->session);
   GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindSeats *seats = grind_session_get_seats (self->session);
-  gboolean is_category = grind_seats_get_kind (seats) != GRIND_SEATS_COST;
+  GrindColorMap *color_map = grind_session_get_color_map (self->session);
+  gboolean is_category = grind_color_map_get_kind (color_map) != GRIND_COLOR_BY_COST;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "function.copy-name", node != GRIND_NONE);
   gtk_widget_set_visible (GTK_WIDGET (self->hot_path), node != GRIND_NONE);
@@ -302,7 +302,7 @@ update (GrindFunctionHeader *self)
       return;
     }
 
-  grind_swatch_image_set_seat (self->swatch, grind_seats_get_seat (seats, node));
+  grind_swatch_image_set_slot (self->swatch, grind_color_map_get_slot (color_map, node));
   update_name (self, graph, node);
   update_facts (self, graph, node);
   update_location (self, graph, node);
@@ -459,7 +459,7 @@ grind_function_header_set_session (GrindFunctionHeader *self,
 {
   static const char * const details[] = {
     "notify::graph", "notify::event", "notify::percent", "notify::selected",
-    "notify::seats",
+    "notify::color-map",
   };
 
   g_return_if_fail (GRIND_IS_FUNCTION_HEADER (self));

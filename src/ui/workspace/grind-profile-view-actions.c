@@ -205,7 +205,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
     { "show-cycles", "show-cycles" },
     { "percent", "percent" },
     { "relative", "relative" },
-    { "color-by", "seat-kind" },
+    { "color-by", "color-by" },
   };
   GrindProfile *profile = grind_session_get_profile (self->session);
   gboolean is_folded = grind_fold_get_folded (self->fold);

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "analysis/graph/grind-seats.h"
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/parts/grind-part-table.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
@@ -90,8 +90,8 @@ test_threads (void)
   g_assert_cmpuint (grind_part_table_get_event (table), ==, 0);
   g_assert_false (grind_part_table_has_pids (table));
   g_assert_cmpuint (grind_part_table_get_n_threads (table), ==, 2);
-  g_assert_cmpuint (grind_part_table_get_thread (table, 0)->seat, ==, 2);
-  g_assert_cmpuint (grind_part_table_get_thread (table, 1)->seat, ==, 1);
+  g_assert_cmpuint (grind_part_table_get_thread (table, 0)->slot, ==, 2);
+  g_assert_cmpuint (grind_part_table_get_thread (table, 1)->slot, ==, 1);
   g_assert_cmpint (grind_part_table_get_thread (table, 1)->pid, ==, 7);
 }
 
@@ -107,7 +107,7 @@ test_other_event (void)
               "0: 1 T2 part 1 cost 0 at 0 100 size 0 0\n"
               "1: 2 T1 part 4 cost 3 at 25 0 size 75 100\n"
               "1: 2 T2 part 3 cost 0 at 25 100 size 0 0\n");
-  g_assert_cmpuint (grind_part_table_get_thread (b, 0)->seat, ==, 2);
+  g_assert_cmpuint (grind_part_table_get_thread (b, 0)->slot, ==, 2);
   g_assert_cmpuint (grind_part_table_find (b, 0.1, 0.9), ==, 0);
   g_assert_cmpint (grind_part_table_get_total (s).whole, ==, 208);
   g_assert_cmpint (grind_part_table_get_row (s, 2)->cost.whole, ==, 26);
@@ -413,13 +413,13 @@ check_moves (GrindPartTable *table)
 
 /* Ten threads have each a colour of its own, and no thread without one costs more. */
 static void
-check_seats (GrindPartTable *table,
+check_slots (GrindPartTable *table,
              GArray         *parts)
 {
   guint n_threads = grind_part_table_get_n_threads (table);
   guint n_taken = 0;
-  gint64 costs[GRIND_N_SEATS + 1] = { 0, };
-  guint seats = 0;
+  gint64 costs[GRIND_N_COLOR_SLOTS + 1] = { 0, };
+  guint color_map = 0;
 
   for (guint i = 0; i < n_threads; i++)
     {
@@ -433,18 +433,18 @@ check_seats (GrindPartTable *table,
           if (part->thread == thread->thread && part->pid == thread->pid)
             cost += part->costs[0];
         }
-      g_assert_cmpuint (thread->seat, <=, GRIND_N_SEATS);
-      if (thread->seat == GRIND_SEAT_OTHER)
+      g_assert_cmpuint (thread->slot, <=, GRIND_N_COLOR_SLOTS);
+      if (thread->slot == GRIND_COLOR_SLOT_OTHER)
         continue;
-      g_assert_cmpuint (seats & 1 << thread->seat, ==, 0);
-      seats |= 1 << thread->seat;
-      costs[thread->seat] = cost;
+      g_assert_cmpuint (color_map & 1 << thread->slot, ==, 0);
+      color_map |= 1 << thread->slot;
+      costs[thread->slot] = cost;
       n_taken++;
     }
 
-  g_assert_cmpuint (n_taken, ==, MIN (n_threads, GRIND_N_SEATS));
-  for (guint seat = 2; seat <= n_taken; seat++)
-    g_assert_cmpint (costs[seat], <=, costs[seat - 1]);
+  g_assert_cmpuint (n_taken, ==, MIN (n_threads, GRIND_N_COLOR_SLOTS));
+  for (guint slot = 2; slot <= n_taken; slot++)
+    g_assert_cmpint (costs[slot], <=, costs[slot - 1]);
 }
 
 static void
@@ -464,7 +464,7 @@ test_random (void)
           check_parts (table, parts);
           check_picture (table);
           check_moves (table);
-          check_seats (table, parts);
+          check_slots (table, parts);
         }
     }
 }

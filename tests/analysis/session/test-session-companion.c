@@ -74,13 +74,13 @@ assert_shared (GrindSession *one,
   g_assert_true (grind_session_get_graph (one) == grind_session_get_graph (other));
   g_assert_true (grind_session_get_events (one) == grind_session_get_events (other));
   g_assert_true (grind_session_get_definitions (one) == grind_session_get_definitions (other));
-  g_assert_true (grind_session_get_seats (one) == grind_session_get_seats (other));
+  g_assert_true (grind_session_get_color_map (one) == grind_session_get_color_map (other));
   g_assert_true (grind_session_get_omission (one) == grind_session_get_omission (other));
   g_assert_true (grind_session_get_parts (one) == grind_session_get_parts (other));
   g_assert_cmpuint (grind_session_get_event (one), ==, grind_session_get_event (other));
   g_assert_cmpuint (grind_session_get_secondary_event (one), ==,
                     grind_session_get_secondary_event (other));
-  g_assert_cmpuint (grind_session_get_seat_kind (one), ==, grind_session_get_seat_kind (other));
+  g_assert_cmpuint (grind_session_get_color_by (one), ==, grind_session_get_color_by (other));
   g_assert_cmpint (grind_session_get_percent (one), ==, grind_session_get_percent (other));
   g_assert_cmpint (grind_session_get_relative (one), ==, grind_session_get_relative (other));
   g_assert_cmpint (grind_session_get_show_cycles (one), ==,
@@ -144,7 +144,7 @@ test_notify (void)
   count (session, "notify::event", &n);
   count (session, "notify::percent", &n);
   count (session, "notify::relative", &n);
-  count (session, "notify::seats", &n);
+  count (session, "notify::color-map", &n);
   count (session, "notify::show-cycles", &n);
   count (session, "parts-changed", &n);
   count (session, "omission-changed", &n);
@@ -157,7 +157,7 @@ test_notify (void)
   grind_session_set_percent (companion, FALSE);
   grind_session_set_relative (companion, TRUE);
   g_assert_cmpuint (n, ==, 3);
-  grind_session_set_seat_kind (companion, GRIND_SEATS_COST);
+  grind_session_set_color_by (companion, GRIND_COLOR_BY_COST);
   g_assert_cmpuint (n, ==, 4);
   grind_session_set_show_cycles (companion, FALSE);
   grind_session_set_parts (companion, &parts);
@@ -279,7 +279,7 @@ change_shared (GrindSession *session,
       grind_session_set_relative (session, g_rand_boolean (random));
       break;
     case 4:
-      grind_session_set_seat_kind (session, g_rand_int_range (random, 0, GRIND_SEATS_COST + 1));
+      grind_session_set_color_by (session, g_rand_int_range (random, 0, GRIND_COLOR_BY_COST + 1));
       break;
     case 5:
       pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME,

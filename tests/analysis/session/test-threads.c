@@ -16,9 +16,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-graph.h"
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/graph/grind-seats.h"
 #include "analysis/lists/grind-function-order.h"
 #include "analysis/names/grind-class-name.h"
 #include "analysis/search/grind-search.h"
@@ -592,13 +592,13 @@ look_at_groups (Look *look)
 }
 
 static guint64
-look_at_seats (Look *look)
+look_at_slots (Look *look)
 {
-  const GrindSeats *seats = grind_seats_get (look->profile);
+  const GrindColorMap *color_map = grind_color_map_get (look->profile);
   guint64 digest = 1;
 
   for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (look->profile); i++)
-    digest = add_number (digest, grind_seats_get_seat (seats, i));
+    digest = add_number (digest, grind_color_map_get_slot (color_map, i));
 
   return digest;
 }
@@ -619,7 +619,7 @@ look_at_part (Look *look)
 
 static guint64 (*const looks[]) (Look *look) = {
   look_at_profile, look_at_costs, look_at_names, look_at_locations, look_for_text,
-  look_at_classes, look_at_groups, look_at_seats, look_at_part,
+  look_at_classes, look_at_groups, look_at_slots, look_at_part,
 };
 
 /* All looks, the first of them by the number. */

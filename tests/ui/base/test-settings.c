@@ -35,13 +35,14 @@ test_session (void)
   g_assert_true (grind_session_get_percent (first));
   grind_session_set_percent (first, FALSE);
   grind_session_set_show_cycles (first, FALSE);
-  grind_session_set_seat_kind (first, GRIND_SEATS_FILE);
+  grind_session_set_color_by (first, GRIND_COLOR_BY_FILE);
   g_assert_true (grind_session_get_percent (second));
   grind_settings_apply (second);
   g_assert_false (grind_session_get_percent (second));
   g_assert_false (grind_session_get_show_cycles (second));
-  g_assert_cmpint (grind_session_get_seat_kind (second), ==, GRIND_SEATS_FILE);
-  g_assert_cmpint (grind_seats_get_kind (grind_session_get_seats (second)), ==, GRIND_SEATS_FILE);
+  g_assert_cmpint (grind_session_get_color_by (second), ==, GRIND_COLOR_BY_FILE);
+  g_assert_cmpint (grind_color_map_get_kind (grind_session_get_color_map (second)), ==,
+                   GRIND_COLOR_BY_FILE);
 
   grind_session_set_percent (first, TRUE);
   g_assert_false (grind_session_get_percent (second));
@@ -85,8 +86,8 @@ test_for_all (void)
 
   grind_settings_set_for_all ("color-by", g_variant_new_string ("cost"));
   grind_settings_set_for_all ("show-cycles", g_variant_new_boolean (FALSE));
-  g_assert_cmpint (grind_session_get_seat_kind (first), ==, GRIND_SEATS_COST);
-  g_assert_cmpint (grind_session_get_seat_kind (second), ==, GRIND_SEATS_COST);
+  g_assert_cmpint (grind_session_get_color_by (first), ==, GRIND_COLOR_BY_COST);
+  g_assert_cmpint (grind_session_get_color_by (second), ==, GRIND_COLOR_BY_COST);
   g_assert_false (grind_session_get_show_cycles (second));
 
   g_signal_connect (second, "notify::percent", G_CALLBACK (count_notify_cb), &n_changes);

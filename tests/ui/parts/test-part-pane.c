@@ -98,10 +98,10 @@ get_pixel (cairo_surface_t *surface,
 }
 
 static guint32
-get_fill (guint    seat,
+get_fill (guint    slot,
           gboolean is_pale)
 {
-  GrindColor fill = grind_style_get_tint (grind_style_get (FALSE, FALSE), seat,
+  GrindColor fill = grind_style_get_tint (grind_style_get (FALSE, FALSE), slot,
                                           is_pale ? GRIND_TINT_PASSED : 1);
 
   return grind_color_to_rgb (&fill);
@@ -133,7 +133,7 @@ check_colors (GrindPartTable *table,
       if (row->height <= 0)
         continue;
       assert_near_color (get_pixel (surface, box.x + box.width / 2, box.y + box.height / 2),
-                         get_fill (grind_part_table_get_thread (table, row->thread)->seat,
+                         get_fill (grind_part_table_get_thread (table, row->thread)->slot,
                                    selection != NULL && !gtk_bitset_contains (selection, i)));
       g_assert_cmpuint (grind_part_painter_find (table, WIDTH, HEIGHT, box.x + box.width / 2,
                                                  box.y + box.height / 2), ==, i);

@@ -71,14 +71,14 @@ tear_down (Fixture *fixture)
 
 static void
 assert_emphasis (Fixture *fixture,
-                 gboolean has_seat,
-                 guint    seat)
+                 gboolean has_slot,
+                 guint    slot)
 {
   GrindEmphasis emphasis = { FALSE, 99, NULL };
 
   grind_legend_get_emphasis (GRIND_LEGEND (fixture->legend), &emphasis);
-  g_assert_cmpint (emphasis.has_seat, ==, has_seat);
-  g_assert_cmpuint (emphasis.seat, ==, seat);
+  g_assert_cmpint (emphasis.has_slot, ==, has_slot);
+  g_assert_cmpuint (emphasis.slot, ==, slot);
 }
 
 /* How many entries are seen, and that each is whole and beside the others */
@@ -188,17 +188,17 @@ test_emphasis (void)
   Fixture fixture;
 
   set_up (&fixture, text, 800);
-  assert_emphasis (&fixture, FALSE, GRIND_SEAT_OTHER);
+  assert_emphasis (&fixture, FALSE, GRIND_COLOR_SLOT_OTHER);
   test_click (fixture.legend, "o2.so, 33.3\302\240%");
   assert_emphasis (&fixture, TRUE, 2);
   test_click (fixture.legend, "o3.so, 33.0\302\240%");
   assert_emphasis (&fixture, TRUE, 3);
   g_assert_cmpuint (fixture.n_changes, ==, 2);
   test_click (fixture.legend, "o3.so, 33.0\302\240%");
-  assert_emphasis (&fixture, FALSE, GRIND_SEAT_OTHER);
+  assert_emphasis (&fixture, FALSE, GRIND_COLOR_SLOT_OTHER);
   test_click (fixture.legend, "o1.so, 33.7\302\240%");
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_FILE);
-  assert_emphasis (&fixture, FALSE, GRIND_SEAT_OTHER);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_FILE);
+  assert_emphasis (&fixture, FALSE, GRIND_COLOR_SLOT_OTHER);
   g_assert_cmpuint (fixture.n_changes, ==, 5);
   g_assert_true (test_has_label (fixture.legend, "x1.c"));
   tear_down (&fixture);
@@ -268,7 +268,7 @@ test_cost (void)
   GtkWidget *scale;
 
   set_up (&fixture, text, 800);
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_COST);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_COST);
   test_settle ();
   g_assert_cmpuint (count_entries (&fixture), ==, 0);
   assert_more (&fixture, NULL);
@@ -277,7 +277,7 @@ test_cost (void)
   g_assert_nonnull (scale);
   g_assert_true (gtk_widget_get_mapped (scale));
   resize (&fixture, 200);
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_OBJECT);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_OBJECT);
   test_settle ();
   g_assert_false (gtk_widget_get_mapped (scale));
   tear_down (&fixture);
@@ -337,8 +337,8 @@ test_trade (void)
                                    "o10.so, 7.5\302\240%"));
   g_assert_nonnull (test_find_widget (fixture.legend, GTK_TYPE_TOGGLE_BUTTON,
                                       "o12.so, 7.3\302\240%"));
-  g_assert_cmpuint (grind_seats_find_seat (grind_session_get_seats (fixture.session),
-                                           GRIND_N_SEATS), ==, 11);
+  g_assert_cmpuint (grind_color_map_find_slot (grind_session_get_color_map (fixture.session),
+                                               GRIND_N_COLOR_SLOTS), ==, 11);
   tear_down (&fixture);
 }
 
@@ -410,8 +410,8 @@ test_search (void)
   g_assert_true (test_wait (is_found, list));
   g_signal_emit_by_name (entry, "activate");
   test_settle ();
-  g_assert_cmpuint (grind_seats_find_seat (grind_session_get_seats (fixture.session),
-                                           GRIND_N_SEATS), ==, 76);
+  g_assert_cmpuint (grind_color_map_find_slot (grind_session_get_color_map (fixture.session),
+                                               GRIND_N_COLOR_SLOTS), ==, 76);
   tear_down (&fixture);
 }
 
@@ -505,7 +505,7 @@ test_color_button (void)
   g_assert_cmpstr (get_button_text (button), ==, "ELF object");
   g_assert_cmpint (gtk_widget_get_width (button), <, width - 20);
 
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_COST);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_COST);
   test_settle ();
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Colour: cost");

@@ -104,7 +104,7 @@ new_picture (Fixture     *fixture,
     .root = root,
     .base = grind_session_get_base (fixture->session, 0),
     .is_percent = TRUE,
-    .seats = grind_session_get_seats (fixture->session),
+    .color_map = grind_session_get_color_map (fixture->session),
   };
 
   return grind_test_picture_new (&subject, n_items, 800, 200);

@@ -683,10 +683,10 @@ static void
 count_swatches (GtkWidget *widget,
                 guint      counts[2])
 {
-  guint seat;
+  guint slot;
 
   if (GRIND_IS_NAME_CELL (widget) && gtk_widget_get_mapped (widget))
-    counts[grind_name_cell_get_seat (GRIND_NAME_CELL (widget), &seat) && seat <= 1]++;
+    counts[grind_name_cell_get_slot (GRIND_NAME_CELL (widget), &slot) && slot <= 1]++;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     count_swatches (child, counts);

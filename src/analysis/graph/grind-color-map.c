@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-seats.h"
+#include "grind-color-map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,50 +17,50 @@
 /* What is the same whatever was traded */
 typedef struct
 {
-  GrindProfile          *profile;    /* not owned: the default seats belong to the profile itself */
+  GrindProfile          *profile;    /* not owned: the default slots belong to the profile itself */
   const GrindClassNames *classes;    /* (nullable): of the profile */
-  GrindSeatKind          kind;
+  GrindColorBy           kind;
   guint32               *ranks;      /* by group; GRIND_NONE for what is not known or not used */
   guint                  n_ids;      /* groups that have an entry in @ranks */
-  GrindSeatGroup        *groups;     /* by rank */
+  GrindColorGroup       *groups;     /* by rank */
   guint                  n_groups;
-  GrindSeatGroup         unknown;
+  GrindColorGroup        unknown;
 } Ranking;
 
-struct _GrindSeats
+struct _GrindColorMap
 {
   Ranking *ranking;
-  guint    last;      /* the rank that has the last seat */
+  guint    last;      /* the rank that has the last slot */
 };
 
 typedef struct
 {
-  GrindSeatGroup  group;
-  __int128        cost;
-  const char     *name;
+  GrindColorGroup  group;
+  __int128         cost;
+  const char      *name;
 } Candidate;
 
-G_DEFINE_BOXED_TYPE (GrindSeats, grind_seats, grind_seats_ref, grind_seats_unref)
-G_DEFINE_ENUM_TYPE (GrindSeatKind, grind_seat_kind,
-                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_AUTO, "auto"),
-                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_OBJECT, "object"),
-                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_FILE, "file"),
-                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_CLASS, "class"),
-                    G_DEFINE_ENUM_VALUE (GRIND_SEATS_COST, "cost"))
+G_DEFINE_BOXED_TYPE (GrindColorMap, grind_color_map, grind_color_map_ref, grind_color_map_unref)
+G_DEFINE_ENUM_TYPE (GrindColorBy, grind_color_by,
+                    G_DEFINE_ENUM_VALUE (GRIND_COLOR_BY_AUTO, "auto"),
+                    G_DEFINE_ENUM_VALUE (GRIND_COLOR_BY_OBJECT, "object"),
+                    G_DEFINE_ENUM_VALUE (GRIND_COLOR_BY_FILE, "file"),
+                    G_DEFINE_ENUM_VALUE (GRIND_COLOR_BY_CLASS, "class"),
+                    G_DEFINE_ENUM_VALUE (GRIND_COLOR_BY_COST, "cost"))
 
 static guint
 count_ids (const Ranking *self)
 {
   switch (self->kind)
     {
-    case GRIND_SEATS_OBJECT:
+    case GRIND_COLOR_BY_OBJECT:
       return grind_profile_get_n_objects (self->profile);
-    case GRIND_SEATS_FILE:
+    case GRIND_COLOR_BY_FILE:
       return grind_profile_get_n_files (self->profile);
-    case GRIND_SEATS_CLASS:
+    case GRIND_COLOR_BY_CLASS:
       return grind_class_names_get_n (self->classes);
-    case GRIND_SEATS_AUTO:
-    case GRIND_SEATS_COST:
+    case GRIND_COLOR_BY_AUTO:
+    case GRIND_COLOR_BY_COST:
     default:
       return 0;
     }
@@ -74,14 +74,14 @@ get_name (const Ranking *self,
 
   switch (self->kind)
     {
-    case GRIND_SEATS_OBJECT:
+    case GRIND_COLOR_BY_OBJECT:
       return grind_profile_get_object (self->profile, id, &length);
-    case GRIND_SEATS_FILE:
+    case GRIND_COLOR_BY_FILE:
       return grind_profile_get_file (self->profile, id, &length);
-    case GRIND_SEATS_CLASS:
+    case GRIND_COLOR_BY_CLASS:
       return grind_class_names_get_name (self->classes, id);
-    case GRIND_SEATS_AUTO:
-    case GRIND_SEATS_COST:
+    case GRIND_COLOR_BY_AUTO:
+    case GRIND_COLOR_BY_COST:
     default:
       g_return_val_if_reached ("");
     }
@@ -94,16 +94,16 @@ get_function_id (const Ranking   *self,
 {
   switch (self->kind)
     {
-    case GRIND_SEATS_OBJECT:
+    case GRIND_COLOR_BY_OBJECT:
       return grind_profile_get_function_object (self->profile, function);
-    case GRIND_SEATS_FILE:
+    case GRIND_COLOR_BY_FILE:
       return grind_profile_get_function_file (self->profile, function);
-    case GRIND_SEATS_CLASS:
+    case GRIND_COLOR_BY_CLASS:
       return grind_class_names_get_id (self->classes,
                                        grind_profile_get_function_name_id (self->profile,
                                                                            function));
-    case GRIND_SEATS_AUTO:
-    case GRIND_SEATS_COST:
+    case GRIND_COLOR_BY_AUTO:
+    case GRIND_COLOR_BY_COST:
     default:
       return GRIND_NONE;
     }
@@ -186,7 +186,7 @@ rank_groups (Ranking      *self,
   measure_shares (candidates, self->n_ids + 1);
   for (guint i = 0; i <= self->n_ids; i++)
     {
-      const GrindSeatGroup *group = &candidates[i].group;
+      const GrindColorGroup *group = &candidates[i].group;
 
       if (i == self->n_ids || grind_text_is_unknown (candidates[i].name))
         {
@@ -200,7 +200,7 @@ rank_groups (Ranking      *self,
 
   memset (self->ranks, 0xff, sizeof (guint32) * self->n_ids);
   self->n_groups = n_ranked;
-  self->groups = g_new (GrindSeatGroup, MAX (n_ranked, 1));
+  self->groups = g_new (GrindColorGroup, MAX (n_ranked, 1));
   for (guint i = 0; i < n_ranked; i++)
     {
       self->groups[i] = candidates[i].group;
@@ -226,11 +226,11 @@ ranking_unref (Ranking *self)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ranking, ranking_unref)
 
 static Ranking *
-ranking_new (GrindProfile   *profile,
-             GrindSeatKind   kind,
-             const gint64   *costs,
-             GCancellable   *cancellable,
-             GError        **error)
+ranking_new (GrindProfile  *profile,
+             GrindColorBy   kind,
+             const gint64  *costs,
+             GCancellable  *cancellable,
+             GError       **error)
 {
   g_autoptr (Ranking) self = g_atomic_rc_box_new0 (Ranking);
 
@@ -239,7 +239,7 @@ ranking_new (GrindProfile   *profile,
   self->unknown.id = GRIND_NONE;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  if (kind == GRIND_SEATS_CLASS)
+  if (kind == GRIND_COLOR_BY_CLASS)
     {
       self->classes = grind_class_names_get (profile, cancellable, error);
       if (self->classes == NULL)
@@ -248,7 +248,7 @@ ranking_new (GrindProfile   *profile,
 
   self->n_ids = count_ids (self);
   self->ranks = g_new (guint32, MAX (self->n_ids, 1));
-  if (kind != GRIND_SEATS_COST)
+  if (kind != GRIND_COLOR_BY_COST)
     rank_groups (self, costs);
 
   return g_steal_pointer (&self);
@@ -269,7 +269,8 @@ choose_ranking (GrindProfile  *profile,
                 GCancellable  *cancellable,
                 GError       **error)
 {
-  static const GrindSeatKind kinds[] = { GRIND_SEATS_OBJECT, GRIND_SEATS_FILE, GRIND_SEATS_CLASS };
+  static const GrindColorBy kinds[] = { GRIND_COLOR_BY_OBJECT, GRIND_COLOR_BY_FILE,
+                                        GRIND_COLOR_BY_CLASS };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
@@ -279,15 +280,15 @@ choose_ranking (GrindProfile  *profile,
         return g_steal_pointer (&ranking);
     }
 
-  return ranking_new (profile, GRIND_SEATS_COST, costs, cancellable, error);
+  return ranking_new (profile, GRIND_COLOR_BY_COST, costs, cancellable, error);
 }
 
 /* Takes @ranking. */
-static GrindSeats *
-make_seats (Ranking *ranking,
+static GrindColorMap *
+make_slots (Ranking *ranking,
             guint    last)
 {
-  GrindSeats *self = g_atomic_rc_box_new0 (GrindSeats);
+  GrindColorMap *self = g_atomic_rc_box_new0 (GrindColorMap);
 
   self->ranking = ranking;
   self->last = last;
@@ -296,71 +297,71 @@ make_seats (Ranking *ranking,
 }
 
 /**
- * grind_seats_new:
- * @profile: a finished profile, which must outlive the seats
- * @kind: by what to colour; %GRIND_SEATS_AUTO for the first of object, file, class of which no
+ * grind_color_map_new:
+ * @profile: a finished profile, which must outlive the slots
+ * @kind: by what to colour; %GRIND_COLOR_BY_AUTO for the first of object, file, class of which no
  *   group has more than 85 % of the cost, else cost
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Gives the groups of a profile their seats. Linear in its functions, a millisecond for 100,000;
+ * Gives the groups of a profile their slots. Linear in its functions, a millisecond for 100,000;
  * with classes, which are found when first asked for, linear in the length of all names: a job for
  * a worker. Any thread.
  *
- * Returns: (transfer full) (nullable): the seats, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the slots, or %NULL when cancelled
  */
-GrindSeats *
-grind_seats_new (GrindProfile   *profile,
-                 GrindSeatKind   kind,
-                 GCancellable   *cancellable,
-                 GError        **error)
+GrindColorMap *
+grind_color_map_new (GrindProfile  *profile,
+                     GrindColorBy   kind,
+                     GCancellable  *cancellable,
+                     GError       **error)
 {
   g_autofree gint64 *costs = NULL;
   Ranking *ranking;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
-  g_return_val_if_fail (kind <= GRIND_SEATS_COST, NULL);
+  g_return_val_if_fail (kind <= GRIND_COLOR_BY_COST, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   costs = sum_costs (profile);
-  ranking = kind == GRIND_SEATS_AUTO ? choose_ranking (profile, costs, cancellable, error)
+  ranking = kind == GRIND_COLOR_BY_AUTO ? choose_ranking (profile, costs, cancellable, error)
                                      : ranking_new (profile, kind, costs, cancellable, error);
 
-  return ranking != NULL ? make_seats (ranking, GRIND_N_SEATS - 1) : NULL;
+  return ranking != NULL ? make_slots (ranking, GRIND_N_COLOR_SLOTS - 1) : NULL;
 }
 
 /**
- * grind_seats_trade:
- * @self: seats
+ * grind_color_map_trade:
+ * @self: slots
  * @rank: a group
  *
- * Gives a group that has no seat the last one. Whichever was moved from there before has it again,
+ * Gives a group that has no slot the last one. Whichever was moved from there before has it again,
  * if it is asked for. Constant time; any thread.
  *
- * Returns: (transfer full): other seats, or @self if the group has one of its own already
+ * Returns: (transfer full): other slots, or @self if the group has one of its own already
  */
-GrindSeats *
-grind_seats_trade (GrindSeats *self,
-                   guint       rank)
+GrindColorMap *
+grind_color_map_trade (GrindColorMap *self,
+                       guint          rank)
 {
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (rank < self->ranking->n_groups, NULL);
 
-  if (grind_seats_get_group_seat (self, rank) != GRIND_SEAT_OTHER)
-    return grind_seats_ref (self);
+  if (grind_color_map_get_group_slot (self, rank) != GRIND_COLOR_SLOT_OTHER)
+    return grind_color_map_ref (self);
 
-  return make_seats (g_atomic_rc_box_acquire (self->ranking), rank);
+  return make_slots (g_atomic_rc_box_acquire (self->ranking), rank);
 }
 
 /**
- * grind_seats_ref:
- * @self: seats
+ * grind_color_map_ref:
+ * @self: slots
  *
  * Returns: (transfer full): @self, with one reference more
  */
-GrindSeats *
-grind_seats_ref (GrindSeats *self)
+GrindColorMap *
+grind_color_map_ref (GrindColorMap *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -370,19 +371,19 @@ grind_seats_ref (GrindSeats *self)
 static void
 clear (gpointer data)
 {
-  GrindSeats *self = data;
+  GrindColorMap *self = data;
 
   ranking_unref (self->ranking);
 }
 
 /**
- * grind_seats_unref:
- * @self: (transfer full): seats
+ * grind_color_map_unref:
+ * @self: (transfer full): slots
  *
  * Drops a reference.
  */
 void
-grind_seats_unref (GrindSeats *self)
+grind_color_map_unref (GrindColorMap *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -390,38 +391,38 @@ grind_seats_unref (GrindSeats *self)
 }
 
 /**
- * grind_seats_get:
+ * grind_color_map_get:
  * @profile: a finished profile
  *
- * Gives the seats that everything which draws the profile starts with: those of %GRIND_SEATS_AUTO.
- * Made when first asked for, see grind_seats_new(); any thread.
+ * Gives the slots that everything which draws the profile starts with: those of
+ * %GRIND_COLOR_BY_AUTO. Made when first asked for, see grind_color_map_new(); any thread.
  *
- * Returns: (transfer none): the seats, owned by @profile
+ * Returns: (transfer none): the slots, owned by @profile
  */
-const GrindSeats *
-grind_seats_get (GrindProfile *profile)
+const GrindColorMap *
+grind_color_map_get (GrindProfile *profile)
 {
   static GMutex mutex;
-  g_autoptr (GrindSeats) made = NULL;
-  GrindSeats *self;
+  g_autoptr (GrindColorMap) made = NULL;
+  GrindColorMap *self;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
 
   g_mutex_lock (&mutex);
-  self = g_object_get_data (G_OBJECT (profile), "grind-seats");
+  self = g_object_get_data (G_OBJECT (profile), "grind-color-map");
   g_mutex_unlock (&mutex);
   if (self != NULL)
     return self;
 
   /* Nobody who asks for those of another profile waits for these. */
-  made = grind_seats_new (profile, GRIND_SEATS_AUTO, NULL, NULL);
+  made = grind_color_map_new (profile, GRIND_COLOR_BY_AUTO, NULL, NULL);
   g_mutex_lock (&mutex);
-  self = g_object_get_data (G_OBJECT (profile), "grind-seats");
+  self = g_object_get_data (G_OBJECT (profile), "grind-color-map");
   if (self == NULL)
     {
       self = g_steal_pointer (&made);
-      g_object_set_data_full (G_OBJECT (profile), "grind-seats", self,
-                              (GDestroyNotify) grind_seats_unref);
+      g_object_set_data_full (G_OBJECT (profile), "grind-color-map", self,
+                              (GDestroyNotify) grind_color_map_unref);
     }
   g_mutex_unlock (&mutex);
 
@@ -429,43 +430,43 @@ grind_seats_get (GrindProfile *profile)
 }
 
 /**
- * grind_seats_get_kind:
- * @self: seats
+ * grind_color_map_get_kind:
+ * @self: slots
  *
- * Returns: by what functions are coloured; never %GRIND_SEATS_AUTO
+ * Returns: by what functions are coloured; never %GRIND_COLOR_BY_AUTO
  */
-GrindSeatKind
-grind_seats_get_kind (const GrindSeats *self)
+GrindColorBy
+grind_color_map_get_kind (const GrindColorMap *self)
 {
-  g_return_val_if_fail (self != NULL, GRIND_SEATS_OBJECT);
+  g_return_val_if_fail (self != NULL, GRIND_COLOR_BY_OBJECT);
 
   return self->ranking->kind;
 }
 
 /**
- * grind_seats_get_seat:
- * @self: seats
+ * grind_color_map_get_slot:
+ * @self: slots
  * @function: a function, or a node of a graph that is a cycle
  *
- * Returns: the seat of @function, or %GRIND_SEAT_OTHER
+ * Returns: the slot of @function, or %GRIND_COLOR_SLOT_OTHER
  */
 guint
-grind_seats_get_seat (const GrindSeats *self,
-                      GrindFunctionId   function)
+grind_color_map_get_slot (const GrindColorMap *self,
+                          GrindFunctionId      function)
 {
-  guint rank = grind_seats_find_function (self, function);
+  guint rank = grind_color_map_find_function (self, function);
 
-  return rank != GRIND_NONE ? grind_seats_get_group_seat (self, rank) : GRIND_SEAT_OTHER;
+  return rank != GRIND_NONE ? grind_color_map_get_group_slot (self, rank) : GRIND_COLOR_SLOT_OTHER;
 }
 
 /**
- * grind_seats_get_n_groups:
- * @self: seats
+ * grind_color_map_get_n_groups:
+ * @self: slots
  *
- * Returns: how many groups have functions and are known, with a seat or without
+ * Returns: how many groups have functions and are known, with a slot or without
  */
 guint
-grind_seats_get_n_groups (const GrindSeats *self)
+grind_color_map_get_n_groups (const GrindColorMap *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -473,15 +474,15 @@ grind_seats_get_n_groups (const GrindSeats *self)
 }
 
 /**
- * grind_seats_get_group:
- * @self: seats
+ * grind_color_map_get_group:
+ * @self: slots
  * @rank: a group
  *
  * Returns: (transfer none): what is known of it
  */
-const GrindSeatGroup *
-grind_seats_get_group (const GrindSeats *self,
-                       guint             rank)
+const GrindColorGroup *
+grind_color_map_get_group (const GrindColorMap *self,
+                           guint                rank)
 {
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (rank < self->ranking->n_groups, NULL);
@@ -490,35 +491,35 @@ grind_seats_get_group (const GrindSeats *self,
 }
 
 /**
- * grind_seats_get_group_seat:
- * @self: seats
+ * grind_color_map_get_group_slot:
+ * @self: slots
  * @rank: a group
  *
- * Returns: its seat, or %GRIND_SEAT_OTHER
+ * Returns: its slot, or %GRIND_COLOR_SLOT_OTHER
  */
 guint
-grind_seats_get_group_seat (const GrindSeats *self,
-                            guint             rank)
+grind_color_map_get_group_slot (const GrindColorMap *self,
+                                guint                rank)
 {
-  g_return_val_if_fail (self != NULL, GRIND_SEAT_OTHER);
+  g_return_val_if_fail (self != NULL, GRIND_COLOR_SLOT_OTHER);
 
-  if (rank < GRIND_N_SEATS - 1)
+  if (rank < GRIND_N_COLOR_SLOTS - 1)
     return rank + 1;
 
-  return rank == self->last ? GRIND_N_SEATS : GRIND_SEAT_OTHER;
+  return rank == self->last ? GRIND_N_COLOR_SLOTS : GRIND_COLOR_SLOT_OTHER;
 }
 
 /**
- * grind_seats_dup_group_name:
- * @self: seats
+ * grind_color_map_dup_group_name:
+ * @self: slots
  * @rank: a group
  *
  * Returns: (transfer full): its whole name, as a window shows it; of an object or file that is a
  *   path
  */
 char *
-grind_seats_dup_group_name (const GrindSeats *self,
-                            guint             rank)
+grind_color_map_dup_group_name (const GrindColorMap *self,
+                                guint                rank)
 {
   const char *name;
 
@@ -531,34 +532,34 @@ grind_seats_dup_group_name (const GrindSeats *self,
 }
 
 /**
- * grind_seats_dup_group_title:
- * @self: seats
+ * grind_color_map_dup_group_title:
+ * @self: slots
  * @rank: a group
  *
  * Returns: (transfer full): its name as legends show it: without the folders of a path
  */
 char *
-grind_seats_dup_group_title (const GrindSeats *self,
-                             guint             rank)
+grind_color_map_dup_group_title (const GrindColorMap *self,
+                                 guint                rank)
 {
-  g_autofree char *name = grind_seats_dup_group_name (self, rank);
+  g_autofree char *name = grind_color_map_dup_group_name (self, rank);
 
   g_return_val_if_fail (name != NULL, NULL);
 
-  return self->ranking->kind == GRIND_SEATS_CLASS ? g_steal_pointer (&name)
+  return self->ranking->kind == GRIND_COLOR_BY_CLASS ? g_steal_pointer (&name)
                                                   : g_path_get_basename (name);
 }
 
 /**
- * grind_seats_find_function:
- * @self: seats
+ * grind_color_map_find_function:
+ * @self: slots
  * @function: a function, or a node of a graph that is a cycle
  *
  * Returns: the rank of the group that it is in, or %GRIND_NONE. Constant time
  */
 guint
-grind_seats_find_function (const GrindSeats *self,
-                           GrindFunctionId   function)
+grind_color_map_find_function (const GrindColorMap *self,
+                               GrindFunctionId      function)
 {
   guint id;
 
@@ -572,22 +573,22 @@ grind_seats_find_function (const GrindSeats *self,
 }
 
 /**
- * grind_seats_find_name:
- * @self: seats
+ * grind_color_map_find_name:
+ * @self: slots
  * @name: the whole name of a group
  *
  * Returns: the rank of the first group of that name, or %GRIND_NONE. Linear in the groups
  */
 guint
-grind_seats_find_name (const GrindSeats *self,
-                       const char       *name)
+grind_color_map_find_name (const GrindColorMap *self,
+                           const char          *name)
 {
   g_return_val_if_fail (self != NULL, GRIND_NONE);
   g_return_val_if_fail (name != NULL, GRIND_NONE);
 
   for (guint rank = 0; rank < self->ranking->n_groups; rank++)
     {
-      g_autofree char *found = grind_seats_dup_group_name (self, rank);
+      g_autofree char *found = grind_color_map_dup_group_name (self, rank);
 
       if (g_str_equal (found, name))
         return rank;
@@ -597,37 +598,37 @@ grind_seats_find_name (const GrindSeats *self,
 }
 
 /**
- * grind_seats_find_seat:
- * @self: seats
- * @seat: a seat
+ * grind_color_map_find_slot:
+ * @self: slots
+ * @slot: a slot
  *
  * Returns: the rank of the group that has it, or %GRIND_NONE
  */
 guint
-grind_seats_find_seat (const GrindSeats *self,
-                       guint             seat)
+grind_color_map_find_slot (const GrindColorMap *self,
+                           guint                slot)
 {
   guint rank;
 
   g_return_val_if_fail (self != NULL, GRIND_NONE);
-  g_return_val_if_fail (seat <= GRIND_N_SEATS, GRIND_NONE);
+  g_return_val_if_fail (slot <= GRIND_N_COLOR_SLOTS, GRIND_NONE);
 
-  if (seat == GRIND_SEAT_OTHER)
+  if (slot == GRIND_COLOR_SLOT_OTHER)
     return GRIND_NONE;
-  rank = seat == GRIND_N_SEATS ? self->last : seat - 1;
+  rank = slot == GRIND_N_COLOR_SLOTS ? self->last : slot - 1;
 
   return rank < self->ranking->n_groups ? rank : GRIND_NONE;
 }
 
 /**
- * grind_seats_get_unknown:
- * @self: seats
+ * grind_color_map_get_unknown:
+ * @self: slots
  *
  * Returns: (transfer none): what is known of the functions that are in no group; their id is
  *   %GRIND_NONE, and there may be none
  */
-const GrindSeatGroup *
-grind_seats_get_unknown (const GrindSeats *self)
+const GrindColorGroup *
+grind_color_map_get_unknown (const GrindColorMap *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 

@@ -28,7 +28,8 @@ set_up (Fixture    *fixture,
   fixture->profile = test_load (text);
   fixture->graph = test_graph_new (fixture->profile, TRUE);
   fixture->session = grind_session_new (fixture->profile, fixture->graph);
-  g_signal_connect_swapped (fixture->session, "notify::seats", G_CALLBACK (changed_cb), fixture);
+  g_signal_connect_swapped (fixture->session, "notify::color-map", G_CALLBACK (changed_cb),
+                            fixture);
 }
 
 static void
@@ -56,10 +57,10 @@ make_objects (void)
   return g_string_free (text, FALSE);
 }
 
-static GrindSeatKind
+static GrindColorBy
 get_kind (GrindSession *session)
 {
-  return grind_seats_get_kind (grind_session_get_seats (session));
+  return grind_color_map_get_kind (grind_session_get_color_map (session));
 }
 
 /* Few functions: there is nothing to wait for. */
@@ -69,20 +70,21 @@ test_at_once (void)
   Fixture fixture = { NULL };
 
   set_up (&fixture, "events: Ir\nob=a\nfl=x\nfn=A::f\n1 50\nob=b\nfl=y\nfn=B::g\n1 50\n");
-  g_assert_cmpint (grind_session_get_seat_kind (fixture.session), ==, GRIND_SEATS_AUTO);
-  g_assert_true (grind_session_get_seats (fixture.session) == grind_seats_get (fixture.profile));
+  g_assert_cmpint (grind_session_get_color_by (fixture.session), ==, GRIND_COLOR_BY_AUTO);
+  g_assert_true (grind_session_get_color_map (fixture.session) ==
+                 grind_color_map_get (fixture.profile));
 
-  for (GrindSeatKind kind = GRIND_SEATS_OBJECT; kind <= GRIND_SEATS_COST; kind++)
+  for (GrindColorBy kind = GRIND_COLOR_BY_OBJECT; kind <= GRIND_COLOR_BY_COST; kind++)
     {
-      g_object_set (fixture.session, "seat-kind", kind, NULL);
-      g_assert_cmpint (grind_session_get_seat_kind (fixture.session), ==, kind);
+      g_object_set (fixture.session, "color-by", kind, NULL);
+      g_assert_cmpint (grind_session_get_color_by (fixture.session), ==, kind);
       g_assert_cmpint (get_kind (fixture.session), ==, kind);
       g_assert_cmpuint (fixture.n_changes, ==, kind);
-      grind_session_set_seat_kind (fixture.session, kind);
+      grind_session_set_color_by (fixture.session, kind);
       g_assert_cmpuint (fixture.n_changes, ==, kind);
     }
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_AUTO);
-  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_SEATS_OBJECT);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_AUTO);
+  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_COLOR_BY_OBJECT);
   tear_down (&fixture);
 }
 
@@ -105,15 +107,16 @@ test_newest_wins (void)
   Fixture fixture = { NULL };
 
   set_up (&fixture, text);
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_CLASS);
-  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_SEATS_OBJECT);
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_FILE);
-  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_SEATS_FILE);
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_CLASS);
-  while (get_kind (fixture.session) != GRIND_SEATS_CLASS)
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_CLASS);
+  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_COLOR_BY_OBJECT);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_FILE);
+  g_assert_cmpint (get_kind (fixture.session), ==, GRIND_COLOR_BY_FILE);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_CLASS);
+  while (get_kind (fixture.session) != GRIND_COLOR_BY_CLASS)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (fixture.n_changes, ==, 2);
-  g_assert_cmpuint (grind_seats_get_n_groups (grind_session_get_seats (fixture.session)), ==,
+  g_assert_cmpuint (grind_color_map_get_n_groups (grind_session_get_color_map (fixture.session)),
+                    ==,
                     N_MANY);
   tear_down (&fixture);
 }
@@ -126,7 +129,7 @@ test_dispose_busy (void)
   Fixture fixture = { NULL };
 
   set_up (&fixture, text);
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_CLASS);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_CLASS);
   g_assert_finalize_object (fixture.session);
   g_object_unref (fixture.graph);
   while (g_main_context_iteration (NULL, FALSE))
@@ -138,14 +141,14 @@ static void
 assert_last (GrindSession *session,
              const char   *name)
 {
-  GrindSeats *seats = grind_session_get_seats (session);
-  guint rank = grind_seats_find_seat (seats, GRIND_N_SEATS);
-  g_autofree char *found = grind_seats_dup_group_name (seats, rank);
+  GrindColorMap *color_map = grind_session_get_color_map (session);
+  guint rank = grind_color_map_find_slot (color_map, GRIND_N_COLOR_SLOTS);
+  g_autofree char *found = grind_color_map_dup_group_name (color_map, rank);
 
   g_assert_cmpstr (found, ==, name);
 }
 
-/* What was given a seat keeps it, also when the file is read again. */
+/* What was given a slot keeps it, also when the file is read again. */
 static void
 test_trade (void)
 {
@@ -156,21 +159,21 @@ test_trade (void)
   Fixture next = { NULL };
 
   set_up (&fixture, text);
-  grind_session_trade_seat (fixture.session, 11);
+  grind_session_trade_slot (fixture.session, 11);
   assert_last (fixture.session, "object12");
   g_assert_cmpuint (fixture.n_changes, ==, 1);
-  grind_session_trade_seat (fixture.session, 11);
+  grind_session_trade_slot (fixture.session, 11);
   g_assert_cmpuint (fixture.n_changes, ==, 1);
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_COST);
-  grind_session_set_seat_kind (fixture.session, GRIND_SEATS_OBJECT);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_COST);
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_OBJECT);
   assert_last (fixture.session, "object12");
 
   set_up (&next, shorter);
   assert_last (next.session, "object9");
   grind_session_take_over (next.session, fixture.session);
-  g_assert_cmpint (grind_session_get_seat_kind (next.session), ==, GRIND_SEATS_OBJECT);
+  g_assert_cmpint (grind_session_get_color_by (next.session), ==, GRIND_COLOR_BY_OBJECT);
   assert_last (next.session, "object12");
-  grind_session_trade_seat (next.session, 9);
+  grind_session_trade_slot (next.session, 9);
   assert_last (next.session, "object9");
   tear_down (&next);
   tear_down (&fixture);
@@ -182,10 +185,10 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/session/seats/at-once", test_at_once);
-  g_test_add_func ("/session/seats/newest-wins", test_newest_wins);
-  g_test_add_func ("/session/seats/dispose-busy", test_dispose_busy);
-  g_test_add_func ("/session/seats/trade", test_trade);
+  g_test_add_func ("/session/color-map/at-once", test_at_once);
+  g_test_add_func ("/session/color-map/newest-wins", test_newest_wins);
+  g_test_add_func ("/session/color-map/dispose-busy", test_dispose_busy);
+  g_test_add_func ("/session/color-map/trade", test_trade);
 
   return g_test_run ();
 }

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* By what functions are coloured. */
+#include "config.h"
+
+#include "grind-session-private.h"
+
+/* Slots of this many functions are found at once: it takes less than a millisecond. For classes all
+ * names have to be read, which takes longer. */
+#define MAX_AT_ONCE       20000
+#define MAX_NAMES_AT_ONCE 500
+
+/* What a worker is to do. */
+typedef struct
+{
+  GrindProfile *profile;
+  GrindColorBy  kind;
+} Job;
+
+static void
+job_free (Job *job)
+{
+  g_object_unref (job->profile);
+  g_free (job);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source_object,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  GrindColorMap *color_map = grind_color_map_new (job->profile, job->kind, cancellable, &error);
+
+  if (color_map != NULL)
+    g_task_return_pointer (task, color_map, (GDestroyNotify) grind_color_map_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static char **
+get_last (GrindShared         *self,
+          const GrindColorMap *color_map)
+{
+  GrindColorBy kind = grind_color_map_get_kind (color_map);
+
+  return kind < G_N_ELEMENTS (self->last_slots) ? &self->last_slots[kind] : NULL;
+}
+
+/* Takes @color_map. A group that the user gave a slot has it again. */
+static void
+publish (GrindShared   *self,
+         GrindColorMap *color_map)
+{
+  char **last = get_last (self, color_map);
+  guint rank = last != NULL && *last != NULL ? grind_color_map_find_name (color_map,
+                                                                          *last) : GRIND_NONE;
+
+  if (rank != GRIND_NONE)
+    {
+      GrindColorMap *traded = grind_color_map_trade (color_map, rank);
+
+      grind_color_map_unref (color_map);
+      color_map = traded;
+    }
+  g_clear_pointer (&self->color_map, grind_color_map_unref);
+  self->color_map = color_map;
+  _grind_shared_notify (self, NULL, "color-map");
+}
+
+static void
+made_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  GrindColorMap *color_map = g_task_propagate_pointer (G_TASK (result), NULL);
+  GrindShared *self;
+
+  /* Cancellation is the only error: something else is wanted, or by nobody. */
+  if (color_map == NULL)
+    return;
+
+  self = user_data;
+  g_clear_object (&self->color_map_cancellable);
+  publish (self, color_map);
+}
+
+static gboolean
+is_quick (GrindShared *self)
+{
+  guint n_functions = grind_profile_get_n_functions (self->profile);
+
+  return self->color_by == GRIND_COLOR_BY_COST ||
+         n_functions <= (self->color_by == GRIND_COLOR_BY_CLASS ? MAX_NAMES_AT_ONCE : MAX_AT_ONCE);
+}
+
+static void
+update (GrindShared *self)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  _grind_shared_cancel_color_map (self);
+  if (self->color_by == GRIND_COLOR_BY_AUTO)
+    {
+      publish (self, grind_color_map_ref ((GrindColorMap *) grind_color_map_get (self->profile)));
+      return;
+    }
+  if (is_quick (self))
+    {
+      publish (self, grind_color_map_new (self->profile, self->color_by, NULL, NULL));
+      return;
+    }
+
+  job = g_new0 (Job, 1);
+  job->profile = g_object_ref (self->profile);
+  job->kind = self->color_by;
+  /* The task holds no reference: the last session that goes cancels it. */
+  self->color_map_cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->color_map_cancellable, made_cb, self);
+  g_task_set_source_tag (task, update);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, worker);
+}
+
+void
+_grind_shared_init_color_map (GrindShared *self)
+{
+  self->color_map = grind_color_map_ref ((GrindColorMap *) grind_color_map_get (self->profile));
+}
+
+void
+_grind_shared_cancel_color_map (GrindShared *self)
+{
+  if (self->color_map_cancellable != NULL)
+    g_cancellable_cancel (self->color_map_cancellable);
+  g_clear_object (&self->color_map_cancellable);
+}
+
+void
+_grind_shared_clear_color_map (GrindShared *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->last_slots); i++)
+    g_clear_pointer (&self->last_slots[i], g_free);
+  g_clear_pointer (&self->color_map, grind_color_map_unref);
+}
+
+/* Groups are found by their names again. */
+void
+_grind_session_take_over_color_map (GrindSession *self,
+                                    GrindSession *former)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->shared->last_slots); i++)
+    {
+      g_free (self->shared->last_slots[i]);
+      self->shared->last_slots[i] = g_strdup (former->shared->last_slots[i]);
+    }
+  self->shared->color_by = former->shared->color_by;
+  _grind_shared_notify (self->shared, NULL, "color-by");
+  update (self->shared);
+}
+
+/**
+ * grind_session_get_color_map:
+ * @self: a session
+ *
+ * Returns: (transfer none): which function has which colour; hold a reference to keep it for longer
+ */
+GrindColorMap *
+grind_session_get_color_map (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return self->shared->color_map;
+}
+
+/**
+ * grind_session_get_color_by:
+ * @self: a session
+ *
+ * Returns: by what functions are to be coloured
+ */
+GrindColorBy
+grind_session_get_color_by (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_COLOR_BY_AUTO);
+
+  return self->shared->color_by;
+}
+
+/**
+ * grind_session_set_color_by:
+ * @self: a session
+ * @kind: by what to colour functions
+ *
+ * Colours functions by something else. Where that takes long a worker finds it; `notify::slots`
+ * tells when it is done.
+ */
+void
+grind_session_set_color_by (GrindSession *self,
+                            GrindColorBy  kind)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (kind <= GRIND_COLOR_BY_COST);
+
+  if (self->shared->color_by == kind)
+    return;
+
+  self->shared->color_by = kind;
+  _grind_shared_notify (self->shared, NULL, "color-by");
+  update (self->shared);
+}
+
+/**
+ * grind_session_trade_slot:
+ * @self: a session
+ * @rank: a group of the present slots
+ *
+ * Gives a group that has no colour of its own the last one, as grind_color_map_trade() does. It
+ * keeps it also when functions are coloured by something else for a while.
+ */
+void
+grind_session_trade_slot (GrindSession *self,
+                          guint         rank)
+{
+  char **last;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (rank < grind_color_map_get_n_groups (self->shared->color_map));
+
+  if (grind_color_map_get_group_slot (self->shared->color_map, rank) != GRIND_COLOR_SLOT_OTHER)
+    return;
+
+  last = get_last (self->shared, self->shared->color_map);
+  g_free (*last);
+  *last = grind_color_map_dup_group_name (self->shared->color_map, rank);
+  publish (self->shared, grind_color_map_ref (self->shared->color_map));
+}
