@@ -305,33 +305,33 @@ grind_node_name_add_cycle (GrindNodeName *name,
 }
 
 /**
- * grind_node_name_init_relation:
+ * grind_node_name_init_edge:
  * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
  * @graph: a graph
- * @relation: a caller or callee in @graph
+ * @call: a caller or callee in @graph
  *
  * As grind_node_name_init(), with a note about the cycle that the call enters or stays in.
  */
 void
-grind_node_name_init_relation (GrindNodeName       *name,
-                               GrindGraph          *graph,
-                               const GrindRelation *relation)
+grind_node_name_init_edge (GrindNodeName       *name,
+                           GrindGraph          *graph,
+                           const GrindCallEdge *edge)
 {
-  g_return_if_fail (relation != NULL);
+  g_return_if_fail (edge != NULL);
 
-  grind_node_name_init (name, graph, relation->node);
+  grind_node_name_init (name, graph, edge->node);
 
-  if (relation->is_inner)
+  if (edge->is_inner)
     {
       g_free (name->note);
-      name->note = g_strdup (is_recursion (graph, relation->call) ? _("recursion")
+      name->note = g_strdup (is_recursion (graph, edge->call) ? _("recursion")
                                                                   : _("inside the cycle"));
     }
-  else if (relation->member != relation->node)
+  else if (edge->member != edge->node)
     {
       g_auto (GrindNodeName) member = { NULL };
 
-      grind_node_name_init (&member, graph, relation->member);
+      grind_node_name_init (&member, graph, edge->member);
       g_free (name->note);
       /* translators: %s is the function through which a call enters a cycle */
       name->note = g_strdup_printf (_("through %s"), member.last);

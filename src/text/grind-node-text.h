@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/graph/grind-relation.h"
+#include "analysis/graph/grind-call-edge.h"
 #include "analysis/names/grind-name-parts.h"
 
 G_BEGIN_DECLS
@@ -30,40 +30,40 @@ typedef struct
   const char *remark;
 } GrindNodeName;
 
-void  grind_node_name_clear              (GrindNodeName       *name);
-void  grind_node_name_take_parts         (GrindNodeName        *name,
-                                          const GrindNameParts *parts);
-void  grind_node_name_init               (GrindNodeName       *name,
-                                          GrindGraph          *graph,
-                                          GrindNodeId          node);
-void  grind_node_name_init_contexts      (GrindNodeName       *name,
-                                          GrindGraph          *graph,
-                                          GrindFunctionId      function,
-                                          guint                n_contexts);
-void  grind_node_name_add_cycle          (GrindNodeName       *name,
-                                          GrindGraph          *graph,
-                                          GrindNodeId          node);
-void  grind_node_name_init_relation      (GrindNodeName       *name,
-                                          GrindGraph          *graph,
-                                          const GrindRelation *relation);
-char *grind_node_name_dup_tooltip        (const GrindNodeName *name,
-                                          const char          *details);
-const char *grind_node_text_get_note     (GrindGraph          *graph,
-                                          GrindNodeId          node);
-const char *grind_node_text_get_remark   (GrindGraph          *graph,
-                                          GrindNodeId          node);
-char *grind_node_text_dup_raw            (GrindGraph          *graph,
-                                          GrindNodeId          node);
-char *grind_node_text_dup_file           (GrindGraph          *graph,
-                                          GrindNodeId          node);
-char *grind_node_text_dup_object         (GrindGraph          *graph,
-                                          GrindNodeId          node);
-char *grind_node_text_dup_location       (GrindGraph          *graph,
-                                          GrindNodeId          node);
-char *grind_node_text_dup_full_location  (GrindGraph          *graph,
-                                          GrindNodeId          node);
-char *grind_node_text_dup_markup         (GrindGraph          *graph,
-                                          GrindNodeId          node);
+void        grind_node_name_clear             (GrindNodeName        *name);
+void        grind_node_name_take_parts        (GrindNodeName        *name,
+                                               const GrindNameParts *parts);
+void        grind_node_name_init              (GrindNodeName        *name,
+                                               GrindGraph           *graph,
+                                               GrindNodeId           node);
+void        grind_node_name_init_contexts     (GrindNodeName        *name,
+                                               GrindGraph           *graph,
+                                               GrindFunctionId       function,
+                                               guint                 n_contexts);
+void        grind_node_name_add_cycle         (GrindNodeName        *name,
+                                               GrindGraph           *graph,
+                                               GrindNodeId           node);
+void        grind_node_name_init_edge         (GrindNodeName        *name,
+                                               GrindGraph           *graph,
+                                               const GrindCallEdge  *edge);
+char       *grind_node_name_dup_tooltip       (const GrindNodeName  *name,
+                                               const char           *details);
+const char *grind_node_text_get_note          (GrindGraph           *graph,
+                                               GrindNodeId           node);
+const char *grind_node_text_get_remark        (GrindGraph           *graph,
+                                               GrindNodeId           node);
+char       *grind_node_text_dup_raw           (GrindGraph           *graph,
+                                               GrindNodeId           node);
+char       *grind_node_text_dup_file          (GrindGraph           *graph,
+                                               GrindNodeId           node);
+char       *grind_node_text_dup_object        (GrindGraph           *graph,
+                                               GrindNodeId           node);
+char       *grind_node_text_dup_location      (GrindGraph           *graph,
+                                               GrindNodeId           node);
+char       *grind_node_text_dup_full_location (GrindGraph           *graph,
+                                               GrindNodeId           node);
+char       *grind_node_text_dup_markup        (GrindGraph           *graph,
+                                               GrindNodeId           node);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindNodeName, grind_node_name_clear)
 

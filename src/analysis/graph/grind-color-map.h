@@ -60,44 +60,44 @@ typedef struct
  */
 typedef struct _GrindColorMap GrindColorMap;
 
-GType                 grind_color_map_get_type        (void);
-GType                 grind_color_by_get_type    (void);
+GType grind_color_map_get_type (void);
+GType grind_color_by_get_type  (void);
 
-GrindColorMap           *grind_color_map_new             (GrindProfile      *profile,
-                                                          GrindColorBy      kind,
-                                                          GCancellable      *cancellable,
-                                                          GError           **error)
-                                                   G_GNUC_WARN_UNUSED_RESULT;
-GrindColorMap           *grind_color_map_trade           (GrindColorMap        *self,
-                                                          guint              rank)
-                                                   G_GNUC_WARN_UNUSED_RESULT;
-GrindColorMap           *grind_color_map_ref             (GrindColorMap        *self);
-void                  grind_color_map_unref           (GrindColorMap        *self);
-const GrindColorMap     *grind_color_map_get             (GrindProfile      *profile);
+GrindColorMap       *grind_color_map_new   (GrindProfile   *profile,
+                                            GrindColorBy    kind,
+                                            GCancellable   *cancellable,
+                                            GError        **error)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+GrindColorMap       *grind_color_map_trade (GrindColorMap  *self,
+                                            guint           rank)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+GrindColorMap       *grind_color_map_ref   (GrindColorMap  *self);
+void                 grind_color_map_unref (GrindColorMap  *self);
+const GrindColorMap *grind_color_map_get   (GrindProfile   *profile);
 
-GrindColorBy         grind_color_map_get_kind        (const GrindColorMap  *self);
-guint                 grind_color_map_get_slot        (const GrindColorMap  *self,
-                                                       GrindFunctionId    function);
+GrindColorBy grind_color_map_get_kind (const GrindColorMap *self);
+guint        grind_color_map_get_slot (const GrindColorMap *self,
+                                       GrindFunctionId      function);
 
 /* Groups, by rank */
-guint                 grind_color_map_get_n_groups    (const GrindColorMap  *self);
-const GrindColorGroup *grind_color_map_get_group       (const GrindColorMap  *self,
-                                                        guint              rank);
-guint                 grind_color_map_get_group_slot  (const GrindColorMap  *self,
-                                                       guint              rank);
-char                 *grind_color_map_dup_group_name  (const GrindColorMap  *self,
-                                                       guint              rank)
-                                                   G_GNUC_WARN_UNUSED_RESULT;
-char                 *grind_color_map_dup_group_title (const GrindColorMap  *self,
-                                                       guint              rank)
-                                                   G_GNUC_WARN_UNUSED_RESULT;
-guint                 grind_color_map_find_function   (const GrindColorMap  *self,
-                                                       GrindFunctionId    function);
-guint                 grind_color_map_find_name       (const GrindColorMap  *self,
-                                                       const char        *name);
-guint                 grind_color_map_find_slot       (const GrindColorMap  *self,
-                                                       guint              slot);
-const GrindColorGroup *grind_color_map_get_unknown     (const GrindColorMap  *self);
+guint                  grind_color_map_get_n_groups    (const GrindColorMap *self);
+const GrindColorGroup *grind_color_map_get_group       (const GrindColorMap *self,
+                                                        guint                rank);
+guint                  grind_color_map_get_group_slot  (const GrindColorMap *self,
+                                                        guint                rank);
+char                  *grind_color_map_dup_group_name  (const GrindColorMap *self,
+                                                        guint                rank)
+                                                        G_GNUC_WARN_UNUSED_RESULT;
+char                  *grind_color_map_dup_group_title (const GrindColorMap *self,
+                                                        guint                rank)
+                                                        G_GNUC_WARN_UNUSED_RESULT;
+guint                  grind_color_map_find_function   (const GrindColorMap *self,
+                                                        GrindFunctionId      function);
+guint                  grind_color_map_find_name       (const GrindColorMap *self,
+                                                        const char          *name);
+guint                  grind_color_map_find_slot       (const GrindColorMap *self,
+                                                        guint                slot);
+const GrindColorGroup *grind_color_map_get_unknown     (const GrindColorMap *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindColorMap, grind_color_map_unref)
 

@@ -3,7 +3,7 @@
 
 #include "grind-hot-path.h"
 
-#include "grind-relation.h"
+#include "grind-call-edge.h"
 
 /* Which path to find */
 typedef struct
@@ -26,7 +26,7 @@ find_next (GrindGraph   *graph,
       grind_graph_get_outer_node (graph, node) != node)
     return grind_graph_get_outer_node (graph, node);
 
-  call = grind_relation_find_heaviest (graph, node, event, is_down);
+  call = grind_call_edge_find_heaviest (graph, node, event, is_down);
   if (call == GRIND_NONE ||
       !(grind_value_to_double (grind_costs_get_call (grind_graph_get_costs (graph, event),
                                                      call)) > 0))

@@ -4,7 +4,7 @@
 
 #include "grind-session-private.h"
 
-#include "analysis/graph/grind-relation.h"
+#include "analysis/graph/grind-call-edge.h"
 
 /* Costs of this many functions, cycles and calls are computed at once: it takes about 1 ms. */
 #define MAX_AT_ONCE 20000
@@ -150,7 +150,7 @@ _grind_shared_update_moves (GrindShared *self,
             grind_history_get_n_ahead (cursor->history) > 0, "can-go-forward");
   set_flag (self, cursor, &cursor->can_go_up,
             cursor->selected != GRIND_NONE &&
-            grind_relation_find_up (self->graph, cursor->selected, self->event) != GRIND_NONE,
+            grind_call_edge_find_up (self->graph, cursor->selected, self->event) != GRIND_NONE,
             "can-go-up");
 }
 

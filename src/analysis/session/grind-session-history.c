@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "analysis/graph/grind-relation.h"
+#include "analysis/graph/grind-call-edge.h"
 
 /* A function of the former profile that is looked for in the new one. */
 typedef struct
@@ -291,7 +291,7 @@ grind_session_go_forward (GrindSession *self)
  * grind_session_go_up:
  * @self: a session
  *
- * Goes to what grind_relation_find_up() finds: the most expensive caller, or the cycle that the
+ * Goes to what grind_call_edge_find_up() finds: the most expensive caller, or the cycle that the
  * function is in. Does nothing where there is neither.
  */
 void
@@ -304,7 +304,7 @@ grind_session_go_up (GrindSession *self)
   if (self->cursor->selected == GRIND_NONE)
     return;
 
-  up = grind_relation_find_up (self->shared->graph, self->cursor->selected, self->shared->event);
+  up = grind_call_edge_find_up (self->shared->graph, self->cursor->selected, self->shared->event);
   if (up != GRIND_NONE)
     _grind_session_show (self, up, GRIND_BY_GOING);
 }

@@ -80,70 +80,70 @@ GrindNodeId _grind_session_find_member (GrindGraph   *graph,
                                         GrindEventId  event);
 
 /* What is shared, and who is to hear of it */
-GrindShared *_grind_shared_new                (GrindGraph        *graph) G_GNUC_WARN_UNUSED_RESULT;
-void         _grind_shared_add                (GrindShared       *self,
-                                               GrindSession      *session);
-void         _grind_shared_remove             (GrindShared       *self,
-                                               GrindSession      *session);
-void         _grind_shared_release            (GrindShared       *self);
-GPtrArray   *_grind_shared_list               (GrindShared       *self,
-                                               const GrindCursor *cursor)
-                                               G_GNUC_WARN_UNUSED_RESULT;
-GPtrArray   *_grind_shared_freeze             (GrindShared       *self) G_GNUC_WARN_UNUSED_RESULT;
-void         _grind_shared_thaw               (GPtrArray         *sessions);
-void         _grind_shared_notify             (GrindShared       *self,
-                                               const GrindCursor *cursor,
-                                               const char        *property);
-void         _grind_shared_emit               (GrindShared       *self,
-                                               const GrindCursor *cursor,
-                                               guint              signal);
-void         _grind_shared_update             (GrindShared       *self);
-void         _grind_shared_cancel             (GrindShared       *self);
-void         _grind_shared_update_moves       (GrindShared       *self,
-                                               GrindCursor       *cursor);
+GrindShared *_grind_shared_new          (GrindGraph        *graph) G_GNUC_WARN_UNUSED_RESULT;
+void         _grind_shared_add          (GrindShared       *self,
+                                         GrindSession      *session);
+void         _grind_shared_remove       (GrindShared       *self,
+                                         GrindSession      *session);
+void         _grind_shared_release      (GrindShared       *self);
+GPtrArray   *_grind_shared_list         (GrindShared       *self,
+                                         const GrindCursor *cursor)
+                                         G_GNUC_WARN_UNUSED_RESULT;
+GPtrArray   *_grind_shared_freeze       (GrindShared       *self) G_GNUC_WARN_UNUSED_RESULT;
+void         _grind_shared_thaw         (GPtrArray         *sessions);
+void         _grind_shared_notify       (GrindShared       *self,
+                                         const GrindCursor *cursor,
+                                         const char        *property);
+void         _grind_shared_emit         (GrindShared       *self,
+                                         const GrindCursor *cursor,
+                                         guint              signal);
+void         _grind_shared_update       (GrindShared       *self);
+void         _grind_shared_cancel       (GrindShared       *self);
+void         _grind_shared_update_moves (GrindShared       *self,
+                                         GrindCursor       *cursor);
 
-GrindCursor *_grind_cursor_new                (void) G_GNUC_WARN_UNUSED_RESULT;
-void         _grind_cursor_release            (GrindCursor       *self);
+GrindCursor *_grind_cursor_new     (void) G_GNUC_WARN_UNUSED_RESULT;
+void         _grind_cursor_release (GrindCursor *self);
 
 /* History */
-void        _grind_session_add_arrived_signal (GrindSessionClass *klass);
-void        _grind_session_arrive             (GrindSession      *self);
+void _grind_session_add_arrived_signal (GrindSessionClass *klass);
+void _grind_session_arrive             (GrindSession      *self);
 
 /* Places */
-void        _grind_session_add_place_signal   (GrindSessionClass *klass);
-void        _grind_session_forget_place       (GrindShared       *shared,
-                                               GrindCursor       *cursor);
-void        _grind_session_tell_place         (GrindSession      *self,
-                                               const GrindPlace  *former);
+void _grind_session_add_place_signal (GrindSessionClass *klass);
+void _grind_session_forget_place     (GrindShared       *shared,
+                                      GrindCursor       *cursor);
+void _grind_session_tell_place       (GrindSession      *self,
+                                      const GrindPlace  *former);
 
 /* Events */
-void        _grind_session_take_over_events   (GrindSession      *self,
-                                               GrindSession      *former);
+void _grind_session_take_over_events (GrindSession *self,
+                                      GrindSession *former);
 
 /* Parts */
-void        _grind_session_add_parts_signal (GrindSessionClass *klass);
-guint8     *_grind_shared_normalize_parts   (GrindShared       *self,
+void      _grind_session_add_parts_signal   (GrindSessionClass *klass);
+guint8   *_grind_shared_normalize_parts     (GrindShared       *self,
                                              const guint8      *parts) G_GNUC_WARN_UNUSED_RESULT;
-gboolean    _grind_shared_has_parts         (GrindShared       *self);
-void        _grind_session_take_over_parts  (GrindSession      *self,
+gboolean  _grind_shared_has_parts           (GrindShared       *self);
+void      _grind_session_take_over_parts    (GrindSession      *self,
                                              GrindSession      *former);
-GVariant   *_grind_session_parts_to_variant (GrindSession      *self) G_GNUC_WARN_UNUSED_RESULT;
-void        _grind_session_parts_from_variant (GrindSession    *self,
-                                               GVariant        *state);
+GVariant *_grind_session_parts_to_variant   (GrindSession      *self) G_GNUC_WARN_UNUSED_RESULT;
+void      _grind_session_parts_from_variant (GrindSession      *self,
+                                             GVariant          *state);
 
 /* What is left out */
-void        _grind_session_add_omission_signal (GrindSessionClass *klass);
-void        _grind_shared_init_omission        (GrindShared       *self);
-void        _grind_shared_cancel_omission      (GrindShared       *self);
-void        _grind_shared_clear_omission       (GrindShared       *self);
-void        _grind_session_take_over_omission  (GrindSession      *self,
-                                                GrindSession      *former);
+void _grind_session_add_omission_signal (GrindSessionClass *klass);
+void _grind_shared_init_omission        (GrindShared       *self);
+void _grind_shared_cancel_omission      (GrindShared       *self);
+void _grind_shared_clear_omission       (GrindShared       *self);
+void _grind_session_take_over_omission  (GrindSession      *self,
+                                         GrindSession      *former);
 
 /* Colours */
-void        _grind_shared_init_color_map           (GrindShared       *self);
-void        _grind_shared_cancel_color_map         (GrindShared       *self);
-void        _grind_shared_clear_color_map          (GrindShared       *self);
-void        _grind_session_take_over_color_map     (GrindSession      *self,
-                                                    GrindSession      *former);
+void _grind_shared_init_color_map       (GrindShared  *self);
+void _grind_shared_cancel_color_map     (GrindShared  *self);
+void _grind_shared_clear_color_map      (GrindShared  *self);
+void _grind_session_take_over_color_map (GrindSession *self,
+                                         GrindSession *former);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/graph/grind-relation.h"
+#include "analysis/graph/grind-call-edge.h"
 #include "analysis/names/grind-number.h"
 #include "cli/output/grind-csv-writer.h"
 #include "cli/output/grind-text-table.h"
@@ -18,7 +18,7 @@
 typedef struct
 {
   /* Owned */
-  GArray        *sides[2];   /* of GrindRelation: callers, callees */
+  GArray        *sides[2];   /* of GrindCallEdge: callers, callees */
   GrindCostReader *costs;    /* (nullable) for JSON and CSV */
 
   /* Borrowed */
@@ -47,37 +47,37 @@ get_n_shown (const Calls *calls,
   return MIN (calls->sides[side]->len, calls->limit);
 }
 
-static const GrindRelation *
-get_relation (const Calls *calls,
-              guint        side,
-              guint        i)
+static const GrindCallEdge *
+get_edge (const Calls *calls,
+          guint        side,
+          guint        i)
 {
-  return &g_array_index (calls->sides[side], GrindRelation, i);
+  return &g_array_index (calls->sides[side], GrindCallEdge, i);
 }
 
 /* What a list of calls leaves to be said: which member of a cycle it is about, and that a call adds
  * to no inclusive cost. */
 static char *
 dup_name (const Calls         *calls,
-          const GrindRelation *relation)
+          const GrindCallEdge *edge)
 {
   GrindGraph *graph = calls->input->graph;
   g_autofree char *name = NULL;
   g_autofree char *member = NULL;
 
-  if (relation->node != relation->member)
+  if (edge->node != edge->member)
     {
-      name = grind_graph_dup_node_name (graph, relation->node);
-      member = grind_graph_dup_node_name (graph, relation->member);
+      name = grind_graph_dup_node_name (graph, edge->node);
+      member = grind_graph_dup_node_name (graph, edge->member);
       /* translators: a cycle of functions, and the one of them that is called */
       return g_strdup_printf (_("%s by %s"), name, member);
     }
 
-  name = grind_cli_function_dup_marked (calls->input, relation->node);
-  if (relation->node == calls->node)
+  name = grind_cli_function_dup_marked (calls->input, edge->node);
+  if (edge->node == calls->node)
     /* translators: behind the name of a function that calls itself */
     return g_strdup_printf (_("%s (recursive)"), name);
-  if (relation->is_inner)
+  if (edge->is_inner)
     /* translators: behind the name of a function that is in the same cycle */
     return g_strdup_printf (_("%s (inside the cycle)"), name);
 
@@ -118,16 +118,16 @@ write_side (GrindOutput *output,
   table = new_text_table ();
   for (guint i = 0; i < n_shown; i++)
     {
-      const GrindRelation *relation = get_relation (calls, side, i);
+      const GrindCallEdge *edge = get_edge (calls, side, i);
 
-      grind_text_table_take_cell (table, grind_number_format_integer (relation->cost));
-      grind_text_table_take_cell (table, grind_number_format_percent (relation->cost,
+      grind_text_table_take_cell (table, grind_number_format_integer (edge->cost));
+      grind_text_table_take_cell (table, grind_number_format_percent (edge->cost,
                                                                       costs->base));
-      grind_text_table_take_cell (table, grind_number_format_share (relation->share));
-      grind_text_table_take_cell (table, grind_number_format_count (relation->count));
-      grind_text_table_take_cell (table, dup_name (calls, relation));
+      grind_text_table_take_cell (table, grind_number_format_share (edge->share));
+      grind_text_table_take_cell (table, grind_number_format_count (edge->count));
+      grind_text_table_take_cell (table, dup_name (calls, edge));
       grind_text_table_take_cell (table, grind_cli_function_dup_location (calls->input,
-                                                                          relation->node));
+                                                                          edge->node));
     }
   grind_text_table_write (table, output);
   grind_cli_text_hidden_rows (output, calls->sides[side]->len - n_shown);
@@ -160,26 +160,26 @@ write_text (GrindOutput *output,
 }
 
 static void
-write_json_relation (GrindJsonWriter     *writer,
-                     const Calls         *calls,
-                     const GrindRelation *relation)
+write_json_edge (GrindJsonWriter     *writer,
+                 const Calls         *calls,
+                 const GrindCallEdge *edge)
 {
   GrindCliInput *input = calls->input;
 
   grind_json_writer_begin_object (writer);
-  grind_cli_json_add_node (writer, input, relation->node);
+  grind_cli_json_add_node (writer, input, edge->node);
   grind_json_writer_key (writer, "member");
-  if (relation->member != relation->node)
-    grind_json_writer_unsigned (writer, relation->member);
+  if (edge->member != edge->node)
+    grind_json_writer_unsigned (writer, edge->member);
   else
     grind_json_writer_null (writer);
-  grind_cli_json_add_count (writer, "count", relation->count);
+  grind_cli_json_add_count (writer, "count", edge->count);
   grind_cli_json_add_costs (writer, "cost", input,
-                            grind_cost_reader_read_call (calls->costs, relation->call));
+                            grind_cost_reader_read_call (calls->costs, edge->call));
   grind_json_writer_key (writer, "share");
-  grind_json_writer_double (writer, relation->share);
+  grind_json_writer_double (writer, edge->share);
   grind_json_writer_key (writer, "inner");
-  grind_json_writer_boolean (writer, relation->is_inner);
+  grind_json_writer_boolean (writer, edge->is_inner);
   grind_json_writer_end_object (writer);
 }
 
@@ -203,7 +203,7 @@ write_json (GrindOutput *output,
       grind_json_writer_key (writer, side == 0 ? "callers" : "callees");
       grind_json_writer_begin_array (writer);
       for (guint i = 0; i < get_n_shown (calls, side) && !grind_output_has_failed (output); i++)
-        write_json_relation (writer, calls, get_relation (calls, side, i));
+        write_json_edge (writer, calls, get_edge (calls, side, i));
       grind_json_writer_end_array (writer);
     }
   grind_json_writer_end_object (writer);
@@ -213,33 +213,33 @@ static void
 write_csv_row (GrindCsvWriter      *writer,
                const Calls         *calls,
                guint                side,
-               const GrindRelation *relation)
+               const GrindCallEdge *edge)
 {
   GrindCliInput *input = calls->input;
-  g_autofree char *name = grind_graph_dup_node_name (input->graph, relation->node);
+  g_autofree char *name = grind_graph_dup_node_name (input->graph, edge->node);
   g_autofree char *member = NULL;
   g_autofree char *file = NULL;
   g_autofree char *object = NULL;
   const gint64 *costs;
 
-  if (relation->node < grind_profile_get_n_functions (input->profile))
+  if (edge->node < grind_profile_get_n_functions (input->profile))
     {
-      file = grind_profile_dup_function_file (input->profile, relation->node);
-      object = grind_profile_dup_function_object (input->profile, relation->node);
+      file = grind_profile_dup_function_file (input->profile, edge->node);
+      object = grind_profile_dup_function_object (input->profile, edge->node);
     }
-  if (relation->member != relation->node)
-    member = grind_graph_dup_node_name (input->graph, relation->member);
+  if (edge->member != edge->node)
+    member = grind_graph_dup_node_name (input->graph, edge->member);
 
   grind_csv_writer_strings (writer, side_names[side], name, NULL);
   grind_csv_writer_string (writer, file);
   grind_csv_writer_string (writer, object);
   grind_csv_writer_string (writer, member);
-  grind_csv_writer_integer (writer, relation->is_inner);
-  if (relation->count.count == 0 && relation->count.is_partial)
+  grind_csv_writer_integer (writer, edge->is_inner);
+  if (edge->count.count == 0 && edge->count.is_partial)
     grind_csv_writer_string (writer, NULL);
   else
-    grind_csv_writer_integer (writer, relation->count.count);
-  costs = grind_cost_reader_read_call (calls->costs, relation->call);
+    grind_csv_writer_integer (writer, edge->count.count);
+  costs = grind_cost_reader_read_call (calls->costs, edge->call);
   for (guint event = 0; event < grind_profile_get_n_events (input->profile); event++)
     grind_csv_writer_integer (writer, costs[event]);
   grind_csv_writer_end_line (writer);
@@ -265,7 +265,7 @@ write_csv (GrindOutput *output,
 
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < get_n_shown (calls, side) && !grind_output_has_failed (output); i++)
-      write_csv_row (writer, calls, side, get_relation (calls, side, i));
+      write_csv_row (writer, calls, side, get_edge (calls, side, i));
 }
 
 /**
@@ -293,8 +293,8 @@ grind_cli_run_calls (const GrindCliOptions  *options,
   if (calls.node == GRIND_NONE)
     return GRIND_CLI_USAGE;
 
-  calls.sides[0] = grind_relation_list_callers (input->graph, calls.node, input->event);
-  calls.sides[1] = grind_relation_list_callees (input->graph, calls.node, input->event);
+  calls.sides[0] = grind_call_edge_list_callers (input->graph, calls.node, input->event);
+  calls.sides[1] = grind_call_edge_list_callees (input->graph, calls.node, input->event);
   if (options->format != GRIND_CLI_TEXT &&
       (calls.costs = grind_cost_reader_new (input->graph, error)) == NULL)
     return GRIND_CLI_FAILED;

@@ -28,30 +28,30 @@ typedef enum
   GRIND_BRANCH_MEMBER,
 } GrindBranch;
 
-GtkWidget *grind_name_cell_new        (void);
-void       grind_name_cell_set_name   (GrindNameCell       *self,
-                                       const GrindNodeName *name);
-void       grind_name_cell_set_node   (GrindNameCell       *self,
-                                       const GrindNodeName *name,
-                                       GrindGraph          *graph,
-                                       GrindNodeId          node);
-void       grind_name_cell_set_is_dim (GrindNameCell       *self,
-                                       gboolean             is_dim);
-void       grind_name_cell_set_slot   (GrindNameCell       *self,
-                                       guint                slot);
-void       grind_name_cell_show_slot  (GrindNameCell       *self,
-                                       const GrindColorMap    *color_map,
-                                       GrindFunctionId      node);
-void       grind_name_cell_clear_slot (GrindNameCell       *self);
-void       grind_name_cell_set_depth  (GrindNameCell       *self,
-                                      guint                depth);
-gboolean   grind_name_cell_get_slot   (GrindNameCell       *self,
-                                       guint               *slot);
-void       grind_name_cell_set_branch (GrindNameCell       *self,
-                                       GrindBranch          branch);
-gboolean   grind_name_cell_is_expander (GrindNameCell      *self,
-                                        double              x);
-void       grind_name_cell_set_match  (GrindNameCell       *self,
-                                       GrindPattern        *match);
+GtkWidget *grind_name_cell_new         (void);
+void       grind_name_cell_set_name    (GrindNameCell       *self,
+                                        const GrindNodeName *name);
+void       grind_name_cell_set_node    (GrindNameCell       *self,
+                                        const GrindNodeName *name,
+                                        GrindGraph          *graph,
+                                        GrindNodeId          node);
+void       grind_name_cell_set_is_dim  (GrindNameCell       *self,
+                                        gboolean             is_dim);
+void       grind_name_cell_set_slot    (GrindNameCell       *self,
+                                        guint                slot);
+void       grind_name_cell_show_slot   (GrindNameCell       *self,
+                                        const GrindColorMap *color_map,
+                                        GrindFunctionId      node);
+void       grind_name_cell_clear_slot  (GrindNameCell       *self);
+void       grind_name_cell_set_depth   (GrindNameCell       *self,
+                                        guint                depth);
+gboolean   grind_name_cell_get_slot    (GrindNameCell       *self,
+                                        guint               *slot);
+void       grind_name_cell_set_branch  (GrindNameCell       *self,
+                                        GrindBranch          branch);
+gboolean   grind_name_cell_is_expander (GrindNameCell       *self,
+                                        double               x);
+void       grind_name_cell_set_match   (GrindNameCell       *self,
+                                        GrindPattern        *match);
 
 G_END_DECLS

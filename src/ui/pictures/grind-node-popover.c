@@ -5,26 +5,26 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/graph/grind-call-edge.h"
 #include "analysis/graph/grind-color-map.h"
-#include "analysis/graph/grind-relation.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-call-row.h"
 #include "ui/lists/grind-cost-cell.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/lists/grind-list-copy.h"
 #include "ui/lists/grind-name-cell.h"
-#include "ui/lists/grind-relation-row.h"
 
 #define MAX_HEIGHT 360
 #define ROW_HEIGHT 25
 #define WIDTH      460
 
 static const GrindCosts *
-get_costs (GrindSession     *session,
-           GrindRelationRow *row)
+get_costs (GrindSession *session,
+           GrindCallRow *row)
 {
-  return grind_cost_text_get_costs (session, grind_relation_row_get_graph (row),
+  return grind_cost_text_get_costs (session, grind_call_row_get_graph (row),
                                     grind_session_get_event (session));
 }
 
@@ -34,7 +34,7 @@ fill_cost (GtkWidget *cell,
            gpointer   user_data)
 {
   GrindSession *session = user_data;
-  GrindNodeId node = grind_relation_row_get_relation (item)->node;
+  GrindNodeId node = grind_call_row_get_edge (item)->node;
   const GrindCosts *costs = get_costs (session, item);
   GrindValue inclusive = grind_costs_get_inclusive (costs, node);
   GrindValue own = grind_costs_get_self (costs, node);
@@ -53,8 +53,8 @@ fill_name (GtkWidget *cell,
            gpointer   item,
            gpointer   user_data)
 {
-  GrindGraph *graph = grind_relation_row_get_graph (item);
-  GrindNodeId node = grind_relation_row_get_relation (item)->node;
+  GrindGraph *graph = grind_call_row_get_graph (item);
+  GrindNodeId node = grind_call_row_get_edge (item)->node;
   g_auto (GrindNodeName) name = { NULL };
 
   grind_node_name_init (&name, graph, node);
@@ -104,7 +104,7 @@ activate_cb (GtkColumnView *view,
              GrindSession  *session)
 {
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (view));
-  g_autoptr (GrindRelationRow) row = g_list_model_get_item (model, position);
+  g_autoptr (GrindCallRow) row = g_list_model_get_item (model, position);
   GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (view), GTK_TYPE_POPOVER);
   Target *target;
 
@@ -113,8 +113,8 @@ activate_cb (GtkColumnView *view,
 
   target = g_new0 (Target, 1);
   target->session = g_object_ref (session);
-  target->graph = g_object_ref (grind_relation_row_get_graph (row));
-  target->node = grind_relation_row_get_relation (row)->node;
+  target->graph = g_object_ref (grind_call_row_get_graph (row));
+  target->node = grind_call_row_get_edge (row)->node;
   gtk_popover_popdown (GTK_POPOVER (popover));
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, go_cb, target, target_free);
 }
@@ -124,19 +124,19 @@ make_model (GrindGraph        *graph,
             const GrindNodeId *nodes,
             guint              n_nodes)
 {
-  GArray *relations = g_array_sized_new (FALSE, TRUE, sizeof (GrindRelation), n_nodes);
+  GArray *edges = g_array_sized_new (FALSE, TRUE, sizeof (GrindCallEdge), n_nodes);
   GrindRowList *list;
   GtkSingleSelection *selection;
 
   for (guint i = 0; i < n_nodes; i++)
     {
-      GrindRelation relation = { .node = nodes[i], .member = nodes[i], .call = GRIND_NONE };
+      GrindCallEdge edge = { .node = nodes[i], .member = nodes[i], .call = GRIND_NONE };
 
-      g_array_append_val (relations, relation);
+      g_array_append_val (edges, edge);
     }
 
-  list = grind_relation_row_list_new ();
-  grind_relation_row_list_set (list, graph, relations);
+  list = grind_call_row_list_new ();
+  grind_call_row_list_set (list, graph, edges);
   selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (selection, FALSE);
   gtk_single_selection_set_can_unselect (selection, TRUE);

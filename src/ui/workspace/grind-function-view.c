@@ -7,8 +7,8 @@
 #include "grind-sides.h"
 #include "grind-views.h"
 #include "ui/base/grind-focus.h"
+#include "ui/calls/grind-call-pane.h"
 #include "ui/calls/grind-flow-pane.h"
-#include "ui/calls/grind-relation-pane.h"
 #include "ui/code/grind-assembly-pane.h"
 #include "ui/code/grind-source-pane.h"
 
@@ -49,8 +49,8 @@ is_side_ready (GrindSide *side)
 {
   GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
 
-  if (GRIND_IS_RELATION_PANE (view))
-    return grind_relation_pane_is_ready (GRIND_RELATION_PANE (view));
+  if (GRIND_IS_CALL_PANE (view))
+    return grind_call_pane_is_ready (GRIND_CALL_PANE (view));
   if (GRIND_IS_FLOW_PANE (view))
     return grind_flow_pane_is_ready (GRIND_FLOW_PANE (view));
   if (GRIND_IS_PICTURE_PANE (view))

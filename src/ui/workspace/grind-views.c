@@ -7,8 +7,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ui/calls/grind-call-pane.h"
 #include "ui/calls/grind-flow-pane.h"
-#include "ui/calls/grind-relation-pane.h"
 #include "ui/code/grind-assembly-pane.h"
 #include "ui/code/grind-source-pane.h"
 #include "ui/events/grind-events-view.h"
@@ -39,35 +39,35 @@ is_of_callers (gpointer view)
 }
 
 static void
-relations_changed_cb (GrindSide         *side,
-                      GrindRelationPane *pane)
+edges_changed_cb (GrindSide     *side,
+                  GrindCallPane *pane)
 {
   grind_side_set_count (side, is_of_callers (pane) ? "callers" : "callees",
-                        grind_relation_pane_get_count (pane));
+                        grind_call_pane_get_count (pane));
   grind_side_change_height (side);
 }
 
 static int
-get_relations_height (GtkWidget *view,
-                      guint      min_rows)
+get_calls_height (GtkWidget *view,
+                  guint      min_rows)
 {
-  return grind_relation_pane_get_wanted_height (GRIND_RELATION_PANE (view), min_rows);
+  return grind_call_pane_get_wanted_height (GRIND_CALL_PANE (view), min_rows);
 }
 
 static void
-add_relations (GrindSide    *side,
-               const View   *view,
-               GrindSession *session)
+add_edges (GrindSide    *side,
+           const View   *view,
+           GrindSession *session)
 {
-  GrindRelationPane *pane = g_object_new (GRIND_TYPE_RELATION_PANE, "is-callers", view->is_upper,
-                                          NULL);
+  GrindCallPane *pane = g_object_new (GRIND_TYPE_CALL_PANE, "is-callers", view->is_upper,
+                                      NULL);
 
-  g_signal_connect_object (pane, "changed", G_CALLBACK (relations_changed_cb), side,
+  g_signal_connect_object (pane, "changed", G_CALLBACK (edges_changed_cb), side,
                            G_CONNECT_SWAPPED);
   grind_side_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
-                       grind_relation_pane_get_options (pane));
-  grind_side_set_height_func (side, view->name, get_relations_height);
-  grind_relation_pane_set_session (pane, session);
+                       grind_call_pane_get_options (pane));
+  grind_side_set_height_func (side, view->name, get_calls_height);
+  grind_call_pane_set_session (pane, session);
 }
 
 static void
@@ -218,12 +218,12 @@ add_late (GrindSide    *side,
 
 /* In the order of their tabs */
 static const View views[] = {
-  { "callers", N_("Callers"), TRUE, add_relations, NULL },
+  { "callers", N_("Callers"), TRUE, add_edges, NULL },
   { "all-callers", N_("All callers"), TRUE, add_flow, NULL },
   { "caller-map", N_("Caller map"), TRUE, add_late, make_caller_map },
   { "source", N_("Source"), TRUE, add_late, make_source },
   { "events", N_("Events"), TRUE, add_events, NULL },
-  { "callees", N_("Callees"), FALSE, add_relations, NULL },
+  { "callees", N_("Callees"), FALSE, add_edges, NULL },
   { "all-callees", N_("All callees"), FALSE, add_flow, NULL },
   { "callee-map", N_("Callee map"), FALSE, add_late, make_callee_map },
   { "call-graph", N_("Call graph"), FALSE, add_late, make_call_graph },

@@ -6,8 +6,8 @@
 
 #include "analysis/events/grind-event-set.h"
 #include "analysis/graph/grind-hot-path.h"
+#include "analysis/lists/grind-call-order.h"
 #include "analysis/lists/grind-function-order.h"
-#include "analysis/lists/grind-relation-order.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
@@ -288,7 +288,7 @@ test_graph (void)
   g_assert_true (grind_graph_get_costs (other, 2) == grind_graph_get_costs (origin, 2));
 }
 
-/* Orders, relations and paths go by the value; what is not known comes last. */
+/* Orders, calls and paths go by the value; what is not known comes last. */
 static void
 test_order (void)
 {
@@ -298,7 +298,7 @@ test_order (void)
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GArray) order = NULL;
   g_autoptr (GArray) callees = NULL;
-  GrindRelationRequest request = { 0, };
+  GrindCallEdgeRequest request = { 0, };
   GrindHotPath *path;
   GrindEventId rate;
 
@@ -316,16 +316,16 @@ test_order (void)
   request.event = rate;
   request.secondary_event = GRIND_NONE;
   request.is_callees = TRUE;
-  request.key = GRIND_RELATION_COST;
+  request.key = GRIND_CALL_KEY_COST;
   request.descending = TRUE;
-  callees = grind_relation_order_list (&request);
+  callees = grind_call_order_list (&request);
   g_assert_cmpuint (callees->len, ==, 2);
-  g_assert_cmpuint (g_array_index (callees, GrindRelation, 0).node, ==, test_find (graph, "work"));
-  g_assert_cmpfloat (g_array_index (callees, GrindRelation, 0).value.decimal, ==, 3);
-  g_assert_true (isnan (g_array_index (callees, GrindRelation, 0).share));
-  g_assert_true (isinf (grind_relation_get_cost_per_call (&g_array_index (callees, GrindRelation,
-                                                                          0))));
-  g_assert_false (grind_value_is_known (g_array_index (callees, GrindRelation, 1).value));
+  g_assert_cmpuint (g_array_index (callees, GrindCallEdge, 0).node, ==, test_find (graph, "work"));
+  g_assert_cmpfloat (g_array_index (callees, GrindCallEdge, 0).value.decimal, ==, 3);
+  g_assert_true (isnan (g_array_index (callees, GrindCallEdge, 0).share));
+  g_assert_true (isinf (grind_call_edge_get_cost_per_call (&g_array_index (callees, GrindCallEdge,
+                                                                           0))));
+  g_assert_false (grind_value_is_known (g_array_index (callees, GrindCallEdge, 1).value));
 
   g_assert_cmpuint (grind_graph_find_first_choice (graph, rate), ==, test_find (graph, "main"));
   path = grind_hot_path_new (graph, test_find (graph, "main"), rate, NULL, NULL);

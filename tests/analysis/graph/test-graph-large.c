@@ -3,7 +3,7 @@
  * needed and far below what a quadratic step takes. */
 #include "config.h"
 
-#include "analysis/graph/grind-relation.h"
+#include "analysis/graph/grind-call-edge.h"
 #include "analysis/lists/grind-function-order.h"
 #include "grind-test-large.h"
 
@@ -132,11 +132,11 @@ test_callees (void)
 
   graph = analyse (profile, TRUE, "callees");
   g_test_timer_start ();
-  callees = grind_relation_list_callees (graph, test_find (graph, "f0"), 0);
+  callees = grind_call_edge_list_callees (graph, test_find (graph, "f0"), 0);
   check_time ("list of callees");
   g_assert_cmpuint (callees->len, ==, N_CALLEES);
   for (guint i = 0; i < N_CALLEES; i++)
-    g_assert_cmpint (g_array_index (callees, GrindRelation, i).cost, ==, N_CALLEES - i);
+    g_assert_cmpint (g_array_index (callees, GrindCallEdge, i).cost, ==, N_CALLEES - i);
 }
 
 static void

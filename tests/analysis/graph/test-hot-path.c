@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "analysis/graph/grind-call-edge.h"
 #include "analysis/graph/grind-hot-path.h"
-#include "analysis/graph/grind-relation.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
@@ -150,18 +150,18 @@ find_next (GrindGraph  *graph,
            gboolean     is_down)
 {
   g_autoptr (GArray) list = NULL;
-  const GrindRelation *first;
+  const GrindCallEdge *first;
   guint cycle;
 
   cycle = grind_graph_is_cycle (graph, node) ? 0 : grind_graph_get_cycle (graph, node);
   if (cycle != 0 && !is_down)
     return grind_graph_get_cycle_node (graph, cycle);
 
-  list = is_down ? grind_relation_list_callees (graph, node, 0)
-                 : grind_relation_list_callers (graph, node, 0);
+  list = is_down ? grind_call_edge_list_callees (graph, node, 0)
+                 : grind_call_edge_list_callers (graph, node, 0);
   if (list->len == 0)
     return GRIND_NONE;
-  first = &g_array_index (list, GrindRelation, 0);
+  first = &g_array_index (list, GrindCallEdge, 0);
   if (first->is_inner || first->cost <= 0)
     return GRIND_NONE;
 

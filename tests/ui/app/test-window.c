@@ -9,8 +9,8 @@
 #include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
 #include "ui/functions/grind-function-row.h"
+#include "ui/lists/grind-call-row.h"
 #include "ui/lists/grind-list-column.h"
-#include "ui/lists/grind-relation-row.h"
 
 static const char profile_text[] =
   "version: 1\n"
@@ -90,8 +90,8 @@ dup_name (Fixture    *fixture,
                                       grind_function_row_get_node (GRIND_FUNCTION_ROW (row)));
 
   return grind_graph_dup_node_name (
-    grind_relation_row_get_graph (GRIND_RELATION_ROW (row)),
-    grind_relation_row_get_relation (GRIND_RELATION_ROW (row))->node);
+    grind_call_row_get_graph (GRIND_CALL_ROW (row)),
+    grind_call_row_get_edge (GRIND_CALL_ROW (row))->node);
 }
 
 static void

@@ -7,7 +7,7 @@
 #include "grind-test-window.h"
 #include "text/grind-cost-text.h"
 #include "ui/base/grind-settings.h"
-#include "ui/calls/grind-relation-pane.h"
+#include "ui/calls/grind-call-pane.h"
 #include "ui/events/grind-event-editor.h"
 #include "ui/events/grind-event-row.h"
 #include "ui/events/grind-events-view.h"
@@ -246,7 +246,7 @@ check_views (Fixture    *fixture,
 {
   GtkWidget *functions = find (fixture->view, GRIND_TYPE_FUNCTION_PANE, NULL);
   GtkWidget *facts = find (fixture->view, GRIND_TYPE_FUNCTION_HEADER, NULL);
-  GtkWidget *callees = find (fixture->view, GRIND_TYPE_RELATION_PANE, NULL);
+  GtkWidget *callees = find (fixture->view, GRIND_TYPE_CALL_PANE, NULL);
 
   g_assert_nonnull (find (functions, GRIND_TYPE_COST_CELL, function_cost));
   g_assert_true (test_has_label (functions, total));
@@ -294,7 +294,7 @@ test_secondary (Fixture       *fixture,
   GtkWidget *events = find (fixture->view, GRIND_TYPE_EVENTS_VIEW, NULL);
 
   select_function (fixture, "main");
-  callees = find (fixture->view, GRIND_TYPE_RELATION_PANE, NULL);
+  callees = find (fixture->view, GRIND_TYPE_CALL_PANE, NULL);
   g_assert_null (find (functions, GRIND_TYPE_TEXT_CELL, "75.00"));
   g_assert_true (gtk_widget_activate_action (events, "events.secondary", "u", 1));
   settle ();

@@ -3,8 +3,8 @@
 
 #include "grind-test-window.h"
 #include "ui/calls/grind-flow-row.h"
+#include "ui/lists/grind-call-row.h"
 #include "ui/lists/grind-list-steps.h"
-#include "ui/lists/grind-relation-row.h"
 
 /* For so many rows a list view has widgets, and so many come or go at once. */
 #define MAX_WIDGETS 205
@@ -39,7 +39,7 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  fixture->list = grind_relation_row_list_new ();
+  fixture->list = grind_call_row_list_new ();
   fixture->log = g_string_new (NULL);
   g_signal_connect_swapped (fixture->list, "items-changed", G_CALLBACK (items_changed_cb),
                             fixture);
@@ -57,19 +57,19 @@ tear_down (Fixture       *fixture,
 /* The one at a position is node @first plus that. */
 static void
 set (Fixture *fixture,
-     guint    n_relations,
+     guint    n_edges,
      guint    first)
 {
-  GArray *relations = g_array_sized_new (FALSE, TRUE, sizeof (GrindRelation), n_relations);
+  GArray *edges = g_array_sized_new (FALSE, TRUE, sizeof (GrindCallEdge), n_edges);
 
-  for (guint i = 0; i < n_relations; i++)
+  for (guint i = 0; i < n_edges; i++)
     {
-      GrindRelation relation = { .node = first + i };
+      GrindCallEdge edge = { .node = first + i };
 
-      g_array_append_val (relations, relation);
+      g_array_append_val (edges, edge);
     }
-  grind_relation_row_list_set (fixture->list, graph, relations);
-  g_assert_cmpuint (grind_row_list_get_n_rows (fixture->list), ==, n_relations);
+  grind_call_row_list_set (fixture->list, graph, edges);
+  g_assert_cmpuint (grind_row_list_get_n_rows (fixture->list), ==, n_edges);
 }
 
 static guint
@@ -78,7 +78,7 @@ get_n_items (Fixture *fixture)
   return g_list_model_get_n_items (G_LIST_MODEL (fixture->list));
 }
 
-static GrindRelationRow *
+static GrindCallRow *
 get_row (Fixture *fixture,
          guint    position)
 {
@@ -89,11 +89,11 @@ static guint
 get_node (Fixture *fixture,
           guint    position)
 {
-  g_autoptr (GrindRelationRow) row = get_row (fixture, position);
+  g_autoptr (GrindCallRow) row = get_row (fixture, position);
 
-  g_assert_true (grind_relation_row_get_graph (row) == graph);
+  g_assert_true (grind_call_row_get_graph (row) == graph);
 
-  return grind_relation_row_get_relation (row)->node;
+  return grind_call_row_get_edge (row)->node;
 }
 
 static void
@@ -115,22 +115,22 @@ static void
 test_stay (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr (GrindRelationRow) first = NULL;
-  g_autoptr (GrindRelationRow) last = NULL;
-  g_autoptr (GrindRelationRow) again = NULL;
+  g_autoptr (GrindCallRow) first = NULL;
+  g_autoptr (GrindCallRow) last = NULL;
+  g_autoptr (GrindCallRow) again = NULL;
 
   g_assert_null (get_row (fixture, 0));
   set (fixture, 3, 10);
   assert_log (fixture, "refilled(0) 0-0+3 ");
   first = get_row (fixture, 0);
   last = get_row (fixture, 2);
-  g_assert_cmpuint (grind_relation_row_get_relation (last)->node, ==, 12);
+  g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 12);
 
   /* As many: nothing but what is in them changes. */
   set (fixture, 3, 20);
   assert_log (fixture, "refilled(3) ");
-  g_assert_cmpuint (grind_relation_row_get_relation (first)->node, ==, 20);
-  g_assert_cmpuint (grind_relation_row_get_relation (last)->node, ==, 22);
+  g_assert_cmpuint (grind_call_row_get_edge (first)->node, ==, 20);
+  g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 22);
 
   /* More: they come after those that are there are right. */
   set (fixture, 5, 30);
@@ -142,13 +142,13 @@ test_stay (Fixture       *fixture,
   /* Less: a row that somebody holds after it has gone keeps what it was. */
   set (fixture, 1, 40);
   assert_log (fixture, "1-4+0 refilled(1) ");
-  g_assert_cmpuint (grind_relation_row_get_relation (first)->node, ==, 40);
-  g_assert_cmpuint (grind_relation_row_get_relation (last)->node, ==, 32);
+  g_assert_cmpuint (grind_call_row_get_edge (first)->node, ==, 40);
+  g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 32);
   g_assert_null (get_row (fixture, 1));
 
   set (fixture, 3, 50);
   assert_log (fixture, "refilled(1) 1-0+2 ");
-  g_assert_cmpuint (grind_relation_row_get_relation (last)->node, ==, 52);
+  g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 52);
   set (fixture, 0, 0);
   assert_log (fixture, "0-3+0 ");
 }
@@ -245,14 +245,14 @@ static void
 test_gone (void)
 {
   Fixture fixture;
-  g_autoptr (GrindRelationRow) row = NULL;
+  g_autoptr (GrindCallRow) row = NULL;
 
   set_up (&fixture, NULL);
   set (&fixture, 100, 5);
   row = get_row (&fixture, 3);
   tear_down (&fixture, NULL);
   settle ();
-  g_assert_cmpuint (grind_relation_row_get_relation (row)->node, ==, 8);
+  g_assert_cmpuint (grind_call_row_get_edge (row)->node, ==, 8);
 }
 
 #define ADD(name, function) \

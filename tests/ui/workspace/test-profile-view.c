@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/lists/grind-call-row.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/lists/grind-name-cell.h"
-#include "ui/lists/grind-relation-row.h"
 #include "ui/lists/grind-swatch-image.h"
 #include "ui/workspace/grind-hot-path-bar.h"
 #include "ui/workspace/grind-path-copy.h"
@@ -114,11 +114,11 @@ assert_rows (Fixture    *fixture,
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (GrindRelationRow) row = g_list_model_get_item (model, i);
+      g_autoptr (GrindCallRow) row = g_list_model_get_item (model, i);
       g_autofree char *name = NULL;
 
-      name = grind_graph_dup_node_name (grind_relation_row_get_graph (row),
-                                        grind_relation_row_get_relation (row)->node);
+      name = grind_graph_dup_node_name (grind_call_row_get_graph (row),
+                                        grind_call_row_get_edge (row)->node);
       g_string_append_printf (text, "%s ", name);
     }
   g_assert_cmpstr (text->str, ==, expected);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-relation-order.h"
+#include "grind-call-order.h"
 
 #include <math.h>
 
@@ -13,8 +13,8 @@ typedef struct
   GrindProfile     *profile;
   const GrindCosts *secondary;    /* (nullable) */
 
-  GrindRelationKey key;
-  gboolean         descending;
+  GrindCallKey key;
+  gboolean     descending;
 } Comparison;
 
 static inline int
@@ -41,28 +41,28 @@ get_count_rank (GrindCount count)
 
 static int
 compare_keys (const Comparison    *comparison,
-              const GrindRelation *a,
-              const GrindRelation *b)
+              const GrindCallEdge *a,
+              const GrindCallEdge *b)
 {
   switch (comparison->key)
     {
-    case GRIND_RELATION_SHARE:
+    case GRIND_CALL_KEY_SHARE:
       return _grind_compare_doubles (a->share, b->share);
-    case GRIND_RELATION_PER_CALL:
-      return _grind_compare_doubles (grind_relation_get_cost_per_call (a),
-                                     grind_relation_get_cost_per_call (b));
-    case GRIND_RELATION_SECONDARY:
+    case GRIND_CALL_KEY_PER_CALL:
+      return _grind_compare_doubles (grind_call_edge_get_cost_per_call (a),
+                                     grind_call_edge_get_cost_per_call (b));
+    case GRIND_CALL_KEY_SECONDARY:
       return comparison->secondary == NULL ? 0
                : compare_calls (comparison->secondary, a->call, b->call);
-    case GRIND_RELATION_COUNT:
+    case GRIND_CALL_KEY_COUNT:
       return _grind_compare_integers (get_count_rank (a->count), get_count_rank (b->count));
-    case GRIND_RELATION_NAME:
+    case GRIND_CALL_KEY_NAME:
       return _grind_compare_names (comparison->profile, a->node, b->node);
-    case GRIND_RELATION_LOCATION:
+    case GRIND_CALL_KEY_LOCATION:
       /* A cycle has no place of its own: its member's counts. */
       return _grind_compare_locations (comparison->profile, a->member, b->member);
-    case GRIND_RELATION_COST:
-    case GRIND_N_RELATION_KEYS:
+    case GRIND_CALL_KEY_COST:
+    case GRIND_N_CALL_KEYS:
     default:
       return compare_values (a->value, b->value);
     }
@@ -74,8 +74,8 @@ compare_cb (const void *a,
             const void *b,
             gpointer    user_data)
 {
-  const GrindRelation *first = a;
-  const GrindRelation *second = b;
+  const GrindCallEdge *first = a;
+  const GrindCallEdge *second = b;
   const Comparison *comparison = user_data;
   int difference;
 
@@ -95,7 +95,7 @@ compare_cb (const void *a,
 static void
 request_free (void *data)
 {
-  GrindRelationRequest *request = data;
+  GrindCallEdgeRequest *request = data;
 
   g_object_unref (request->graph);
   g_free (request);
@@ -107,98 +107,98 @@ worker (GTask        *task,
         gpointer      task_data,
         GCancellable *cancellable)
 {
-  g_task_return_pointer (task, grind_relation_order_list (task_data),
+  g_task_return_pointer (task, grind_call_order_list (task_data),
                          (GDestroyNotify) g_array_unref);
 }
 
 /**
- * grind_relation_get_cost_per_call:
- * @relation: a caller or callee
+ * grind_call_edge_get_cost_per_call:
+ * @call: a caller or callee
  *
  * Returns: the average cost of one call; less than anything if it is not known how many there were,
  *   and for a ratio. Some that were not counted make it an upper bound
  */
 double
-grind_relation_get_cost_per_call (const GrindRelation *relation)
+grind_call_edge_get_cost_per_call (const GrindCallEdge *edge)
 {
-  if (relation->count.count <= 0 || relation->value.kind == GRIND_VALUE_RATIO ||
-      !grind_value_is_known (relation->value))
+  if (edge->count.count <= 0 || edge->value.kind == GRIND_VALUE_RATIO ||
+      !grind_value_is_known (edge->value))
     return -INFINITY;
 
-  return grind_value_to_double (relation->value) / relation->count.count;
+  return grind_value_to_double (edge->value) / edge->count.count;
 }
 
 /**
- * grind_relation_order_list:
+ * grind_call_order_list:
  * @request: what to list
  *
  * Lists callers or callees in an order. What is inner stands last in each. Ties are broken by cost,
  * so an order is reproducible. May be called in any thread.
  *
- * Returns: (transfer full) (element-type GrindRelation): the callers or callees
+ * Returns: (transfer full) (element-type GrindCallEdge): the callers or callees
  */
 GArray *
-grind_relation_order_list (const GrindRelationRequest *request)
+grind_call_order_list (const GrindCallEdgeRequest *request)
 {
   Comparison comparison = { NULL, };
-  GArray *relations;
+  GArray *edges;
 
   g_return_val_if_fail (request != NULL, NULL);
 
-  relations = request->is_callees
-                ? grind_relation_list_callees (request->graph, request->node, request->event)
-                : grind_relation_list_callers (request->graph, request->node, request->event);
-  if (request->key == GRIND_RELATION_COST && request->descending)
-    return relations;
+  edges = request->is_callees
+                ? grind_call_edge_list_callees (request->graph, request->node, request->event)
+                : grind_call_edge_list_callers (request->graph, request->node, request->event);
+  if (request->key == GRIND_CALL_KEY_COST && request->descending)
+    return edges;
 
   comparison.profile = grind_graph_get_profile (request->graph);
   comparison.key = request->key;
   comparison.descending = request->descending;
   if (request->secondary_event != GRIND_NONE)
     comparison.secondary = grind_graph_get_costs (request->graph, request->secondary_event);
-  g_array_sort_with_data (relations, compare_cb, &comparison);
+  g_array_sort_with_data (edges, compare_cb, &comparison);
 
-  return relations;
+  return edges;
 }
 
 /**
- * grind_relation_order_list_async:
+ * grind_call_order_list_async:
  * @request: what to list; it is copied
  * @cancellable: (nullable): a cancellable
  * @callback: called in the caller's main context
  * @user_data: passed to @callback
  *
- * Does in a worker what grind_relation_order_list() does.
+ * Does in a worker what grind_call_order_list() does.
  */
 void
-grind_relation_order_list_async (const GrindRelationRequest *request,
-                                 GCancellable               *cancellable,
-                                 GAsyncReadyCallback         callback,
-                                 gpointer                    user_data)
+grind_call_order_list_async (const GrindCallEdgeRequest *request,
+                             GCancellable               *cancellable,
+                             GAsyncReadyCallback         callback,
+                             gpointer                    user_data)
 {
   g_autoptr (GTask) task = NULL;
-  GrindRelationRequest *copy;
+  GrindCallEdgeRequest *copy;
 
   g_return_if_fail (request != NULL);
 
   copy = g_memdup2 (request, sizeof *request);
   g_object_ref (copy->graph);
   task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_relation_order_list_async);
+  g_task_set_source_tag (task, grind_call_order_list_async);
   g_task_set_task_data (task, copy, request_free);
   g_task_run_in_thread (task, worker);
 }
 
 /**
- * grind_relation_order_list_finish:
+ * grind_call_order_list_finish:
  * @result: what the callback was given
  * @error: return location for an error, which can only be a cancellation
  *
- * Returns: (transfer full) (element-type GrindRelation) (nullable): the callers or callees
+ * Returns: (transfer full) (element-type GrindCallEdge) (nullable): the callers or callees
  */
 GArray *
-grind_relation_order_list_finish (GAsyncResult  *result,
-                                  GError       **error)
+grind_call_order_list_finish (GAsyncResult  *result,
+                              GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/graph/grind-relation.h"
+#include "analysis/graph/grind-call-edge.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
@@ -21,38 +21,38 @@
 
 static char *
 describe (GrindGraph *graph,
-          GArray     *relations)
+          GArray     *edges)
 {
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < relations->len; i++)
+  for (guint i = 0; i < edges->len; i++)
     {
-      const GrindRelation *relation = &g_array_index (relations, GrindRelation, i);
-      g_autofree char *node = grind_graph_dup_node_name (graph, relation->node);
-      g_autofree char *member = grind_graph_dup_node_name (graph, relation->member);
+      const GrindCallEdge *edge = &g_array_index (edges, GrindCallEdge, i);
+      g_autofree char *node = grind_graph_dup_node_name (graph, edge->node);
+      g_autofree char *member = grind_graph_dup_node_name (graph, edge->member);
 
-      g_assert_true (relation->node >= n_functions || relation->node == relation->member);
+      g_assert_true (edge->node >= n_functions || edge->node == edge->member);
       g_string_append_printf (text, "%s", node);
-      if (relation->node != relation->member)
+      if (edge->node != edge->member)
         g_string_append_printf (text, "/%s", member);
       g_string_append_printf (text, " %s%" G_GINT64_FORMAT "x %" G_GINT64_FORMAT " %.4f%s\n",
-                              relation->count.is_partial ? ">=" : "", relation->count.count,
-                              relation->cost, relation->share, relation->is_inner ? " inner" : "");
+                              edge->count.is_partial ? ">=" : "", edge->count.count,
+                              edge->cost, edge->share, edge->is_inner ? " inner" : "");
     }
 
   return g_string_free (text, FALSE);
 }
 
 static void
-check_relations (GrindGraph *graph,
-                 const char *name,
-                 const char *callers,
-                 const char *callees)
+check_edges (GrindGraph *graph,
+             const char *name,
+             const char *callers,
+             const char *callees)
 {
   GrindNodeId node = test_find (graph, name);
-  g_autoptr (GArray) caller_list = grind_relation_list_callers (graph, node, 0);
-  g_autoptr (GArray) callee_list = grind_relation_list_callees (graph, node, 0);
+  g_autoptr (GArray) caller_list = grind_call_edge_list_callers (graph, node, 0);
+  g_autoptr (GArray) callee_list = grind_call_edge_list_callees (graph, node, 0);
   g_autofree char *caller_text = describe (graph, caller_list);
   g_autofree char *callee_text = describe (graph, callee_list);
 
@@ -67,31 +67,31 @@ test_cycles (void)
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
   /* out(main) = 90 */
-  check_relations (graph, "main", "",
-                   "<cycle 1>/a 3x 60 0.6667\n"
-                   "<cycle 1>/b 1x 20 0.2222\n"
-                   "leaf >=0x 9 0.1000\n");
+  check_edges (graph, "main", "",
+               "<cycle 1>/a 3x 60 0.6667\n"
+               "<cycle 1>/b 1x 20 0.2222\n"
+               "leaf >=0x 9 0.1000\n");
 
   /* in = 60 + 20, out = 30 + 50 */
-  check_relations (graph, "<cycle 1>",
-                   "main 3x 60 0.7500\n"
-                   "main 1x 20 0.2500\n",
-                   "leaf 6x 30 0.3750\n"
-                   "<cycle 2>/y 1x 20 0.2500\n");
+  check_edges (graph, "<cycle 1>",
+               "main 3x 60 0.7500\n"
+               "main 1x 20 0.2500\n",
+               "leaf 6x 30 0.3750\n"
+               "<cycle 2>/y 1x 20 0.2500\n");
 
   /* in(a) = 85, out(a) = 55 */
-  check_relations (graph, "a",
-                   "main 3x 60 0.7059\n"
-                   "a 2x 700 0.0000 inner\n"
-                   "b 4x 25 0.2941 inner\n",
-                   "a 2x 700 0.0000 inner\n"
-                   "b 5x 45 0.8182 inner\n");
+  check_edges (graph, "a",
+               "main 3x 60 0.7059\n"
+               "a 2x 700 0.0000 inner\n"
+               "b 4x 25 0.2941 inner\n",
+               "a 2x 700 0.0000 inner\n"
+               "b 5x 45 0.8182 inner\n");
 
   /* in(leaf) = 39, out(leaf) = 49: the rest has no caller */
-  check_relations (graph, "leaf",
-                   "b 6x 30 0.6122\n"
-                   "main >=0x 9 0.1837\n",
-                   "");
+  check_edges (graph, "leaf",
+               "b 6x 30 0.6122\n"
+               "main >=0x 9 0.1837\n",
+               "");
 }
 
 static void
@@ -100,20 +100,20 @@ test_plain (void)
   g_autoptr (GrindProfile) profile = test_load (PROFILE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
 
-  check_relations (graph, "a",
-                   "main 3x 60 0.7059\n"
-                   "b 4x 25 0.2941\n"
-                   "a 2x 700 0.0000 inner\n",
-                   "b 5x 45 0.8182\n"
-                   "a 2x 700 0.0000 inner\n");
+  check_edges (graph, "a",
+               "main 3x 60 0.7059\n"
+               "b 4x 25 0.2941\n"
+               "a 2x 700 0.0000 inner\n",
+               "b 5x 45 0.8182\n"
+               "a 2x 700 0.0000 inner\n");
 
   /* in(b) = 65, out(b) = 95 */
-  check_relations (graph, "b",
-                   "a 5x 45 0.4737\n"
-                   "main 1x 20 0.2105\n",
-                   "leaf 6x 30 0.3158\n"
-                   "a 4x 25 0.2632\n"
-                   "y 1x 20 0.2105\n");
+  check_edges (graph, "b",
+               "a 5x 45 0.4737\n"
+               "main 1x 20 0.2105\n",
+               "leaf 6x 30 0.3158\n"
+               "a 4x 25 0.2632\n"
+               "y 1x 20 0.2105\n");
 }
 
 static void
@@ -121,13 +121,13 @@ test_no_cost (void)
 {
   g_autoptr (GrindProfile) profile = test_load (PROFILE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GArray) callees = grind_relation_list_callees (graph, test_find (graph, "main"), 1);
+  g_autoptr (GArray) callees = grind_call_edge_list_callees (graph, test_find (graph, "main"), 1);
 
   g_assert_cmpuint (callees->len, ==, 3);
   for (guint i = 0; i < callees->len; i++)
     {
-      g_assert_cmpint (g_array_index (callees, GrindRelation, i).cost, ==, 0);
-      g_assert_cmpfloat (g_array_index (callees, GrindRelation, i).share, ==, 0.0);
+      g_assert_cmpint (g_array_index (callees, GrindCallEdge, i).cost, ==, 0);
+      g_assert_cmpfloat (g_array_index (callees, GrindCallEdge, i).share, ==, 0.0);
     }
 }
 
@@ -141,7 +141,7 @@ test_parts (void)
   guint8 parts = 2;
   g_autoptr (GrindGraph) graph = grind_graph_new (profile, &parts, TRUE, NULL, NULL);
 
-  check_relations (graph, "m", "", "g 1x 5 0.8333\n");
+  check_edges (graph, "m", "", "g 1x 5 0.8333\n");
 }
 
 typedef struct
@@ -152,27 +152,27 @@ typedef struct
 
 static Sums
 add_up (GrindGraph *graph,
-        GArray     *relations)
+        GArray     *edges)
 {
   Sums sums = { 0, };
 
-  for (guint i = 0; i < relations->len; i++)
+  for (guint i = 0; i < edges->len; i++)
     {
-      const GrindRelation *relation = &g_array_index (relations, GrindRelation, i);
-      const GrindRelation *before = relation - 1;
+      const GrindCallEdge *edge = &g_array_index (edges, GrindCallEdge, i);
+      const GrindCallEdge *before = edge - 1;
 
-      if (relation->is_inner)
+      if (edge->is_inner)
         sums.n_inner++;
       else
-        sums.cost += relation->cost;
+        sums.cost += edge->cost;
 
-      g_assert_cmpint (relation->is_inner, ==, grind_graph_is_inner_call (graph, relation->call));
+      g_assert_cmpint (edge->is_inner, ==, grind_graph_is_inner_call (graph, edge->call));
       if (i == 0)
         continue;
 
-      g_assert_cmpint (before->is_inner, <=, relation->is_inner);
-      if (before->is_inner == relation->is_inner)
-        g_assert_cmpint (before->cost, >=, relation->cost);
+      g_assert_cmpint (before->is_inner, <=, edge->is_inner);
+      if (before->is_inner == edge->is_inner)
+        g_assert_cmpint (before->cost, >=, edge->cost);
     }
 
   return sums;
@@ -184,8 +184,8 @@ check_node (GrindGraph   *graph,
             GrindEventId  event)
 {
   const GrindCosts *costs = grind_graph_get_costs (graph, event);
-  g_autoptr (GArray) callers = grind_relation_list_callers (graph, node, event);
-  g_autoptr (GArray) callees = grind_relation_list_callees (graph, node, event);
+  g_autoptr (GArray) callers = grind_call_edge_list_callers (graph, node, event);
+  g_autoptr (GArray) callees = grind_call_edge_list_callees (graph, node, event);
   Sums in = add_up (graph, callers);
   Sums out = add_up (graph, callees);
   gboolean is_cycle = grind_graph_is_cycle (graph, node);
@@ -224,11 +224,11 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/relation/cycles", test_cycles);
-  g_test_add_func ("/relation/plain", test_plain);
-  g_test_add_func ("/relation/no-cost", test_no_cost);
-  g_test_add_func ("/relation/parts", test_parts);
-  g_test_add_func ("/relation/random", test_random);
+  g_test_add_func ("/call-edge/cycles", test_cycles);
+  g_test_add_func ("/call-edge/plain", test_plain);
+  g_test_add_func ("/call-edge/no-cost", test_no_cost);
+  g_test_add_func ("/call-edge/parts", test_parts);
+  g_test_add_func ("/call-edge/random", test_random);
 
   return g_test_run ();
 }

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/calls/grind-relation-pane.h"
+#include "ui/calls/grind-call-pane.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-column.h"
 
@@ -41,8 +41,8 @@ set_up (Fixture       *fixture,
 
   fixture->session = test_session_new (text, "test");
   grind_session_set_percent (fixture->session, FALSE);
-  fixture->pane = g_object_new (GRIND_TYPE_RELATION_PANE, NULL);
-  grind_relation_pane_set_session (GRIND_RELATION_PANE (fixture->pane), fixture->session);
+  fixture->pane = g_object_new (GRIND_TYPE_CALL_PANE, NULL);
+  grind_call_pane_set_session (GRIND_CALL_PANE (fixture->pane), fixture->session);
   fixture->window = test_show_window (fixture->pane, 900, 300);
   fixture->view = GTK_COLUMN_VIEW (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW,
                                                      "Callees"));
@@ -305,23 +305,23 @@ static void
 test_height (Fixture       *fixture,
              gconstpointer  data)
 {
-  GrindRelationPane *pane = GRIND_RELATION_PANE (fixture->pane);
+  GrindCallPane *pane = GRIND_CALL_PANE (fixture->pane);
   int few, many;
 
   go_to (fixture, "few");
-  few = grind_relation_pane_get_wanted_height (pane, 1);
+  few = grind_call_pane_get_wanted_height (pane, 1);
   go_to (fixture, "many");
-  many = grind_relation_pane_get_wanted_height (pane, 1);
+  many = grind_call_pane_get_wanted_height (pane, 1);
   g_assert_cmpint (many - few, >, (LEAVES - 3) * 15);
 
   grind_session_go_to (fixture->session, test_find_node (fixture->session, "few"));
-  g_assert_cmpint (grind_relation_pane_get_wanted_height (pane, 1), ==, few);
+  g_assert_cmpint (grind_call_pane_get_wanted_height (pane, 1), ==, few);
   grind_session_go_to (fixture->session, test_find_node (fixture->session, "many"));
-  g_assert_cmpint (grind_relation_pane_get_wanted_height (pane, 1), ==, many);
+  g_assert_cmpint (grind_call_pane_get_wanted_height (pane, 1), ==, many);
 }
 
 #define ADD(name, function) \
-  g_test_add ("/ui/relation-pane/" name, Fixture, NULL, set_up, function, tear_down)
+  g_test_add ("/ui/call-pane/" name, Fixture, NULL, set_up, function, tear_down)
 
 int
 main (int    argc,

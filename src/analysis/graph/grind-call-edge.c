@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-relation.h"
+#include "grind-call-edge.h"
 
 #include "analysis/events/grind-sum-private.h"
 
@@ -12,7 +12,7 @@ typedef struct
   GrindGraph       *graph;
   GrindProfile     *profile;
   const GrindCosts *costs;
-  GArray           *relations;
+  GArray           *edges;
 
   GrindNodeId       node;
   GrindSum          in;       /* cost of calls to the node from others */
@@ -21,11 +21,11 @@ typedef struct
 
 /* The ids of the calls decide last: they are unique, so an order is reproducible. */
 static int
-compare_relations (const void *a,
-                   const void *b)
+compare_edges (const void *a,
+               const void *b)
 {
-  const GrindRelation *first = a;
-  const GrindRelation *second = b;
+  const GrindCallEdge *first = a;
+  const GrindCallEdge *second = b;
 
   if (first->is_inner != second->is_inner)
     return first->is_inner ? 1 : -1;
@@ -57,25 +57,25 @@ get_row (Collection      *collection,
 }
 
 static void
-add_relation (Collection      *collection,
-              GrindCallId      call,
-              GrindFunctionId  other,
-              gboolean         is_callee)
+add_edge (Collection      *collection,
+          GrindCallId      call,
+          GrindFunctionId  other,
+          gboolean         is_callee)
 {
-  GrindRelation relation = { 0, };
+  GrindCallEdge edge = { 0, };
 
-  relation.call = call;
-  relation.member = other;
-  relation.value = grind_costs_get_call (collection->costs, call);
-  relation.cost = relation.value.whole;
-  relation.count = grind_graph_get_call_count (collection->graph, call);
-  relation.is_inner = grind_graph_is_inner_call (collection->graph, call);
-  relation.node = is_callee ? get_row (collection, other, relation.is_inner) : other;
+  edge.call = call;
+  edge.member = other;
+  edge.value = grind_costs_get_call (collection->costs, call);
+  edge.cost = edge.value.whole;
+  edge.count = grind_graph_get_call_count (collection->graph, call);
+  edge.is_inner = grind_graph_is_inner_call (collection->graph, call);
+  edge.node = is_callee ? get_row (collection, other, edge.is_inner) : other;
 
-  if (relation.is_inner && grind_graph_is_cycle (collection->graph, collection->node))
+  if (edge.is_inner && grind_graph_is_cycle (collection->graph, collection->node))
     return;
 
-  g_array_append_val (collection->relations, relation);
+  g_array_append_val (collection->edges, edge);
 }
 
 static void
@@ -92,8 +92,8 @@ collect_incoming (Collection      *collection,
 
       if (is_counted (collection, calls[i]))
         _grind_sum_add_call (&collection->in, collection->costs, calls[i]);
-      add_relation (collection, calls[i],
-                    grind_profile_get_caller (collection->profile, calls[i]), FALSE);
+      add_edge (collection, calls[i],
+                grind_profile_get_caller (collection->profile, calls[i]), FALSE);
     }
 }
 
@@ -114,8 +114,8 @@ collect_outgoing (Collection      *collection,
       if (is_counted (collection, call))
         _grind_sum_add_call (&collection->out, collection->costs, call);
       if (is_listed)
-        add_relation (collection, call,
-                      grind_profile_get_callee (collection->profile, call), TRUE);
+        add_edge (collection, call,
+                  grind_profile_get_callee (collection->profile, call), TRUE);
     }
 }
 
@@ -127,14 +127,14 @@ set_shares (Collection *collection,
   gboolean is_ratio = collection->costs->kind == GRIND_VALUE_RATIO;
   double whole = is_whole ? (double) sum.whole : sum.decimal;
 
-  for (guint i = 0; i < collection->relations->len; i++)
+  for (guint i = 0; i < collection->edges->len; i++)
     {
-      GrindRelation *relation = &g_array_index (collection->relations, GrindRelation, i);
+      GrindCallEdge *edge = &g_array_index (collection->edges, GrindCallEdge, i);
 
       if (is_ratio)
-        relation->share = NAN;
-      else if (whole != 0 && is_counted (collection, relation->call))
-        relation->share = grind_value_to_double (relation->value) / whole;
+        edge->share = NAN;
+      else if (whole != 0 && is_counted (collection, edge->call))
+        edge->share = grind_value_to_double (edge->value) / whole;
     }
 }
 
@@ -147,10 +147,10 @@ is_less (const Collection *collection,
 }
 
 static GArray *
-list_relations (GrindGraph   *graph,
-                GrindNodeId   node,
-                GrindEventId  event,
-                gboolean      is_callees)
+list_edges (GrindGraph   *graph,
+            GrindNodeId   node,
+            GrindEventId  event,
+            gboolean      is_callees)
 {
   Collection collection = { NULL, };
   guint n_members;
@@ -159,7 +159,7 @@ list_relations (GrindGraph   *graph,
   collection.graph = graph;
   collection.profile = grind_graph_get_profile (graph);
   collection.costs = grind_graph_get_costs (graph, event);
-  collection.relations = g_array_new (FALSE, FALSE, sizeof (GrindRelation));
+  collection.edges = g_array_new (FALSE, FALSE, sizeof (GrindCallEdge));
   collection.node = node;
 
   for (guint i = 0; i < n_members; i++)
@@ -171,13 +171,13 @@ list_relations (GrindGraph   *graph,
 
   set_shares (&collection, is_callees || is_less (&collection, collection.in, collection.out)
                              ? collection.out : collection.in);
-  g_array_sort (collection.relations, compare_relations);
+  g_array_sort (collection.edges, compare_edges);
 
-  return collection.relations;
+  return collection.edges;
 }
 
 /**
- * grind_relation_list_callers:
+ * grind_call_edge_list_callers:
  * @graph: a graph
  * @node: a function or a cycle
  * @event: an event
@@ -191,46 +191,46 @@ list_relations (GrindGraph   *graph,
  *
  * Linear in the calls of @node, but for the sorting. May be called in any thread.
  *
- * Returns: (transfer full) (element-type GrindRelation): the callers, the most expensive first
+ * Returns: (transfer full) (element-type GrindCallEdge): the callers, the most expensive first
  */
 GArray *
-grind_relation_list_callers (GrindGraph   *graph,
-                             GrindNodeId   node,
-                             GrindEventId  event)
+grind_call_edge_list_callers (GrindGraph   *graph,
+                              GrindNodeId   node,
+                              GrindEventId  event)
 {
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
   g_return_val_if_fail (grind_graph_get_costs (graph, event) != NULL, NULL);
 
-  return list_relations (graph, node, event, FALSE);
+  return list_edges (graph, node, event, FALSE);
 }
 
 /**
- * grind_relation_list_callees:
+ * grind_call_edge_list_callees:
  * @graph: a graph
  * @node: a function or a cycle
  * @event: an event
  *
  * Lists the active calls from a function, or from any member of a cycle to outside it. A callee in
  * a cycle that the call enters is listed as the cycle, with the member named. Otherwise as
- * grind_relation_list_callers(); a share is of out(f).
+ * grind_call_edge_list_callers(); a share is of out(f).
  *
- * Returns: (transfer full) (element-type GrindRelation): the callees, the most expensive first
+ * Returns: (transfer full) (element-type GrindCallEdge): the callees, the most expensive first
  */
 GArray *
-grind_relation_list_callees (GrindGraph   *graph,
-                             GrindNodeId   node,
-                             GrindEventId  event)
+grind_call_edge_list_callees (GrindGraph   *graph,
+                              GrindNodeId   node,
+                              GrindEventId  event)
 {
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
   g_return_val_if_fail (grind_graph_get_costs (graph, event) != NULL, NULL);
 
-  return list_relations (graph, node, event, TRUE);
+  return list_edges (graph, node, event, TRUE);
 }
 
 /**
- * grind_relation_count_calls:
+ * grind_call_edge_count_calls:
  * @graph: a graph
  * @node: a function or a cycle
  *
@@ -238,8 +238,8 @@ grind_relation_list_callees (GrindGraph   *graph,
  *   measure of how long it takes to make them
  */
 guint64
-grind_relation_count_calls (GrindGraph  *graph,
-                            GrindNodeId  node)
+grind_call_edge_count_calls (GrindGraph  *graph,
+                             GrindNodeId  node)
 {
   GrindProfile *profile;
   guint n_members;
@@ -285,7 +285,7 @@ choose_heavier (GrindGraph       *graph,
 }
 
 /**
- * grind_relation_find_heaviest:
+ * grind_call_edge_find_heaviest:
  * @graph: a graph
  * @node: a function or a cycle
  * @event: an event
@@ -297,10 +297,10 @@ choose_heavier (GrindGraph       *graph,
  * Returns: the call, or %GRIND_NONE
  */
 GrindCallId
-grind_relation_find_heaviest (GrindGraph   *graph,
-                              GrindNodeId   node,
-                              GrindEventId  event,
-                              gboolean      is_callees)
+grind_call_edge_find_heaviest (GrindGraph   *graph,
+                               GrindNodeId   node,
+                               GrindEventId  event,
+                               gboolean      is_callees)
 {
   GrindProfile *profile;
   const GrindCosts *costs;
@@ -332,7 +332,7 @@ grind_relation_find_heaviest (GrindGraph   *graph,
 }
 
 /**
- * grind_relation_find_up:
+ * grind_call_edge_find_up:
  * @graph: a graph
  * @node: a function or a cycle
  * @event: an event
@@ -344,11 +344,11 @@ grind_relation_find_heaviest (GrindGraph   *graph,
  * Returns: the node, or %GRIND_NONE
  */
 GrindNodeId
-grind_relation_find_up (GrindGraph   *graph,
-                        GrindNodeId   node,
-                        GrindEventId  event)
+grind_call_edge_find_up (GrindGraph   *graph,
+                         GrindNodeId   node,
+                         GrindEventId  event)
 {
-  GrindCallId call = grind_relation_find_heaviest (graph, node, event, FALSE);
+  GrindCallId call = grind_call_edge_find_heaviest (graph, node, event, FALSE);
   GrindNodeId outer;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-relation-pane.h"
+#include "grind-call-pane.h"
 
 #include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
-#include "grind-relation-columns.h"
+#include "grind-call-columns.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-view-switcher.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-call-row.h"
 #include "ui/lists/grind-column-sorter.h"
-#include "ui/lists/grind-relation-row.h"
 #include "ui/lists/grind-row-menu.h"
 #include "ui/lists/grind-secondary-column.h"
 
@@ -26,7 +26,7 @@
 #define COMMAND "valgrind --tool=callgrind"
 
 /* The callers or the callees of the function that a session has selected. */
-struct _GrindRelationPane
+struct _GrindCallPane
 {
   AdwBin parent_instance;
 
@@ -49,11 +49,11 @@ struct _GrindRelationPane
   GrindRowMenu      *menu;          /* (nullable): until disposed */
   guint              press_source;
 
-  guint64            count;         /* of callers or callees, or %GRIND_NO_COUNT */
-  gboolean           is_stale;      /* the list has to be made before it is seen */
-  GrindRelationKey   key;
-  gboolean           is_descending;
-  gboolean           is_callers;
+  guint64        count;         /* of callers or callees, or %GRIND_NO_COUNT */
+  gboolean       is_stale;      /* the list has to be made before it is seen */
+  GrindCallKey   key;
+  gboolean       is_descending;
+  gboolean       is_callers;
 };
 
 enum
@@ -73,14 +73,14 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (GrindRelationPane, grind_relation_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindCallPane, grind_call_pane, ADW_TYPE_BIN)
 
 /* A row that was clicked twice shows somebody else now, whom the release of the button is not to
  * select. */
 static gboolean
 end_press_cb (gpointer user_data)
 {
-  GrindRelationPane *self = user_data;
+  GrindCallPane *self = user_data;
 
   self->press_source = 0;
   grind_list_column_end_presses (self->view);
@@ -91,25 +91,25 @@ end_press_cb (gpointer user_data)
 
 /* A list that is being replaced may be of a graph that is no more. */
 static void
-activate_cb (GrindRelationPane *self,
-             guint              position)
+activate_cb (GrindCallPane *self,
+             guint          position)
 {
   GrindNodeId former = grind_session_get_selected (self->session);
-  g_autoptr (GrindRelationRow) row = NULL;
+  g_autoptr (GrindCallRow) row = NULL;
 
   row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
   if (row == NULL ||
-      grind_relation_row_get_graph (row) != grind_session_get_graph (self->session))
+      grind_call_row_get_graph (row) != grind_session_get_graph (self->session))
     return;
 
-  grind_session_go_to (self->session, grind_relation_row_get_relation (row)->node);
+  grind_session_go_to (self->session, grind_call_row_get_edge (row)->node);
   if (grind_session_get_selected (self->session) != former && self->press_source == 0)
     self->press_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, end_press_cb, self, NULL);
 }
 
 /* Why nothing is listed. */
 static const char *
-get_empty_text (GrindRelationPane *self)
+get_empty_text (GrindCallPane *self)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
   GrindNodeId selected = grind_session_get_selected (self->session);
@@ -138,7 +138,7 @@ is_plain_command (const char *command)
 
 /* The command with the program that was recorded, so that it can be pasted into a terminal. */
 static char *
-dup_command (GrindRelationPane *self)
+dup_command (GrindCallPane *self)
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
   const char *command = NULL;
@@ -151,8 +151,8 @@ dup_command (GrindRelationPane *self)
 }
 
 static void
-update_empty (GrindRelationPane *self,
-              guint              n_items)
+update_empty (GrindCallPane *self,
+              guint          n_items)
 {
   gboolean has_calls = grind_profile_get_n_calls (grind_session_get_profile (self->session)) > 0;
   gboolean is_asked = self->is_callers && !has_calls &&
@@ -175,8 +175,8 @@ update_empty (GrindRelationPane *self,
 
 /* Says how many calls are left out. */
 static void
-show_omitted (GrindRelationPane *self,
-              guint              n_omitted)
+show_omitted (GrindCallPane *self,
+              guint          n_omitted)
 {
   g_autofree char *number = grind_number_format_integer (n_omitted);
   g_autofree char *text = g_strdup_printf (ngettext ("%s call of a hidden function is left out",
@@ -189,8 +189,8 @@ show_omitted (GrindRelationPane *self,
 
 /* Drops the calls of functions that are left out. */
 static void
-leave_out (GrindRelationPane *self,
-           GArray            *relations)
+leave_out (GrindCallPane *self,
+           GArray        *edges)
 {
   GrindOmission *omission = grind_session_get_omission (self->session);
   guint n_left = 0;
@@ -199,38 +199,38 @@ leave_out (GrindRelationPane *self,
   if (omission == NULL)
     return;
 
-  for (guint i = 0; i < relations->len; i++)
+  for (guint i = 0; i < edges->len; i++)
     {
-      GrindRelation *relation = &g_array_index (relations, GrindRelation, i);
+      GrindCallEdge *edge = &g_array_index (edges, GrindCallEdge, i);
 
-      if (!grind_omission_has (omission, relation->member))
-        g_array_index (relations, GrindRelation, n_left++) = *relation;
+      if (!grind_omission_has (omission, edge->member))
+        g_array_index (edges, GrindCallEdge, n_left++) = *edge;
     }
-  show_omitted (self, relations->len - n_left);
-  g_array_set_size (relations, n_left);
+  show_omitted (self, edges->len - n_left);
+  g_array_set_size (edges, n_left);
 }
 
-/* Takes @relations. What is selected is a row, and not who is there. */
+/* Takes @calls. What is selected is a row, and not who is there. */
 static void
-fill_list (GrindRelationPane *self,
-           GArray            *relations)
+fill_list (GrindCallPane *self,
+           GArray        *edges)
 {
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  grind_relation_row_list_set (self->list, grind_session_get_graph (self->session), relations);
+  grind_call_row_list_set (self->list, grind_session_get_graph (self->session), edges);
 }
 
-/* Takes @relations. */
+/* Takes @calls. */
 static void
-show_relations (GrindRelationPane *self,
-                GArray            *relations)
+show_edges (GrindCallPane *self,
+            GArray        *edges)
 {
   guint n_items;
 
-  leave_out (self, relations);
-  n_items = relations->len;
-  grind_relation_columns_update_count (self->columns, relations);
+  leave_out (self, edges);
+  n_items = edges->len;
+  grind_call_columns_update_count (self->columns, edges);
   grind_list_column_keep_focus (self->view);
-  fill_list (self, relations);
+  fill_list (self, edges);
   self->count = n_items;
   update_empty (self, n_items);
   grind_list_column_scroll_to (self->view, 0);
@@ -243,21 +243,21 @@ listed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  GArray *relations = grind_relation_order_list_finish (result, NULL);
-  GrindRelationPane *self = user_data;
+  GArray *edges = grind_call_order_list_finish (result, NULL);
+  GrindCallPane *self = user_data;
 
   /* Cancelled: something else is wanted, or the pane is gone. */
-  if (relations == NULL)
+  if (edges == NULL)
     return;
 
   g_clear_object (&self->cancellable);
-  show_relations (self, relations);
+  show_edges (self, edges);
   /* Nobody knew when that would be: the rows may have been clicked just before. */
   grind_list_column_end_presses (self->view);
 }
 
 static void
-cancel (GrindRelationPane *self)
+cancel (GrindCallPane *self)
 {
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
@@ -267,20 +267,20 @@ cancel (GrindRelationPane *self)
 /* A list that is not seen is made when it is; how long it would be is told where that takes no
  * time. */
 static void
-update_count (GrindRelationPane          *self,
-              const GrindRelationRequest *request)
+update_count (GrindCallPane              *self,
+              const GrindCallEdgeRequest *request)
 {
-  g_autoptr (GArray) relations = NULL;
+  g_autoptr (GArray) edges = NULL;
 
-  fill_list (self, g_array_new (FALSE, FALSE, sizeof (GrindRelation)));
+  fill_list (self, g_array_new (FALSE, FALSE, sizeof (GrindCallEdge)));
   self->is_stale = TRUE;
   self->count = 0;
   if (request->node != GRIND_NONE &&
-      grind_relation_count_calls (request->graph, request->node) <= MAX_AT_ONCE)
+      grind_call_edge_count_calls (request->graph, request->node) <= MAX_AT_ONCE)
     {
-      relations = grind_relation_order_list (request);
-      leave_out (self, relations);
-      self->count = relations->len;
+      edges = grind_call_order_list (request);
+      leave_out (self, edges);
+      self->count = edges->len;
     }
   else if (request->node != GRIND_NONE)
     self->count = GRIND_NO_COUNT;
@@ -289,9 +289,9 @@ update_count (GrindRelationPane          *self,
 }
 
 static void
-update_list (GrindRelationPane *self)
+update_list (GrindCallPane *self)
 {
-  GrindRelationRequest request = {
+  GrindCallEdgeRequest request = {
     .graph = grind_session_get_graph (self->session),
     .node = grind_session_get_selected (self->session),
     .event = grind_session_get_event (self->session),
@@ -306,42 +306,42 @@ update_list (GrindRelationPane *self)
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     update_count (self, &request);
   else if (request.node == GRIND_NONE)
-    show_relations (self, g_array_new (FALSE, FALSE, sizeof (GrindRelation)));
-  else if (grind_relation_count_calls (request.graph, request.node) <= MAX_AT_ONCE)
-    show_relations (self, grind_relation_order_list (&request));
+    show_edges (self, g_array_new (FALSE, FALSE, sizeof (GrindCallEdge)));
+  else if (grind_call_edge_count_calls (request.graph, request.node) <= MAX_AT_ONCE)
+    show_edges (self, grind_call_order_list (&request));
   else
     {
       self->cancellable = g_cancellable_new ();
-      grind_relation_order_list_async (&request, self->cancellable, listed_cb, self);
+      grind_call_order_list_async (&request, self->cancellable, listed_cb, self);
     }
 }
 
 static void
-costs_changed_cb (GrindRelationPane *self)
+costs_changed_cb (GrindCallPane *self)
 {
-  grind_relation_columns_update (self->columns, self->view, self->session);
+  grind_call_columns_update (self->columns, self->view, self->session);
   update_list (self);
 }
 
 static void
-percent_changed_cb (GrindRelationPane *self)
+percent_changed_cb (GrindCallPane *self)
 {
-  grind_relation_columns_update (self->columns, self->view, self->session);
+  grind_call_columns_update (self->columns, self->view, self->session);
   grind_list_column_refresh_all (self->view);
 }
 
 static void
-color_map_changed_cb (GrindRelationPane *self)
+color_map_changed_cb (GrindCallPane *self)
 {
   grind_list_column_refresh_all (self->view);
 }
 
 static void
-secondary_changed_cb (GrindRelationPane *self)
+secondary_changed_cb (GrindCallPane *self)
 {
-  grind_secondary_column_follow (self->columns, GRIND_RELATION_SECONDARY, self->session);
-  grind_relation_columns_update (self->columns, self->view, self->session);
-  if (self->key == GRIND_RELATION_SECONDARY)
+  grind_secondary_column_follow (self->columns, GRIND_CALL_KEY_SECONDARY, self->session);
+  grind_call_columns_update (self->columns, self->view, self->session);
+  if (self->key == GRIND_CALL_KEY_SECONDARY)
     update_list (self);
   else
     grind_list_column_refresh_all (self->view);
@@ -349,19 +349,19 @@ secondary_changed_cb (GrindRelationPane *self)
 
 /* The costs of a second event are computed only where they are shown. */
 static void
-columns_changed_cb (GrindRelationPane *self)
+columns_changed_cb (GrindCallPane *self)
 {
-  grind_secondary_column_choose (self->columns, GRIND_RELATION_SECONDARY, self->session);
+  grind_secondary_column_choose (self->columns, GRIND_CALL_KEY_SECONDARY, self->session);
 }
 
 static gboolean
 is_large_first (guint key)
 {
-  return key != GRIND_RELATION_NAME && key != GRIND_RELATION_LOCATION;
+  return key != GRIND_CALL_KEY_NAME && key != GRIND_CALL_KEY_LOCATION;
 }
 
 static void
-sorter_changed_cb (GrindRelationPane *self)
+sorter_changed_cb (GrindCallPane *self)
 {
   guint key = self->key;
 
@@ -374,10 +374,10 @@ sorter_changed_cb (GrindRelationPane *self)
 }
 
 static void
-add_columns (GrindRelationPane *self)
+add_columns (GrindCallPane *self)
 {
-  self->columns = grind_relation_columns_new (self->view, self->scroller, self->session);
-  grind_column_sorter_sort_by (self->view, self->columns, GRIND_RELATION_COST, TRUE);
+  self->columns = grind_call_columns_new (self->view, self->scroller, self->session);
+  grind_column_sorter_sort_by (self->view, self->columns, GRIND_CALL_KEY_COST, TRUE);
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -389,26 +389,26 @@ static GrindNodeId
 get_row_node (gpointer    item,
               GrindGraph *graph)
 {
-  return grind_relation_row_get_graph (item) == graph
-         ? grind_relation_row_get_relation (item)->node : GRIND_NONE;
+  return grind_call_row_get_graph (item) == graph
+         ? grind_call_row_get_edge (item)->node : GRIND_NONE;
 }
 
 static void
-copy_command_cb (GrindRelationPane *self)
+copy_command_cb (GrindCallPane *self)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
                           gtk_label_get_text (self->command_label));
 }
 
 static void
-grind_relation_pane_constructed (GObject *object)
+grind_call_pane_constructed (GObject *object)
 {
-  GrindRelationPane *self = GRIND_RELATION_PANE (object);
+  GrindCallPane *self = GRIND_CALL_PANE (object);
   const char *title = self->is_callers ? _("Callers") : _("Callees");
   const char *columns = self->is_callers ? _("Columns of the callers")
                                          : _("Columns of the callees");
 
-  G_OBJECT_CLASS (grind_relation_pane_parent_class)->constructed (object);
+  G_OBJECT_CLASS (grind_call_pane_parent_class)->constructed (object);
 
   grind_list_column_set_label (self->view, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->columns_button), columns);
@@ -416,20 +416,20 @@ grind_relation_pane_constructed (GObject *object)
 }
 
 static void
-grind_relation_pane_map (GtkWidget *widget)
+grind_call_pane_map (GtkWidget *widget)
 {
-  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
+  GrindCallPane *self = GRIND_CALL_PANE (widget);
 
-  GTK_WIDGET_CLASS (grind_relation_pane_parent_class)->map (widget);
+  GTK_WIDGET_CLASS (grind_call_pane_parent_class)->map (widget);
 
   if (self->session != NULL && self->is_stale)
     update_list (self);
 }
 
 static void
-grind_relation_pane_dispose (GObject *object)
+grind_call_pane_dispose (GObject *object)
 {
-  GrindRelationPane *self = GRIND_RELATION_PANE (object);
+  GrindCallPane *self = GRIND_CALL_PANE (object);
 
   cancel (self);
   g_clear_handle_id (&self->press_source, g_source_remove);
@@ -442,23 +442,23 @@ grind_relation_pane_dispose (GObject *object)
       gtk_column_view_set_model (self->view, NULL);
     }
   g_clear_object (&self->columns);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_RELATION_PANE);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_CALL_PANE);
   g_clear_object (&self->list);
   g_clear_object (&self->session);
 
-  G_OBJECT_CLASS (grind_relation_pane_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_call_pane_parent_class)->dispose (object);
 }
 
 static void
-grind_relation_pane_get_property (GObject    *object,
-                                  guint       prop_id,
-                                  GValue     *value,
-                                  GParamSpec *pspec)
+grind_call_pane_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
 {
   switch (prop_id)
     {
     case PROP_IS_CALLERS:
-      g_value_set_boolean (value, GRIND_RELATION_PANE (object)->is_callers);
+      g_value_set_boolean (value, GRIND_CALL_PANE (object)->is_callers);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -466,15 +466,15 @@ grind_relation_pane_get_property (GObject    *object,
 }
 
 static void
-grind_relation_pane_set_property (GObject      *object,
-                                  guint         prop_id,
-                                  const GValue *value,
-                                  GParamSpec   *pspec)
+grind_call_pane_set_property (GObject      *object,
+                              guint         prop_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
 {
   switch (prop_id)
     {
     case PROP_IS_CALLERS:
-      GRIND_RELATION_PANE (object)->is_callers = g_value_get_boolean (value);
+      GRIND_CALL_PANE (object)->is_callers = g_value_get_boolean (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -483,16 +483,16 @@ grind_relation_pane_set_property (GObject      *object,
 
 /* The Tab key: the list, in which it would step through all rows, then the button below it. */
 static gboolean
-grind_relation_pane_focus (GtkWidget        *widget,
-                           GtkDirectionType  direction)
+grind_call_pane_focus (GtkWidget        *widget,
+                       GtkDirectionType  direction)
 {
-  GrindRelationPane *self = GRIND_RELATION_PANE (widget);
+  GrindCallPane *self = GRIND_CALL_PANE (widget);
   GtkWidget *stops[] = { GTK_WIDGET (self->view), self->command_box };
   int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
   int stop = grind_focus_find_stop (stops, G_N_ELEMENTS (stops), direction);
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
-    return GTK_WIDGET_CLASS (grind_relation_pane_parent_class)->focus (widget, direction);
+    return GTK_WIDGET_CLASS (grind_call_pane_parent_class)->focus (widget, direction);
 
   for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
     if (stop == 0 ? grind_list_column_focus_selected (self->view)
@@ -507,35 +507,35 @@ static void
 bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               GRIND_RESOURCES "ui/grind-relation-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, columns_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_box);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, omitted_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, command_box);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, command_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, scroller);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, view);
-  gtk_widget_class_bind_template_child (widget_class, GrindRelationPane, selection);
+                                               GRIND_RESOURCES "ui/grind-call-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, empty_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, omitted_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, command_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, command_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, view);
+  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, selection);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, copy_command_cb);
 }
 
 static void
-grind_relation_pane_class_init (GrindRelationPaneClass *klass)
+grind_call_pane_class_init (GrindCallPaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->constructed = grind_relation_pane_constructed;
-  object_class->dispose = grind_relation_pane_dispose;
-  object_class->get_property = grind_relation_pane_get_property;
-  object_class->set_property = grind_relation_pane_set_property;
-  widget_class->focus = grind_relation_pane_focus;
-  widget_class->map = grind_relation_pane_map;
+  object_class->constructed = grind_call_pane_constructed;
+  object_class->dispose = grind_call_pane_dispose;
+  object_class->get_property = grind_call_pane_get_property;
+  object_class->set_property = grind_call_pane_set_property;
+  widget_class->focus = grind_call_pane_focus;
+  widget_class->map = grind_call_pane_map;
 
   /**
-   * GrindRelationPane:is-callers:
+   * GrindCallPane:is-callers:
    *
    * Whether callers are listed, not callees.
    */
@@ -545,7 +545,7 @@ grind_relation_pane_class_init (GrindRelationPaneClass *klass)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   /**
-   * GrindRelationPane::changed:
+   * GrindCallPane::changed:
    *
    * Other callers or callees are listed.
    */
@@ -556,12 +556,12 @@ grind_relation_pane_class_init (GrindRelationPaneClass *klass)
 }
 
 static void
-grind_relation_pane_init (GrindRelationPane *self)
+grind_call_pane_init (GrindCallPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->key = GRIND_RELATION_COST;
+  self->key = GRIND_CALL_KEY_COST;
   self->is_descending = TRUE;
-  self->list = grind_relation_row_list_new ();
+  self->list = grind_call_row_list_new ();
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
   g_signal_connect_object (self->list, "refilled", G_CALLBACK (grind_list_column_refresh_all),
                            self->view, G_CONNECT_SWAPPED);
@@ -570,20 +570,20 @@ grind_relation_pane_init (GrindRelationPane *self)
 }
 
 /**
- * grind_relation_pane_set_session:
- * @self: a relation pane
+ * grind_call_pane_set_session:
+ * @self: a call pane
  * @session: the session whose selected function is looked at
  *
  * To be called once.
  */
 void
-grind_relation_pane_set_session (GrindRelationPane *self,
-                                 GrindSession      *session)
+grind_call_pane_set_session (GrindCallPane *self,
+                             GrindSession  *session)
 {
   static const struct
   {
     const char *signal;
-    void (* callback) (GrindRelationPane *self);
+    void (* callback) (GrindCallPane *self);
   } handlers[] = {
     { "notify::event", costs_changed_cb },
     { "notify::graph", costs_changed_cb },
@@ -594,7 +594,7 @@ grind_relation_pane_set_session (GrindRelationPane *self,
     { "omission-changed", costs_changed_cb },
   };
 
-  g_return_if_fail (GRIND_IS_RELATION_PANE (self));
+  g_return_if_fail (GRIND_IS_CALL_PANE (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (self->session == NULL);
 
@@ -611,62 +611,62 @@ grind_relation_pane_set_session (GrindRelationPane *self,
 }
 
 /**
- * grind_relation_pane_get_options:
- * @self: a relation pane
+ * grind_call_pane_get_options:
+ * @self: a call pane
  *
  * Returns: (transfer none): the button that opens the menu of its columns, to be put near it
  */
 GtkWidget *
-grind_relation_pane_get_options (GrindRelationPane *self)
+grind_call_pane_get_options (GrindCallPane *self)
 {
-  g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), NULL);
+  g_return_val_if_fail (GRIND_IS_CALL_PANE (self), NULL);
 
   return GTK_WIDGET (self->columns_button);
 }
 
 /**
- * grind_relation_pane_get_count:
- * @self: a relation pane
+ * grind_call_pane_get_count:
+ * @self: a call pane
  *
  * Returns: how many callers or callees there are, or %GRIND_NO_COUNT while that is not known
  */
 guint64
-grind_relation_pane_get_count (GrindRelationPane *self)
+grind_call_pane_get_count (GrindCallPane *self)
 {
-  g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), GRIND_NO_COUNT);
+  g_return_val_if_fail (GRIND_IS_CALL_PANE (self), GRIND_NO_COUNT);
 
   return self->count;
 }
 
 /**
- * grind_relation_pane_is_ready:
- * @self: a relation pane
+ * grind_call_pane_is_ready:
+ * @self: a call pane
  *
  * Returns: whether it lists what it is to list, or is not seen
  */
 gboolean
-grind_relation_pane_is_ready (GrindRelationPane *self)
+grind_call_pane_is_ready (GrindCallPane *self)
 {
-  g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_CALL_PANE (self), FALSE);
 
   return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
          (self->cancellable == NULL && grind_row_list_is_complete (self->list));
 }
 
 /**
- * grind_relation_pane_get_wanted_height:
- * @self: a relation pane
+ * grind_call_pane_get_wanted_height:
+ * @self: a call pane
  * @min_rows: for how many rows there should be room at least
  *
  * Returns: the height in pixels at which all rows, or the reason why there are none, are seen
  */
 int
-grind_relation_pane_get_wanted_height (GrindRelationPane *self,
-                                       guint              min_rows)
+grind_call_pane_get_wanted_height (GrindCallPane *self,
+                                   guint          min_rows)
 {
   int empty = 0;
 
-  g_return_val_if_fail (GRIND_IS_RELATION_PANE (self), 0);
+  g_return_val_if_fail (GRIND_IS_CALL_PANE (self), 0);
 
   if (gtk_widget_get_visible (self->empty_box))
     gtk_widget_measure (self->empty_box, GTK_ORIENTATION_VERTICAL,
