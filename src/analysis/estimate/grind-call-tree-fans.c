@@ -44,7 +44,7 @@ add_call (GrindTreeFans *fans,
   GrindTreeWay *way = find_way (fans, far, GRIND_BRANCH_NODE);
   GrindCount count = grind_graph_get_call_count (fans->pass.graph, call);
 
-  way->cost += MAX (_grind_flow_get_call_cost (&fans->pass, call), 0);
+  way->cost += MAX (_grind_transitive_get_call_cost (&fans->pass, call), 0);
   way->count += count.count;
   way->is_count_partial |= count.is_partial;
 }
@@ -67,10 +67,10 @@ add_calls (GrindTreeFans   *fans,
            GrindFunctionId  function)
 {
   GrindCallId call;
-  GrindFlowWalk walk;
+  GrindTransitiveWalk walk;
 
-  _grind_flow_walk_init_function (&walk, &fans->pass, function, fans->pass.is_callees);
-  for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; fans->n_looked++)
+  _grind_transitive_walk_init_function (&walk, &fans->pass, function, fans->pass.is_callees);
+  for (; (call = _grind_transitive_walk_next (&walk)) != GRIND_NONE; fans->n_looked++)
     {
       GrindNodeId far = get_far (fans, call, fans->pass.is_callees);
 
@@ -86,7 +86,7 @@ add_self (GrindTreeFans   *fans,
           GrindNodeId      node,
           GrindFunctionId  function)
 {
-  double self = MAX (_grind_flow_get_self_cost (&fans->pass, function), 0);
+  double self = MAX (_grind_transitive_get_self_cost (&fans->pass, function), 0);
   GrindOmission *omission = fans->nodes->omission;
 
   if (!_grind_tree_nodes_is_cycle (fans->nodes, node))
@@ -110,12 +110,12 @@ sum_calls (GrindTreeFans   *fans,
 {
   double sum = 0;
   GrindCallId call;
-  GrindFlowWalk walk;
+  GrindTransitiveWalk walk;
 
-  _grind_flow_walk_init_function (&walk, &fans->pass, function, is_outgoing);
-  for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; fans->n_looked++)
+  _grind_transitive_walk_init_function (&walk, &fans->pass, function, is_outgoing);
+  for (; (call = _grind_transitive_walk_next (&walk)) != GRIND_NONE; fans->n_looked++)
     if (get_far (fans, call, is_outgoing) != node)
-      sum += MAX (_grind_flow_get_call_cost (&fans->pass, call), 0);
+      sum += MAX (_grind_transitive_get_call_cost (&fans->pass, call), 0);
 
   return sum;
 }
@@ -129,7 +129,7 @@ leave_out (GrindTreeFans   *fans,
 {
   fan->left_out += sum_calls (fans, node, function, fans->pass.is_callees);
   if (fans->pass.is_callees)
-    fan->left_out += MAX (_grind_flow_get_self_cost (&fans->pass, function), 0);
+    fan->left_out += MAX (_grind_transitive_get_self_cost (&fans->pass, function), 0);
   fan->n_left_out++;
 }
 
@@ -213,7 +213,7 @@ find_excess (GrindTreeFans         *fans,
   for (guint i = fan->first_way; i < fans->ways->len; i++)
     in += get_way (fans, i)->cost;
   for (guint i = 0; i < n_functions; i++)
-    out += MAX (_grind_flow_get_self_cost (&fans->pass, functions[i]), 0) +
+    out += MAX (_grind_transitive_get_self_cost (&fans->pass, functions[i]), 0) +
            sum_calls (fans, node, functions[i], TRUE);
 
   return MAX (0, out - in);
@@ -297,7 +297,7 @@ _grind_tree_fans_add_alone (GrindTreeFans   *fans,
   GrindTreeFan fan = { .first_way = fans->ways->len };
 
   add_calls (fans, _grind_tree_nodes_find (fans->nodes, member), member);
-  fan.own = MAX (_grind_flow_get_self_cost (&fans->pass, member), 0);
+  fan.own = MAX (_grind_transitive_get_self_cost (&fans->pass, member), 0);
 
   return add_fan (fans, &fan);
 }
@@ -313,12 +313,12 @@ sum_excesses (GrindTreeFans *fans)
     {
       GrindNodeId node = _grind_tree_nodes_find (fans->nodes, function);
 
-      excesses[node] += _grind_flow_get_self_cost (&fans->pass, function);
+      excesses[node] += _grind_transitive_get_self_cost (&fans->pass, function);
       for (GrindCallId call = starts[function];
            fans->pass.is_callees && call < starts[function + 1];
            call++)
         {
-          double cost = _grind_flow_get_call_cost (&fans->pass, call);
+          double cost = _grind_transitive_get_call_cost (&fans->pass, call);
 
           excesses[node] += cost;
           excesses[get_far (fans, call, TRUE)] -= cost;
@@ -355,8 +355,8 @@ level_components (GrindTreeFans *fans,
   for (GrindFunctionId function = 0; function < n_functions; function++)
     if (components[function] != 0)
       excesses[function] = MAX (excesses[function], 0) *
-                           _grind_flow_get_share (MAX (sums[components[function]], 0),
-                                                  gains[components[function]]);
+                           _grind_transitive_get_share (MAX (sums[components[function]], 0),
+                                                        gains[components[function]]);
 }
 
 /*

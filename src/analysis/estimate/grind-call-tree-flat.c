@@ -87,7 +87,7 @@ get_self (Flat            *flat,
 {
   const GrindCosts *costs = grind_graph_get_costs (flat->request->graph, flat->request->event);
 
-  return MAX (_grind_flow_get_cost (grind_costs_get_self (costs, function)), 0);
+  return MAX (_grind_transitive_get_cost (grind_costs_get_self (costs, function)), 0);
 }
 
 /* Whether functions that cost something are in several objects, or files */

@@ -76,17 +76,17 @@ want_before (GrindTreeNodes *nodes,
              GrindNodeId     node,
              GArray         *queue)
 {
-  GrindFlowPass pass = { .graph = nodes->graph };
+  GrindTransitivePass pass = { .graph = nodes->graph };
   guint n_functions, n_calls = 0;
   const GrindFunctionId *functions = _grind_tree_nodes_get_functions (nodes, &node, &n_functions);
 
   for (guint i = 0; i < n_functions; i++)
     {
       GrindCallId call;
-      GrindFlowWalk walk;
+      GrindTransitiveWalk walk;
 
-      _grind_flow_walk_init_function (&walk, &pass, functions[i], is_callers);
-      for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; n_calls++)
+      _grind_transitive_walk_init_function (&walk, &pass, functions[i], is_callers);
+      for (; (call = _grind_transitive_walk_next (&walk)) != GRIND_NONE; n_calls++)
         {
           GrindFunctionId function = is_callers
                                      ? grind_profile_get_callee (nodes->graph->profile, call)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "grind-call-tree.h"
-#include "grind-flow-private.h"
+#include "grind-transitive-private.h"
 
 G_BEGIN_DECLS
 
@@ -53,12 +53,12 @@ typedef struct
 /* The fans of those nodes that were asked for. */
 typedef struct
 {
-  GrindFlowPass         pass;   /* no more of it than it takes to walk calls */
+  GrindTransitivePass   pass;     /* no more of it than it takes to walk calls */
   const GrindTreeNodes *nodes;
-  GArray               *fans;   /* of GrindTreeFan */
-  GArray               *ways;   /* of GrindTreeWay */
-  guint32              *places; /* by node: 1 + its place in @fans, or 0 */
-  guint32              *slots;  /* by node: 1 + its way in the fan that is being made, or 0 */
+  GArray               *fans;     /* of GrindTreeFan */
+  GArray               *ways;     /* of GrindTreeWay */
+  guint32              *places;   /* by node: 1 + its place in @fans, or 0 */
+  guint32              *slots;    /* by node: 1 + its way in the fan that is being made, or 0 */
   guint64               n_looked;
 } GrindTreeFans;
 
@@ -120,7 +120,7 @@ gboolean               _grind_tree_nodes_is_hidden     (const GrindTreeNodes    
 gboolean               _grind_tree_nodes_is_stopped    (const GrindTreeNodes        *nodes,
                                                         GrindNodeId                  node);
 
-gboolean            _grind_call_tree_is_flat   (const GrindCallTreeRequest  *request);
+gboolean _grind_call_tree_is_flat (const GrindCallTreeRequest *request);
 gboolean            _grind_call_tree_add_groups
                                                (GArray                      *branches,
                                                 const GrindTreeNodes        *nodes,
@@ -128,31 +128,31 @@ gboolean            _grind_call_tree_add_groups
                                                 GCancellable                *cancellable,
                                                 GError                     **error);
 
-gboolean            _grind_tree_levels_find    (GrindTreeNodes              *nodes,
-                                                GCancellable                *cancellable,
-                                                GError                     **error);
+gboolean _grind_tree_levels_find (GrindTreeNodes  *nodes,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
 
-void                _grind_tree_fans_init      (GrindTreeFans               *fans,
-                                                const GrindTreeNodes        *nodes,
-                                                const GrindCallTreeRequest  *request,
-                                                GCancellable                *cancellable);
-void                _grind_tree_fans_clear     (GrindTreeFans               *fans);
-guint               _grind_tree_fans_get       (GrindTreeFans               *fans,
-                                                GrindNodeId                  node);
-guint               _grind_tree_fans_add_alone (GrindTreeFans               *fans,
-                                                GrindFunctionId              member);
-guint               _grind_tree_fans_add_roots (GrindTreeFans               *fans);
-gboolean            _grind_tree_fans_check     (GrindTreeFans               *fans,
-                                                GError                     **error);
+void     _grind_tree_fans_init      (GrindTreeFans               *fans,
+                                     const GrindTreeNodes        *nodes,
+                                     const GrindCallTreeRequest  *request,
+                                     GCancellable                *cancellable);
+void     _grind_tree_fans_clear     (GrindTreeFans               *fans);
+guint    _grind_tree_fans_get       (GrindTreeFans               *fans,
+                                     GrindNodeId                  node);
+guint    _grind_tree_fans_add_alone (GrindTreeFans               *fans,
+                                     GrindFunctionId              member);
+guint    _grind_tree_fans_add_roots (GrindTreeFans               *fans);
+gboolean _grind_tree_fans_check     (GrindTreeFans               *fans,
+                                     GError                     **error);
 
-void                _grind_node_sets_init      (GrindNodeSets               *sets,
-                                                guint                        n_nodes);
-void                _grind_node_sets_clear     (GrindNodeSets               *sets);
-guint32             _grind_node_sets_add       (GrindNodeSets               *sets,
-                                                guint32                      set,
-                                                GrindNodeId                  node);
-gboolean            _grind_node_sets_has       (const GrindNodeSets         *sets,
-                                                guint32                      set,
-                                                GrindNodeId                  node);
+void     _grind_node_sets_init  (GrindNodeSets       *sets,
+                                 guint                n_nodes);
+void     _grind_node_sets_clear (GrindNodeSets       *sets);
+guint32  _grind_node_sets_add   (GrindNodeSets       *sets,
+                                 guint32              set,
+                                 GrindNodeId          node);
+gboolean _grind_node_sets_has   (const GrindNodeSets *sets,
+                                 guint32              set,
+                                 GrindNodeId          node);
 
 G_END_DECLS

@@ -2,10 +2,10 @@
 /*
  * The calls below or above a node as a tree, with an estimate of what each branch costs.
  *
- * The cost of a node is split as for all callers and all callees, see grind-flow-pass.c, but each
- * way that leads to a function is a branch of its own here. As there can be endlessly many, they
- * are followed in the order of what they cost: each branch that can be followed waits in a heap
- * with the next of its ways, and the heaviest way of all becomes the next branch. No branch is
+ * The cost of a node is split as for all callers and all callees, see grind-transitive-pass.c, but
+ * each way that leads to a function is a branch of its own here. As there can be endlessly many,
+ * they are followed in the order of what they cost: each branch that can be followed waits in a
+ * heap with the next of its ways, and the heaviest way of all becomes the next branch. No branch is
  * heavier than its parent, so that those which are there when a limit is reached are the heaviest
  * ones of all. At the end they are put into the order that the interface promises.
  */
@@ -151,7 +151,7 @@ weigh_next (const Growth *growth,
     return 0;
 
   weight = get_branch (growth, branch)->weight *
-           _grind_flow_get_share (get_way (growth, branch)->cost, fan->whole);
+           _grind_transitive_get_share (get_way (growth, branch)->cost, fan->whole);
 
   return weight >= growth->least ? weight : 0;
 }
@@ -166,7 +166,7 @@ count_hidden (const Growth *growth,
   guint next = get_front (growth, index)->next;
   double rest = next < fan->n_ways ? get_way (growth, index)->rest : fan->left_out;
 
-  branch->hidden = branch->weight * _grind_flow_get_share (rest, fan->whole);
+  branch->hidden = branch->weight * _grind_transitive_get_share (rest, fan->whole);
   branch->n_hidden = fan->n_ways - next + fan->n_left_out;
 }
 
@@ -265,7 +265,7 @@ open_branch (Growth *growth,
   front->fan = fan_place;
   fan = get_fan (growth, index);
   /* Where nothing is known of what a node does, it keeps its cost. */
-  branch->own = fan->whole > 0 ? branch->weight * _grind_flow_get_share (fan->own, fan->whole)
+  branch->own = fan->whole > 0 ? branch->weight * _grind_transitive_get_share (fan->own, fan->whole)
                                : branch->weight;
   count_hidden (growth, index);
 
@@ -364,7 +364,7 @@ grow (Growth  *growth,
 static double
 get_cost (GrindValue value)
 {
-  return MAX (_grind_flow_get_cost (value), 0);
+  return MAX (_grind_transitive_get_cost (value), 0);
 }
 
 /* Of a function with levels the outermost has all that it costs. */

@@ -2,9 +2,9 @@
 /*
  * How much of a cost gets to functions that match.
  *
- * The cost flows as it does for call trees and for all callees, see grind-flow-pass.c: components
- * are one node each, so that one pass in topological order does. What gets to a match stays there,
- * so that matches below it do not count again.
+ * The cost flows as it does for call trees and for all callees, see grind-transitive-pass.c:
+ * components are one node each, so that one pass in topological order does. What gets to a match
+ * stays there, so that matches below it do not count again.
  *
  * Of a cycle that is shown the members stand below it with what they spend themselves, so a member
  * that matches keeps that. Where cycles are not shown, of a member no more is known than what flows
@@ -15,14 +15,14 @@
 
 #include "grind-match-share.h"
 
-#include "analysis/estimate/grind-flow-private.h"
+#include "analysis/estimate/grind-transitive-private.h"
 
 #define NODES_PER_CHECK 16384   /* between two looks at a GCancellable */
 
 typedef struct
 {
   const GrindMatchRequest *request;
-  GrindFlowPass            pass;       /* no more of it than it takes to walk calls */
+  GrindTransitivePass      pass;       /* no more of it than it takes to walk calls */
   guint32                 *starts;     /* by id: where its functions begin in @functions; the end */
   GrindFunctionId         *functions;
   guint32                 *waiting;    /* by id: calls whose flow is not known yet */
@@ -46,7 +46,7 @@ static inline guint32
 get_id (const Search    *search,
         GrindFunctionId  function)
 {
-  return _grind_flow_get_id (&search->pass, function);
+  return _grind_transitive_get_id (&search->pass, function);
 }
 
 static inline GrindFunctionId
@@ -62,14 +62,14 @@ static inline double
 get_cost (const Search *search,
           GrindCallId   call)
 {
-  return MAX (_grind_flow_get_call_cost (&search->pass, call), 0);
+  return MAX (_grind_transitive_get_call_cost (&search->pass, call), 0);
 }
 
 static inline double
 get_self (const Search    *search,
           GrindFunctionId  function)
 {
-  return MAX (_grind_flow_get_self_cost (&search->pass, function), 0);
+  return MAX (_grind_transitive_get_self_cost (&search->pass, function), 0);
 }
 
 static inline gboolean
@@ -105,10 +105,10 @@ sum_calls (const Search    *search,
   guint32 id = get_id (search, function);
   double sum = 0;
   GrindCallId call;
-  GrindFlowWalk walk;
+  GrindTransitiveWalk walk;
 
-  _grind_flow_walk_init_function (&walk, &search->pass, function, is_outgoing);
-  while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+  _grind_transitive_walk_init_function (&walk, &search->pass, function, is_outgoing);
+  while ((call = _grind_transitive_walk_next (&walk)) != GRIND_NONE)
     if (get_id (search, get_far (search, call, is_outgoing)) != id)
       sum += get_cost (search, call);
 
@@ -169,13 +169,13 @@ pour_function (Search          *search,
                double           whole)
 {
   GrindCallId call;
-  GrindFlowWalk walk;
+  GrindTransitiveWalk walk;
 
-  _grind_flow_walk_init_function (&walk, &search->pass, function, search->pass.is_callees);
-  while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+  _grind_transitive_walk_init_function (&walk, &search->pass, function, search->pass.is_callees);
+  while ((call = _grind_transitive_walk_next (&walk)) != GRIND_NONE)
     if (get_id (search, get_far (search, call, search->pass.is_callees)) !=
         get_id (search, function))
-      pour (search, call, weight * _grind_flow_get_share (get_cost (search, call), whole));
+      pour (search, call, weight * _grind_transitive_get_share (get_cost (search, call), whole));
 }
 
 /* A member of a shown cycle is started from alone towards callees. */
@@ -260,7 +260,7 @@ keep_members (Search      *search,
         continue;
       if (!is_shown)
         part += sum_calls (search, function, search->pass.is_callees);
-      part = weight * _grind_flow_get_share (part, parts->whole);
+      part = weight * _grind_transitive_get_share (part, parts->whole);
       sum += is_shown ? part : MAX (part, search->entered[function]);
     }
 
@@ -320,11 +320,11 @@ release (Search *search,
   for (guint32 i = search->starts[id]; i < search->starts[id + 1]; i++)
     {
       GrindCallId call;
-      GrindFlowWalk walk;
+      GrindTransitiveWalk walk;
 
-      _grind_flow_walk_init_function (&walk, &search->pass, search->functions[i],
-                                      search->pass.is_callees);
-      while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+      _grind_transitive_walk_init_function (&walk, &search->pass, search->functions[i],
+                                            search->pass.is_callees);
+      while ((call = _grind_transitive_walk_next (&walk)) != GRIND_NONE)
         {
           guint32 far = get_id (search, get_far (search, call, search->pass.is_callees));
 

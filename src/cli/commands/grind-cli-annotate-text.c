@@ -234,8 +234,8 @@ add_jump (Text                *text,
 }
 
 static void
-add_flow (Text               *text,
-          const GrindLineRow *row)
+add_transitive (Text               *text,
+                const GrindLineRow *row)
 {
   const GrindLineJump *jumps = grind_line_table_get_jumps (text->rows, NULL);
 
@@ -364,7 +364,7 @@ write_line_cb (const GrindCliLine *line,
   set_rows (text, line->table);
   add_context_before (text, row->line);
   add_row (text, line->value, dup_number (row->line), dup_source (text, row->line));
-  add_flow (text, row);
+  add_transitive (text, row);
   text->last_line = row->line;
 }
 
@@ -389,7 +389,7 @@ write_instruction_cb (const GrindCliLine *line,
   grind_text_table_take_cell (text->table, dup_address (row->address));
   grind_text_table_take_cell (text->table, dup_instruction (text, line));
   grind_text_table_take_cell (text->table, dup_place (text, row->file, row->line));
-  add_flow (text, row);
+  add_transitive (text, row);
 }
 
 static void

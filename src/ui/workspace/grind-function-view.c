@@ -8,7 +8,7 @@
 #include "grind-views.h"
 #include "ui/base/grind-focus.h"
 #include "ui/calls/grind-call-pane.h"
-#include "ui/calls/grind-flow-pane.h"
+#include "ui/calls/grind-transitive-pane.h"
 #include "ui/code/grind-assembly-pane.h"
 #include "ui/code/grind-source-pane.h"
 
@@ -51,8 +51,8 @@ is_side_ready (GrindSide *side)
 
   if (GRIND_IS_CALL_PANE (view))
     return grind_call_pane_is_ready (GRIND_CALL_PANE (view));
-  if (GRIND_IS_FLOW_PANE (view))
-    return grind_flow_pane_is_ready (GRIND_FLOW_PANE (view));
+  if (GRIND_IS_TRANSITIVE_PANE (view))
+    return grind_transitive_pane_is_ready (GRIND_TRANSITIVE_PANE (view));
   if (GRIND_IS_PICTURE_PANE (view))
     return grind_picture_pane_is_ready (GRIND_PICTURE_PANE (view));
   if (GRIND_IS_SOURCE_PANE (view))

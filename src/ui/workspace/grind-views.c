@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ui/calls/grind-call-pane.h"
-#include "ui/calls/grind-flow-pane.h"
+#include "ui/calls/grind-transitive-pane.h"
 #include "ui/code/grind-assembly-pane.h"
 #include "ui/code/grind-source-pane.h"
 #include "ui/events/grind-events-view.h"
@@ -71,11 +71,11 @@ add_edges (GrindSide    *side,
 }
 
 static void
-flow_changed_cb (GrindSide     *side,
-                 GrindFlowPane *pane)
+flow_changed_cb (GrindSide           *side,
+                 GrindTransitivePane *pane)
 {
   grind_side_set_count (side, is_of_callers (pane) ? "all-callers" : "all-callees",
-                        grind_flow_pane_get_count (pane));
+                        grind_transitive_pane_get_count (pane));
   grind_side_change_height (side);
 }
 
@@ -83,22 +83,23 @@ static int
 get_flow_height (GtkWidget *view,
                  guint      min_rows)
 {
-  return grind_flow_pane_get_wanted_height (GRIND_FLOW_PANE (view), min_rows);
+  return grind_transitive_pane_get_wanted_height (GRIND_TRANSITIVE_PANE (view), min_rows);
 }
 
 static void
-add_flow (GrindSide    *side,
-          const View   *view,
-          GrindSession *session)
+add_transitive (GrindSide    *side,
+                const View   *view,
+                GrindSession *session)
 {
-  GrindFlowPane *pane = g_object_new (GRIND_TYPE_FLOW_PANE, "is-callers", view->is_upper, NULL);
+  GrindTransitivePane *pane = g_object_new (GRIND_TYPE_TRANSITIVE_PANE, "is-callers",
+                                            view->is_upper, NULL);
 
   g_signal_connect_object (pane, "changed", G_CALLBACK (flow_changed_cb), side,
                            G_CONNECT_SWAPPED);
   grind_side_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
-                       grind_flow_pane_get_options (pane));
+                       grind_transitive_pane_get_options (pane));
   grind_side_set_height_func (side, view->name, get_flow_height);
-  grind_flow_pane_set_session (pane, session);
+  grind_transitive_pane_set_session (pane, session);
 }
 
 static void
@@ -219,12 +220,12 @@ add_late (GrindSide    *side,
 /* In the order of their tabs */
 static const View views[] = {
   { "callers", N_("Callers"), TRUE, add_edges, NULL },
-  { "all-callers", N_("All callers"), TRUE, add_flow, NULL },
+  { "all-callers", N_("All callers"), TRUE, add_transitive, NULL },
   { "caller-map", N_("Caller map"), TRUE, add_late, make_caller_map },
   { "source", N_("Source"), TRUE, add_late, make_source },
   { "events", N_("Events"), TRUE, add_events, NULL },
   { "callees", N_("Callees"), FALSE, add_edges, NULL },
-  { "all-callees", N_("All callees"), FALSE, add_flow, NULL },
+  { "all-callees", N_("All callees"), FALSE, add_transitive, NULL },
   { "callee-map", N_("Callee map"), FALSE, add_late, make_callee_map },
   { "call-graph", N_("Call graph"), FALSE, add_late, make_call_graph },
   { "assembly", N_("Assembly"), FALSE, add_late, make_assembly },

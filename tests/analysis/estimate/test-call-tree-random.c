@@ -2,7 +2,7 @@
 /* Trees of random profiles against a plain reading of the rules, path by path. */
 #include "config.h"
 
-#include "analysis/estimate/grind-flow.h"
+#include "analysis/estimate/grind-transitive.h"
 #include "grind-test-call-tree.h"
 #include "grind-test-omission.h"
 #include "grind-test-random.h"
@@ -519,14 +519,15 @@ test_level_limits (void)
 
 /* What all branches of a node have together is what flows there. */
 static void
-check_flow (GrindGraph  *graph,
-            GrindNodeId  node,
-            gboolean     is_callers)
+check_transitive (GrindGraph  *graph,
+                  GrindNodeId  node,
+                  gboolean     is_callers)
 {
   GrindCallTreeRequest request = { .graph = graph, .root = node, .is_callers = is_callers,
                                    .max_branches = G_MAXUINT };
   g_autoptr (GrindCallTree) tree = test_call_tree_new (&request);
-  g_autoptr (GrindFlow) flow = grind_flow_new (graph, node, 0, !is_callers, NULL, NULL);
+  g_autoptr (GrindTransitive) transitive = grind_transitive_new (graph, node, 0, !is_callers, NULL,
+                                                                 NULL);
   double costs[MAX_NODES] = { 0 };
   double own[MAX_NODES] = { 0 };
 
@@ -542,10 +543,11 @@ check_flow (GrindGraph  *graph,
       own[branch->kind == GRIND_BRANCH_NODE ? branch->node : parent->node] += branch->own;
     }
 
-  test_assert_near (grind_call_tree_get_branch (tree, 0)->weight, flow->cost);
-  for (guint i = 0; i < flow->entries->len; i++)
+  test_assert_near (grind_call_tree_get_branch (tree, 0)->weight, transitive->cost);
+  for (guint i = 0; i < transitive->entries->len; i++)
     {
-      const GrindFlowEntry *entry = &g_array_index (flow->entries, GrindFlowEntry, i);
+      const GrindTransitiveEntry *entry = &g_array_index (transitive->entries, GrindTransitiveEntry,
+                                                          i);
 
       test_assert_near (costs[entry->node], entry->cost);
       /* A flow drops what nothing is known of; a branch keeps it. */
@@ -573,7 +575,7 @@ has_negative_cost (GrindGraph *graph)
 }
 
 static void
-test_flow (void)
+test_transitive (void)
 {
   g_autoptr (GRand) rand = test_rand_new ();
   guint n_checked = 0;
@@ -589,8 +591,8 @@ test_flow (void)
       n_checked++;
       for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
         {
-          check_flow (graph, node, FALSE);
-          check_flow (graph, node, TRUE);
+          check_transitive (graph, node, FALSE);
+          check_transitive (graph, node, TRUE);
         }
     }
   g_assert_cmpuint (n_checked, >, N_ROUNDS / 4);
@@ -739,7 +741,7 @@ main (int    argc,
   g_test_add_func ("/analysis/call-tree/random/limits", test_limits);
   g_test_add_func ("/analysis/call-tree/random/levels", test_levels);
   g_test_add_func ("/analysis/call-tree/random/level-limits", test_level_limits);
-  g_test_add_func ("/analysis/call-tree/random/flow", test_flow);
+  g_test_add_func ("/analysis/call-tree/random/flow", test_transitive);
   g_test_add_func ("/analysis/call-tree/random/heaviest", test_heaviest);
   g_test_add_func ("/analysis/call-tree/random/roots", test_roots);
 

@@ -65,9 +65,9 @@ find_cycles (Oracle *oracle)
 }
 
 static void
-add_flow (Oracle *oracle,
-          guint   f,
-          guint   event)
+add_transitive (Oracle *oracle,
+                guint   f,
+                guint   event)
 {
   oracle->out[f][event] = oracle->leaving[f][event] = oracle->self[f][event];
   for (guint g = 0; g < oracle->n; g++)
@@ -99,7 +99,7 @@ oracle_new (const TestModel *model,
   for (guint f = 0; f < oracle->n; f++)
     for (guint event = 0; event < TEST_N_EVENTS; event++)
       {
-        add_flow (oracle, f, event);
+        add_transitive (oracle, f, event);
         oracle->is_active[f] |= oracle->self[f][event] != 0;
       }
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/calls/grind-flow-row.h"
+#include "ui/calls/grind-transitive-row.h"
 #include "ui/lists/grind-call-row.h"
 #include "ui/lists/grind-list-steps.h"
 
@@ -212,31 +212,31 @@ test_long (Fixture       *fixture,
 static void
 test_nothing (void)
 {
-  g_autoptr (GrindRowList) list = grind_flow_row_list_new ();
-  g_autoptr (GrindFlowRow) row = NULL;
+  g_autoptr (GrindRowList) list = grind_transitive_row_list_new ();
+  g_autoptr (GrindTransitiveRow) row = NULL;
   GListModel *model = G_LIST_MODEL (list);
-  GrindFlow *flow = g_new0 (GrindFlow, 1);
+  GrindTransitive *transitive = g_new0 (GrindTransitive, 1);
 
-  flow->entries = g_array_new (FALSE, TRUE, sizeof (GrindFlowEntry));
-  g_array_set_size (flow->entries, 100);
-  g_array_index (flow->entries, GrindFlowEntry, 20).least = 7;
-  grind_flow_row_list_set (list, graph, flow);
+  transitive->entries = g_array_new (FALSE, TRUE, sizeof (GrindTransitiveEntry));
+  g_array_set_size (transitive->entries, 100);
+  g_array_index (transitive->entries, GrindTransitiveEntry, 20).least = 7;
+  grind_transitive_row_list_set (list, graph, transitive);
   settle ();
   g_assert_true (grind_row_list_is_complete (list));
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 100);
 
-  grind_flow_row_list_set (list, graph, NULL);
+  grind_transitive_row_list_set (list, graph, NULL);
   g_assert_cmpuint (grind_row_list_get_n_rows (list), ==, 0);
   g_assert_false (grind_row_list_is_complete (list));
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 68);
   row = g_list_model_get_item (model, 20);
-  g_assert_cmpuint (grind_flow_row_get_entry (row)->least, ==, 7);
+  g_assert_cmpuint (grind_transitive_row_get_entry (row)->least, ==, 7);
   settle ();
   g_assert_true (grind_row_list_is_complete (list));
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 0);
 
   /* And nothing once more */
-  grind_flow_row_list_set (list, graph, NULL);
+  grind_transitive_row_list_set (list, graph, NULL);
   g_assert_true (grind_row_list_is_complete (list));
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-flow-columns.h"
+#include "grind-transitive-columns.h"
 
 #include <math.h>
 
@@ -9,7 +9,7 @@
 
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-number.h"
-#include "grind-flow-row.h"
+#include "grind-transitive-row.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-percent.h"
@@ -22,10 +22,10 @@
 
 #define EN_DASH  "\342\200\223"
 static const GrindCosts *
-get_costs (GrindSession *session,
-           GrindFlowRow *row)
+get_costs (GrindSession       *session,
+           GrindTransitiveRow *row)
 {
-  return grind_cost_text_get_costs (session, grind_flow_row_get_graph (row),
+  return grind_cost_text_get_costs (session, grind_transitive_row_get_graph (row),
                                     grind_session_get_event (session));
 }
 
@@ -61,7 +61,7 @@ fill_caller_cost (GtkWidget *cell,
 {
   GrindSession *session = user_data;
   const GrindCosts *costs = get_costs (session, item);
-  double cost = grind_flow_row_get_entry (item)->cost;
+  double cost = grind_transitive_row_get_entry (item)->cost;
   g_autofree char *text = format_cost (session, costs, cost);
 
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
@@ -80,7 +80,7 @@ fill_callee_cost (GtkWidget *cell,
                   gpointer   user_data)
 {
   GrindSession *session = user_data;
-  const GrindFlowEntry *entry = grind_flow_row_get_entry (item);
+  const GrindTransitiveEntry *entry = grind_transitive_row_get_entry (item);
   const GrindCosts *costs = get_costs (session, item);
 
   fill_caller_cost (cell, item, user_data);
@@ -98,7 +98,7 @@ fill_own (GtkWidget *cell,
 {
   GrindSession *session = user_data;
   const GrindCosts *costs = get_costs (session, item);
-  double cost = grind_flow_row_get_entry (item)->own;
+  double cost = grind_transitive_row_get_entry (item)->own;
   g_autofree char *text = format_cost (session, costs, cost);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
@@ -113,7 +113,7 @@ fill_share (GtkWidget *cell,
 {
   gboolean is_ratio = get_costs (user_data, item)->kind == GRIND_VALUE_RATIO;
 
-  grind_cell_fill_share (cell, is_ratio ? NAN : grind_flow_row_get_share (item));
+  grind_cell_fill_share (cell, is_ratio ? NAN : grind_transitive_row_get_share (item));
 }
 
 /* Rows of another second event are about to be replaced. */
@@ -124,15 +124,15 @@ fill_secondary (GtkWidget *cell,
 {
   GrindSession *session = user_data;
   GrindEventId event = grind_session_get_secondary_event (session);
-  double cost = grind_flow_row_get_entry (item)->secondary;
+  double cost = grind_transitive_row_get_entry (item)->secondary;
   const GrindCosts *costs;
   g_autofree char *text = NULL;
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), NULL);
-  if (event == GRIND_NONE || event != grind_flow_row_get_secondary_event (item))
+  if (event == GRIND_NONE || event != grind_transitive_row_get_secondary_event (item))
     return;
 
-  costs = grind_cost_text_get_costs (session, grind_flow_row_get_graph (item), event);
+  costs = grind_cost_text_get_costs (session, grind_transitive_row_get_graph (item), event);
   text = format_cost (session, costs, cost);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_cell_set_value (GRIND_CELL (cell), make_value (costs, cost),
@@ -144,18 +144,18 @@ fill_distance (GtkWidget *cell,
                gpointer   item,
                gpointer   user_data)
 {
-  const GrindFlowEntry *entry = grind_flow_row_get_entry (item);
+  const GrindTransitiveEntry *entry = grind_transitive_row_get_entry (item);
   g_autofree char *least = grind_number_format_integer (entry->least);
   g_autofree char *most = grind_number_format_integer (entry->most);
   g_autofree char *text = NULL;
   g_autofree char *exact = NULL;
 
-  if (entry->most == GRIND_FLOW_ENDLESS)
+  if (entry->most == GRIND_TRANSITIVE_ENDLESS)
     text = g_strconcat (least, "+", NULL);
   else if (entry->most > entry->least)
     text = g_strconcat (least, EN_DASH, most, NULL);
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text != NULL ? text : least);
-  if (entry->most == GRIND_FLOW_ENDLESS)
+  if (entry->most == GRIND_TRANSITIVE_ENDLESS)
     exact = g_strdup_printf ("%u+", entry->least);
   else if (entry->most > entry->least)
     exact = g_strdup_printf ("%u-%u", entry->least, entry->most);
@@ -170,7 +170,7 @@ fill_count (GtkWidget *cell,
             gpointer   item,
             gpointer   user_data)
 {
-  const GrindFlowEntry *entry = grind_flow_row_get_entry (item);
+  const GrindTransitiveEntry *entry = grind_transitive_row_get_entry (item);
   GrindCount count = { grind_value_round (entry->count), entry->is_count_partial };
   g_autofree char *text = NULL;
 
@@ -189,8 +189,8 @@ fill_name (GtkWidget *cell,
            gpointer   item,
            gpointer   user_data)
 {
-  GrindGraph *graph = grind_flow_row_get_graph (item);
-  GrindNodeId node = grind_flow_row_get_entry (item)->node;
+  GrindGraph *graph = grind_transitive_row_get_graph (item);
+  GrindNodeId node = grind_transitive_row_get_entry (item)->node;
   g_auto (GrindNodeName) name = { NULL };
 
   grind_node_name_init (&name, graph, node);
@@ -203,42 +203,44 @@ fill_location (GtkWidget *cell,
                gpointer   item,
                gpointer   user_data)
 {
-  grind_cell_fill_location (cell, grind_flow_row_get_graph (item),
-                            grind_flow_row_get_entry (item)->node);
+  grind_cell_fill_location (cell, grind_transitive_row_get_graph (item),
+                            grind_transitive_row_get_entry (item)->node);
 }
 
 #define COMMON_COLUMNS \
-  [GRIND_FLOW_SHARE] = { N_("Share %"), TRUE, 74, FALSE, 3, grind_text_cell_new_number, \
+  [GRIND_TRANSITIVE_SHARE] = { N_("Share %"), TRUE, 74, FALSE, 3, grind_text_cell_new_number, \
                          fill_share, "share" }, \
-  [GRIND_FLOW_DISTANCE] = { N_("Distance"), TRUE, 78, FALSE, 1, grind_text_cell_new_number, \
+  [GRIND_TRANSITIVE_DISTANCE] = { N_("Distance"), TRUE, 78, FALSE, 1, grind_text_cell_new_number, \
                             fill_distance, "distance" }, \
-  [GRIND_FLOW_COUNT] = { N_("Count"), TRUE, 84, FALSE, 2, grind_text_cell_new_number, \
+  [GRIND_TRANSITIVE_COUNT] = { N_("Count"), TRUE, 84, FALSE, 2, grind_text_cell_new_number, \
                          fill_count, "count" }, \
-  [GRIND_FLOW_NAME] = { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, \
+  [GRIND_TRANSITIVE_NAME] = { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, \
                         fill_name, "function" }, \
-  [GRIND_FLOW_LOCATION] = { N_("Location"), FALSE, 130, FALSE, 4, grind_text_cell_new, \
+  [GRIND_TRANSITIVE_LOCATION] = { N_("Location"), FALSE, 130, FALSE, 4, grind_text_cell_new, \
                             fill_location, "location" }, \
-  [GRIND_FLOW_SECONDARY] = { N_("Secondary cost"), TRUE, 110, FALSE, GRIND_RANK_OPTIONAL, \
+  [GRIND_TRANSITIVE_SECONDARY] = { N_("Secondary cost"), TRUE, 110, FALSE, GRIND_RANK_OPTIONAL, \
                              grind_text_cell_new_number, fill_secondary, "secondary" }
 
 /* What has no caller is no self cost, and no column. */
 static const GrindListColumn callers[] = {
-  [GRIND_FLOW_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_caller_cost,
+  [GRIND_TRANSITIVE_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new,
+                              fill_caller_cost,
                         "cost" },
   COMMON_COLUMNS,
 };
 
 static const GrindListColumn callees[] = {
-  [GRIND_FLOW_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_callee_cost,
+  [GRIND_TRANSITIVE_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new,
+                              fill_callee_cost,
                         "cost" },
   COMMON_COLUMNS,
-  [GRIND_FLOW_OWN] = { N_("Self"), TRUE, 74, FALSE, 3, grind_text_cell_new_number, fill_own,
+  [GRIND_TRANSITIVE_OWN] = { N_("Self"), TRUE, 74, FALSE, 3, grind_text_cell_new_number, fill_own,
                        "self" },
 };
 
 /**
- * grind_flow_columns_new:
- * @view: an empty column view, of which the rows will be GrindFlowRow
+ * grind_transitive_columns_new:
+ * @view: an empty column view, of which the rows will be GrindTransitiveRow
  * @scroller: the scrolled window around it
  * @session: a session, which must outlive the set
  * @is_callers: whether callers are shown, not callees
@@ -246,30 +248,30 @@ static const GrindListColumn callees[] = {
  * Returns: (transfer full): the columns of all callers or all callees
  */
 GrindColumnSet *
-grind_flow_columns_new (GtkColumnView     *view,
-                        GtkScrolledWindow *scroller,
-                        GrindSession      *session,
-                        gboolean           is_callers)
+grind_transitive_columns_new (GtkColumnView     *view,
+                              GtkScrolledWindow *scroller,
+                              GrindSession      *session,
+                              gboolean           is_callers)
 {
   guint n_columns = is_callers ? G_N_ELEMENTS (callers) : G_N_ELEMENTS (callees);
   GrindColumnSet *columns;
 
-  G_STATIC_ASSERT (G_N_ELEMENTS (callers) == GRIND_FLOW_OWN);
-  G_STATIC_ASSERT (G_N_ELEMENTS (callees) == GRIND_N_FLOW_KEYS);
+  G_STATIC_ASSERT (G_N_ELEMENTS (callers) == GRIND_TRANSITIVE_OWN);
+  G_STATIC_ASSERT (G_N_ELEMENTS (callees) == GRIND_N_TRANSITIVE_KEYS);
 
   columns = grind_column_set_new (view, scroller, is_callers ? callers : callees, n_columns,
                                   session, is_callers ? "all-callers-columns"
                                                       : "all-callees-columns");
   for (guint key = 0; key < n_columns; key++)
     grind_column_sorter_add (grind_column_set_get_column (columns, key), key);
-  grind_secondary_column_follow (columns, GRIND_FLOW_SECONDARY, session);
+  grind_secondary_column_follow (columns, GRIND_TRANSITIVE_SECONDARY, session);
 
   return columns;
 }
 
 /**
- * grind_flow_columns_update:
- * @columns: what grind_flow_columns_new() returned
+ * grind_transitive_columns_update:
+ * @columns: what grind_transitive_columns_new() returned
  * @view: the view of @columns
  * @session: the session of @columns
  * @is_callers: whether callers are shown, not callees
@@ -277,10 +279,10 @@ grind_flow_columns_new (GtkColumnView     *view,
  * Adapts titles and widths to the events and to how costs are shown.
  */
 void
-grind_flow_columns_update (GrindColumnSet *columns,
-                           GtkColumnView  *view,
-                           GrindSession   *session,
-                           gboolean        is_callers)
+grind_transitive_columns_update (GrindColumnSet *columns,
+                                 GtkColumnView  *view,
+                                 GrindSession   *session,
+                                 gboolean        is_callers)
 {
   const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session),
                                                    grind_session_get_event (session));
@@ -290,13 +292,15 @@ grind_flow_columns_update (GrindColumnSet *columns,
   const char *widest = is_percent ? share : costs->kind == GRIND_VALUE_RATIO ? ">99.99" : whole;
   int bar = grind_cost_cell_get_bar_room (GTK_WIDGET (view));
 
-  grind_column_set_resize_for (columns, GRIND_FLOW_COST, is_percent ? _("Cost %") : _("Cost"),
+  grind_column_set_resize_for (columns, GRIND_TRANSITIVE_COST, is_percent ? _("Cost %") : _("Cost"),
                                widest, bar);
-  grind_column_set_resize_for (columns, GRIND_FLOW_SHARE, _("Share %"), share, 0);
-  grind_column_set_resize_for (columns, GRIND_FLOW_DISTANCE, _("Distance"), "88" EN_DASH "88", 0);
-  grind_column_set_resize_for (columns, GRIND_FLOW_COUNT, _("Count"), "8,888,888", 0);
+  grind_column_set_resize_for (columns, GRIND_TRANSITIVE_SHARE, _("Share %"), share, 0);
+  grind_column_set_resize_for (columns, GRIND_TRANSITIVE_DISTANCE, _("Distance"), "88" EN_DASH "88",
+                               0);
+  grind_column_set_resize_for (columns, GRIND_TRANSITIVE_COUNT, _("Count"), "8,888,888", 0);
   if (!is_callers)
-    grind_column_set_resize_for (columns, GRIND_FLOW_OWN, is_percent ? _("Self %") : _("Self"),
+    grind_column_set_resize_for (columns, GRIND_TRANSITIVE_OWN,
+                                 is_percent ? _("Self %") : _("Self"),
                                  widest, 0);
-  grind_secondary_column_resize (columns, GRIND_FLOW_SECONDARY, session);
+  grind_secondary_column_resize (columns, GRIND_TRANSITIVE_SECONDARY, session);
 }

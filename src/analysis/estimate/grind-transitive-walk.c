@@ -2,10 +2,10 @@
 /* The functions and calls of one step of a flow. */
 #include "config.h"
 
-#include "grind-flow-private.h"
+#include "grind-transitive-private.h"
 
 static gboolean
-is_shown_member (const GrindFlowPass *pass)
+is_shown_member (const GrindTransitivePass *pass)
 {
   return pass->members == NULL && pass->start < pass->n_functions &&
          _grind_graph_get_component (pass->graph, pass->start) != 0;
@@ -13,17 +13,17 @@ is_shown_member (const GrindFlowPass *pass)
 
 /* The functions that a step stands for; for a single one that is @single. */
 const GrindFunctionId *
-_grind_flow_get_functions (const GrindFlowPass *pass,
-                           guint                place,
-                           GrindFunctionId     *single,
-                           guint               *n_functions)
+_grind_transitive_get_functions (const GrindTransitivePass *pass,
+                                 guint                      place,
+                                 GrindFunctionId           *single,
+                                 guint                     *n_functions)
 {
-  const GrindFlowStep *step = _grind_flow_get_step (pass, place);
+  const GrindTransitiveStep *step = _grind_transitive_get_step (pass, place);
   guint component;
 
   *n_functions = 1;
   *single = place == 0 ? pass->start : step->id;
-  if (!_grind_flow_is_component (pass, step) ||
+  if (!_grind_transitive_is_component (pass, step) ||
       (place == 0 && pass->is_callees && is_shown_member (pass)))
     return single;
 
@@ -34,24 +34,25 @@ _grind_flow_get_functions (const GrindFlowPass *pass,
 }
 
 void
-_grind_flow_walk_init (GrindFlowWalk       *walk,
-                       const GrindFlowPass *pass,
-                       guint                place,
-                       gboolean             is_outgoing)
+_grind_transitive_walk_init (GrindTransitiveWalk       *walk,
+                             const GrindTransitivePass *pass,
+                             guint                      place,
+                             gboolean                   is_outgoing)
 {
-  *walk = (GrindFlowWalk) { 0 };
+  *walk = (GrindTransitiveWalk) { 0 };
   walk->pass = pass;
   walk->is_outgoing = is_outgoing;
-  walk->functions = _grind_flow_get_functions (pass, place, &walk->single, &walk->n_functions);
+  walk->functions = _grind_transitive_get_functions (pass, place, &walk->single,
+                                                     &walk->n_functions);
 }
 
 void
-_grind_flow_walk_init_function (GrindFlowWalk       *walk,
-                                const GrindFlowPass *pass,
-                                GrindFunctionId      function,
-                                gboolean             is_outgoing)
+_grind_transitive_walk_init_function (GrindTransitiveWalk       *walk,
+                                      const GrindTransitivePass *pass,
+                                      GrindFunctionId            function,
+                                      gboolean                   is_outgoing)
 {
-  *walk = (GrindFlowWalk) { 0 };
+  *walk = (GrindTransitiveWalk) { 0 };
   walk->pass = pass;
   walk->is_outgoing = is_outgoing;
   walk->single = function;
@@ -61,7 +62,7 @@ _grind_flow_walk_init_function (GrindFlowWalk       *walk,
 
 /* Goes to the next function. */
 static gboolean
-walk_enter (GrindFlowWalk *walk)
+walk_enter (GrindTransitiveWalk *walk)
 {
   GrindProfile *profile = walk->pass->graph->profile;
 
@@ -80,7 +81,7 @@ walk_enter (GrindFlowWalk *walk)
 
 /* Returns %GRIND_NONE at the end. */
 GrindCallId
-_grind_flow_walk_next (GrindFlowWalk *walk)
+_grind_transitive_walk_next (GrindTransitiveWalk *walk)
 {
   do
     {

@@ -3,7 +3,7 @@
 
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
-#include "ui/calls/grind-flow-row.h"
+#include "ui/calls/grind-transitive-row.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-column.h"
 #include "ui/lists/grind-name-cell.h"
@@ -113,11 +113,11 @@ assert_rows (Fixture    *fixture,
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (GrindFlowRow) row = g_list_model_get_item (model, i);
-      const GrindFlowEntry *entry = grind_flow_row_get_entry (row);
+      g_autoptr (GrindTransitiveRow) row = g_list_model_get_item (model, i);
+      const GrindTransitiveEntry *entry = grind_transitive_row_get_entry (row);
       g_autofree char *name = NULL;
 
-      name = grind_graph_dup_node_name (grind_flow_row_get_graph (row), entry->node);
+      name = grind_graph_dup_node_name (grind_transitive_row_get_graph (row), entry->node);
       g_string_append_printf (text, "%s %g ", name, entry->cost);
     }
   g_assert_cmpstr (text->str, ==, expected);
@@ -425,7 +425,7 @@ test_secondary_column (Fixture       *fixture,
 }
 
 #define ADD(name, text, function) \
-  g_test_add ("/ui/flow-pane/" name, Fixture, text, set_up, function, tear_down)
+  g_test_add ("/ui/transitive-pane/" name, Fixture, text, set_up, function, tear_down)
 
 int
 main (int    argc,

@@ -24,15 +24,15 @@
  */
 #include "config.h"
 
-#include "grind-flow-private.h"
+#include "grind-transitive-private.h"
 
 #define CALLS_PER_CHECK 65536   /* calls that are looked at between two looks at a GCancellable */
 
 /* Once in a while, between two steps */
 static gboolean
-check_cancelled (GrindFlowPass  *pass,
-                 guint           n_calls,
-                 GError        **error)
+check_cancelled (GrindTransitivePass  *pass,
+                 guint                 n_calls,
+                 GError              **error)
 {
   guint64 before = pass->n_looked;
 
@@ -43,45 +43,45 @@ check_cancelled (GrindFlowPass  *pass,
 }
 
 /* Adds a step unless it is there. */
-static GrindFlowStep *
-find_step (GrindFlowPass *pass,
-           guint32        id,
-           guint32        least)
+static GrindTransitiveStep *
+find_step (GrindTransitivePass *pass,
+           guint32              id,
+           guint32              least)
 {
   if (pass->places[id] == 0)
     {
-      GrindFlowStep step = { .id = id, .least = least };
+      GrindTransitiveStep step = { .id = id, .least = least };
 
       g_array_append_val (pass->steps, step);
       pass->places[id] = pass->steps->len;
     }
 
-  return _grind_flow_get_step (pass, pass->places[id] - 1);
+  return _grind_transitive_get_step (pass, pass->places[id] - 1);
 }
 
 /* Breadth first, so that the first way to a step is a shortest one. */
 static gboolean
-find_steps (GrindFlowPass  *pass,
-            GError        **error)
+find_steps (GrindTransitivePass  *pass,
+            GError              **error)
 {
   guint32 start = pass->start;
 
   if (start < pass->n_functions)
-    start = _grind_flow_get_id (pass, start);
+    start = _grind_transitive_get_id (pass, start);
   find_step (pass, start, 0);
 
   for (guint place = 0; place < pass->steps->len; place++)
     {
-      guint32 here = _grind_flow_get_step (pass, place)->id;
-      guint32 least = _grind_flow_get_step (pass, place)->least + 1;
+      guint32 here = _grind_transitive_get_step (pass, place)->id;
+      guint32 least = _grind_transitive_get_step (pass, place)->least + 1;
       GrindCallId call;
       guint n_calls = 0;
-      GrindFlowWalk walk;
+      GrindTransitiveWalk walk;
 
-      _grind_flow_walk_init (&walk, pass, place, pass->is_callees);
-      for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; n_calls++)
+      _grind_transitive_walk_init (&walk, pass, place, pass->is_callees);
+      for (; (call = _grind_transitive_walk_next (&walk)) != GRIND_NONE; n_calls++)
         {
-          guint32 id = _grind_flow_get_id (pass, _grind_flow_get_far (pass, call));
+          guint32 id = _grind_transitive_get_id (pass, _grind_transitive_get_far (pass, call));
 
           if (id != here)
             find_step (pass, id, least)->n_waiting++;
@@ -95,8 +95,8 @@ find_steps (GrindFlowPass  *pass,
 
 /* Breadth first again, over functions. */
 static gboolean
-find_members (GrindFlowPass  *pass,
-              GError        **error)
+find_members (GrindTransitivePass  *pass,
+              GError              **error)
 {
   g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
 
@@ -110,12 +110,12 @@ find_members (GrindFlowPass  *pass,
       GrindFunctionId function = g_array_index (queue, GrindFunctionId, i);
       GrindCallId call;
       guint n_calls = 0;
-      GrindFlowWalk walk;
+      GrindTransitiveWalk walk;
 
-      _grind_flow_walk_init_function (&walk, pass, function, pass->is_callees);
-      for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; n_calls++)
+      _grind_transitive_walk_init_function (&walk, pass, function, pass->is_callees);
+      for (; (call = _grind_transitive_walk_next (&walk)) != GRIND_NONE; n_calls++)
         {
-          GrindFunctionId far = _grind_flow_get_far (pass, call);
+          GrindFunctionId far = _grind_transitive_get_far (pass, call);
 
           if (pass->members[far].least != GRIND_NONE)
             continue;
@@ -131,48 +131,49 @@ find_members (GrindFlowPass  *pass,
 
 /* The cost of the calls between a step and others. */
 static double
-sum_crossing (const GrindFlowPass *pass,
-              guint                place,
-              gboolean             is_outgoing)
+sum_crossing (const GrindTransitivePass *pass,
+              guint                      place,
+              gboolean                   is_outgoing)
 {
-  guint32 here = _grind_flow_get_step (pass, place)->id;
+  guint32 here = _grind_transitive_get_step (pass, place)->id;
   double sum = 0;
   GrindCallId call;
-  GrindFlowWalk walk;
+  GrindTransitiveWalk walk;
 
-  _grind_flow_walk_init (&walk, pass, place, is_outgoing);
-  while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
+  _grind_transitive_walk_init (&walk, pass, place, is_outgoing);
+  while ((call = _grind_transitive_walk_next (&walk)) != GRIND_NONE)
     {
       GrindFunctionId far = is_outgoing ? pass->callees[call] : pass->callers[call];
 
-      if (_grind_flow_get_id (pass, far) != here)
-        sum += _grind_flow_get_call_cost (pass, call);
+      if (_grind_transitive_get_id (pass, far) != here)
+        sum += _grind_transitive_get_call_cost (pass, call);
     }
 
   return sum;
 }
 
 static double
-sum_self (const GrindFlowPass *pass,
-          guint                place)
+sum_self (const GrindTransitivePass *pass,
+          guint                      place)
 {
   GrindFunctionId single;
   guint n_functions;
-  const GrindFunctionId *functions = _grind_flow_get_functions (pass, place, &single, &n_functions);
+  const GrindFunctionId *functions = _grind_transitive_get_functions (pass, place, &single,
+                                                                      &n_functions);
   double sum = 0;
 
   for (guint i = 0; i < n_functions; i++)
-    sum += _grind_flow_get_self_cost (pass, functions[i]);
+    sum += _grind_transitive_get_self_cost (pass, functions[i]);
 
   return sum;
 }
 
 /* Finds what the weight of a step is split by, and what of it goes no further. */
 static void
-weigh (GrindFlowPass *pass,
-       guint          place)
+weigh (GrindTransitivePass *pass,
+       guint                place)
 {
-  GrindFlowStep *step = _grind_flow_get_step (pass, place);
+  GrindTransitiveStep *step = _grind_transitive_get_step (pass, place);
   double self = sum_self (pass, place);
   double out = self + sum_crossing (pass, place, TRUE);
   double in;
@@ -180,8 +181,8 @@ weigh (GrindFlowPass *pass,
   step->whole = out;
   if (place == 0)
     {
-      step->weight = _grind_flow_get_start_cost (pass);
-      if (pass->members != NULL && _grind_flow_is_component (pass, step))
+      step->weight = _grind_transitive_get_start_cost (pass);
+      if (pass->members != NULL && _grind_transitive_is_component (pass, step))
         step->weight = MIN (step->weight, out);
     }
   /* Costs of mixed signs can add up without bounds. */
@@ -190,22 +191,22 @@ weigh (GrindFlowPass *pass,
 
   if (pass->is_callees)
     {
-      step->own = step->weight * _grind_flow_get_share (self, step->whole);
+      step->own = step->weight * _grind_transitive_get_share (self, step->whole);
       return;
     }
 
   in = sum_crossing (pass, place, FALSE);
   step->whole = in + MAX (0, out - in);
-  step->own = step->weight * _grind_flow_get_share (MAX (0, out - in), step->whole);
+  step->own = step->weight * _grind_transitive_get_share (MAX (0, out - in), step->whole);
 }
 
 /* For how much of what a step does the flow stands, from 0 to 1; negative if that is not known. */
 static double
-get_ratio (const GrindFlowPass *pass,
-           const GrindFlowStep *step)
+get_ratio (const GrindTransitivePass *pass,
+           const GrindTransitiveStep *step)
 {
   if (step->whole == 0)
-    return step == _grind_flow_get_step (pass, 0) ? 1 : -1;
+    return step == _grind_transitive_get_step (pass, 0) ? 1 : -1;
 
   return CLAMP (step->weight / step->whole, 0, 1);
 }
@@ -223,55 +224,60 @@ add_count (double     *count,
 
 /* What a call is for the function at its other end, where that is a row. */
 static void
-pass_to_member (GrindFlowPass       *pass,
-                const GrindFlowStep *step,
-                GrindCallId          call,
-                GrindFunctionId      near,
-                GrindCount           calls)
+pass_to_member (GrindTransitivePass       *pass,
+                const GrindTransitiveStep *step,
+                GrindCallId                call,
+                GrindFunctionId            near,
+                GrindCount                 calls)
 {
-  GrindFunctionId far = _grind_flow_get_far (pass, call);
-  GrindFlowMember *member = &pass->members[far];
-  double cost = _grind_flow_get_call_cost (pass, call);
+  GrindFunctionId far = _grind_transitive_get_far (pass, call);
+  GrindTransitiveMember *member = &pass->members[far];
+  double cost = _grind_transitive_get_call_cost (pass, call);
 
   if (near == far)
     return;
 
-  if (_grind_flow_get_id (pass, far) != step->id)
-    member->entered += step->weight * _grind_flow_get_share (cost, step->whole);
+  if (_grind_transitive_get_id (pass, far) != step->id)
+    member->entered += step->weight * _grind_transitive_get_share (cost, step->whole);
   else if (near == pass->start)
-    member->entered += step->weight * _grind_flow_get_share (cost,
-                                                             _grind_flow_get_start_cost (pass));
+    {
+      double start_cost = _grind_transitive_get_start_cost (pass);
+
+      member->entered += step->weight * _grind_transitive_get_share (cost, start_cost);
+    }
   add_count (&member->count, &member->is_count_partial, calls, get_ratio (pass, step));
 }
 
 /* Lets the flow go along one call. */
 static void
-pass_call (GrindFlowPass       *pass,
-           const GrindFlowStep *step,
-           GrindCallId          call,
-           GrindFunctionId      near)
+pass_call (GrindTransitivePass       *pass,
+           const GrindTransitiveStep *step,
+           GrindCallId                call,
+           GrindFunctionId            near)
 {
   GrindCount calls = grind_graph_get_call_count (pass->graph, call);
-  gboolean is_endless = step->most == GRIND_FLOW_ENDLESS ||
-                        (pass->members != NULL && _grind_flow_is_component (pass, step));
-  GrindFlowStep *next = _grind_flow_get_step (pass, _grind_flow_get_place (pass, call));
+  gboolean is_endless = step->most == GRIND_TRANSITIVE_ENDLESS ||
+                        (pass->members != NULL && _grind_transitive_is_component (pass, step));
+  guint place = _grind_transitive_get_place (pass, call);
+  GrindTransitiveStep *next = _grind_transitive_get_step (pass, place);
+  double cost;
 
   if (pass->members != NULL)
     pass_to_member (pass, step, call, near, calls);
   if (next == step)
     return;
 
-  next->weight += step->weight * _grind_flow_get_share (_grind_flow_get_call_cost (pass, call),
-                                                        step->whole);
-  next->most = is_endless ? GRIND_FLOW_ENDLESS : MAX (next->most, step->most + 1);
+  cost = _grind_transitive_get_call_cost (pass, call);
+  next->weight += step->weight * _grind_transitive_get_share (cost, step->whole);
+  next->most = is_endless ? GRIND_TRANSITIVE_ENDLESS : MAX (next->most, step->most + 1);
   next->n_waiting--;
   add_count (&next->count, &next->is_count_partial, calls, get_ratio (pass, step));
 }
 
 /* Each step has all of its weight when its turn comes, as nothing flows back. */
 static gboolean
-let_flow (GrindFlowPass  *pass,
-          GError        **error)
+let_flow (GrindTransitivePass  *pass,
+          GError              **error)
 {
   g_autofree guint32 *queue = g_new (guint32, pass->steps->len);
   guint n_queued = 1;
@@ -279,19 +285,19 @@ let_flow (GrindFlowPass  *pass,
   queue[0] = 0;
   for (guint i = 0; i < n_queued; i++)
     {
-      GrindFlowStep *step = _grind_flow_get_step (pass, queue[i]);
+      GrindTransitiveStep *step = _grind_transitive_get_step (pass, queue[i]);
       GrindCallId call;
       guint n_calls = 0;
-      GrindFlowWalk walk;
+      GrindTransitiveWalk walk;
 
       weigh (pass, queue[i]);
-      _grind_flow_walk_init (&walk, pass, queue[i], pass->is_callees);
-      for (; (call = _grind_flow_walk_next (&walk)) != GRIND_NONE; n_calls++)
+      _grind_transitive_walk_init (&walk, pass, queue[i], pass->is_callees);
+      for (; (call = _grind_transitive_walk_next (&walk)) != GRIND_NONE; n_calls++)
         {
-          guint place = _grind_flow_get_place (pass, call);
+          guint place = _grind_transitive_get_place (pass, call);
 
           pass_call (pass, step, call, walk.near);
-          if (place != queue[i] && _grind_flow_get_step (pass, place)->n_waiting == 0)
+          if (place != queue[i] && _grind_transitive_get_step (pass, place)->n_waiting == 0)
             queue[n_queued++] = place;
         }
       if (check_cancelled (pass, n_calls, error))
@@ -304,8 +310,8 @@ let_flow (GrindFlowPass  *pass,
 
 /* Finds all steps and how much flows to each; returns whether it was not cancelled. */
 gboolean
-_grind_flow_pass_run (GrindFlowPass  *pass,
-                      GError        **error)
+_grind_transitive_pass_run (GrindTransitivePass  *pass,
+                            GError              **error)
 {
   return find_steps (pass, error) &&
          (pass->members == NULL || find_members (pass, error)) &&

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-flow-pane.h"
+#include "grind-transitive-pane.h"
 
 #include <glib/gi18n.h>
 
-#include "analysis/lists/grind-flow-order.h"
-#include "grind-flow-columns.h"
-#include "grind-flow-row.h"
+#include "analysis/lists/grind-transitive-order.h"
+#include "grind-transitive-columns.h"
+#include "grind-transitive-row.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
@@ -20,7 +20,7 @@
 #define MAX_FORMER 200   /* ms, how long the former list stays while one is made */
 
 /* All callers or all callees of the function that a session has selected. */
-struct _GrindFlowPane
+struct _GrindTransitivePane
 {
   AdwBin parent_instance;
 
@@ -40,11 +40,11 @@ struct _GrindFlowPane
   GrindRowMenu   *menu;            /* (nullable): until disposed */
   guint           former_source;
 
-  guint64         count;           /* of callers or callees, or %GRIND_NO_COUNT */
-  GrindFlowKey    key;
-  gboolean        is_descending;
-  gboolean        is_stale;        /* the list has to be made before it is seen */
-  gboolean        is_callers;
+  guint64               count;           /* of callers or callees, or %GRIND_NO_COUNT */
+  GrindTransitiveKey    key;
+  gboolean              is_descending;
+  gboolean              is_stale;        /* the list has to be made before it is seen */
+  gboolean              is_callers;
 };
 
 enum
@@ -64,22 +64,24 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (GrindFlowPane, grind_flow_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindTransitivePane, grind_transitive_pane, ADW_TYPE_BIN)
 
 static GrindNodeId
 get_row_node (gpointer    item,
               GrindGraph *graph)
 {
-  return grind_flow_row_get_graph (item) == graph ? grind_flow_row_get_entry (item)->node
-                                                  : GRIND_NONE;
+  if (grind_transitive_row_get_graph (item) != graph)
+    return GRIND_NONE;
+
+  return grind_transitive_row_get_entry (item)->node;
 }
 
 /* A list that is being replaced may be of a graph that is no more. */
 static void
-activate_cb (GrindFlowPane *self,
-             guint          position)
+activate_cb (GrindTransitivePane *self,
+             guint                position)
 {
-  g_autoptr (GrindFlowRow) row = NULL;
+  g_autoptr (GrindTransitiveRow) row = NULL;
   GrindNodeId node;
 
   row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
@@ -89,7 +91,7 @@ activate_cb (GrindFlowPane *self,
 }
 
 static gboolean
-is_in_cycle (GrindFlowPane *self)
+is_in_cycle (GrindTransitivePane *self)
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
   GrindNodeId node = grind_session_get_selected (self->session);
@@ -100,7 +102,7 @@ is_in_cycle (GrindFlowPane *self)
 
 /* Why nothing is listed. */
 static const char *
-get_empty_text (GrindFlowPane *self)
+get_empty_text (GrindTransitivePane *self)
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
   GrindNodeId node = grind_session_get_selected (self->session);
@@ -120,8 +122,8 @@ get_empty_text (GrindFlowPane *self)
 }
 
 static gboolean
-is_ratio (GrindFlowPane *self,
-          GrindEventId   event)
+is_ratio (GrindTransitivePane *self,
+          GrindEventId         event)
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
 
@@ -130,7 +132,7 @@ is_ratio (GrindFlowPane *self,
 
 /* What is special about the numbers of this function. */
 static const char *
-get_estimate (GrindFlowPane *self)
+get_estimate (GrindTransitivePane *self)
 {
   if (is_in_cycle (self) && self->is_callers)
     return _("An estimate: costs are split by the shares of calls. Listed are the callers of the "
@@ -144,7 +146,7 @@ get_estimate (GrindFlowPane *self)
 
 /* What a ratio lacks beside an event that can be split comes first, as the line may be cut. */
 static char *
-dup_note (GrindFlowPane *self)
+dup_note (GrindTransitivePane *self)
 {
   GrindEventId event = grind_session_get_event (self->session);
   GrindEventId secondary = grind_session_get_secondary_event (self->session);
@@ -163,7 +165,7 @@ dup_note (GrindFlowPane *self)
 }
 
 static char *
-dup_explanation (GrindFlowPane *self)
+dup_explanation (GrindTransitivePane *self)
 {
   GrindEventId secondary = grind_session_get_secondary_event (self->session);
   const char *text = self->is_callers
@@ -187,7 +189,7 @@ dup_explanation (GrindFlowPane *self)
 }
 
 static void
-update_note (GrindFlowPane *self)
+update_note (GrindTransitivePane *self)
 {
   g_autofree char *note = dup_note (self);
   g_autofree char *explanation = dup_explanation (self);
@@ -197,35 +199,35 @@ update_note (GrindFlowPane *self)
 }
 
 static void
-show_text (GrindFlowPane *self,
-           const char    *text)
+show_text (GrindTransitivePane *self,
+           const char          *text)
 {
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), text != NULL);
   gtk_label_set_text (self->empty_label, text != NULL ? text : "");
 }
 
 static void
-set_count (GrindFlowPane *self,
-           guint64        count)
+set_count (GrindTransitivePane *self,
+           guint64              count)
 {
   self->count = count;
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Takes @flow; %NULL to list nothing. What is selected is a row, and not who is there. */
+/* Takes @transitive; %NULL to list nothing. What is selected is a row, and not who is there. */
 static void
-fill_list (GrindFlowPane *self,
-           GrindFlow     *flow)
+fill_list (GrindTransitivePane *self,
+           GrindTransitive     *transitive)
 {
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  grind_flow_row_list_set (self->list, grind_session_get_graph (self->session), flow);
+  grind_transitive_row_list_set (self->list, grind_session_get_graph (self->session), transitive);
 }
 
 /* The former list is not kept for long. */
 static gboolean
 former_cb (gpointer user_data)
 {
-  GrindFlowPane *self = user_data;
+  GrindTransitivePane *self = user_data;
 
   self->former_source = 0;
   grind_list_column_keep_focus (self->view);
@@ -238,23 +240,23 @@ former_cb (gpointer user_data)
 }
 
 static void
-cancel (GrindFlowPane *self)
+cancel (GrindTransitivePane *self)
 {
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
 }
 
-/* Takes @flow; %NULL if there is nothing to list. */
+/* Takes @transitive; %NULL if there is nothing to list. */
 static void
-show_flow (GrindFlowPane *self,
-           GrindFlow     *flow)
+show_transitive (GrindTransitivePane *self,
+                 GrindTransitive     *transitive)
 {
-  guint n_items = flow != NULL ? flow->entries->len : 0;
+  guint n_items = transitive != NULL ? transitive->entries->len : 0;
 
   g_clear_handle_id (&self->former_source, g_source_remove);
   grind_list_column_keep_focus (self->view);
-  fill_list (self, flow);
+  fill_list (self, transitive);
   show_text (self, n_items == 0 ? get_empty_text (self) : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->note_label), n_items > 0);
   update_note (self);
@@ -268,24 +270,24 @@ listed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  GrindFlow *flow = grind_flow_order_list_finish (result, NULL);
-  GrindFlowPane *self = user_data;
+  GrindTransitive *transitive = grind_transitive_order_list_finish (result, NULL);
+  GrindTransitivePane *self = user_data;
 
   /* Cancelled: something else is wanted, or the pane is gone. */
-  if (flow == NULL)
+  if (transitive == NULL)
     return;
 
   g_clear_object (&self->cancellable);
-  show_flow (self, flow);
+  show_transitive (self, transitive);
   /* Nobody knew when that would be: the rows may have been clicked just before. */
   grind_list_column_end_presses (self->view);
 }
 
 static void
-list_flow (GrindFlowPane *self,
-           GrindNodeId    node)
+list_transitive (GrindTransitivePane *self,
+                 GrindNodeId          node)
 {
-  GrindFlowRequest request = {
+  GrindTransitiveRequest request = {
     .graph = grind_session_get_graph (self->session),
     .node = node,
     .event = grind_session_get_event (self->session),
@@ -296,13 +298,13 @@ list_flow (GrindFlowPane *self,
   };
 
   self->cancellable = g_cancellable_new ();
-  grind_flow_order_list_async (&request, self->cancellable, listed_cb, self);
+  grind_transitive_order_list_async (&request, self->cancellable, listed_cb, self);
   if (self->former_source == 0)
     self->former_source = g_timeout_add (MAX_FORMER, former_cb, self);
 }
 
 static void
-update_list (GrindFlowPane *self)
+update_list (GrindTransitivePane *self)
 {
   GrindNodeId node = grind_session_get_selected (self->session);
 
@@ -316,19 +318,19 @@ update_list (GrindFlowPane *self)
       set_count (self, GRIND_NO_COUNT);
     }
   else if (node == GRIND_NONE)
-    show_flow (self, NULL);
+    show_transitive (self, NULL);
   else
-    list_flow (self, node);
+    list_transitive (self, node);
 }
 
 static void
-update_columns (GrindFlowPane *self)
+update_columns (GrindTransitivePane *self)
 {
-  grind_flow_columns_update (self->columns, self->view, self->session, self->is_callers);
+  grind_transitive_columns_update (self->columns, self->view, self->session, self->is_callers);
 }
 
 static void
-costs_changed_cb (GrindFlowPane *self)
+costs_changed_cb (GrindTransitivePane *self)
 {
   update_columns (self);
   update_list (self);
@@ -337,13 +339,13 @@ costs_changed_cb (GrindFlowPane *self)
 /* The flow of the second event is made with that of the first. A list that was sorted by what is
  * no more is sorted by the first. */
 static void
-secondary_changed_cb (GrindFlowPane *self)
+secondary_changed_cb (GrindTransitivePane *self)
 {
-  grind_secondary_column_follow (self->columns, GRIND_FLOW_SECONDARY, self->session);
-  if (self->key == GRIND_FLOW_SECONDARY &&
+  grind_secondary_column_follow (self->columns, GRIND_TRANSITIVE_SECONDARY, self->session);
+  if (self->key == GRIND_TRANSITIVE_SECONDARY &&
       grind_session_get_secondary_event (self->session) == GRIND_NONE)
     {
-      self->key = GRIND_FLOW_COST;
+      self->key = GRIND_TRANSITIVE_COST;
       self->is_descending = TRUE;
       grind_column_sorter_sort_by (self->view, self->columns, self->key, TRUE);
     }
@@ -351,20 +353,20 @@ secondary_changed_cb (GrindFlowPane *self)
 }
 
 static void
-columns_changed_cb (GrindFlowPane *self)
+columns_changed_cb (GrindTransitivePane *self)
 {
-  grind_secondary_column_choose (self->columns, GRIND_FLOW_SECONDARY, self->session);
+  grind_secondary_column_choose (self->columns, GRIND_TRANSITIVE_SECONDARY, self->session);
 }
 
 static void
-percent_changed_cb (GrindFlowPane *self)
+percent_changed_cb (GrindTransitivePane *self)
 {
   update_columns (self);
   grind_list_column_refresh_all (self->view);
 }
 
 static void
-color_map_changed_cb (GrindFlowPane *self)
+color_map_changed_cb (GrindTransitivePane *self)
 {
   grind_list_column_refresh_all (self->view);
 }
@@ -373,11 +375,12 @@ color_map_changed_cb (GrindFlowPane *self)
 static gboolean
 is_large_first (guint key)
 {
-  return key != GRIND_FLOW_NAME && key != GRIND_FLOW_LOCATION && key != GRIND_FLOW_DISTANCE;
+  return key != GRIND_TRANSITIVE_NAME && key != GRIND_TRANSITIVE_LOCATION &&
+         key != GRIND_TRANSITIVE_DISTANCE;
 }
 
 static void
-sorter_changed_cb (GrindFlowPane *self)
+sorter_changed_cb (GrindTransitivePane *self)
 {
   guint key = self->key;
 
@@ -390,11 +393,11 @@ sorter_changed_cb (GrindFlowPane *self)
 }
 
 static void
-add_columns (GrindFlowPane *self)
+add_columns (GrindTransitivePane *self)
 {
-  self->columns = grind_flow_columns_new (self->view, self->scroller, self->session,
-                                          self->is_callers);
-  grind_column_sorter_sort_by (self->view, self->columns, GRIND_FLOW_COST, TRUE);
+  self->columns = grind_transitive_columns_new (self->view, self->scroller, self->session,
+                                                self->is_callers);
+  grind_column_sorter_sort_by (self->view, self->columns, GRIND_TRANSITIVE_COST, TRUE);
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -403,13 +406,13 @@ add_columns (GrindFlowPane *self)
 }
 
 static void
-grind_flow_pane_constructed (GObject *object)
+grind_transitive_pane_constructed (GObject *object)
 {
-  GrindFlowPane *self = GRIND_FLOW_PANE (object);
+  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (object);
   const char *columns = self->is_callers ? _("Columns of all callers")
                                          : _("Columns of all callees");
 
-  G_OBJECT_CLASS (grind_flow_pane_parent_class)->constructed (object);
+  G_OBJECT_CLASS (grind_transitive_pane_parent_class)->constructed (object);
 
   grind_list_column_set_label (self->view, self->is_callers ? _("All callers")
                                                             : _("All callees"));
@@ -418,11 +421,11 @@ grind_flow_pane_constructed (GObject *object)
 }
 
 static void
-grind_flow_pane_map (GtkWidget *widget)
+grind_transitive_pane_map (GtkWidget *widget)
 {
-  GrindFlowPane *self = GRIND_FLOW_PANE (widget);
+  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (widget);
 
-  GTK_WIDGET_CLASS (grind_flow_pane_parent_class)->map (widget);
+  GTK_WIDGET_CLASS (grind_transitive_pane_parent_class)->map (widget);
 
   if (self->session != NULL && self->is_stale)
     update_list (self);
@@ -430,21 +433,21 @@ grind_flow_pane_map (GtkWidget *widget)
 
 /* The Tab key would step through all rows. */
 static gboolean
-grind_flow_pane_focus (GtkWidget        *widget,
-                       GtkDirectionType  direction)
+grind_transitive_pane_focus (GtkWidget        *widget,
+                             GtkDirectionType  direction)
 {
-  GrindFlowPane *self = GRIND_FLOW_PANE (widget);
+  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (widget);
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
-    return GTK_WIDGET_CLASS (grind_flow_pane_parent_class)->focus (widget, direction);
+    return GTK_WIDGET_CLASS (grind_transitive_pane_parent_class)->focus (widget, direction);
 
   return grind_list_column_move_focus (self->view);
 }
 
 static void
-grind_flow_pane_dispose (GObject *object)
+grind_transitive_pane_dispose (GObject *object)
 {
-  GrindFlowPane *self = GRIND_FLOW_PANE (object);
+  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (object);
 
   cancel (self);
   g_clear_handle_id (&self->former_source, g_source_remove);
@@ -458,22 +461,22 @@ grind_flow_pane_dispose (GObject *object)
     }
   g_clear_object (&self->columns);
   g_clear_object (&self->list);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FLOW_PANE);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_TRANSITIVE_PANE);
   g_clear_object (&self->session);
 
-  G_OBJECT_CLASS (grind_flow_pane_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_transitive_pane_parent_class)->dispose (object);
 }
 
 static void
-grind_flow_pane_get_property (GObject    *object,
-                              guint       prop_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
+grind_transitive_pane_get_property (GObject    *object,
+                                    guint       prop_id,
+                                    GValue     *value,
+                                    GParamSpec *pspec)
 {
   switch (prop_id)
     {
     case PROP_IS_CALLERS:
-      g_value_set_boolean (value, GRIND_FLOW_PANE (object)->is_callers);
+      g_value_set_boolean (value, GRIND_TRANSITIVE_PANE (object)->is_callers);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -481,15 +484,15 @@ grind_flow_pane_get_property (GObject    *object,
 }
 
 static void
-grind_flow_pane_set_property (GObject      *object,
-                              guint         prop_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
+grind_transitive_pane_set_property (GObject      *object,
+                                    guint         prop_id,
+                                    const GValue *value,
+                                    GParamSpec   *pspec)
 {
   switch (prop_id)
     {
     case PROP_IS_CALLERS:
-      GRIND_FLOW_PANE (object)->is_callers = g_value_get_boolean (value);
+      GRIND_TRANSITIVE_PANE (object)->is_callers = g_value_get_boolean (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -497,20 +500,20 @@ grind_flow_pane_set_property (GObject      *object,
 }
 
 static void
-grind_flow_pane_class_init (GrindFlowPaneClass *klass)
+grind_transitive_pane_class_init (GrindTransitivePaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->constructed = grind_flow_pane_constructed;
-  object_class->dispose = grind_flow_pane_dispose;
-  object_class->get_property = grind_flow_pane_get_property;
-  object_class->set_property = grind_flow_pane_set_property;
-  widget_class->focus = grind_flow_pane_focus;
-  widget_class->map = grind_flow_pane_map;
+  object_class->constructed = grind_transitive_pane_constructed;
+  object_class->dispose = grind_transitive_pane_dispose;
+  object_class->get_property = grind_transitive_pane_get_property;
+  object_class->set_property = grind_transitive_pane_set_property;
+  widget_class->focus = grind_transitive_pane_focus;
+  widget_class->map = grind_transitive_pane_map;
 
   /**
-   * GrindFlowPane:is-callers:
+   * GrindTransitivePane:is-callers:
    *
    * Whether callers are listed, not callees.
    */
@@ -520,7 +523,7 @@ grind_flow_pane_class_init (GrindFlowPaneClass *klass)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   /**
-   * GrindFlowPane::changed:
+   * GrindTransitivePane::changed:
    *
    * Other callers or callees are listed, or will be when the pane is seen.
    */
@@ -528,24 +531,24 @@ grind_flow_pane_class_init (GrindFlowPaneClass *klass)
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               GRIND_RESOURCES "ui/grind-flow-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, columns_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, scroller);
-  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, view);
-  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, selection);
-  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindFlowPane, note_label);
+                                               GRIND_RESOURCES "ui/grind-transitive-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindTransitivePane, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindTransitivePane, scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindTransitivePane, view);
+  gtk_widget_class_bind_template_child (widget_class, GrindTransitivePane, selection);
+  gtk_widget_class_bind_template_child (widget_class, GrindTransitivePane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindTransitivePane, note_label);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
 }
 
 static void
-grind_flow_pane_init (GrindFlowPane *self)
+grind_transitive_pane_init (GrindTransitivePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->count = GRIND_NO_COUNT;
-  self->key = GRIND_FLOW_COST;
+  self->key = GRIND_TRANSITIVE_COST;
   self->is_descending = TRUE;
-  self->list = grind_flow_row_list_new ();
+  self->list = grind_transitive_row_list_new ();
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
   g_signal_connect_object (self->list, "refilled", G_CALLBACK (grind_list_column_refresh_all),
                            self->view, G_CONNECT_SWAPPED);
@@ -554,20 +557,20 @@ grind_flow_pane_init (GrindFlowPane *self)
 }
 
 /**
- * grind_flow_pane_set_session:
- * @self: a flow pane
+ * grind_transitive_pane_set_session:
+ * @self: a pane
  * @session: the session whose selected function is looked at
  *
  * To be called once.
  */
 void
-grind_flow_pane_set_session (GrindFlowPane *self,
-                             GrindSession  *session)
+grind_transitive_pane_set_session (GrindTransitivePane *self,
+                                   GrindSession        *session)
 {
   static const struct
   {
     const char *signal;
-    void (* callback) (GrindFlowPane *self);
+    void (* callback) (GrindTransitivePane *self);
   } handlers[] = {
     { "notify::event", costs_changed_cb },
     { "notify::graph", costs_changed_cb },
@@ -578,7 +581,7 @@ grind_flow_pane_set_session (GrindFlowPane *self,
     { "notify::color-map", color_map_changed_cb },
   };
 
-  g_return_if_fail (GRIND_IS_FLOW_PANE (self));
+  g_return_if_fail (GRIND_IS_TRANSITIVE_PANE (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (self->session == NULL);
 
@@ -594,62 +597,62 @@ grind_flow_pane_set_session (GrindFlowPane *self,
 }
 
 /**
- * grind_flow_pane_get_options:
- * @self: a flow pane
+ * grind_transitive_pane_get_options:
+ * @self: a pane
  *
  * Returns: (transfer none): the button that opens the menu of its columns, to be put near it
  */
 GtkWidget *
-grind_flow_pane_get_options (GrindFlowPane *self)
+grind_transitive_pane_get_options (GrindTransitivePane *self)
 {
-  g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), NULL);
+  g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), NULL);
 
   return GTK_WIDGET (self->columns_button);
 }
 
 /**
- * grind_flow_pane_get_count:
- * @self: a flow pane
+ * grind_transitive_pane_get_count:
+ * @self: a pane
  *
  * Returns: how many callers or callees there are, or %GRIND_NO_COUNT while that is not known
  */
 guint64
-grind_flow_pane_get_count (GrindFlowPane *self)
+grind_transitive_pane_get_count (GrindTransitivePane *self)
 {
-  g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), GRIND_NO_COUNT);
+  g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), GRIND_NO_COUNT);
 
   return self->count;
 }
 
 /**
- * grind_flow_pane_is_ready:
- * @self: a flow pane
+ * grind_transitive_pane_is_ready:
+ * @self: a pane
  *
  * Returns: whether it lists what it is to list, or is not seen
  */
 gboolean
-grind_flow_pane_is_ready (GrindFlowPane *self)
+grind_transitive_pane_is_ready (GrindTransitivePane *self)
 {
-  g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), FALSE);
 
   return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
          (self->cancellable == NULL && grind_row_list_is_complete (self->list));
 }
 
 /**
- * grind_flow_pane_get_wanted_height:
- * @self: a flow pane
+ * grind_transitive_pane_get_wanted_height:
+ * @self: a pane
  * @min_rows: for how many rows there should be room at least
  *
  * Returns: the height in pixels at which all rows, and what is said below them, are seen
  */
 int
-grind_flow_pane_get_wanted_height (GrindFlowPane *self,
-                                   guint          min_rows)
+grind_transitive_pane_get_wanted_height (GrindTransitivePane *self,
+                                         guint                min_rows)
 {
   int note = 0;
 
-  g_return_val_if_fail (GRIND_IS_FLOW_PANE (self), 0);
+  g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), 0);
 
   if (gtk_widget_get_visible (GTK_WIDGET (self->note_label)))
     gtk_widget_measure (GTK_WIDGET (self->note_label), GTK_ORIENTATION_VERTICAL, -1, NULL, &note,

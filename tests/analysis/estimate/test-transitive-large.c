@@ -3,7 +3,7 @@
  * and far below what a quadratic step takes. */
 #include "config.h"
 
-#include "analysis/lists/grind-flow-order.h"
+#include "analysis/lists/grind-transitive-order.h"
 #include "grind-test-large.h"
 
 #define CHAIN_LENGTH 1000000
@@ -24,33 +24,33 @@ end (GString  *text,
   return graph;
 }
 
-static GrindFlow *
-list (GrindGraph   *graph,
-      GrindNodeId   node,
-      gboolean      is_callees,
-      GrindFlowKey  key)
+static GrindTransitive *
+list (GrindGraph         *graph,
+      GrindNodeId         node,
+      gboolean            is_callees,
+      GrindTransitiveKey  key)
 {
-  GrindFlowRequest request = {
+  GrindTransitiveRequest request = {
     .graph = graph, .node = node, .is_callees = is_callees, .key = key,
     .secondary_event = GRIND_NONE,
   };
-  GrindFlow *flow;
+  GrindTransitive *transitive;
   double seconds;
 
   g_test_timer_start ();
-  flow = grind_flow_order_list (&request, NULL, NULL);
+  transitive = grind_transitive_order_list (&request, NULL, NULL);
   seconds = g_test_timer_elapsed ();
-  g_test_minimized_result (seconds, "%u entries: %.3f s", flow->entries->len, seconds);
+  g_test_minimized_result (seconds, "%u entries: %.3f s", transitive->entries->len, seconds);
   g_assert_cmpfloat (seconds, <, MAX_SECONDS);
 
-  return flow;
+  return transitive;
 }
 
-static const GrindFlowEntry *
-get_entry (GrindFlow *flow,
-           guint      position)
+static const GrindTransitiveEntry *
+get_entry (GrindTransitive *transitive,
+           guint            position)
 {
-  return &g_array_index (flow->entries, GrindFlowEntry, position);
+  return &g_array_index (transitive->entries, GrindTransitiveEntry, position);
 }
 
 static void
@@ -58,8 +58,8 @@ test_chain (void)
 {
   GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GrindFlow) callees = NULL;
-  g_autoptr (GrindFlow) callers = NULL;
+  g_autoptr (GrindTransitive) callees = NULL;
+  g_autoptr (GrindTransitive) callers = NULL;
   g_autofree char *last = g_strdup_printf ("f%u", CHAIN_LENGTH - 1);
 
   for (guint i = 0; i < CHAIN_LENGTH; i++)
@@ -70,11 +70,11 @@ test_chain (void)
     }
   graph = end (text, TRUE);
 
-  callees = list (graph, test_find (graph, "f0"), TRUE, GRIND_FLOW_DISTANCE);
+  callees = list (graph, test_find (graph, "f0"), TRUE, GRIND_TRANSITIVE_DISTANCE);
   g_assert_cmpuint (callees->entries->len, ==, CHAIN_LENGTH - 1);
   for (guint i = 0; i < callees->entries->len; i++)
     {
-      const GrindFlowEntry *entry = get_entry (callees, i);
+      const GrindTransitiveEntry *entry = get_entry (callees, i);
 
       g_assert_cmpuint (entry->least, ==, i + 1);
       g_assert_cmpuint (entry->most, ==, i + 1);
@@ -82,7 +82,7 @@ test_chain (void)
       g_assert_cmpfloat_with_epsilon (entry->own, 1, 1e-6);
     }
 
-  callers = list (graph, test_find (graph, last), FALSE, GRIND_FLOW_NAME);
+  callers = list (graph, test_find (graph, last), FALSE, GRIND_TRANSITIVE_NAME);
   g_assert_cmpuint (callers->entries->len, ==, CHAIN_LENGTH - 1);
   for (guint i = 0; i < callers->entries->len; i++)
     g_assert_cmpfloat_with_epsilon (get_entry (callers, i)->cost, 1, 1e-6);
@@ -94,8 +94,8 @@ test_ladder (void)
 {
   GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GrindFlow) callees = NULL;
-  g_autoptr (GrindFlow) callers = NULL;
+  g_autoptr (GrindTransitive) callees = NULL;
+  g_autoptr (GrindTransitive) callers = NULL;
 
   for (guint i = 0; i < 2 * N_RUNGS; i++)
     {
@@ -105,7 +105,7 @@ test_ladder (void)
     }
   graph = end (text, TRUE);
 
-  callees = list (graph, test_find (graph, "f0"), TRUE, GRIND_FLOW_DISTANCE);
+  callees = list (graph, test_find (graph, "f0"), TRUE, GRIND_TRANSITIVE_DISTANCE);
   g_assert_cmpuint (callees->entries->len, ==, 2 * N_RUNGS - 2);
   for (guint i = 0; i < callees->entries->len; i++)
     {
@@ -114,7 +114,7 @@ test_ladder (void)
       g_assert_cmpuint (get_entry (callees, i)->most, ==, i / 2 + 1);
     }
 
-  callers = list (graph, test_find (graph, "f119"), FALSE, GRIND_FLOW_DISTANCE);
+  callers = list (graph, test_find (graph, "f119"), FALSE, GRIND_TRANSITIVE_DISTANCE);
   g_assert_cmpuint (callers->entries->len, ==, 2 * N_RUNGS - 2);
   for (guint i = 0; i < callers->entries->len; i++)
     g_assert_cmpfloat (get_entry (callers, i)->cost, ==, 1 << 19);
@@ -126,8 +126,8 @@ check_ring (gboolean show_cycles)
 {
   GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GrindFlow) callees = NULL;
-  g_autoptr (GrindFlow) callers = NULL;
+  g_autoptr (GrindTransitive) callees = NULL;
+  g_autoptr (GrindTransitive) callers = NULL;
   guint n_rows = show_cycles ? 1 : RING_LENGTH;
   double leaf_cost = 2.0 * RING_LENGTH;
 
@@ -142,9 +142,9 @@ check_ring (gboolean show_cycles)
   test_text_add_call (text, 0, 3 * RING_LENGTH);
   graph = end (text, show_cycles);
 
-  callees = list (graph, test_find (graph, "f100001"), TRUE, GRIND_FLOW_COST);
+  callees = list (graph, test_find (graph, "f100001"), TRUE, GRIND_TRANSITIVE_COST);
   g_assert_cmpuint (callees->entries->len, ==, n_rows + 1);
-  callers = list (graph, test_find (graph, "f100000"), FALSE, GRIND_FLOW_COST);
+  callers = list (graph, test_find (graph, "f100000"), FALSE, GRIND_TRANSITIVE_COST);
   g_assert_cmpuint (callers->entries->len, ==, n_rows + 1);
   for (guint i = 0; i < n_rows + 1; i++)
     {
@@ -171,7 +171,7 @@ test_star (void)
 {
   GString *text = test_text_begin ();
   g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GrindFlow) flow = NULL;
+  g_autoptr (GrindTransitive) transitive = NULL;
 
   test_text_add_function (text, 0, 0);
   for (guint i = 1; i <= N_CALLEES; i++)
@@ -180,10 +180,10 @@ test_star (void)
     test_text_add_function (text, i, i);
   graph = end (text, TRUE);
 
-  flow = list (graph, test_find (graph, "f0"), TRUE, GRIND_FLOW_COST);
-  g_assert_cmpuint (flow->entries->len, ==, N_CALLEES);
+  transitive = list (graph, test_find (graph, "f0"), TRUE, GRIND_TRANSITIVE_COST);
+  g_assert_cmpuint (transitive->entries->len, ==, N_CALLEES);
   for (guint i = 0; i < N_CALLEES; i++)
-    g_assert_cmpfloat_with_epsilon (get_entry (flow, i)->cost, i + 1, 1e-3);
+    g_assert_cmpfloat_with_epsilon (get_entry (transitive, i)->cost, i + 1, 1e-3);
 }
 
 int
@@ -192,11 +192,11 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/analysis/flow/chain", test_chain);
-  g_test_add_func ("/analysis/flow/ladder", test_ladder);
-  g_test_add_func ("/analysis/flow/ring", test_ring);
-  g_test_add_func ("/analysis/flow/plain-ring", test_plain_ring);
-  g_test_add_func ("/analysis/flow/star", test_star);
+  g_test_add_func ("/analysis/transitive/chain", test_chain);
+  g_test_add_func ("/analysis/transitive/ladder", test_ladder);
+  g_test_add_func ("/analysis/transitive/ring", test_ring);
+  g_test_add_func ("/analysis/transitive/plain-ring", test_plain_ring);
+  g_test_add_func ("/analysis/transitive/star", test_star);
 
   return g_test_run ();
 }

@@ -6,13 +6,13 @@
 G_BEGIN_DECLS
 
 /* A distance without a limit */
-#define GRIND_FLOW_ENDLESS G_MAXUINT32
+#define GRIND_TRANSITIVE_ENDLESS G_MAXUINT32
 
 /**
- * GrindFlowEntry:
+ * GrindTransitiveEntry:
  * @node: a function or a cycle
  * @least: over how few calls the flow gets there, at least 1
- * @most: over how many, or %GRIND_FLOW_ENDLESS
+ * @most: over how many, or %GRIND_TRANSITIVE_ENDLESS
  * @cost: how much of the flow gets there
  * @own: how much of @cost goes no further: its self cost, or towards callers what has no caller, 0
  *   for a member of a cycle
@@ -33,11 +33,11 @@ typedef struct
   double      count;
   gboolean    is_count_partial;
   double      secondary;
-} GrindFlowEntry;
+} GrindTransitiveEntry;
 
 /**
- * GrindFlow:
- * @entries: (element-type GrindFlowEntry): all nodes that the flow gets to, in no order
+ * GrindTransitive:
+ * @entries: (element-type GrindTransitiveEntry): all nodes that the flow gets to, in no order
  * @cost: the cost that flows, which is what the node it starts from spends
  * @own: how much of @cost goes nowhere: its self cost, or towards callers what has no caller
  * @secondary_event: the event of the entries' second costs, or %GRIND_NONE
@@ -50,16 +50,16 @@ typedef struct
   double        cost;
   double        own;
   GrindEventId  secondary_event;
-} GrindFlow;
+} GrindTransitive;
 
-GrindFlow *grind_flow_new  (GrindGraph    *graph,
-                            GrindNodeId    node,
-                            GrindEventId   event,
-                            gboolean       is_callees,
-                            GCancellable  *cancellable,
-                            GError       **error) G_GNUC_WARN_UNUSED_RESULT;
-void       grind_flow_free (GrindFlow     *self);
+GrindTransitive *grind_transitive_new  (GrindGraph       *graph,
+                                        GrindNodeId       node,
+                                        GrindEventId      event,
+                                        gboolean          is_callees,
+                                        GCancellable     *cancellable,
+                                        GError          **error) G_GNUC_WARN_UNUSED_RESULT;
+void             grind_transitive_free (GrindTransitive  *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindFlow, grind_flow_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindTransitive, grind_transitive_free)
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "analysis/lists/grind-flow-order.h"
+#include "analysis/lists/grind-transitive-order.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
@@ -31,19 +31,20 @@
   "fn=leaf\n1 60\n"
 
 static char *
-describe (GrindGraph *graph,
-          GrindFlow  *flow)
+describe (GrindGraph      *graph,
+          GrindTransitive *transitive)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < flow->entries->len; i++)
+  for (guint i = 0; i < transitive->entries->len; i++)
     {
-      const GrindFlowEntry *entry = &g_array_index (flow->entries, GrindFlowEntry, i);
+      const GrindTransitiveEntry *entry = &g_array_index (transitive->entries, GrindTransitiveEntry,
+                                                          i);
       g_autofree char *name = grind_graph_dup_node_name (graph, entry->node);
       g_autofree char *most = g_strdup_printf ("%u", entry->most);
 
       g_string_append_printf (text, "%s %g (%g) %u-%s %s%gx\n", name, entry->cost, entry->own,
-                              entry->least, entry->most == GRIND_FLOW_ENDLESS ? "" : most,
+                              entry->least, entry->most == GRIND_TRANSITIVE_ENDLESS ? "" : most,
                               entry->is_count_partial ? ">=" : "", entry->count);
     }
 
@@ -51,14 +52,14 @@ describe (GrindGraph *graph,
 }
 
 static void
-check_order (GrindGraph   *graph,
-             const char   *name,
-             gboolean      is_callees,
-             GrindFlowKey  key,
-             gboolean      descending,
-             const char   *expected)
+check_order (GrindGraph         *graph,
+             const char         *name,
+             gboolean            is_callees,
+             GrindTransitiveKey  key,
+             gboolean            descending,
+             const char         *expected)
 {
-  GrindFlowRequest request = {
+  GrindTransitiveRequest request = {
     .graph = graph,
     .node = test_find (graph, name),
     .secondary_event = GRIND_NONE,
@@ -67,22 +68,22 @@ check_order (GrindGraph   *graph,
     .descending = descending,
   };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GrindFlow) flow = grind_flow_order_list (&request, NULL, &error);
+  g_autoptr (GrindTransitive) transitive = grind_transitive_order_list (&request, NULL, &error);
   g_autofree char *text = NULL;
 
   g_assert_no_error (error);
-  text = describe (graph, flow);
+  text = describe (graph, transitive);
   g_assert_cmpstr (text, ==, expected);
 }
 
 static void
-check_flow (GrindGraph *graph,
-            const char *name,
-            const char *callers,
-            const char *callees)
+check_transitive (GrindGraph *graph,
+                  const char *name,
+                  const char *callers,
+                  const char *callees)
 {
-  check_order (graph, name, FALSE, GRIND_FLOW_COST, TRUE, callers);
-  check_order (graph, name, TRUE, GRIND_FLOW_COST, TRUE, callees);
+  check_order (graph, name, FALSE, GRIND_TRANSITIVE_COST, TRUE, callers);
+  check_order (graph, name, TRUE, GRIND_TRANSITIVE_COST, TRUE, callees);
 }
 
 /* leaf: in 70, out 140, so that half of it has no caller */
@@ -91,25 +92,25 @@ test_tree (void)
 {
   g_autoptr (GrindProfile) profile = test_load (TREE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindFlow) flow = NULL;
+  g_autoptr (GrindTransitive) transitive = NULL;
 
-  check_flow (graph, "main",
-              "start 100 (100) 1-1 >=0x\n",
-              "leaf 70 (70) 2-3 10x\n"
-              "a 60 (20) 1-1 2x\n"
-              "b 30 (0) 1-1 1x\n"
-              "mid 10 (0) 2-2 5x\n");
-  check_flow (graph, "leaf",
-              "main 70 (0) 2-3 2.33333x\n"
-              "start 70 (70) 3-4 >=0x\n"
-              "a 40 (0) 1-2 9x\n"
-              "b 30 (0) 1-1 1x\n"
-              "mid 10 (0) 1-1 5x\n",
-              "");
+  check_transitive (graph, "main",
+                    "start 100 (100) 1-1 >=0x\n",
+                    "leaf 70 (70) 2-3 10x\n"
+                    "a 60 (20) 1-1 2x\n"
+                    "b 30 (0) 1-1 1x\n"
+                    "mid 10 (0) 2-2 5x\n");
+  check_transitive (graph, "leaf",
+                    "main 70 (0) 2-3 2.33333x\n"
+                    "start 70 (70) 3-4 >=0x\n"
+                    "a 40 (0) 1-2 9x\n"
+                    "b 30 (0) 1-1 1x\n"
+                    "mid 10 (0) 1-1 5x\n",
+                    "");
 
-  flow = grind_flow_new (graph, test_find (graph, "leaf"), 0, FALSE, NULL, NULL);
-  g_assert_cmpfloat (flow->cost, ==, 140);
-  g_assert_cmpfloat_with_epsilon (flow->own, 70, 1e-9);
+  transitive = grind_transitive_new (graph, test_find (graph, "leaf"), 0, FALSE, NULL, NULL);
+  g_assert_cmpfloat (transitive->cost, ==, 140);
+  g_assert_cmpfloat_with_epsilon (transitive->own, 70, 1e-9);
 }
 
 static void
@@ -118,15 +119,15 @@ test_cycle (void)
   g_autoptr (GrindProfile) profile = test_load (CYCLE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
-  check_flow (graph, "main", "",
-              "<cycle 1> 100 (40) 1-1 1x\n"
-              "leaf 60 (60) 2-2 6x\n");
-  check_flow (graph, "leaf",
-              "<cycle 1> 60 (0) 1-1 6x\n"
-              "main 60 (60) 2-2 0.6x\n", "");
-  check_flow (graph, "<cycle 1>", "main 100 (100) 1-1 1x\n", "leaf 60 (60) 1-1 6x\n");
-  check_flow (graph, "x", "main 10 (10) 1-1 0.1x\n", "");
-  check_flow (graph, "y", "main 90 (90) 1-1 0.9x\n", "leaf 60 (60) 1-1 6x\n");
+  check_transitive (graph, "main", "",
+                    "<cycle 1> 100 (40) 1-1 1x\n"
+                    "leaf 60 (60) 2-2 6x\n");
+  check_transitive (graph, "leaf",
+                    "<cycle 1> 60 (0) 1-1 6x\n"
+                    "main 60 (60) 2-2 0.6x\n", "");
+  check_transitive (graph, "<cycle 1>", "main 100 (100) 1-1 1x\n", "leaf 60 (60) 1-1 6x\n");
+  check_transitive (graph, "x", "main 10 (10) 1-1 0.1x\n", "");
+  check_transitive (graph, "y", "main 90 (90) 1-1 0.9x\n", "leaf 60 (60) 1-1 6x\n");
 }
 
 /* Members are rows with what is sure of them, and no distance over them has an end. */
@@ -136,19 +137,19 @@ test_plain (void)
   g_autoptr (GrindProfile) profile = test_load (CYCLE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
 
-  check_flow (graph, "main", "",
-              "x 100 (10) 1- 4x\n"
-              "y 90 (30) 2- 4x\n"
-              "leaf 60 (60) 3- 6x\n");
-  check_flow (graph, "leaf",
-              "y 60 (0) 1- 7.8x\n"
-              "x 60 (0) 2- 2.4x\n"
-              "main 60 (60) 3- 0.6x\n", "");
-  check_flow (graph, "x",
-              "main 100 (100) 1- 1x\n"
-              "y 64.5161 (0) 1- 3x\n",
-              "y 96.7742 (30) 1- 4x\n"
-              "leaf 60 (60) 2- 6x\n");
+  check_transitive (graph, "main", "",
+                    "x 100 (10) 1- 4x\n"
+                    "y 90 (30) 2- 4x\n"
+                    "leaf 60 (60) 3- 6x\n");
+  check_transitive (graph, "leaf",
+                    "y 60 (0) 1- 7.8x\n"
+                    "x 60 (0) 2- 2.4x\n"
+                    "main 60 (60) 3- 0.6x\n", "");
+  check_transitive (graph, "x",
+                    "main 100 (100) 1- 1x\n"
+                    "y 64.5161 (0) 1- 3x\n",
+                    "y 96.7742 (30) 1- 4x\n"
+                    "leaf 60 (60) 2- 6x\n");
 }
 
 static void
@@ -157,17 +158,17 @@ test_orders (void)
   g_autoptr (GrindProfile) profile = test_load (TREE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
-  check_order (graph, "leaf", FALSE, GRIND_FLOW_DISTANCE, FALSE,
+  check_order (graph, "leaf", FALSE, GRIND_TRANSITIVE_DISTANCE, FALSE,
                "b 30 (0) 1-1 1x\nmid 10 (0) 1-1 5x\na 40 (0) 1-2 9x\n"
                "main 70 (0) 2-3 2.33333x\nstart 70 (70) 3-4 >=0x\n");
-  check_order (graph, "leaf", FALSE, GRIND_FLOW_COUNT, TRUE,
+  check_order (graph, "leaf", FALSE, GRIND_TRANSITIVE_COUNT, TRUE,
                "a 40 (0) 1-2 9x\nmid 10 (0) 1-1 5x\nmain 70 (0) 2-3 2.33333x\n"
                "b 30 (0) 1-1 1x\nstart 70 (70) 3-4 >=0x\n");
-  check_order (graph, "main", TRUE, GRIND_FLOW_NAME, FALSE,
+  check_order (graph, "main", TRUE, GRIND_TRANSITIVE_NAME, FALSE,
                "a 60 (20) 1-1 2x\nb 30 (0) 1-1 1x\nleaf 70 (70) 2-3 10x\nmid 10 (0) 2-2 5x\n");
-  check_order (graph, "main", TRUE, GRIND_FLOW_OWN, FALSE,
+  check_order (graph, "main", TRUE, GRIND_TRANSITIVE_OWN, FALSE,
                "b 30 (0) 1-1 1x\nmid 10 (0) 2-2 5x\na 60 (20) 1-1 2x\nleaf 70 (70) 2-3 10x\n");
-  check_order (graph, "main", TRUE, GRIND_FLOW_SHARE, FALSE,
+  check_order (graph, "main", TRUE, GRIND_TRANSITIVE_SHARE, FALSE,
                "mid 10 (0) 2-2 5x\nb 30 (0) 1-1 1x\na 60 (20) 1-1 2x\nleaf 70 (70) 2-3 10x\n");
 }
 
@@ -179,8 +180,10 @@ test_locations (void)
     "cfi=/z/a.c\ncfn=v\ncalls=1 0\n1 5\nfl=/a/z.c\nfn=u\n1 5\nfl=/z/a.c\nfn=v\n1 5\n");
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
-  check_order (graph, "main", TRUE, GRIND_FLOW_LOCATION, FALSE, "v 5 (5) 1-1 1x\nu 5 (5) 1-1 1x\n");
-  check_order (graph, "main", TRUE, GRIND_FLOW_LOCATION, TRUE, "u 5 (5) 1-1 1x\nv 5 (5) 1-1 1x\n");
+  check_order (graph, "main", TRUE, GRIND_TRANSITIVE_LOCATION, FALSE,
+               "v 5 (5) 1-1 1x\nu 5 (5) 1-1 1x\n");
+  check_order (graph, "main", TRUE, GRIND_TRANSITIVE_LOCATION, TRUE,
+               "u 5 (5) 1-1 1x\nv 5 (5) 1-1 1x\n");
 }
 
 static char *
@@ -189,22 +192,23 @@ describe_second (GrindGraph   *graph,
                  GrindEventId  event,
                  GrindEventId  secondary)
 {
-  GrindFlowRequest request = {
+  GrindTransitiveRequest request = {
     .graph = graph,
     .node = test_find (graph, name),
     .event = event,
     .secondary_event = secondary,
     .is_callees = TRUE,
-    .key = GRIND_FLOW_SECONDARY,
+    .key = GRIND_TRANSITIVE_SECONDARY,
     .descending = TRUE,
   };
-  g_autoptr (GrindFlow) flow = grind_flow_order_list (&request, NULL, NULL);
+  g_autoptr (GrindTransitive) transitive = grind_transitive_order_list (&request, NULL, NULL);
   GString *text = g_string_new (NULL);
 
-  g_assert_cmpuint (flow->secondary_event, ==, secondary);
-  for (guint i = 0; i < flow->entries->len; i++)
+  g_assert_cmpuint (transitive->secondary_event, ==, secondary);
+  for (guint i = 0; i < transitive->entries->len; i++)
     {
-      const GrindFlowEntry *entry = &g_array_index (flow->entries, GrindFlowEntry, i);
+      const GrindTransitiveEntry *entry = &g_array_index (transitive->entries, GrindTransitiveEntry,
+                                                          i);
       g_autofree char *found = grind_graph_dup_node_name (graph, entry->node);
 
       g_string_append_printf (text, "%s %g %g\n", found, entry->cost, entry->secondary);
@@ -444,10 +448,10 @@ is_endless (const Oracle *oracle,
 
 /* Of the row of @to, which is a function or a whole group. */
 static void
-add_counts (const Oracle   *oracle,
-            guint           to,
-            gboolean        is_group,
-            GrindFlowEntry *entry)
+add_counts (const Oracle         *oracle,
+            guint                 to,
+            gboolean              is_group,
+            GrindTransitiveEntry *entry)
 {
   for (guint f = 0; f < oracle->n; f++)
     for (guint g = 0; g < oracle->n; g++)
@@ -471,14 +475,14 @@ add_counts (const Oracle   *oracle,
       }
 }
 
-static GrindFlowEntry
+static GrindTransitiveEntry
 expect (const Oracle *oracle,
         guint         to,
         gboolean      is_group)
 {
   guint group = oracle->group[to];
   double whole = get_whole (oracle, group);
-  GrindFlowEntry entry = { .cost = oracle->weight[group], .least = oracle->least[group],
+  GrindTransitiveEntry entry = { .cost = oracle->weight[group], .least = oracle->least[group],
                            .most = oracle->most[group] };
   double part = oracle->is_callees ? oracle->self[to] : 0;
 
@@ -486,7 +490,7 @@ expect (const Oracle *oracle,
     {
       entry.least = find_least (oracle, to);
       if (is_endless (oracle, to))
-        entry.most = GRIND_FLOW_ENDLESS;
+        entry.most = GRIND_TRANSITIVE_ENDLESS;
     }
   entry.own = entry.cost * get_share (get_own (oracle, group), whole);
   if (oracle->has_rows_of_members && oracle->size[group] > 1)
@@ -526,29 +530,30 @@ is_row (const Oracle *oracle,
 }
 
 static void
-compare (const Oracle *oracle,
-         GrindGraph   *graph,
-         GrindFlow    *flow)
+compare (const Oracle    *oracle,
+         GrindGraph      *graph,
+         GrindTransitive *transitive)
 {
   guint n_rows = 0;
   guint start = oracle->group[oracle->start];
 
-  assert_near (flow->cost, oracle->weight[start]);
-  assert_near (flow->own, flow->cost * get_share (get_own (oracle, start),
-                                                  get_whole (oracle, start)));
+  assert_near (transitive->cost, oracle->weight[start]);
+  assert_near (transitive->own, transitive->cost * get_share (get_own (oracle, start),
+                                                              get_whole (oracle, start)));
 
   for (guint f = 0; f < oracle->n; f++)
     n_rows += is_row (oracle, f);
-  g_assert_cmpuint (flow->entries->len, ==, n_rows);
+  g_assert_cmpuint (transitive->entries->len, ==, n_rows);
 
   for (guint i = 0; i < n_rows; i++)
     {
-      const GrindFlowEntry *entry = &g_array_index (flow->entries, GrindFlowEntry, i);
+      const GrindTransitiveEntry *entry = &g_array_index (transitive->entries, GrindTransitiveEntry,
+                                                          i);
       gboolean is_cycle = grind_graph_is_cycle (graph, entry->node);
       guint n_members;
       guint f = is_cycle ? *grind_graph_get_members (graph, entry->node - oracle->n + 1,
                                                      &n_members) : entry->node;
-      GrindFlowEntry expected = expect (oracle, f, is_cycle);
+      GrindTransitiveEntry expected = expect (oracle, f, is_cycle);
 
       g_assert_true (is_row (oracle, f));
       assert_near (entry->cost, expected.cost);
@@ -567,7 +572,8 @@ check_node (const Oracle *base,
             gboolean      is_callees)
 {
   Oracle oracle = *base;
-  g_autoptr (GrindFlow) flow = grind_flow_new (graph, node, 0, is_callees, NULL, NULL);
+  g_autoptr (GrindTransitive) transitive = grind_transitive_new (graph, node, 0, is_callees, NULL,
+                                                                 NULL);
   double inclusive = grind_graph_get_costs (graph, 0)->inclusive[node];
   double cost = inclusive;
   guint n_members;
@@ -585,7 +591,7 @@ check_node (const Oracle *base,
     if (f != oracle.start && oracle.group[f] == oracle.group[oracle.start])
       oracle.entered[f] = cost * get_share (get_cost (&oracle, oracle.start, f), inclusive);
   walk (&oracle, oracle.group[oracle.start], cost, 0);
-  compare (&oracle, graph, flow);
+  compare (&oracle, graph, transitive);
 }
 
 /* Every node of random graphs against an enumeration of all paths. */
@@ -621,11 +627,12 @@ check_second (GrindGraph  *graph,
               GrindNodeId  node,
               gboolean     is_callees)
 {
-  GrindFlowRequest request = { .graph = graph, .node = node, .secondary_event = 1,
-                               .is_callees = is_callees, .key = GRIND_FLOW_SECONDARY };
-  g_autoptr (GrindFlow) both = grind_flow_order_list (&request, NULL, NULL);
-  g_autoptr (GrindFlow) first = grind_flow_new (graph, node, 0, is_callees, NULL, NULL);
-  g_autoptr (GrindFlow) second = grind_flow_new (graph, node, 1, is_callees, NULL, NULL);
+  GrindTransitiveRequest request = { .graph = graph, .node = node, .secondary_event = 1,
+                               .is_callees = is_callees, .key = GRIND_TRANSITIVE_SECONDARY };
+  g_autoptr (GrindTransitive) both = grind_transitive_order_list (&request, NULL, NULL);
+  g_autoptr (GrindTransitive) first = grind_transitive_new (graph, node, 0, is_callees, NULL, NULL);
+  g_autoptr (GrindTransitive) second = grind_transitive_new (graph, node, 1, is_callees, NULL,
+                                                             NULL);
   g_autofree double *costs = g_new (double, 2 * grind_graph_get_n_nodes (graph));
   double former = -G_MAXDOUBLE;
 
@@ -635,15 +642,15 @@ check_second (GrindGraph  *graph,
     costs[2 * i] = costs[2 * i + 1] = G_MAXDOUBLE;
   for (guint i = 0; i < first->entries->len; i++)
     {
-      GrindFlowEntry *entry = &g_array_index (first->entries, GrindFlowEntry, i);
+      GrindTransitiveEntry *entry = &g_array_index (first->entries, GrindTransitiveEntry, i);
 
       costs[2 * entry->node] = entry->cost;
-      entry = &g_array_index (second->entries, GrindFlowEntry, i);
+      entry = &g_array_index (second->entries, GrindTransitiveEntry, i);
       costs[2 * entry->node + 1] = entry->cost;
     }
   for (guint i = 0; i < both->entries->len; i++)
     {
-      const GrindFlowEntry *entry = &g_array_index (both->entries, GrindFlowEntry, i);
+      const GrindTransitiveEntry *entry = &g_array_index (both->entries, GrindTransitiveEntry, i);
 
       g_assert_cmpfloat (entry->cost, ==, costs[2 * entry->node]);
       g_assert_cmpfloat (entry->secondary, ==, costs[2 * entry->node + 1]);
@@ -680,21 +687,21 @@ done_cb (GObject      *source,
   *(GAsyncResult **) user_data = g_object_ref (result);
 }
 
-static GrindFlow *
+static GrindTransitive *
 list_async (GrindGraph    *graph,
             GCancellable  *cancellable,
             GError       **error)
 {
-  GrindFlowRequest request = { .graph = graph, .is_callees = TRUE, .descending = TRUE };
+  GrindTransitiveRequest request = { .graph = graph, .is_callees = TRUE, .descending = TRUE };
   g_autoptr (GAsyncResult) result = NULL;
 
   request.secondary_event = GRIND_NONE;
   request.node = test_find (graph, "main");
-  grind_flow_order_list_async (&request, cancellable, done_cb, &result);
+  grind_transitive_order_list_async (&request, cancellable, done_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
 
-  return grind_flow_order_list_finish (result, error);
+  return grind_transitive_order_list_finish (result, error);
 }
 
 static void
@@ -704,10 +711,10 @@ test_async (void)
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (GrindFlow) flow = list_async (graph, NULL, &error);
+  g_autoptr (GrindTransitive) transitive = list_async (graph, NULL, &error);
 
   g_assert_no_error (error);
-  g_assert_cmpuint (flow->entries->len, ==, 4);
+  g_assert_cmpuint (transitive->entries->len, ==, 4);
 
   g_cancellable_cancel (cancellable);
   g_assert_null (list_async (graph, cancellable, &error));
@@ -720,15 +727,15 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/analysis/flow/tree", test_tree);
-  g_test_add_func ("/analysis/flow/cycle", test_cycle);
-  g_test_add_func ("/analysis/flow/plain", test_plain);
-  g_test_add_func ("/analysis/flow/orders", test_orders);
-  g_test_add_func ("/analysis/flow/locations", test_locations);
-  g_test_add_func ("/analysis/flow/random", test_random);
-  g_test_add_func ("/analysis/flow/second", test_second);
-  g_test_add_func ("/analysis/flow/random-second", test_random_second);
-  g_test_add_func ("/analysis/flow/async", test_async);
+  g_test_add_func ("/analysis/transitive/tree", test_tree);
+  g_test_add_func ("/analysis/transitive/cycle", test_cycle);
+  g_test_add_func ("/analysis/transitive/plain", test_plain);
+  g_test_add_func ("/analysis/transitive/orders", test_orders);
+  g_test_add_func ("/analysis/transitive/locations", test_locations);
+  g_test_add_func ("/analysis/transitive/random", test_random);
+  g_test_add_func ("/analysis/transitive/second", test_second);
+  g_test_add_func ("/analysis/transitive/random-second", test_random_second);
+  g_test_add_func ("/analysis/transitive/async", test_async);
 
   return g_test_run ();
 }

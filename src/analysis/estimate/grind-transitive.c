@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-flow-private.h"
+#include "grind-transitive-private.h"
 
 /* What is known of a member's part in the flow through its component. */
 static void
-add_member (GrindFlowPass   *pass,
-            GArray          *entries,
-            guint            place,
-            GrindFunctionId  function)
+add_member (GrindTransitivePass *pass,
+            GArray              *entries,
+            guint                place,
+            GrindFunctionId      function)
 {
-  const GrindFlowStep *step = _grind_flow_get_step (pass, place);
-  const GrindFlowMember *member = &pass->members[function];
-  double self = pass->is_callees ? _grind_flow_get_self_cost (pass, function) : 0;
+  const GrindTransitiveStep *step = _grind_transitive_get_step (pass, place);
+  const GrindTransitiveMember *member = &pass->members[function];
+  double self = pass->is_callees ? _grind_transitive_get_self_cost (pass, function) : 0;
   double part = self;
-  GrindFlowEntry entry = { .node = function, .least = member->least, .most = GRIND_FLOW_ENDLESS };
+  GrindTransitiveEntry entry = { .node = function, .least = member->least,
+                                 .most = GRIND_TRANSITIVE_ENDLESS };
   GrindCallId call;
-  GrindFlowWalk walk;
+  GrindTransitiveWalk walk;
 
-  entry.own = step->weight * _grind_flow_get_share (self, step->whole);
-  _grind_flow_walk_init_function (&walk, pass, function, pass->is_callees);
-  while ((call = _grind_flow_walk_next (&walk)) != GRIND_NONE)
-    if (_grind_flow_get_id (pass, _grind_flow_get_far (pass, call)) != step->id)
-      part += _grind_flow_get_call_cost (pass, call);
+  entry.own = step->weight * _grind_transitive_get_share (self, step->whole);
+  _grind_transitive_walk_init_function (&walk, pass, function, pass->is_callees);
+  while ((call = _grind_transitive_walk_next (&walk)) != GRIND_NONE)
+    if (_grind_transitive_get_id (pass, _grind_transitive_get_far (pass, call)) != step->id)
+      part += _grind_transitive_get_call_cost (pass, call);
 
-  entry.cost = MAX (member->entered, step->weight * _grind_flow_get_share (part, step->whole));
+  entry.cost = MAX (member->entered,
+                    step->weight * _grind_transitive_get_share (part, step->whole));
   entry.cost = MIN (entry.cost, step->weight);
   entry.count = member->count;
   entry.is_count_partial = member->is_count_partial;
@@ -32,12 +34,12 @@ add_member (GrindFlowPass   *pass,
 }
 
 static void
-add_entries (GrindFlowPass *pass,
-             GArray        *entries,
-             guint          place)
+add_entries (GrindTransitivePass *pass,
+             GArray              *entries,
+             guint                place)
 {
-  const GrindFlowStep *step = _grind_flow_get_step (pass, place);
-  GrindFlowEntry entry = {
+  const GrindTransitiveStep *step = _grind_transitive_get_step (pass, place);
+  GrindTransitiveEntry entry = {
     .node = step->id,
     .least = step->least,
     .most = step->most,
@@ -50,7 +52,7 @@ add_entries (GrindFlowPass *pass,
   guint n_functions;
   const GrindFunctionId *functions;
 
-  if (pass->members == NULL || !_grind_flow_is_component (pass, step))
+  if (pass->members == NULL || !_grind_transitive_is_component (pass, step))
     {
       if (pass->members != NULL)
         entry.least = pass->members[step->id].least;
@@ -59,7 +61,7 @@ add_entries (GrindFlowPass *pass,
       return;
     }
 
-  functions = _grind_flow_get_functions (pass, place, &single, &n_functions);
+  functions = _grind_transitive_get_functions (pass, place, &single, &n_functions);
   for (guint i = 0; i < n_functions; i++)
     if (functions[i] != pass->start)
       add_member (pass, entries, place, functions[i]);
@@ -67,7 +69,7 @@ add_entries (GrindFlowPass *pass,
 
 /* The graph collects the members of those components only that it shows. */
 static void
-collect_components (GrindFlowPass *pass)
+collect_components (GrindTransitivePass *pass)
 {
   const guint32 *components = pass->graph->cycles;
   g_autofree guint32 *ends = NULL;
@@ -94,7 +96,7 @@ collect_components (GrindFlowPass *pass)
 }
 
 static void
-collect_callers (GrindFlowPass *pass)
+collect_callers (GrindTransitivePass *pass)
 {
   const GrindCallId *starts = grind_profile_get_call_starts (pass->graph->profile);
 
@@ -105,11 +107,11 @@ collect_callers (GrindFlowPass *pass)
 }
 
 static void
-pass_init (GrindFlowPass *pass,
-           GrindGraph    *graph,
-           GrindNodeId    node,
-           GrindEventId   event,
-           gboolean       is_callees)
+pass_init (GrindTransitivePass *pass,
+           GrindGraph          *graph,
+           GrindNodeId          node,
+           GrindEventId         event,
+           gboolean             is_callees)
 {
   pass->graph = graph;
   pass->costs = grind_graph_get_costs (graph, event);
@@ -119,11 +121,11 @@ pass_init (GrindFlowPass *pass,
   pass->n_functions = graph->n_functions;
   pass->start = node;
   pass->is_callees = is_callees;
-  pass->steps = g_array_new (FALSE, FALSE, sizeof (GrindFlowStep));
+  pass->steps = g_array_new (FALSE, FALSE, sizeof (GrindTransitiveStep));
 
   if (graph->cycles != NULL && graph->n_cycles == 0)
     {
-      pass->members = g_new0 (GrindFlowMember, pass->n_functions);
+      pass->members = g_new0 (GrindTransitiveMember, pass->n_functions);
       collect_components (pass);
     }
   /* A component has two functions at least. */
@@ -133,7 +135,7 @@ pass_init (GrindFlowPass *pass,
 }
 
 static void
-pass_clear (GrindFlowPass *pass)
+pass_clear (GrindTransitivePass *pass)
 {
   g_array_unref (pass->steps);
   g_free (pass->places);
@@ -144,7 +146,7 @@ pass_clear (GrindFlowPass *pass)
 }
 
 /**
- * grind_flow_new:
+ * grind_transitive_new:
  * @graph: a graph
  * @node: a function or a cycle
  * @event: an event
@@ -164,18 +166,18 @@ pass_clear (GrindFlowPass *pass)
  *
  * Linear in functions and calls. May be called in any thread.
  *
- * Returns: (transfer full) (nullable): the flow, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the transitive costs, or %NULL when cancelled
  */
-GrindFlow *
-grind_flow_new (GrindGraph    *graph,
-                GrindNodeId    node,
-                GrindEventId   event,
-                gboolean       is_callees,
-                GCancellable  *cancellable,
-                GError       **error)
+GrindTransitive *
+grind_transitive_new (GrindGraph    *graph,
+                      GrindNodeId    node,
+                      GrindEventId   event,
+                      gboolean       is_callees,
+                      GCancellable  *cancellable,
+                      GError       **error)
 {
-  GrindFlowPass pass = { .cancellable = cancellable };
-  GrindFlow *flow = NULL;
+  GrindTransitivePass pass = { .cancellable = cancellable };
+  GrindTransitive *transitive = NULL;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
@@ -184,27 +186,28 @@ grind_flow_new (GrindGraph    *graph,
     return NULL;
 
   pass_init (&pass, graph, node, event, is_callees);
-  if (_grind_flow_pass_run (&pass, error))
+  if (_grind_transitive_pass_run (&pass, error))
     {
-      flow = g_new0 (GrindFlow, 1);
-      flow->entries = g_array_sized_new (FALSE, FALSE, sizeof (GrindFlowEntry), pass.steps->len);
+      transitive = g_new0 (GrindTransitive, 1);
+      transitive->entries = g_array_sized_new (FALSE, FALSE, sizeof (GrindTransitiveEntry),
+                                               pass.steps->len);
       for (guint place = 0; place < pass.steps->len; place++)
-        add_entries (&pass, flow->entries, place);
-      flow->cost = _grind_flow_get_step (&pass, 0)->weight;
-      flow->own = _grind_flow_get_step (&pass, 0)->own;
-      flow->secondary_event = GRIND_NONE;
+        add_entries (&pass, transitive->entries, place);
+      transitive->cost = _grind_transitive_get_step (&pass, 0)->weight;
+      transitive->own = _grind_transitive_get_step (&pass, 0)->own;
+      transitive->secondary_event = GRIND_NONE;
     }
   pass_clear (&pass);
 
-  return flow;
+  return transitive;
 }
 
 /**
- * grind_flow_free:
- * @self: (nullable): a flow
+ * grind_transitive_free:
+ * @self: (nullable): transitive costs
  */
 void
-grind_flow_free (GrindFlow *self)
+grind_transitive_free (GrindTransitive *self)
 {
   if (self == NULL)
     return;
