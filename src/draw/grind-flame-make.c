@@ -38,7 +38,7 @@ init_request (Job                  *job,
     .is_callers = job->options->is_callers,
     .max_branches = MAX_FRAMES,
     .merge_levels = job->options->merge_levels,
-    .omission = job->subject->omission,
+    .hidden_functions = job->subject->hidden_functions,
     .above = (gconstpointer) job->above->data,
     .n_above = job->above->len,
   };

@@ -361,7 +361,7 @@ grind_flame_picture_dup_text (GrindPicture *picture)
     .min_share = MIN_FOLDED_SHARE,
     .max_branches = MAX_FOLDED,
     .merge_levels = self->merge_levels,
-    .omission = subject->omission,
+    .hidden_functions = subject->hidden_functions,
   };
 
   tree = grind_call_tree_new (&request, NULL, NULL);

@@ -15,11 +15,11 @@ typedef struct
   GrindTypeface           *typeface;
 
   /* Results */
-  GrindSurroundingsTotals  totals;
-  GrindGraphLayout        *layout;            /* (transfer full) */
-  guint                    n_hidden_callers;
-  guint                    n_hidden_callees;
-  gboolean                 is_cut_by_depth;   /* callees are hidden as they are too far away */
+  GrindSubgraphTotals  totals;
+  GrindGraphLayout    *layout;            /* (transfer full) */
+  guint                n_hidden_callers;
+  guint                n_hidden_callees;
+  gboolean             is_cut_by_depth;   /* callees are hidden as they are too far away */
 } GrindGraphBuild;
 
 GrindGraphScene *_grind_graph_build (GrindGraphBuild  *self,

@@ -30,14 +30,14 @@
 /* What is in the making */
 typedef struct
 {
-  GrindGraphBuild             *build;
-  GrindGraphScene             *scene;
-  GrindGrouping               *grouping;      /* (nullable) */
-  const GrindSurroundingsNode *nodes;
-  const GrindSurroundingsEdge *edges;
-  guint                        n_nodes;
-  guint                        n_edges;
-  GrindGraphLayout            *layout;
+  GrindGraphBuild         *build;
+  GrindGraphScene         *scene;
+  GrindGrouping           *grouping;      /* (nullable) */
+  const GrindSubgraphNode *nodes;
+  const GrindSubgraphEdge *edges;
+  guint                    n_nodes;
+  guint                    n_edges;
+  GrindGraphLayout        *layout;
 } Maker;
 
 static double
@@ -137,7 +137,7 @@ add_spot (Maker *maker,
           guint  number)
 {
   const GrindSubject *subject = maker->build->subject;
-  const GrindSurroundingsNode *node = maker->nodes + number;
+  const GrindSubgraphNode *node = maker->nodes + number;
   GrindProfile *profile = grind_graph_get_profile (subject->graph);
   GrindGraphSpot spot = { .node = node->node, .frame = GRIND_NONE };
 
@@ -158,8 +158,8 @@ add_spot (Maker *maker,
 }
 
 static char *
-format_call (const Maker                 *maker,
-             const GrindSurroundingsEdge *edge)
+format_call (const Maker             *maker,
+             const GrindSubgraphEdge *edge)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -195,7 +195,7 @@ add_calls (Maker *maker)
 {
   for (guint i = 0; i < maker->n_edges; i++)
     {
-      const GrindSurroundingsEdge *edge = maker->edges + i;
+      const GrindSubgraphEdge *edge = maker->edges + i;
       GrindGraphArrow arrow = {
         .from = edge->from,
         .to = edge->to,
@@ -337,7 +337,7 @@ add_rest (Maker    *maker,
           guint     spot,
           gboolean  is_callers)
 {
-  const GrindSurroundingsNode *node = maker->nodes + spot;
+  const GrindSubgraphNode *node = maker->nodes + spot;
   GrindValue cost = is_callers ? node->hidden_caller_cost : node->hidden_callee_cost;
   guint n_hidden = is_callers ? node->n_hidden_callers : node->n_hidden_callees;
   GrindGraphArrow arrow = {
@@ -495,7 +495,7 @@ count_hidden (const Maker *maker)
 
   for (guint i = 0; i < maker->n_nodes; i++)
     {
-      const GrindSurroundingsNode *node = maker->nodes + i;
+      const GrindSubgraphNode *node = maker->nodes + i;
 
       if (node->depth <= 0)
         build->n_hidden_callers += node->n_hidden_callers;
@@ -536,20 +536,20 @@ _grind_graph_build (GrindGraphBuild  *self,
                     GError          **error)
 {
   g_autoptr (GrindGraphScene) scene = _grind_graph_scene_new ();
-  g_autoptr (GrindSurroundings) surroundings = NULL;
+  g_autoptr (GrindSubgraph) subgraph = NULL;
   g_autoptr (GrindGrouping) grouping = NULL;
   Maker maker = { self, scene };
 
   if (!make_grouping (self, &grouping, cancellable, error))
     return NULL;
-  surroundings = grind_graph_options_choose (self->options, self->subject, grouping, cancellable,
-                                             error);
-  if (surroundings == NULL)
+  subgraph = grind_graph_options_choose (self->options, self->subject, grouping, cancellable,
+                                         error);
+  if (subgraph == NULL)
     return NULL;
 
   maker.grouping = grouping;
-  maker.nodes = grind_surroundings_get_nodes (surroundings, &maker.n_nodes);
-  maker.edges = grind_surroundings_get_edges (surroundings, &maker.n_edges);
+  maker.nodes = grind_subgraph_get_nodes (subgraph, &maker.n_nodes);
+  maker.edges = grind_subgraph_get_edges (subgraph, &maker.n_edges);
   scene->is_left_to_right = self->options->is_left_to_right;
   scene->text_scale = grind_typeface_get_scale (self->typeface);
   scene->has_heat = self->subject->color_map != NULL &&
@@ -563,7 +563,7 @@ _grind_graph_build (GrindGraphBuild  *self,
     return NULL;
 
   place (&maker);
-  self->totals = *grind_surroundings_get_totals (surroundings);
+  self->totals = *grind_subgraph_get_totals (subgraph);
   count_hidden (&maker);
 
   return g_steal_pointer (&scene);

@@ -88,14 +88,14 @@ grind_graph_options_step_share (double   share,
  *
  * Returns: (transfer full) (nullable): what is to be drawn, or %NULL when cancelled
  */
-GrindSurroundings *
+GrindSubgraph *
 grind_graph_options_choose (const GrindGraphOptions  *self,
                             const GrindSubject       *subject,
                             GrindGrouping            *grouping,
                             GCancellable             *cancellable,
                             GError                  **error)
 {
-  GrindSurroundingsRequest request = {
+  GrindSubgraphRequest request = {
     .graph = subject->graph,
     .root = subject->root,
     .event = subject->event,
@@ -106,11 +106,11 @@ grind_graph_options_choose (const GrindGraphOptions  *self,
     .fold_passing = self->fold_passing,
     .max_nodes = MAX_NODES,
     .max_edges = MAX_EDGES,
-    .omission = subject->omission,
+    .hidden_functions = subject->hidden_functions,
     .grouping = grouping,
   };
 
-  return grind_surroundings_new (&request, cancellable, error);
+  return grind_subgraph_new (&request, cancellable, error);
 }
 
 /* How many functions and arrows there would be, or 0 when cancelled. */
@@ -120,15 +120,15 @@ count (const GrindGraphOptions  *self,
        GCancellable             *cancellable,
        GError                  **error)
 {
-  g_autoptr (GrindSurroundings) surroundings = NULL;
+  g_autoptr (GrindSubgraph) subgraph = NULL;
   guint n_nodes, n_edges;
 
-  surroundings = grind_graph_options_choose (self, subject, NULL, cancellable, error);
-  if (surroundings == NULL)
+  subgraph = grind_graph_options_choose (self, subject, NULL, cancellable, error);
+  if (subgraph == NULL)
     return 0;
 
-  grind_surroundings_get_nodes (surroundings, &n_nodes);
-  grind_surroundings_get_edges (surroundings, &n_edges);
+  grind_subgraph_get_nodes (subgraph, &n_nodes);
+  grind_subgraph_get_edges (subgraph, &n_edges);
 
   return n_nodes + n_edges;
 }

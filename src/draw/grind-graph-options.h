@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/subgraph/grind-surroundings.h"
+#include "analysis/subgraph/grind-subgraph.h"
 #include "grind-subject.h"
 #include "layout/grind-graph-layout.h"
 
@@ -41,22 +41,22 @@ typedef struct
   GrindGraphLayout *previous;
 } GrindGraphOptions;
 
-void               grind_graph_options_init         (GrindGraphOptions        *self);
-GrindSurroundings *grind_graph_options_choose       (const GrindGraphOptions  *self,
-                                                     const GrindSubject       *subject,
-                                                     GrindGrouping            *grouping,
-                                                     GCancellable             *cancellable,
-                                                     GError                  **error)
-                                                     G_GNUC_WARN_UNUSED_RESULT;
-gboolean           grind_graph_options_change       (GrindGraphOptions        *self,
-                                                     const GrindSubject       *subject,
-                                                     gboolean                  is_more,
-                                                     GCancellable             *cancellable,
-                                                     GError                  **error);
+void           grind_graph_options_init   (GrindGraphOptions        *self);
+GrindSubgraph *grind_graph_options_choose (const GrindGraphOptions  *self,
+                                           const GrindSubject       *subject,
+                                           GrindGrouping            *grouping,
+                                           GCancellable             *cancellable,
+                                           GError                  **error)
+                                           G_GNUC_WARN_UNUSED_RESULT;
+gboolean       grind_graph_options_change (GrindGraphOptions        *self,
+                                           const GrindSubject       *subject,
+                                           gboolean                  is_more,
+                                           GCancellable             *cancellable,
+                                           GError                  **error);
 
 /* Shares to choose from, the greatest first, 0 last */
-const double      *grind_graph_options_list_shares  (guint                    *n_shares);
-double             grind_graph_options_step_share   (double                    share,
-                                                     gboolean                  is_more);
+const double *grind_graph_options_list_shares (guint    *n_shares);
+double        grind_graph_options_step_share  (double    share,
+                                               gboolean  is_more);
 
 G_END_DECLS

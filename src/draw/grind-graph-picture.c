@@ -16,11 +16,11 @@ struct _GrindGraphPicture
   GHashTable              *spots;    /* node -> spot */
   GrindGraphLayout        *layout;
 
-  GrindGraphOptions        options;
-  GrindSurroundingsTotals  totals;
-  guint                    n_hidden_callers;
-  guint                    n_hidden_callees;
-  gboolean                 is_cut_by_depth;
+  GrindGraphOptions    options;
+  GrindSubgraphTotals  totals;
+  guint                n_hidden_callers;
+  guint                n_hidden_callees;
+  gboolean             is_cut_by_depth;
 };
 
 G_DEFINE_FINAL_TYPE (GrindGraphPicture, grind_graph_picture, GRIND_TYPE_PICTURE)
@@ -265,7 +265,7 @@ grind_graph_picture_get_options (GrindGraphPicture *self)
  *
  * Returns: (transfer none): what is not drawn, or folded into arrows
  */
-const GrindSurroundingsTotals *
+const GrindSubgraphTotals *
 grind_graph_picture_get_totals (GrindGraphPicture *self)
 {
   g_return_val_if_fail (GRIND_IS_GRAPH_PICTURE (self), NULL);

@@ -141,9 +141,9 @@ add_notes (GPtrArray    *notes,
                                      "%s boxes are not drawn: too small, or beyond a limit.",
                                      MIN (summary.n_hidden, G_MAXULONG)), number));
     }
-  if (subject->omission != NULL)
+  if (subject->hidden_functions != NULL)
     {
-      g_autofree char *text = grind_omission_dup_text (subject->omission);
+      g_autofree char *text = grind_hidden_functions_dup_text (subject->hidden_functions);
 
       g_strdelimit (text, "\n", ',');
       /* translators: a list of patterns */

@@ -67,8 +67,8 @@ grind_subject_copy (const GrindSubject *self,
 
   *copy = *self;
   g_object_ref (copy->graph);
-  if (copy->omission != NULL)
-    grind_omission_ref (copy->omission);
+  if (copy->hidden_functions != NULL)
+    grind_hidden_functions_ref (copy->hidden_functions);
   if (copy->color_map != NULL)
     grind_color_map_ref (copy->color_map);
 }
@@ -83,7 +83,7 @@ void
 grind_subject_clear (GrindSubject *self)
 {
   g_clear_object (&self->graph);
-  g_clear_pointer (&self->omission, grind_omission_unref);
+  g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
   g_clear_pointer (&self->color_map, grind_color_map_unref);
 }
 

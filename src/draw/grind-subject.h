@@ -3,7 +3,7 @@
 
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-graph.h"
-#include "analysis/search/grind-omission.h"
+#include "analysis/search/grind-hidden-functions.h"
 
 G_BEGIN_DECLS
 
@@ -15,21 +15,21 @@ G_BEGIN_DECLS
  * @base: what percentages refer to
  * @is_percent: whether costs are shown as percentages
  * @shorten_templates: whether template arguments are left out of names
- * @omission: (nullable): what the user hides
+ * @hidden_functions: (nullable): what the user hides
  * @color_map: by what functions are coloured
  *
  * What pictures are of. To be filled by whoever makes one; a picture keeps a copy of it.
  */
 typedef struct
 {
-  GrindGraph    *graph;
-  GrindNodeId    root;
-  GrindEventId   event;
-  GrindValue     base;
-  gboolean       is_percent;
-  gboolean       shorten_templates;
-  GrindOmission *omission;
-  GrindColorMap *color_map;
+  GrindGraph           *graph;
+  GrindNodeId           root;
+  GrindEventId          event;
+  GrindValue            base;
+  gboolean              is_percent;
+  gboolean              shorten_templates;
+  GrindHiddenFunctions *hidden_functions;
+  GrindColorMap        *color_map;
 } GrindSubject;
 
 /**
@@ -46,17 +46,17 @@ typedef struct
   char *name;
 } GrindLabel;
 
-void  grind_subject_copy        (const GrindSubject *self,
-                                 GrindSubject       *copy);
-void  grind_subject_clear       (GrindSubject       *self);
-void  grind_subject_init_label  (const GrindSubject *self,
-                                 GrindNodeId         node,
-                                 GrindLabel         *label);
-void  grind_label_clear         (GrindLabel         *label);
-guint grind_subject_get_slot    (const GrindSubject *self,
-                                 GrindNodeId         node);
-char *grind_subject_format_cost (const GrindSubject *self,
-                                 double              cost) G_GNUC_WARN_UNUSED_RESULT;
+void   grind_subject_copy        (const GrindSubject *self,
+                                  GrindSubject       *copy);
+void   grind_subject_clear       (GrindSubject       *self);
+void   grind_subject_init_label  (const GrindSubject *self,
+                                  GrindNodeId         node,
+                                  GrindLabel         *label);
+void   grind_label_clear         (GrindLabel         *label);
+guint  grind_subject_get_slot    (const GrindSubject *self,
+                                  GrindNodeId         node);
+char  *grind_subject_format_cost (const GrindSubject *self,
+                                  double              cost) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindSubject, grind_subject_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindLabel, grind_label_clear)

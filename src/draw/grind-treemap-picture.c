@@ -199,7 +199,7 @@ make_tree (GrindTreemapPicture        *self,
     .max_depth = options->max_depth,
     .max_branches = MAX_BRANCHES,
     .stops = options->stops,
-    .omission = subject->omission,
+    .hidden_functions = subject->hidden_functions,
   };
 
   self->tree = grind_call_tree_new (&request, cancellable, error);

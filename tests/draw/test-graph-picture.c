@@ -408,7 +408,7 @@ test_items (Fixture       *fixture,
 {
   g_autoptr (GrindPicture) picture = NULL;
   GrindNodeId work = test_find (fixture->graph, "ns::Klass<int>::work(int)");
-  const GrindSurroundingsTotals *totals;
+  const GrindSubgraphTotals *totals;
   GrindGraphOptions options;
   gboolean has_loop = FALSE;
   GrindItem what;

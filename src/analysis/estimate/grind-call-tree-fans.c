@@ -87,11 +87,12 @@ add_self (GrindTreeFans   *fans,
           GrindFunctionId  function)
 {
   double self = MAX (_grind_transitive_get_self_cost (&fans->pass, function), 0);
-  GrindOmission *omission = fans->nodes->omission;
+  GrindHiddenFunctions *hidden_functions = fans->nodes->hidden_functions;
 
   if (!_grind_tree_nodes_is_cycle (fans->nodes, node))
     fan->own += self;
-  else if (self > 0 && omission != NULL && grind_omission_has (omission, function))
+  else if (self > 0 && hidden_functions != NULL &&
+           grind_hidden_functions_has (hidden_functions, function))
     {
       fan->left_out += self;
       fan->n_left_out++;

@@ -34,7 +34,8 @@ gboolean
 _grind_tree_nodes_is_hidden (const GrindTreeNodes *nodes,
                              GrindFunctionId       function)
 {
-  return nodes->omission != NULL && grind_omission_is_hidden (nodes->omission, function) &&
+  return nodes->hidden_functions != NULL &&
+         grind_hidden_functions_is_hidden (nodes->hidden_functions, function) &&
          _grind_tree_nodes_find (nodes, function) != nodes->root;
 }
 
@@ -60,11 +61,11 @@ _grind_tree_nodes_is_stopped (const GrindTreeNodes *nodes,
 static void
 mark_kept (const GrindTreeNodes *nodes,
            guint8               *marks,
-           gboolean           (* is_left_out) (GrindOmission   *omission,
+           gboolean           (* is_left_out) (GrindHiddenFunctions   *hidden_functions,
                                                GrindFunctionId  function))
 {
   for (GrindFunctionId function = 0; function < nodes->n_functions; function++)
-    if (!is_left_out (nodes->omission, function))
+    if (!is_left_out (nodes->hidden_functions, function))
       marks[_grind_tree_nodes_find (nodes, function)] = TRUE;
 }
 
@@ -115,8 +116,8 @@ find_wanted (GrindTreeNodes  *nodes,
   g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
   guint n_looked = 0;
 
-  mark_kept (nodes, is_shown, grind_omission_is_hidden);
-  mark_kept (nodes, nodes->is_wanted, grind_omission_has);
+  mark_kept (nodes, is_shown, grind_hidden_functions_is_hidden);
+  mark_kept (nodes, nodes->is_wanted, grind_hidden_functions_has);
   for (GrindNodeId node = 0; node < nodes->n_nodes; node++)
     if (nodes->is_wanted[node])
       g_array_append_val (queue, node);
@@ -141,14 +142,14 @@ find_kept (GrindTreeNodes              *nodes,
            GCancellable                *cancellable,
            GError                     **error)
 {
-  if (nodes->omission == NULL)
+  if (nodes->hidden_functions == NULL)
     return TRUE;
 
   nodes->is_wanted = g_new0 (guint8, MAX (nodes->n_nodes, 1));
-  if (grind_omission_get_focus (nodes->omission) != NULL)
+  if (grind_hidden_functions_get_focus (nodes->hidden_functions) != NULL)
     return find_wanted (nodes, request->is_callers, cancellable, error);
 
-  mark_kept (nodes, nodes->is_wanted, grind_omission_is_hidden);
+  mark_kept (nodes, nodes->is_wanted, grind_hidden_functions_is_hidden);
 
   return TRUE;
 }
@@ -162,7 +163,7 @@ _grind_tree_nodes_init (GrindTreeNodes              *nodes,
 {
   *nodes = (GrindTreeNodes) { 0 };
   nodes->graph = request->graph;
-  nodes->omission = request->omission;
+  nodes->hidden_functions = request->hidden_functions;
   nodes->stops = request->stops;
   nodes->n_functions = request->graph->n_functions;
   nodes->n_nodes = grind_graph_get_n_nodes (request->graph);

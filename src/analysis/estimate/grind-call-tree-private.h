@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   /* Borrowed */
-  GrindGraph      *graph;
-  GrindOmission   *omission;    /* (nullable) */
-  const guint8    *stops;       /* (nullable) */
+  GrindGraph             *graph;
+  GrindHiddenFunctions   *hidden_functions;    /* (nullable) */
+  const guint8           *stops;               /* (nullable) */
 
   /* Owned */
   guint32         *levels;      /* (nullable) by function: 1 + its group of levels, or 0 */

@@ -5,7 +5,7 @@
 
 #include "analysis/graph/grind-graph.h"
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/search/grind-omission.h"
+#include "analysis/search/grind-hidden-functions.h"
 
 G_BEGIN_DECLS
 
@@ -96,8 +96,8 @@ typedef struct
  * @merge_levels: whether the recursion levels that Callgrind tells apart in names (`f'2`) are one
  *   function: a call from a function to another level of it adds to the first
  * @stops: (nullable): a bit for each function below which nothing is wanted
- * @omission: (nullable): what the user hides: hidden functions are counted as hidden with all below
- *   them, and where only some are wanted every branch that leads to none of them
+ * @hidden_functions: (nullable): what the user hides: hidden functions are counted as hidden with
+ *   all below them, and where only some are wanted every branch that leads to none of them
  * @above: (array length=n_above) (nullable): what is on the way already before the root, so that
  *   it is not entered again
  * @n_above: how many those are
@@ -115,7 +115,7 @@ typedef struct
   guint          max_branches;
   gboolean       merge_levels;
   const guint8  *stops;
-  GrindOmission *omission;
+  GrindHiddenFunctions *hidden_functions;
   const GrindNodeId *above;
   guint          n_above;
 } GrindCallTreeRequest;
@@ -140,11 +140,11 @@ guint              grind_call_tree_get_n_branches (GrindCallTree               *
 const GrindBranch *grind_call_tree_get_branch     (GrindCallTree               *self,
                                                    guint                        branch);
 
-gboolean           grind_call_tree_is_flat        (GrindCallTree               *self);
-char              *grind_call_tree_dup_group_name (GrindGraph                  *graph,
-                                                   GrindGroupBy                 group_by,
-                                                   GrindFunctionId              member)
-                                                   G_GNUC_WARN_UNUSED_RESULT;
+gboolean  grind_call_tree_is_flat        (GrindCallTree   *self);
+char     *grind_call_tree_dup_group_name (GrindGraph      *graph,
+                                          GrindGroupBy     group_by,
+                                          GrindFunctionId  member)
+                                          G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCallTree, grind_call_tree_free)
 

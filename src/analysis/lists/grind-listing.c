@@ -46,7 +46,7 @@ job_free (Job *job)
 {
   g_object_unref (job->request.graph);
   g_clear_pointer (&job->request.pattern, grind_pattern_unref);
-  g_clear_pointer (&job->request.omission, grind_omission_unref);
+  g_clear_pointer (&job->request.hidden_functions, grind_hidden_functions_unref);
   g_clear_pointer (&job->former, grind_listing_unref);
   g_free (job);
 }
@@ -145,8 +145,8 @@ get_grouping (GrindListing  *self,
 
 /* Drops what is left out; linear. */
 static void
-leave_out (GrindListing  *self,
-           GrindOmission *omission)
+leave_out (GrindListing         *self,
+           GrindHiddenFunctions *hidden_functions)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
 
@@ -154,7 +154,7 @@ leave_out (GrindListing  *self,
     {
       GrindNodeId node = g_array_index (self->rows, GrindNodeId, i);
 
-      if (!grind_omission_has_node (omission, self->graph, node))
+      if (!grind_hidden_functions_has_node (hidden_functions, self->graph, node))
         g_array_append_val (rows, node);
     }
   g_array_unref (self->rows);
@@ -270,8 +270,8 @@ list (GrindListing               *self,
       if (self->is_ranked)
         rank (self);
     }
-  if (request->omission != NULL)
-    leave_out (self, request->omission);
+  if (request->hidden_functions != NULL)
+    leave_out (self, request->hidden_functions);
   if (!apply_groups (self, request, former, cancellable, error))
     return FALSE;
   index_rows (self);
@@ -378,7 +378,8 @@ grind_listing_new_async (const GrindListingRequest *request,
   job = g_new0 (Job, 1);
   job->request = *request;
   job->request.graph = g_object_ref (request->graph);
-  job->request.omission = request->omission != NULL ? grind_omission_ref (request->omission)
+  job->request.hidden_functions =
+    request->hidden_functions != NULL ? grind_hidden_functions_ref (request->hidden_functions)
                                                     : NULL;
   job->request.pattern = request->pattern != NULL ? grind_pattern_ref (request->pattern) : NULL;
   job->former = former != NULL ? grind_listing_ref (former) : NULL;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/search/grind-omission.h"
+#include "analysis/search/grind-hidden-functions.h"
 #include "analysis/search/grind-search.h"
 #include "grind-function-order.h"
 
@@ -25,7 +25,7 @@ typedef struct _GrindListing GrindListing;
  * @pattern: (nullable): what has to match; %NULL or empty for all
  * @is_ranked: whether, where there is a pattern, the best matches come first and then the largest
  *   inclusive costs, instead of @key
- * @omission: (nullable): what is left out
+ * @hidden_functions: (nullable): what is left out
  * @group_by: what the rows are grouped by; rows of cycles go then
  * @only_by: what @only_group is a group of, %GRIND_GROUP_BY_NONE to list what is in any
  * @only_group: the one group whose functions are listed; one that is not there is that without a
@@ -42,7 +42,7 @@ typedef struct
   gboolean      descending;
   GrindPattern *pattern;
   gboolean      is_ranked;
-  GrindOmission *omission;
+  GrindHiddenFunctions *hidden_functions;
   GrindGroupBy  group_by;
   GrindGroupBy  only_by;
   guint         only_group;
@@ -64,44 +64,44 @@ typedef struct
   guint n_rows;
 } GrindListingGroup;
 
-GrindListing *grind_listing_new             (const GrindListingRequest *request,
-                                             GrindListing              *former,
-                                             GCancellable              *cancellable,
-                                             GError                   **error)
-                                             G_GNUC_WARN_UNUSED_RESULT;
-void          grind_listing_new_async       (const GrindListingRequest *request,
-                                             GrindListing              *former,
-                                             GCancellable              *cancellable,
-                                             GAsyncReadyCallback        callback,
-                                             gpointer                   user_data);
-GrindListing *grind_listing_new_finish      (GAsyncResult              *result,
-                                             GError                   **error)
-                                             G_GNUC_WARN_UNUSED_RESULT;
-GrindListing *grind_listing_ref             (GrindListing              *self);
-void          grind_listing_unref           (GrindListing              *self);
+GrindListing *grind_listing_new        (const GrindListingRequest  *request,
+                                        GrindListing               *former,
+                                        GCancellable               *cancellable,
+                                        GError                    **error)
+                                        G_GNUC_WARN_UNUSED_RESULT;
+void          grind_listing_new_async  (const GrindListingRequest  *request,
+                                        GrindListing               *former,
+                                        GCancellable               *cancellable,
+                                        GAsyncReadyCallback         callback,
+                                        gpointer                    user_data);
+GrindListing *grind_listing_new_finish (GAsyncResult               *result,
+                                        GError                    **error)
+                                        G_GNUC_WARN_UNUSED_RESULT;
+GrindListing *grind_listing_ref        (GrindListing               *self);
+void          grind_listing_unref      (GrindListing               *self);
 
-GrindGraph   *grind_listing_get_graph       (GrindListing              *self);
-GrindPattern *grind_listing_get_pattern     (GrindListing              *self);
-gboolean      grind_listing_is_ranked       (GrindListing              *self);
-guint         grind_listing_get_n_exceeded  (GrindListing              *self);
-guint         grind_listing_get_n_rows      (GrindListing              *self);
-guint         grind_listing_get_n_cycles    (GrindListing              *self);
-GrindNodeId   grind_listing_get_node        (GrindListing              *self,
-                                             guint                      position);
-guint         grind_listing_get_position    (GrindListing              *self,
-                                             GrindNodeId                node);
+GrindGraph   *grind_listing_get_graph      (GrindListing *self);
+GrindPattern *grind_listing_get_pattern    (GrindListing *self);
+gboolean      grind_listing_is_ranked      (GrindListing *self);
+guint         grind_listing_get_n_exceeded (GrindListing *self);
+guint         grind_listing_get_n_rows     (GrindListing *self);
+guint         grind_listing_get_n_cycles   (GrindListing *self);
+GrindNodeId   grind_listing_get_node       (GrindListing *self,
+                                            guint         position);
+guint         grind_listing_get_position   (GrindListing *self,
+                                            GrindNodeId   node);
 
 /* Groups, by their places */
-gboolean       grind_listing_is_search      (GrindListing              *self);
-GrindGrouping *grind_listing_get_grouping   (GrindListing              *self);
-GrindGrouping *grind_listing_get_only       (GrindListing              *self,
-                                             guint                     *group);
-guint          grind_listing_get_n_groups   (GrindListing              *self);
+gboolean       grind_listing_is_search    (GrindListing *self);
+GrindGrouping *grind_listing_get_grouping (GrindListing *self);
+GrindGrouping *grind_listing_get_only     (GrindListing *self,
+                                           guint        *group);
+guint          grind_listing_get_n_groups (GrindListing *self);
 const GrindListingGroup *
                grind_listing_get_group      (GrindListing              *self,
                                              guint                      place);
-guint          grind_listing_find_group     (GrindListing              *self,
-                                             guint                      position);
+guint grind_listing_find_group (GrindListing *self,
+                                guint         position);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindListing, grind_listing_unref)
 

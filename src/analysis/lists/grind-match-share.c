@@ -285,8 +285,8 @@ keep (Search      *search,
       return 0;
     }
   if (!is_component)
-    return search->request->omission != NULL && id != search->root &&
-           grind_omission_is_hidden (search->request->omission, id) ? 0 : weight;
+    return search->request->hidden_functions != NULL && id != search->root &&
+           grind_hidden_functions_is_hidden (search->request->hidden_functions, id) ? 0 : weight;
 
   kept = keep_members (search, id, parts);
   search->found += kept;

@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include "analysis/graph/grind-graph.h"
-#include "analysis/search/grind-omission.h"
+#include "analysis/search/grind-hidden-functions.h"
 
 G_BEGIN_DECLS
 
@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @event: the event whose cost it is
  * @is_callers: whether the cost is followed to the callers
  * @matches: a bit for each node that matches
- * @omission: (nullable): what the user hides; nothing is followed through functions that are hidden
+ * @hidden_functions: (nullable): what the user hides; nothing is followed through functions that
+ * are hidden
  *
  * Of what cost the part is asked for that gets to some functions.
  */
@@ -26,7 +27,7 @@ typedef struct
   GrindEventId   event;
   gboolean       is_callers;
   const guint8  *matches;
-  GrindOmission *omission;
+  GrindHiddenFunctions *hidden_functions;
 } GrindMatchRequest;
 
 gboolean grind_match_share_find (const GrindMatchRequest  *request,

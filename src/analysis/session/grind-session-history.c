@@ -425,7 +425,7 @@ grind_session_take_over (GrindSession *self,
   grind_session_set_relative (self, former->shared->relative);
   grind_session_set_show_cycles (self, former->shared->show_cycles);
   _grind_session_take_over_parts (self, former);
-  _grind_session_take_over_omission (self, former);
+  _grind_session_take_over_hidden_functions (self, former);
   _grind_session_take_over_color_map (self, former);
   _grind_session_take_over_events (self, former);
   _grind_shared_thaw (sessions);

@@ -33,8 +33,8 @@ typedef struct
   /* What lists leave out; Owned */
   GPtrArray     *hidden;          /* (element-type GrindPattern) */
   GrindPattern  *focus;           /* (nullable) */
-  GrindOmission *omission;        /* (nullable): the functions, once they are found */
-  GCancellable  *omission_cancellable;   /* (nullable) */
+  GrindHiddenFunctions *hidden_functions;  /* (nullable): the functions, once they are found */
+  GCancellable  *hidden_cancellable;   /* (nullable) */
 
   /* By what functions are coloured; Owned */
   GrindColorBy   color_by;        /* what is wanted */
@@ -132,12 +132,12 @@ void      _grind_session_parts_from_variant (GrindSession      *self,
                                              GVariant          *state);
 
 /* What is left out */
-void _grind_session_add_omission_signal (GrindSessionClass *klass);
-void _grind_shared_init_omission        (GrindShared       *self);
-void _grind_shared_cancel_omission      (GrindShared       *self);
-void _grind_shared_clear_omission       (GrindShared       *self);
-void _grind_session_take_over_omission  (GrindSession      *self,
-                                         GrindSession      *former);
+void _grind_session_add_hidden_functions_signal (GrindSessionClass *klass);
+void _grind_shared_init_hidden_functions        (GrindShared       *self);
+void _grind_shared_cancel_hidden_functions      (GrindShared       *self);
+void _grind_shared_clear_hidden_functions       (GrindShared       *self);
+void _grind_session_take_over_hidden_functions  (GrindSession      *self,
+                                                 GrindSession      *former);
 
 /* Colours */
 void _grind_shared_init_color_map       (GrindShared  *self);

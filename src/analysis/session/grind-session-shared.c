@@ -19,7 +19,7 @@ _grind_shared_new (GrindGraph *graph)
   self->secondary_event = GRIND_NONE;
   self->wanted_secondary_event = GRIND_NONE;
   self->percent = TRUE;
-  _grind_shared_init_omission (self);
+  _grind_shared_init_hidden_functions (self);
   _grind_shared_init_color_map (self);
 
   return self;
@@ -30,7 +30,7 @@ clear (gpointer data)
 {
   GrindShared *self = data;
 
-  _grind_shared_clear_omission (self);
+  _grind_shared_clear_hidden_functions (self);
   _grind_shared_clear_color_map (self);
   g_clear_pointer (&self->parts, g_free);
   g_clear_pointer (&self->events, grind_event_set_unref);
@@ -62,7 +62,7 @@ _grind_shared_remove (GrindShared  *self,
     return;
 
   _grind_shared_cancel (self);
-  _grind_shared_cancel_omission (self);
+  _grind_shared_cancel_hidden_functions (self);
   _grind_shared_cancel_color_map (self);
 }
 

@@ -169,8 +169,8 @@ pattern_from_variant (GVariant *variant)
 }
 
 static void
-add_omission (GrindSession *self,
-              GVariantDict *dict)
+add_hidden_functions (GrindSession *self,
+                      GVariantDict *dict)
 {
   GVariant *focus = self->shared->focus != NULL ? pattern_to_variant (self->shared->focus) : NULL;
   GVariantBuilder hidden;
@@ -196,8 +196,8 @@ add_omission (GrindSession *self,
 }
 
 static void
-restore_omission (GrindSession *self,
-                  GVariant     *state)
+restore_hidden_functions (GrindSession *self,
+                          GVariant     *state)
 {
   g_autoptr (GVariant) hidden = g_variant_lookup_value (state, "hidden",
                                                         G_VARIANT_TYPE ("a" PATTERN));
@@ -241,7 +241,7 @@ grind_session_dup_state (GrindSession *self)
     g_variant_dict_insert_value (&dict, "function", function_to_variant (self));
   add_event (self, &dict, "event", self->shared->wanted_event);
   add_event (self, &dict, "secondary-event", self->shared->wanted_secondary_event);
-  add_omission (self, &dict);
+  add_hidden_functions (self, &dict);
   parts = _grind_session_parts_to_variant (self);
   if (parts != NULL)
     g_variant_dict_insert_value (&dict, "parts", parts);
@@ -269,7 +269,7 @@ grind_session_set_state (GrindSession *self,
   sessions = _grind_shared_freeze (self->shared);
   restore_function (self, state);
   _grind_session_parts_from_variant (self, state);
-  restore_omission (self, state);
+  restore_hidden_functions (self, state);
   restore_events (self, state);
   _grind_shared_thaw (sessions);
 }

@@ -305,7 +305,7 @@ grind_session_class_init (GrindSessionClass *klass)
   _grind_session_add_arrived_signal (klass);
   _grind_session_add_place_signal (klass);
   _grind_session_add_parts_signal (klass);
-  _grind_session_add_omission_signal (klass);
+  _grind_session_add_hidden_functions_signal (klass);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

@@ -192,18 +192,18 @@ static void
 leave_out (GrindCallPane *self,
            GArray        *edges)
 {
-  GrindOmission *omission = grind_session_get_omission (self->session);
+  GrindHiddenFunctions *hidden_functions = grind_session_get_hidden_functions (self->session);
   guint n_left = 0;
 
   show_omitted (self, 0);
-  if (omission == NULL)
+  if (hidden_functions == NULL)
     return;
 
   for (guint i = 0; i < edges->len; i++)
     {
       GrindCallEdge *edge = &g_array_index (edges, GrindCallEdge, i);
 
-      if (!grind_omission_has (omission, edge->member))
+      if (!grind_hidden_functions_has (hidden_functions, edge->member))
         g_array_index (edges, GrindCallEdge, n_left++) = *edge;
     }
   show_omitted (self, edges->len - n_left);
@@ -591,7 +591,7 @@ grind_call_pane_set_session (GrindCallPane *self,
     { "notify::percent", percent_changed_cb },
     { "notify::selected", update_list },
     { "notify::color-map", color_map_changed_cb },
-    { "omission-changed", costs_changed_cb },
+    { "hidden-changed", costs_changed_cb },
   };
 
   g_return_if_fail (GRIND_IS_CALL_PANE (self));

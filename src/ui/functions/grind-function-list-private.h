@@ -25,7 +25,7 @@ struct _GrindFunctionList
   gboolean      is_descending;
   GrindPattern *pattern;       /* (nullable) */
   gboolean      is_ranked;     /* the best matches come first, until it is sorted */
-  GrindOmission *omission;     /* (nullable) */
+  GrindHiddenFunctions *hidden_functions;     /* (nullable) */
   GrindGroupBy  group_by;
   GrindGroupBy  only_by;
   guint         only_group;

@@ -183,7 +183,7 @@ _grind_function_list_start (GrindFunctionList *self)
     return;
 
   request = (GrindListingRequest) { self->next_graph, self->event, self->key, self->is_descending,
-                                    self->pattern, self->is_ranked, self->omission,
+                                    self->pattern, self->is_ranked, self->hidden_functions,
                                     self->group_by, self->only_by, self->only_group,
                                     self->secondary_event };
   if (self->key == GRIND_SORT_SECONDARY)
@@ -305,7 +305,7 @@ grind_function_list_finalize (GObject *object)
   g_clear_pointer (&self->rows, g_hash_table_unref);
   g_clear_pointer (&self->outline, grind_outline_free);
   g_clear_pointer (&self->pattern, grind_pattern_unref);
-  g_clear_pointer (&self->omission, grind_omission_unref);
+  g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->finalize (object);
 }
@@ -709,20 +709,21 @@ grind_function_list_is_ranked (GrindFunctionList *self)
 /**
  * grind_function_list_leave_out:
  * @self: a function list
- * @omission: (nullable): what to leave out
+ * @hidden_functions: (nullable): what to leave out
  *
  * Begins to list what is left, and publishes it when that is done.
  */
 void
-grind_function_list_leave_out (GrindFunctionList *self,
-                               GrindOmission     *omission)
+grind_function_list_leave_out (GrindFunctionList    *self,
+                               GrindHiddenFunctions *hidden_functions)
 {
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
 
-  if (self->omission == omission)
+  if (self->hidden_functions == hidden_functions)
     return;
 
-  g_clear_pointer (&self->omission, grind_omission_unref);
-  self->omission = omission != NULL ? grind_omission_ref (omission) : NULL;
+  g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
+  self->hidden_functions =
+    hidden_functions != NULL ? grind_hidden_functions_ref (hidden_functions) : NULL;
   _grind_function_list_start (self);
 }

@@ -5,7 +5,7 @@
 #include "grind-function-groups.h"
 #include "grind-function-list.h"
 #include "grind-function-pane.h"
-#include "grind-omission-bar.h"
+#include "grind-hidden-bar.h"
 #include "ui/base/grind-help.h"
 #include "ui/base/grind-search-entry.h"
 #include "ui/lists/grind-column-set.h"
@@ -20,7 +20,7 @@ struct _GrindFunctionPane
 
   /* Template */
   GrindSearchEntry  *search_entry;
-  GrindOmissionBar  *omission_bar;
+  GrindHiddenBar    *hidden_bar;
   GtkDropDown       *group_drop_down;
   GrindHelp         *help;
   GtkScrolledWindow *scroller;

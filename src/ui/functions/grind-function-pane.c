@@ -85,10 +85,11 @@ listed_cb (GrindFunctionPane *self)
 }
 
 static void
-omission_changed_cb (GrindFunctionPane *self)
+hidden_changed_cb (GrindFunctionPane *self)
 {
   self->is_ready = FALSE;
-  grind_function_list_leave_out (self->list, grind_session_get_omission (self->cells.session));
+  grind_function_list_leave_out (self->list,
+                                 grind_session_get_hidden_functions (self->cells.session));
 }
 
 static void
@@ -367,7 +368,7 @@ grind_function_pane_focus (GtkWidget        *widget,
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
   GtkWidget *stops[] = { GTK_WIDGET (self->search_entry), GTK_WIDGET (self->group_drop_down),
                          GTK_WIDGET (self->columns_button), GTK_WIDGET (self->view),
-                         GTK_WIDGET (self->omission_bar), GTK_WIDGET (self->only_button) };
+                         GTK_WIDGET (self->hidden_bar), GTK_WIDGET (self->only_button) };
   int step = direction == GTK_DIR_TAB_FORWARD ? 1 : -1;
   int stop = grind_focus_find_stop (stops, G_N_ELEMENTS (stops), direction);
 
@@ -400,12 +401,12 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
 
   g_type_ensure (GRIND_TYPE_HELP);
   g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
-  g_type_ensure (GRIND_TYPE_OMISSION_BAR);
+  g_type_ensure (GRIND_TYPE_HIDDEN_BAR);
   g_type_ensure (GRIND_TYPE_SEARCH_ENTRY);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, omission_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, hidden_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, search_entry);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, group_drop_down);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, help);
@@ -472,7 +473,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
     { "notify::percent", G_CALLBACK (percent_changed_cb) },
     { "notify::selected", G_CALLBACK (session_selected_cb) },
     { "notify::color-map", G_CALLBACK (color_map_changed_cb) },
-    { "omission-changed", G_CALLBACK (omission_changed_cb) },
+    { "hidden-changed", G_CALLBACK (hidden_changed_cb) },
   };
 
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
@@ -489,8 +490,8 @@ grind_function_pane_set_session (GrindFunctionPane *self,
 
   g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
                            G_CALLBACK (percent_changed_cb), self, G_CONNECT_SWAPPED);
-  grind_omission_bar_set_session (self->omission_bar, session);
-  grind_function_list_leave_out (self->list, grind_session_get_omission (session));
+  grind_hidden_bar_set_session (self->hidden_bar, session);
+  grind_function_list_leave_out (self->list, grind_session_get_hidden_functions (session));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));
   grind_function_list_set_selected (self->list, grind_session_get_selected (session));
   grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, session);

@@ -424,7 +424,7 @@ grind_flame_pane_made (GrindPicturePane *pane,
   top = self->path->len > 0 ? g_array_index (self->path, GrindNodeId, self->path->len - 1)
                             : subject->root;
   grind_flame_search_set_view (self->search, subject->graph, top, subject->event,
-                               is_callers (self), subject->omission);
+                               is_callers (self), subject->hidden_functions);
   show_note (self);
   show_status (self);
 }

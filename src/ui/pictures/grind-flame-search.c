@@ -16,11 +16,11 @@
 /* What is searched, and of what cost the matches have a part */
 typedef struct
 {
-  GrindGraph    *graph;
-  GrindNodeId    root;
-  GrindEventId   event;
-  gboolean       is_callers;
-  GrindOmission *omission;   /* (nullable) */
+  GrindGraph           *graph;
+  GrindNodeId           root;
+  GrindEventId          event;
+  gboolean              is_callers;
+  GrindHiddenFunctions *hidden_functions; /* (nullable) */
 } View;
 
 /* What a worker found. */
@@ -70,7 +70,7 @@ static void
 view_clear (View *view)
 {
   g_clear_object (&view->graph);
-  g_clear_pointer (&view->omission, grind_omission_unref);
+  g_clear_pointer (&view->hidden_functions, grind_hidden_functions_unref);
 }
 
 static void
@@ -80,8 +80,8 @@ view_copy (const View *view,
   *copy = *view;
   if (copy->graph != NULL)
     g_object_ref (copy->graph);
-  if (copy->omission != NULL)
-    grind_omission_ref (copy->omission);
+  if (copy->hidden_functions != NULL)
+    grind_hidden_functions_ref (copy->hidden_functions);
 }
 
 static gboolean
@@ -89,7 +89,7 @@ view_equal (const View *a,
             const View *b)
 {
   return a->graph == b->graph && a->root == b->root && a->event == b->event &&
-         a->is_callers == b->is_callers && a->omission == b->omission;
+         a->is_callers == b->is_callers && a->hidden_functions == b->hidden_functions;
 }
 
 static void
@@ -161,7 +161,7 @@ find_share (const Question  *question,
     .event = question->view.event,
     .is_callers = question->view.is_callers,
     .matches = found->matches,
-    .omission = question->view.omission,
+    .hidden_functions = question->view.hidden_functions,
   };
 
   return grind_match_share_find (&request, &found->share, cancellable, error);
@@ -385,19 +385,19 @@ grind_flame_search_new (void)
  * @root: the node that takes the full width, or %GRIND_NONE for the whole profile
  * @event: the event that is drawn
  * @is_callers: whether callers are drawn
- * @omission: (nullable): what the user hides
+ * @hidden_functions: (nullable): what the user hides
  *
  * Says of what the matches have a part.
  */
 void
-grind_flame_search_set_view (GrindFlameSearch *self,
-                             GrindGraph       *graph,
-                             GrindNodeId       root,
-                             GrindEventId      event,
-                             gboolean          is_callers,
-                             GrindOmission    *omission)
+grind_flame_search_set_view (GrindFlameSearch     *self,
+                             GrindGraph           *graph,
+                             GrindNodeId           root,
+                             GrindEventId          event,
+                             gboolean              is_callers,
+                             GrindHiddenFunctions *hidden_functions)
 {
-  const View view = { graph, root, event, is_callers, omission };
+  const View view = { graph, root, event, is_callers, hidden_functions };
 
   g_return_if_fail (GRIND_IS_FLAME_SEARCH (self));
   g_return_if_fail (GRIND_IS_GRAPH (graph));

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/search/grind-omission.h"
+#include "analysis/search/grind-hidden-functions.h"
 
 G_BEGIN_DECLS
 
@@ -18,20 +18,20 @@ G_DECLARE_FINAL_TYPE (GrindFlameSearch, grind_flame_search, GRIND, FLAME_SEARCH,
  * "leave", the Down key was.
  */
 GtkWidget    *grind_flame_search_new         (void);
-void          grind_flame_search_set_view    (GrindFlameSearch  *self,
-                                              GrindGraph        *graph,
-                                              GrindNodeId        root,
-                                              GrindEventId       event,
-                                              gboolean           is_callers,
-                                              GrindOmission     *omission);
-const guint8 *grind_flame_search_get_matches (GrindFlameSearch  *self,
-                                              guint             *n_nodes);
-gboolean      grind_flame_search_get_share   (GrindFlameSearch  *self,
-                                              double            *share);
-const char   *grind_flame_search_get_text    (GrindFlameSearch  *self);
-void          grind_flame_search_begin       (GrindFlameSearch  *self);
-void          grind_flame_search_clear       (GrindFlameSearch  *self);
-void          grind_flame_search_set_bar     (GrindFlameSearch  *self,
-                                              gboolean           is_bar);
+void          grind_flame_search_set_view    (GrindFlameSearch     *self,
+                                              GrindGraph           *graph,
+                                              GrindNodeId           root,
+                                              GrindEventId          event,
+                                              gboolean              is_callers,
+                                              GrindHiddenFunctions *hidden_functions);
+const guint8 *grind_flame_search_get_matches (GrindFlameSearch     *self,
+                                              guint                *n_nodes);
+gboolean      grind_flame_search_get_share   (GrindFlameSearch     *self,
+                                              double               *share);
+const char   *grind_flame_search_get_text    (GrindFlameSearch     *self);
+void          grind_flame_search_begin       (GrindFlameSearch     *self);
+void          grind_flame_search_clear       (GrindFlameSearch     *self);
+void          grind_flame_search_set_bar     (GrindFlameSearch     *self,
+                                              gboolean              is_bar);
 
 G_END_DECLS

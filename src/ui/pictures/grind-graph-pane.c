@@ -308,7 +308,7 @@ append_hidden (GString           *text,
                GrindGraphPicture *picture)
 {
   const GrindGraphOptions *options = grind_graph_picture_get_options (picture);
-  const GrindSurroundingsTotals *totals = grind_graph_picture_get_totals (picture);
+  const GrindSubgraphTotals *totals = grind_graph_picture_get_totals (picture);
   g_autofree char *share = grind_graph_menus_format_share (totals->node_share);
   g_autofree char *depth = grind_graph_menus_format_depth (options->callee_depth);
   g_autofree char *number = NULL;
@@ -343,7 +343,7 @@ show_status (GrindGraphPane    *self,
              GrindGraphPicture *picture)
 {
   const GrindGraphOptions *options = grind_graph_picture_get_options (picture);
-  const GrindSurroundingsTotals *totals = grind_graph_picture_get_totals (picture);
+  const GrindSubgraphTotals *totals = grind_graph_picture_get_totals (picture);
   guint n_nodes = grind_graph_picture_get_n_nodes (picture);
   g_autofree char *drawn = grind_number_format_integer (n_nodes);
   g_autofree char *passed = grind_number_format_integer (totals->n_passed);
@@ -400,7 +400,7 @@ show_note (GrindGraphPane    *self,
       N_("The program “dot” of Graphviz did not do what it should, so this graph is arranged in a "
          "plainer way.") },
   };
-  const GrindSurroundingsTotals *totals = grind_graph_picture_get_totals (picture);
+  const GrindSubgraphTotals *totals = grind_graph_picture_get_totals (picture);
   const char *const *note = notes[grind_graph_picture_get_reason (picture)];
 
   if (note[0] == NULL && (totals->n_cut_nodes > 0 || totals->n_cut_edges > 0))

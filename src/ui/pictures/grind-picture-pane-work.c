@@ -229,7 +229,7 @@ start (GrindPicturePane *self)
     .is_percent = grind_cost_text_is_percent (private->session,
                                               grind_graph_get_costs (graph, event)),
     .shorten_templates = grind_text_style_get_short_names (grind_text_style_get_default ()),
-    .omission = grind_session_get_omission (private->session),
+    .hidden_functions = grind_session_get_hidden_functions (private->session),
     .color_map = grind_session_get_color_map (private->session),
   };
 

@@ -206,7 +206,7 @@ static void
 follow_session (GrindPicturePane *self)
 {
   static const char *const remade[] = {
-    "notify::event", "notify::percent", "notify::relative", "notify::color-map", "omission-changed",
+    "notify::event", "notify::percent", "notify::relative", "notify::color-map", "hidden-changed",
   };
   GrindPicturePanePrivate *private = get_private (self);
 

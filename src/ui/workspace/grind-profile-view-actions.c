@@ -100,10 +100,10 @@ show_all_action (GSimpleAction *action,
 }
 
 static void
-omission_changed_cb (GrindProfileView *self)
+hidden_changed_cb (GrindProfileView *self)
 {
   _grind_profile_view_set_enabled (self, "show-all",
-                                   grind_session_get_omission (self->session) != NULL);
+                                   grind_session_get_hidden_functions (self->session) != NULL);
 }
 
 static void
@@ -233,9 +233,9 @@ _grind_profile_view_add_actions (GrindProfileView *self)
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (split));
   _grind_profile_view_set_enabled (self, "switch-half", FALSE);
   _grind_profile_view_set_enabled (self, "show-parts", grind_profile_get_n_parts (profile) > 1);
-  g_signal_connect_object (self->session, "omission-changed", G_CALLBACK (omission_changed_cb),
+  g_signal_connect_object (self->session, "hidden-changed", G_CALLBACK (hidden_changed_cb),
                            self, G_CONNECT_SWAPPED);
-  omission_changed_cb (self);
+  hidden_changed_cb (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (self->actions));
 }
 

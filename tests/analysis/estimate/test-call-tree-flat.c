@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/grind-call-tree-folded.h"
 #include "grind-test-call-tree.h"
-#include "grind-test-omission.h"
+#include "grind-test-hidden.h"
 
 #define N_ROUNDS 100
 
@@ -93,11 +93,12 @@ test_hidden (void)
 {
   g_autoptr (GrindProfile) profile = test_load (FILES);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindOmission) omission = test_omission_new (profile, "^main$", NULL);
+  g_autoptr (GrindHiddenFunctions) hidden_functions = test_hidden_functions_new (profile, "^main$",
+                                                                                 NULL);
   g_autoptr (GrindCallTree) tree = NULL;
   g_autofree char *found = NULL;
   GrindCallTreeRequest request = {
-    .graph = graph, .root = GRIND_NONE, .max_branches = 1000, .omission = omission,
+    .graph = graph, .root = GRIND_NONE, .max_branches = 1000, .hidden_functions = hidden_functions,
   };
 
   tree = test_call_tree_new (&request);

@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/grind-transitive.h"
 #include "grind-test-call-tree.h"
-#include "grind-test-omission.h"
+#include "grind-test-hidden.h"
 #include "grind-test-random.h"
 
 #define N_ROUNDS 250
@@ -393,9 +393,9 @@ make_regex (const Oracle *oracle,
   return g_string_free (text, FALSE);
 }
 
-static GrindOmission *
-make_omission (Oracle *oracle,
-               GRand  *rand)
+static GrindHiddenFunctions *
+make_hidden_functions (Oracle *oracle,
+                       GRand  *rand)
 {
   guint32 hidden = g_rand_int (rand) & g_rand_int (rand);
   guint32 focus = g_rand_boolean (rand) ? g_rand_int (rand) & g_rand_int (rand) : G_MAXUINT32;
@@ -412,8 +412,8 @@ make_omission (Oracle *oracle,
   hidden_text = make_regex (oracle, hidden);
   focus_text = make_regex (oracle, focus);
 
-  return test_omission_new (oracle->profile, hidden_text,
-                            focus != G_MAXUINT32 ? focus_text : NULL);
+  return test_hidden_functions_new (oracle->profile, hidden_text,
+                                    focus != G_MAXUINT32 ? focus_text : NULL);
 }
 
 static void
@@ -422,7 +422,7 @@ check_request (const GrindCallTreeRequest *request,
                gboolean                    is_limited)
 {
   g_autofree Oracle *oracle = g_new0 (Oracle, 1);
-  g_autoptr (GrindOmission) omission = NULL;
+  g_autoptr (GrindHiddenFunctions) hidden_functions = NULL;
   guint8 stops[2] = { g_rand_int (rand) & g_rand_int (rand), g_rand_int (rand) };
 
   oracle->request = *request;
@@ -432,8 +432,8 @@ check_request (const GrindCallTreeRequest *request,
   g_assert_cmpuint (oracle->n, <=, MAX_FUNCTIONS);
   if (is_limited)
     {
-      omission = make_omission (oracle, rand);
-      oracle->request.omission = omission;
+      hidden_functions = make_hidden_functions (oracle, rand);
+      oracle->request.hidden_functions = hidden_functions;
       oracle->request.stops = g_rand_boolean (rand) ? stops : NULL;
       oracle->request.max_depth = g_rand_int_range (rand, 0, 5);
     }

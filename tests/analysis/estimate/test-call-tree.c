@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "grind-test-call-tree.h"
-#include "grind-test-omission.h"
+#include "grind-test-hidden.h"
 
 #define HEADER "# callgrind format\nevents: A\n"
 
@@ -207,19 +207,19 @@ test_stopped_cycle (void)
 }
 
 static void
-check_omission (GrindGraph *graph,
-                const char *root,
-                gboolean    is_callers,
-                const char *hidden,
-                const char *focus,
-                const char *expected)
+check_hidden_functions (GrindGraph *graph,
+                        const char *root,
+                        gboolean    is_callers,
+                        const char *hidden,
+                        const char *focus,
+                        const char *expected)
 {
-  g_autoptr (GrindOmission) omission = NULL;
+  g_autoptr (GrindHiddenFunctions) hidden_functions = NULL;
   GrindCallTreeRequest request = { .graph = graph, .is_callers = is_callers };
 
-  omission = test_omission_new (grind_graph_get_profile (graph), hidden, focus);
+  hidden_functions = test_hidden_functions_new (grind_graph_get_profile (graph), hidden, focus);
   request.root = root != NULL ? test_find (graph, root) : GRIND_NONE;
-  request.omission = omission;
+  request.hidden_functions = hidden_functions;
   check_request (&request, expected);
 }
 
@@ -229,13 +229,13 @@ test_hidden (void)
   g_autoptr (GrindProfile) profile = test_load (TREE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
-  check_omission (graph, "main", FALSE, "^(a|main)$", NULL,
-                  "main 100 (10) +1 hidden 60\n  b 30 1x\n    leaf 30 (30) 1x\n");
-  check_omission (graph, "leaf", TRUE, "^main$", NULL,
-                  "leaf 140 (70)\n  a 30 4x +1 hidden 30\n  b 30 1x +1 hidden 30\n"
-                  "  mid 10 5x\n    a 10 5x +1 hidden 10\n");
-  check_omission (graph, NULL, FALSE, "^(start|mid)$", NULL,
-                  "* 170 +1 hidden 100\n  leaf 70 (70)\n");
+  check_hidden_functions (graph, "main", FALSE, "^(a|main)$", NULL,
+                          "main 100 (10) +1 hidden 60\n  b 30 1x\n    leaf 30 (30) 1x\n");
+  check_hidden_functions (graph, "leaf", TRUE, "^main$", NULL,
+                          "leaf 140 (70)\n  a 30 4x +1 hidden 30\n  b 30 1x +1 hidden 30\n"
+                          "  mid 10 5x\n    a 10 5x +1 hidden 10\n");
+  check_hidden_functions (graph, NULL, FALSE, "^(start|mid)$", NULL,
+                          "* 170 +1 hidden 100\n  leaf 70 (70)\n");
 }
 
 static void
@@ -244,12 +244,12 @@ test_focus (void)
   g_autoptr (GrindProfile) profile = test_load (TREE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
-  check_omission (graph, "main", FALSE, NULL, "^mid$",
-                  "main 100 (10) +1 hidden 30\n"
-                  "  a 60 (20) 2x +1 hidden 30\n    mid 10 5x +1 hidden 10\n");
-  check_omission (graph, "main", FALSE, "^a$", "^mid$", "main 100 (10) +2 hidden 90\n");
-  check_omission (graph, "leaf", TRUE, NULL, "^b$",
-                  "leaf 140 (70) +2 hidden 40\n  b 30 1x +1 hidden 30\n");
+  check_hidden_functions (graph, "main", FALSE, NULL, "^mid$",
+                          "main 100 (10) +1 hidden 30\n"
+                          "  a 60 (20) 2x +1 hidden 30\n    mid 10 5x +1 hidden 10\n");
+  check_hidden_functions (graph, "main", FALSE, "^a$", "^mid$", "main 100 (10) +2 hidden 90\n");
+  check_hidden_functions (graph, "leaf", TRUE, NULL, "^b$",
+                          "leaf 140 (70) +2 hidden 40\n  b 30 1x +1 hidden 30\n");
 }
 
 /* A member that is hidden takes along what it calls. */
@@ -259,16 +259,16 @@ test_hidden_members (void)
   g_autoptr (GrindProfile) profile = test_load (CYCLE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
-  check_omission (graph, "main", FALSE, "^y$", NULL,
-                  "main 100\n  <cycle 1> 100 1x +1 hidden 90\n    x 10 (10) member\n");
-  check_omission (graph, "main", FALSE, "^[xy]$", NULL, "main 100 +1 hidden 100\n");
-  check_omission (graph, "main", FALSE, NULL, "^leaf$",
-                  "main 100\n  <cycle 1> 100 1x +2 hidden 40\n    leaf 60 (60) 6x\n");
-  check_omission (graph, "main", FALSE, "^y$", "^leaf$", "main 100 +1 hidden 100\n");
-  check_omission (graph, "leaf", TRUE, "^x$", NULL,
-                  "leaf 60\n  <cycle 1> 60 6x +1 hidden 60\n");
-  check_omission (graph, "<cycle 1>", FALSE, "^[xy]$", NULL,
-                  "<cycle 1> 100 +2 hidden 40\n  leaf 60 (60) 6x\n");
+  check_hidden_functions (graph, "main", FALSE, "^y$", NULL,
+                          "main 100\n  <cycle 1> 100 1x +1 hidden 90\n    x 10 (10) member\n");
+  check_hidden_functions (graph, "main", FALSE, "^[xy]$", NULL, "main 100 +1 hidden 100\n");
+  check_hidden_functions (graph, "main", FALSE, NULL, "^leaf$",
+                          "main 100\n  <cycle 1> 100 1x +2 hidden 40\n    leaf 60 (60) 6x\n");
+  check_hidden_functions (graph, "main", FALSE, "^y$", "^leaf$", "main 100 +1 hidden 100\n");
+  check_hidden_functions (graph, "leaf", TRUE, "^x$", NULL,
+                          "leaf 60\n  <cycle 1> 60 6x +1 hidden 60\n");
+  check_hidden_functions (graph, "<cycle 1>", FALSE, "^[xy]$", NULL,
+                          "<cycle 1> 100 +2 hidden 40\n  leaf 60 (60) 6x\n");
 }
 
 static void

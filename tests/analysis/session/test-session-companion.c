@@ -75,7 +75,8 @@ assert_shared (GrindSession *one,
   g_assert_true (grind_session_get_events (one) == grind_session_get_events (other));
   g_assert_true (grind_session_get_definitions (one) == grind_session_get_definitions (other));
   g_assert_true (grind_session_get_color_map (one) == grind_session_get_color_map (other));
-  g_assert_true (grind_session_get_omission (one) == grind_session_get_omission (other));
+  g_assert_true (grind_session_get_hidden_functions (one) ==
+                 grind_session_get_hidden_functions (other));
   g_assert_true (grind_session_get_parts (one) == grind_session_get_parts (other));
   g_assert_cmpuint (grind_session_get_event (one), ==, grind_session_get_event (other));
   g_assert_cmpuint (grind_session_get_secondary_event (one), ==,
@@ -147,7 +148,7 @@ test_notify (void)
   count (session, "notify::color-map", &n);
   count (session, "notify::show-cycles", &n);
   count (session, "parts-changed", &n);
-  count (session, "omission-changed", &n);
+  count (session, "hidden-changed", &n);
   count (session, "notify::selected", &n_own);
   count (session, "place-changed", &n_own);
   count (session, "arrived", &n_own);
@@ -431,7 +432,7 @@ test_close_while_told (void)
   GrindSession *third = grind_session_new_companion (session);
 
   g_signal_connect_swapped (session, "notify::event", G_CALLBACK (close_cb), &companion);
-  g_signal_connect_swapped (session, "omission-changed", G_CALLBACK (close_cb), &third);
+  g_signal_connect_swapped (session, "hidden-changed", G_CALLBACK (close_cb), &third);
   grind_session_set_event (companion, 2);
   g_assert_null (companion);
   grind_session_show_all (third);

@@ -3,8 +3,8 @@
 
 #include "grind-session-private.h"
 
-static guint omission_changed;
-static guint omission_refused;
+static guint hidden_changed;
+static guint hidden_refused;
 
 /* What a worker is to do. */
 typedef struct
@@ -51,7 +51,7 @@ set_patterns (GrindShared  *self,
   if (hidden != NULL)
     self->hidden = copy_patterns (hidden);
   else
-    _grind_shared_init_omission (self);
+    _grind_shared_init_hidden_functions (self);
   self->focus = focus != NULL ? grind_pattern_ref (focus) : NULL;
 }
 
@@ -63,34 +63,35 @@ worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GrindOmission *omission = grind_omission_new (job->profile, job->hidden, job->focus,
-                                                cancellable, &error);
+  GrindHiddenFunctions *hidden_functions = grind_hidden_functions_new (job->profile, job->hidden,
+                                                                       job->focus,
+                                                                       cancellable, &error);
 
-  if (omission != NULL)
-    g_task_return_pointer (task, omission, (GDestroyNotify) grind_omission_unref);
+  if (hidden_functions != NULL)
+    g_task_return_pointer (task, hidden_functions, (GDestroyNotify) grind_hidden_functions_unref);
   else
     g_task_return_error (task, error);
 }
 
 static void
 publish (GrindShared  *self,
-         GrindOmission *omission)
+         GrindHiddenFunctions *hidden_functions)
 {
-  g_clear_pointer (&self->omission, grind_omission_unref);
-  self->omission = omission;
-  _grind_shared_emit (self, NULL, omission_changed);
+  g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
+  self->hidden_functions = hidden_functions;
+  _grind_shared_emit (self, NULL, hidden_changed);
 }
 
 /* An expression that takes too long is dropped, and what was wished while it was tried. */
 static void
 take_back (GrindShared *self)
 {
-  if (self->omission != NULL)
-    set_patterns (self, grind_omission_get_hidden (self->omission),
-                  grind_omission_get_focus (self->omission));
+  if (self->hidden_functions != NULL)
+    set_patterns (self, grind_hidden_functions_get_patterns (self->hidden_functions),
+                  grind_hidden_functions_get_focus (self->hidden_functions));
   else
     set_patterns (self, NULL, NULL);
-  _grind_shared_emit (self, NULL, omission_changed);
+  _grind_shared_emit (self, NULL, hidden_changed);
 }
 
 static void
@@ -99,23 +100,23 @@ made_cb (GObject      *source,
          gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  GrindOmission *omission = g_task_propagate_pointer (G_TASK (result), &error);
+  GrindHiddenFunctions *hidden_functions = g_task_propagate_pointer (G_TASK (result), &error);
   GrindShared *self;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   self = user_data;
-  g_clear_object (&self->omission_cancellable);
-  if (omission != NULL)
-    publish (self, omission);
+  g_clear_object (&self->hidden_cancellable);
+  if (hidden_functions != NULL)
+    publish (self, hidden_functions);
   else
     {
       g_autoptr (GPtrArray) sessions = _grind_shared_list (self, NULL);
 
       take_back (self);
       for (guint i = 0; i < sessions->len; i++)
-        g_signal_emit (sessions->pdata[i], omission_refused, 0, error->message);
+        g_signal_emit (sessions->pdata[i], hidden_refused, 0, error->message);
     }
 }
 
@@ -125,7 +126,7 @@ update (GrindShared *self)
   g_autoptr (GTask) task = NULL;
   Job *job;
 
-  _grind_shared_cancel_omission (self);
+  _grind_shared_cancel_hidden_functions (self);
   if (self->hidden->len == 0 && self->focus == NULL)
     {
       publish (self, NULL);
@@ -137,62 +138,62 @@ update (GrindShared *self)
   job->hidden = copy_patterns (self->hidden);
   job->focus = self->focus != NULL ? grind_pattern_ref (self->focus) : NULL;
   /* The task holds no reference: the last session that goes cancels it. */
-  self->omission_cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->omission_cancellable, made_cb, self);
+  self->hidden_cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->hidden_cancellable, made_cb, self);
   g_task_set_source_tag (task, update);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   g_task_run_in_thread (task, worker);
 }
 
 /**
- * GrindSession::omission-changed:
+ * GrindSession::hidden functions-changed:
  *
  * Lists leave out other functions than before.
  */
 void
-_grind_session_add_omission_signal (GrindSessionClass *klass)
+_grind_session_add_hidden_functions_signal (GrindSessionClass *klass)
 {
-  omission_changed = g_signal_new ("omission-changed", G_TYPE_FROM_CLASS (klass),
-                                   G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  hidden_changed = g_signal_new ("hidden-changed", G_TYPE_FROM_CLASS (klass),
+                                 G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /**
-   * GrindSession::omission-refused:
+   * GrindSession::hidden functions-refused:
    * @self: a session
    * @message: the reason, for people
    *
    * What was to be hidden or focused last takes too long to find; it is as before.
    */
-  omission_refused = g_signal_new ("omission-refused", G_TYPE_FROM_CLASS (klass),
-                                   G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                   G_TYPE_STRING);
+  hidden_refused = g_signal_new ("hidden-refused", G_TYPE_FROM_CLASS (klass),
+                                 G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                 G_TYPE_STRING);
 }
 
 void
-_grind_shared_init_omission (GrindShared *self)
+_grind_shared_init_hidden_functions (GrindShared *self)
 {
   self->hidden = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
 }
 
 void
-_grind_shared_cancel_omission (GrindShared *self)
+_grind_shared_cancel_hidden_functions (GrindShared *self)
 {
-  if (self->omission_cancellable != NULL)
-    g_cancellable_cancel (self->omission_cancellable);
-  g_clear_object (&self->omission_cancellable);
+  if (self->hidden_cancellable != NULL)
+    g_cancellable_cancel (self->hidden_cancellable);
+  g_clear_object (&self->hidden_cancellable);
 }
 
 void
-_grind_shared_clear_omission (GrindShared *self)
+_grind_shared_clear_hidden_functions (GrindShared *self)
 {
   g_clear_pointer (&self->hidden, g_ptr_array_unref);
   g_clear_pointer (&self->focus, grind_pattern_unref);
-  g_clear_pointer (&self->omission, grind_omission_unref);
+  g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
 }
 
 /* A file that is read again hides what it hid before. */
 void
-_grind_session_take_over_omission (GrindSession *self,
-                                   GrindSession *former)
+_grind_session_take_over_hidden_functions (GrindSession *self,
+                                           GrindSession *former)
 {
   set_patterns (self->shared, former->shared->hidden, former->shared->focus);
   if (self->shared->hidden->len > 0 || self->shared->focus != NULL)
@@ -200,18 +201,18 @@ _grind_session_take_over_omission (GrindSession *self,
 }
 
 /**
- * grind_session_get_omission:
+ * grind_session_get_hidden_functions:
  * @self: a session
  *
  * Returns: (transfer none) (nullable): what lists leave out, %NULL for nothing; costs and shares do
  *   not change by it
  */
-GrindOmission *
-grind_session_get_omission (GrindSession *self)
+GrindHiddenFunctions *
+grind_session_get_hidden_functions (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->shared->omission;
+  return self->shared->hidden_functions;
 }
 
 /**
@@ -220,7 +221,7 @@ grind_session_get_omission (GrindSession *self)
  * @pattern: what to hide; nothing happens if it is empty
  *
  * Leaves out of lists what matches @pattern, besides what is hidden already. A worker finds it;
- * #GrindSession::omission-changed tells when it is done.
+ * #GrindSession::hidden functions-changed tells when it is done.
  */
 void
 grind_session_hide (GrindSession *self,

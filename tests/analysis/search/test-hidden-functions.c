@@ -4,8 +4,8 @@
 #include "analysis/lists/grind-listing.h"
 #include "analysis/session/grind-session.h"
 
+#include "grind-test-hidden.h"
 #include "grind-test-load.h"
-#include "grind-test-omission.h"
 
 static const char profile_text[] =
   "events: Ir\n"
@@ -17,11 +17,12 @@ static const char profile_text[] =
   "fn=pong\n1 5\ncfn=ping\ncalls=1 1\n1 5\n";
 
 static void
-assert_listed (GrindGraph    *graph,
-               GrindOmission *omission,
-               const char    *expected)
+assert_listed (GrindGraph           *graph,
+               GrindHiddenFunctions *hidden_functions,
+               const char           *expected)
 {
-  GrindListingRequest request = { .graph = graph, .key = GRIND_SORT_NAME, .omission = omission };
+  GrindListingRequest request = { .graph = graph, .key = GRIND_SORT_NAME,
+                                  .hidden_functions = hidden_functions };
   g_autoptr (GrindListing) listing = grind_listing_new (&request, NULL, NULL, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -41,12 +42,14 @@ test_rules (void)
 {
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindOmission) php = test_omission_new (profile, "^php::", NULL);
-  g_autoptr (GrindOmission) only = test_omission_new (profile, NULL, "p[io]ng|^main");
-  g_autoptr (GrindOmission) both = test_omission_new (profile, "^main", "p[io]ng|^main");
-  g_autoptr (GrindOmission) ping = test_omission_new (profile, "^ping", NULL);
-  g_autoptr (GrindOmission) cycle = test_omission_new (profile, "^p[io]ng", NULL);
-  g_autofree char *text = grind_omission_dup_text (both);
+  g_autoptr (GrindHiddenFunctions) php = test_hidden_functions_new (profile, "^php::", NULL);
+  g_autoptr (GrindHiddenFunctions) only = test_hidden_functions_new (profile, NULL,
+                                                                     "p[io]ng|^main");
+  g_autoptr (GrindHiddenFunctions) both = test_hidden_functions_new (profile, "^main",
+                                                                     "p[io]ng|^main");
+  g_autoptr (GrindHiddenFunctions) ping = test_hidden_functions_new (profile, "^ping", NULL);
+  g_autoptr (GrindHiddenFunctions) cycle = test_hidden_functions_new (profile, "^p[io]ng", NULL);
+  g_autofree char *text = grind_hidden_functions_dup_text (both);
 
   assert_listed (graph, NULL, "<cycle 1> main php::count php::strlen ping pong ");
   assert_listed (graph, php, "<cycle 1> main ping pong ");
@@ -86,25 +89,25 @@ test_session (void)
   guint n_changes = 0;
   guint n_next = 0;
 
-  g_signal_connect_swapped (session, "omission-changed", G_CALLBACK (changed_cb), &n_changes);
-  g_signal_connect_swapped (next, "omission-changed", G_CALLBACK (changed_cb), &n_next);
-  g_assert_null (grind_session_get_omission (session));
+  g_signal_connect_swapped (session, "hidden-changed", G_CALLBACK (changed_cb), &n_changes);
+  g_signal_connect_swapped (next, "hidden-changed", G_CALLBACK (changed_cb), &n_next);
+  g_assert_null (grind_session_get_hidden_functions (session));
   grind_session_hide (session, nothing);
   grind_session_hide (session, php);
   wait_for (&n_changes, 1);
-  assert_listed (graph, grind_session_get_omission (session),
+  assert_listed (graph, grind_session_get_hidden_functions (session),
                  "<cycle 1> main php::strlen ping pong ");
   grind_session_focus (session, main_only);
   wait_for (&n_changes, 2);
-  assert_listed (graph, grind_session_get_omission (session), "main ");
+  assert_listed (graph, grind_session_get_hidden_functions (session), "main ");
 
   grind_session_take_over (next, session);
   wait_for (&n_next, 1);
-  assert_listed (graph, grind_session_get_omission (next), "main ");
+  assert_listed (graph, grind_session_get_hidden_functions (next), "main ");
 
   grind_session_show_all (session);
   g_assert_cmpuint (n_changes, ==, 3);
-  g_assert_null (grind_session_get_omission (session));
+  g_assert_null (grind_session_get_hidden_functions (session));
 
   /* One that goes takes what is on its way with it. */
   grind_session_hide (next, main_only);
@@ -140,25 +143,25 @@ test_too_slow (void)
   profile = test_load (text->str);
   graph = test_graph_new (profile, TRUE);
   session = grind_session_new (profile, graph);
-  g_signal_connect_swapped (session, "omission-changed", G_CALLBACK (changed_cb), &n_changes);
-  g_signal_connect_swapped (session, "omission-refused", G_CALLBACK (refused_cb), &n_refusals);
+  g_signal_connect_swapped (session, "hidden-changed", G_CALLBACK (changed_cb), &n_changes);
+  g_signal_connect_swapped (session, "hidden-refused", G_CALLBACK (refused_cb), &n_refusals);
 
   grind_session_hide (session, slow);
   wait_for (&n_changes, 1);
   g_assert_cmpuint (n_refusals, ==, 1);
-  g_assert_null (grind_session_get_omission (session));
+  g_assert_null (grind_session_get_hidden_functions (session));
 
   grind_session_hide (session, many);
   wait_for (&n_changes, 2);
   grind_session_focus (session, slow);
   wait_for (&n_changes, 3);
-  assert_listed (graph, grind_session_get_omission (session),
+  assert_listed (graph, grind_session_get_hidden_functions (session),
                  "<cycle 1> main php::count php::strlen ping pong ");
   g_assert_cmpuint (n_refusals, ==, 2);
   grind_session_hide (session, php);
   wait_for (&n_changes, 4);
   g_assert_cmpuint (n_refusals, ==, 2);
-  assert_listed (graph, grind_session_get_omission (session),
+  assert_listed (graph, grind_session_get_hidden_functions (session),
                  "<cycle 1> main php::strlen ping pong ");
 }
 
@@ -168,9 +171,9 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/omission/rules", test_rules);
-  g_test_add_func ("/omission/session", test_session);
-  g_test_add_func ("/omission/too-slow", test_too_slow);
+  g_test_add_func ("/hidden-functions/rules", test_rules);
+  g_test_add_func ("/hidden-functions/session", test_session);
+  g_test_add_func ("/hidden-functions/too-slow", test_too_slow);
 
   return g_test_run ();
 }

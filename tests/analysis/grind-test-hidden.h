@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/search/grind-omission.h"
+#include "analysis/search/grind-hidden-functions.h"
 
 G_BEGIN_DECLS
 
@@ -12,23 +12,23 @@ test_pattern_new (const char *text)
 }
 
 /* Leaves out the names that match a regular expression, and those that do not match another. */
-static inline GrindOmission *
-test_omission_new (GrindProfile *profile,
-                   const char   *hidden,
-                   const char   *focus)
+static inline GrindHiddenFunctions *
+test_hidden_functions_new (GrindProfile *profile,
+                           const char   *hidden,
+                           const char   *focus)
 {
   g_autoptr (GPtrArray) patterns = NULL;
   g_autoptr (GrindPattern) only = focus != NULL ? test_pattern_new (focus) : NULL;
   g_autoptr (GError) error = NULL;
-  GrindOmission *omission;
+  GrindHiddenFunctions *hidden_functions;
 
   patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
   if (hidden != NULL)
     g_ptr_array_add (patterns, test_pattern_new (hidden));
-  omission = grind_omission_new (profile, patterns, only, NULL, &error);
+  hidden_functions = grind_hidden_functions_new (profile, patterns, only, NULL, &error);
   g_assert_no_error (error);
 
-  return omission;
+  return hidden_functions;
 }
 
 G_END_DECLS

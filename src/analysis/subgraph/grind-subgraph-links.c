@@ -2,7 +2,7 @@
 /* Calls between what is drawn as a box, and the functions that are folded into them. */
 #include "config.h"
 
-#include "grind-surroundings-private.h"
+#include "grind-subgraph-private.h"
 
 #include <string.h>
 
@@ -18,8 +18,8 @@ typedef struct
 } Collection;
 
 void
-_grind_links_init (GrindLinks                     *self,
-                   const GrindSurroundingsRequest *request)
+_grind_links_init (GrindLinks                 *self,
+                   const GrindSubgraphRequest *request)
 {
   self->request = request;
   self->graph = request->graph;
@@ -61,12 +61,12 @@ _grind_links_is_hidden (const GrindLinks *self,
   const GrindFunctionId *functions;
   guint n_functions;
 
-  if (self->request->omission == NULL)
+  if (self->request->hidden_functions == NULL)
     return FALSE;
 
   functions = grind_graph_get_functions (self->graph, &node, &n_functions);
   for (guint i = 0; i < n_functions; i++)
-    if (!grind_omission_is_hidden (self->request->omission, functions[i]))
+    if (!grind_hidden_functions_is_hidden (self->request->hidden_functions, functions[i]))
       return FALSE;
 
   return TRUE;
@@ -191,10 +191,10 @@ static gboolean
 is_wanted (const GrindLinks *self,
            GrindNodeId       node)
 {
-  GrindOmission *omission = self->request->omission;
+  GrindHiddenFunctions *hidden_functions = self->request->hidden_functions;
 
-  return omission != NULL && grind_omission_get_focus (omission) != NULL &&
-         !grind_omission_has_node (omission, self->graph, node);
+  return hidden_functions != NULL && grind_hidden_functions_get_focus (hidden_functions) != NULL &&
+         !grind_hidden_functions_has_node (hidden_functions, self->graph, node);
 }
 
 /* Only what could be drawn on its own is passed on to. */

@@ -2,7 +2,7 @@
 /* What of a chosen graph is left with limits and a focus, and which edges lead back. */
 #include "config.h"
 
-#include "grind-surroundings-private.h"
+#include "grind-subgraph-private.h"
 
 /* The edges at each node, in both directions. */
 typedef struct
@@ -26,18 +26,18 @@ typedef struct
   guint next;     /* position in the adjacency of what to look at next */
 } Step;
 
-static const GrindSurroundingsEdge *
+static const GrindSubgraphEdge *
 get_edge (const GArray *edges,
           guint         position)
 {
-  return &g_array_index (edges, GrindSurroundingsEdge, position);
+  return &g_array_index (edges, GrindSubgraphEdge, position);
 }
 
-static const GrindSurroundingsNode *
+static const GrindSubgraphNode *
 get_node (const GArray *nodes,
           guint         position)
 {
-  return &g_array_index (nodes, GrindSurroundingsNode, position);
+  return &g_array_index (nodes, GrindSubgraphNode, position);
 }
 
 /* Those that start at a node come before those that end there, in their order. */
@@ -108,10 +108,10 @@ keep_heaviest (const GrindLinks *links,
 
 /* Cuts nodes that are too many; the root stays. */
 static void
-limit_nodes (const GrindLinks        *links,
-             const GArray            *nodes,
-             guint8                  *is_kept,
-             GrindSurroundingsTotals *totals)
+limit_nodes (const GrindLinks    *links,
+             const GArray        *nodes,
+             guint8              *is_kept,
+             GrindSubgraphTotals *totals)
 {
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   guint max = links->request->max_nodes;
@@ -133,18 +133,18 @@ limit_nodes (const GrindLinks        *links,
 
 /* Cuts edges of nodes that have been cut, and those that are too many. */
 static void
-limit_edges (const GrindLinks        *links,
-             const GArray            *edges,
-             const guint8            *is_kept_node,
-             guint8                  *is_kept,
-             GrindSurroundingsTotals *totals)
+limit_edges (const GrindLinks    *links,
+             const GArray        *edges,
+             const guint8        *is_kept_node,
+             guint8              *is_kept,
+             GrindSubgraphTotals *totals)
 {
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   guint max = links->request->max_edges;
 
   for (guint i = 0; i < edges->len; i++)
     {
-      const GrindSurroundingsEdge *edge = get_edge (edges, i);
+      const GrindSubgraphEdge *edge = get_edge (edges, i);
       Candidate candidate = { grind_value_to_double (edge->cost), i };
 
       is_kept[i] = is_kept_node[edge->from] && is_kept_node[edge->to];
@@ -176,7 +176,7 @@ keep_connected (const Adjacency *adjacency,
   for (guint i = 0; i < n_queued; i++)
     for (guint j = adjacency->starts[queue[i]]; j < adjacency->starts[queue[i] + 1]; j++)
       {
-        const GrindSurroundingsEdge *edge = get_edge (adjacency->edges, adjacency->ends[j]);
+        const GrindSubgraphEdge *edge = get_edge (adjacency->edges, adjacency->ends[j]);
         guint other = edge->from == queue[i] ? edge->to : edge->from;
 
         if (!is_kept_edge[adjacency->ends[j]] || is_kept[other])
@@ -189,11 +189,11 @@ keep_connected (const Adjacency *adjacency,
 /* Whether a node is kept because another one is that an edge links it to: below the root what calls
  * it, above the root what it calls. */
 static gboolean
-leads_to (const GrindLinks            *links,
-          const GArray                *nodes,
-          const GrindSurroundingsEdge *edge,
-          guint                        other,
-          guint                        kept)
+leads_to (const GrindLinks        *links,
+          const GArray            *nodes,
+          const GrindSubgraphEdge *edge,
+          guint                    other,
+          guint                    kept)
 {
   guint8 sides = links->sides[get_node (nodes, other)->node];
 
@@ -208,21 +208,22 @@ keep_focus (const GrindLinks *links,
             const GArray     *nodes,
             guint8           *is_kept)
 {
-  GrindOmission *omission = links->request->omission;
+  GrindHiddenFunctions *hidden_functions = links->request->hidden_functions;
   g_autofree guint *queue = g_new (guint, nodes->len);
   guint n_queued = 0;
 
   for (guint i = 0; i < nodes->len; i++)
     {
       is_kept[i] = i == 0 ||
-                   !grind_omission_has_node (omission, links->graph, get_node (nodes, i)->node);
+                   !grind_hidden_functions_has_node (hidden_functions, links->graph,
+                                                     get_node (nodes, i)->node);
       if (is_kept[i])
         queue[n_queued++] = i;
     }
   for (guint i = 0; i < n_queued; i++)
     for (guint j = adjacency->starts[queue[i]]; j < adjacency->starts[queue[i] + 1]; j++)
       {
-        const GrindSurroundingsEdge *edge = get_edge (adjacency->edges, adjacency->ends[j]);
+        const GrindSubgraphEdge *edge = get_edge (adjacency->edges, adjacency->ends[j]);
         guint other = edge->from == queue[i] ? edge->to : edge->from;
 
         if (is_kept[other] || !leads_to (links, nodes, edge, other, queue[i]))
@@ -247,17 +248,17 @@ remove_rest (GArray       *nodes,
     if (is_kept_node[i])
       {
         positions[i] = n_nodes;
-        g_array_index (nodes, GrindSurroundingsNode, n_nodes++) = *get_node (nodes, i);
+        g_array_index (nodes, GrindSubgraphNode, n_nodes++) = *get_node (nodes, i);
       }
   for (guint i = 0; i < edges->len; i++)
     {
-      GrindSurroundingsEdge edge = *get_edge (edges, i);
+      GrindSubgraphEdge edge = *get_edge (edges, i);
 
       if (!is_kept_edge[i] || !is_kept_node[edge.from] || !is_kept_node[edge.to])
         continue;
       edge.from = positions[edge.from];
       edge.to = positions[edge.to];
-      g_array_index (edges, GrindSurroundingsEdge, n_edges++) = edge;
+      g_array_index (edges, GrindSubgraphEdge, n_edges++) = edge;
     }
   g_array_set_size (nodes, n_nodes);
   g_array_set_size (edges, n_edges);
@@ -266,16 +267,16 @@ remove_rest (GArray       *nodes,
 static gboolean
 has_focus (const GrindLinks *links)
 {
-  return links->request->omission != NULL &&
-         grind_omission_get_focus (links->request->omission) != NULL;
+  return links->request->hidden_functions != NULL &&
+         grind_hidden_functions_get_focus (links->request->hidden_functions) != NULL;
 }
 
 /* Leaves what the limits of nodes and edges, and a focus, allow. */
 void
-_grind_surroundings_prune (const GrindLinks        *links,
-                           GArray                  *nodes,
-                           GArray                  *edges,
-                           GrindSurroundingsTotals *totals)
+_grind_subgraph_prune (const GrindLinks    *links,
+                       GArray              *nodes,
+                       GArray              *edges,
+                       GrindSubgraphTotals *totals)
 {
   g_autofree guint8 *is_kept_node = g_new0 (guint8, nodes->len);
   g_autofree guint8 *is_kept_edge = g_new0 (guint8, edges->len);
@@ -320,7 +321,7 @@ mark_from (const Adjacency *adjacency,
   while (way->len > 0)
     {
       Step *step = &g_array_index (way, Step, way->len - 1);
-      GrindSurroundingsEdge *edge;
+      GrindSubgraphEdge *edge;
 
       if (step->next == adjacency->starts[step->node + 1])
         {
@@ -329,7 +330,7 @@ mark_from (const Adjacency *adjacency,
           continue;
         }
 
-      edge = &g_array_index (edges, GrindSurroundingsEdge, adjacency->ends[step->next++]);
+      edge = &g_array_index (edges, GrindSubgraphEdge, adjacency->ends[step->next++]);
       if (edge->from != step->node)
         continue;
       if (states[edge->to] == ON_THE_WAY && edge->to != edge->from)
@@ -345,8 +346,8 @@ mark_from (const Adjacency *adjacency,
 /* Marks edges such that the rest leads in no circle. Walks start at the uppermost callers, so that
  * what leads down from there to the root does not lead back. */
 void
-_grind_surroundings_mark_back (const GArray *nodes,
-                               GArray       *edges)
+_grind_subgraph_mark_back (const GArray *nodes,
+                           GArray       *edges)
 {
   g_autofree guint8 *states = g_new0 (guint8, nodes->len);
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (Step));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/subgraph/grind-surroundings.h"
+#include "analysis/subgraph/grind-subgraph.h"
+#include "grind-test-hidden.h"
 #include "grind-test-load.h"
-#include "grind-test-omission.h"
 
 #define HEADER "# callgrind format\nevents: A B\nevent: R = A / B\n"
 
@@ -35,11 +35,11 @@
   "fn=b\n1 50 0\ncfn=a\ncalls=2 0\n1 25 0\ncfn=leaf\ncalls=6 0\n1 40 0\n" \
   "fn=leaf\n1 40 0\n"
 
-static GrindSurroundingsRequest
+static GrindSubgraphRequest
 make_request (GrindGraph *graph,
               const char *root)
 {
-  return (GrindSurroundingsRequest) {
+  return (GrindSubgraphRequest) {
     .graph = graph,
     .root = test_find (graph, root),
     .caller_depth = 10,
@@ -50,28 +50,28 @@ make_request (GrindGraph *graph,
   };
 }
 
-static GrindSurroundings *
-choose (const GrindSurroundingsRequest *request)
+static GrindSubgraph *
+choose (const GrindSubgraphRequest *request)
 {
   g_autoptr (GError) error = NULL;
-  GrindSurroundings *surroundings = grind_surroundings_new (request, NULL, &error);
+  GrindSubgraph *subgraph = grind_subgraph_new (request, NULL, &error);
 
   g_assert_no_error (error);
-  g_assert_nonnull (surroundings);
+  g_assert_nonnull (subgraph);
 
-  return surroundings;
+  return subgraph;
 }
 
 static char *
-get_name (GrindSurroundings *surroundings,
-          guint              position)
+get_name (GrindSubgraph *subgraph,
+          guint          position)
 {
   guint n_nodes;
-  const GrindSurroundingsNode *nodes = grind_surroundings_get_nodes (surroundings, &n_nodes);
+  const GrindSubgraphNode *nodes = grind_subgraph_get_nodes (subgraph, &n_nodes);
 
   g_assert_cmpuint (position, <, n_nodes);
 
-  return grind_graph_dup_node_name (grind_surroundings_get_graph (surroundings),
+  return grind_graph_dup_node_name (grind_subgraph_get_graph (subgraph),
                                     nodes[position].node);
 }
 
@@ -87,15 +87,15 @@ append_hidden (GString    *text,
 
 /* "name depth self/inclusive" with what is hidden, a line for each node. */
 static char *
-describe_nodes (GrindSurroundings *surroundings)
+describe_nodes (GrindSubgraph *subgraph)
 {
   GString *text = g_string_new (NULL);
   guint n_nodes;
-  const GrindSurroundingsNode *nodes = grind_surroundings_get_nodes (surroundings, &n_nodes);
+  const GrindSubgraphNode *nodes = grind_subgraph_get_nodes (subgraph, &n_nodes);
 
   for (guint i = 0; i < n_nodes; i++)
     {
-      g_autofree char *name = get_name (surroundings, i);
+      g_autofree char *name = get_name (subgraph, i);
 
       g_string_append_printf (text, "%s %d %" G_GINT64_FORMAT "/%" G_GINT64_FORMAT, name,
                               nodes[i].depth, nodes[i].self.whole, nodes[i].inclusive.whole);
@@ -108,39 +108,39 @@ describe_nodes (GrindSurroundings *surroundings)
 }
 
 static void
-append_passed (GString           *text,
-               GrindSurroundings *surroundings,
-               guint              edge)
+append_passed (GString       *text,
+               GrindSubgraph *subgraph,
+               guint          edge)
 {
   guint n_passed;
-  g_autofree GrindNodeId *nodes = grind_surroundings_list_passed (surroundings, edge, &n_passed);
+  g_autofree GrindNodeId *nodes = grind_subgraph_list_passed (subgraph, edge, &n_passed);
 
   for (guint i = 0; i < n_passed; i++)
     {
       g_autofree char *name = NULL;
 
-      name = grind_graph_dup_node_name (grind_surroundings_get_graph (surroundings), nodes[i]);
+      name = grind_graph_dup_node_name (grind_subgraph_get_graph (subgraph), nodes[i]);
       g_string_append_printf (text, "%s%s", i == 0 ? " via " : ",", name);
     }
 }
 
 /* "from > to count x cost", a line for each edge. */
 static char *
-describe_edges (GrindSurroundings *surroundings)
+describe_edges (GrindSubgraph *subgraph)
 {
   GString *text = g_string_new (NULL);
   guint n_edges;
-  const GrindSurroundingsEdge *edges = grind_surroundings_get_edges (surroundings, &n_edges);
+  const GrindSubgraphEdge *edges = grind_subgraph_get_edges (subgraph, &n_edges);
 
   for (guint i = 0; i < n_edges; i++)
     {
-      g_autofree char *from = get_name (surroundings, edges[i].from);
-      g_autofree char *to = get_name (surroundings, edges[i].to);
+      g_autofree char *from = get_name (subgraph, edges[i].from);
+      g_autofree char *to = get_name (subgraph, edges[i].to);
 
       g_string_append_printf (text, "%s > %s %" G_GINT64_FORMAT "x %s%" G_GINT64_FORMAT, from, to,
                               edges[i].count.count, edges[i].is_estimate ? "~" : "",
                               edges[i].cost.whole);
-      append_passed (text, surroundings, i);
+      append_passed (text, subgraph, i);
       g_string_append_printf (text, "%s%s\n", edges[i].is_inner ? " inner" : "",
                               edges[i].is_back ? " back" : "");
     }
@@ -149,25 +149,25 @@ describe_edges (GrindSurroundings *surroundings)
 }
 
 static void
-check (GrindSurroundings *surroundings,
-       const char        *nodes,
-       const char        *edges)
+check (GrindSubgraph *subgraph,
+       const char    *nodes,
+       const char    *edges)
 {
-  g_autofree char *found_nodes = describe_nodes (surroundings);
-  g_autofree char *found_edges = describe_edges (surroundings);
+  g_autofree char *found_nodes = describe_nodes (subgraph);
+  g_autofree char *found_edges = describe_edges (subgraph);
 
   g_assert_cmpstr (found_nodes, ==, nodes);
   g_assert_cmpstr (found_edges, ==, edges);
 }
 
 static void
-check_request (const GrindSurroundingsRequest *request,
-               const char                     *nodes,
-               const char                     *edges)
+check_request (const GrindSubgraphRequest *request,
+               const char                 *nodes,
+               const char                 *edges)
 {
-  g_autoptr (GrindSurroundings) surroundings = choose (request);
+  g_autoptr (GrindSubgraph) subgraph = choose (request);
 
-  check (surroundings, nodes, edges);
+  check (subgraph, nodes, edges);
 }
 
 static void
@@ -175,11 +175,11 @@ test_folded (void)
 {
   g_autoptr (GrindProfile) profile = test_load (PROFILE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  GrindSurroundingsRequest request = make_request (graph, "work");
-  g_autoptr (GrindSurroundings) surroundings = choose (&request);
-  const GrindSurroundingsTotals *totals = grind_surroundings_get_totals (surroundings);
+  GrindSubgraphRequest request = make_request (graph, "work");
+  g_autoptr (GrindSubgraph) subgraph = choose (&request);
+  const GrindSubgraphTotals *totals = grind_subgraph_get_totals (subgraph);
 
-  check (surroundings,
+  check (subgraph,
          "work 0 100/1000 callers 1 (20) callees 1 (10)\n"
          "left 1 300/500\n"
          "right 1 190/390\n"
@@ -206,7 +206,7 @@ test_not_folded (void)
 {
   g_autoptr (GrindProfile) profile = test_load (PROFILE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  GrindSurroundingsRequest request = make_request (graph, "work");
+  GrindSubgraphRequest request = make_request (graph, "work");
 
   request.fold_passing = FALSE;
   request.caller_depth = 1;
@@ -231,7 +231,7 @@ test_depth (void)
 {
   g_autoptr (GrindProfile) profile = test_load (PROFILE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  GrindSurroundingsRequest request = make_request (graph, "work");
+  GrindSubgraphRequest request = make_request (graph, "work");
 
   request.caller_depth = 1;
   request.callee_depth = 0;
@@ -256,7 +256,7 @@ test_shares (void)
 {
   g_autoptr (GrindProfile) profile = test_load (PROFILE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  GrindSurroundingsRequest request = make_request (graph, "leaf");
+  GrindSubgraphRequest request = make_request (graph, "leaf");
 
   request.callee_depth = request.caller_depth = 1;
   request.min_node_share = request.min_call_share = 0;
@@ -296,7 +296,7 @@ test_cycles (void)
 {
   g_autoptr (GrindProfile) profile = test_load (CIRCLE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  GrindSurroundingsRequest request = make_request (graph, "main");
+  GrindSubgraphRequest request = make_request (graph, "main");
 
   check_request (&request,
                  "main 0 10/140\n"
@@ -330,7 +330,7 @@ test_no_cycles (void)
 {
   g_autoptr (GrindProfile) profile = test_load (CIRCLE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
-  GrindSurroundingsRequest request = make_request (graph, "b");
+  GrindSubgraphRequest request = make_request (graph, "b");
 
   check_request (&request,
                  "b 0 50/115\n"
@@ -353,10 +353,10 @@ test_limits (void)
 {
   g_autoptr (GrindProfile) profile = test_load (PROFILE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  GrindSurroundingsRequest request = make_request (graph, "work");
-  const GrindSurroundingsTotals *totals;
-  g_autoptr (GrindSurroundings) edges = NULL;
-  g_autoptr (GrindSurroundings) nodes = NULL;
+  GrindSubgraphRequest request = make_request (graph, "work");
+  const GrindSubgraphTotals *totals;
+  g_autoptr (GrindSubgraph) edges = NULL;
+  g_autoptr (GrindSubgraph) nodes = NULL;
 
   request.caller_depth = 1;
   request.max_edges = 2;
@@ -367,7 +367,7 @@ test_limits (void)
          "main -1 9/999 callers 1 (999)\n",
          "work > left 4x 500\n"
          "main > work 1x 980 via outer,inner\n");
-  totals = grind_surroundings_get_totals (edges);
+  totals = grind_subgraph_get_totals (edges);
   g_assert_cmpuint (totals->n_cut_edges, ==, 3);
   g_assert_cmpuint (totals->n_cut_nodes, ==, 0);
   g_assert_cmpuint (totals->n_passed, ==, 2);
@@ -385,7 +385,7 @@ test_limits (void)
          "work > left 4x 500\n"
          "left > leaf 7x ~198 via wrapper\n"
          "main > work 1x 980 via outer,inner\n");
-  totals = grind_surroundings_get_totals (nodes);
+  totals = grind_subgraph_get_totals (nodes);
   g_assert_cmpuint (totals->n_cut_nodes, ==, 1);
   g_assert_cmpuint (totals->n_cut_edges, ==, 0);
   g_assert_cmpfloat (totals->node_share, ==, 0.406);
@@ -393,26 +393,28 @@ test_limits (void)
 
 /* Nothing leads over what is hidden; with a focus all that is left leads to it. */
 static void
-test_omission (void)
+test_hidden_functions (void)
 {
   g_autoptr (GrindProfile) profile = test_load (PROFILE);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindOmission) hidden = test_omission_new (profile, "^left|^inner", NULL);
-  g_autoptr (GrindOmission) focus = test_omission_new (profile, NULL, "^outer|^right");
-  g_autoptr (GrindSurroundings) surroundings = NULL;
-  GrindSurroundingsRequest request = make_request (graph, "work");
+  g_autoptr (GrindHiddenFunctions) hidden = test_hidden_functions_new (profile, "^left|^inner",
+                                                                       NULL);
+  g_autoptr (GrindHiddenFunctions) focus = test_hidden_functions_new (profile, NULL,
+                                                                      "^outer|^right");
+  g_autoptr (GrindSubgraph) subgraph = NULL;
+  GrindSubgraphRequest request = make_request (graph, "work");
 
-  request.omission = hidden;
-  surroundings = choose (&request);
-  check (surroundings,
+  request.hidden_functions = hidden;
+  subgraph = choose (&request);
+  check (subgraph,
          "work 0 100/1000 callers 2 (1000) callees 2 (510)\n"
          "right 1 190/390\n"
          "leaf 2 406/406 callers 1 (10)\n",
          "work > right 5x 390\n"
          "right > leaf 8x ~198 via wrapper\n");
-  g_assert_cmpuint (grind_surroundings_get_totals (surroundings)->n_omitted, ==, 2);
+  g_assert_cmpuint (grind_subgraph_get_totals (subgraph)->n_omitted, ==, 2);
 
-  request.omission = focus;
+  request.hidden_functions = focus;
   check_request (&request,
                  "work 0 100/1000 callers 1 (20) callees 2 (510)\n"
                  "right 1 190/390 callees 1 (200)\n"
@@ -432,15 +434,15 @@ test_groups (void)
     "ob=one\nfn=e\n1 4 0\ncob=two\ncfn=c\ncalls=1 0\n1 1 0\n");
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GrindGrouping) grouping = NULL;
-  g_autoptr (GrindSurroundings) surroundings = NULL;
-  GrindSurroundingsRequest request = make_request (graph, "a");
-  const GrindSurroundingsNode *nodes;
+  g_autoptr (GrindSubgraph) subgraph = NULL;
+  GrindSubgraphRequest request = make_request (graph, "a");
+  const GrindSubgraphNode *nodes;
   guint n_nodes;
 
   grouping = grind_grouping_new (graph, GRIND_GROUP_BY_OBJECT, NULL, NULL);
   request.grouping = grouping;
-  surroundings = choose (&request);
-  nodes = grind_surroundings_get_nodes (surroundings, &n_nodes);
+  subgraph = choose (&request);
+  nodes = grind_subgraph_get_nodes (subgraph, &n_nodes);
   g_assert_cmpuint (n_nodes, ==, 3);
   g_assert_cmpuint (nodes[0].group, ==, grind_grouping_get_group (grouping, nodes[0].node));
   g_assert_cmpuint (nodes[1].group, ==, nodes[0].group);
@@ -457,15 +459,15 @@ test_ratio (void)
     g_variant_new_parsed ("[('Q', '', 'A / B')]"));
   g_autoptr (GrindEventSet) events = grind_event_set_new (profile, definitions);
   g_autoptr (GrindGraph) with_ratio = grind_graph_with_events (graph, events);
-  g_autoptr (GrindSurroundings) surroundings = NULL;
-  GrindSurroundingsRequest request = make_request (with_ratio, "work");
-  const GrindSurroundingsNode *nodes;
+  g_autoptr (GrindSubgraph) subgraph = NULL;
+  GrindSubgraphRequest request = make_request (with_ratio, "work");
+  const GrindSubgraphNode *nodes;
   guint n_nodes;
 
   request.event = grind_event_set_find (events, "Q");
   request.min_node_share = request.min_call_share = 0;
-  surroundings = choose (&request);
-  nodes = grind_surroundings_get_nodes (surroundings, &n_nodes);
+  subgraph = choose (&request);
+  nodes = grind_subgraph_get_nodes (subgraph, &n_nodes);
   g_assert_cmpuint (n_nodes, ==, 1);
   g_assert_cmpuint (nodes[0].n_hidden_callees, ==, 3);
   g_assert_cmpuint (nodes[0].n_hidden_callers, ==, 2);
@@ -479,10 +481,10 @@ test_cancelled (void)
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
-  GrindSurroundingsRequest request = make_request (graph, "work");
+  GrindSubgraphRequest request = make_request (graph, "work");
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (grind_surroundings_new (&request, cancellable, &error));
+  g_assert_null (grind_subgraph_new (&request, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -493,9 +495,9 @@ test_long (void)
   g_autoptr (GString) text = g_string_new (HEADER);
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GrindSurroundings) surroundings = NULL;
-  GrindSurroundingsRequest request;
-  const GrindSurroundingsEdge *edges;
+  g_autoptr (GrindSubgraph) subgraph = NULL;
+  GrindSubgraphRequest request;
+  const GrindSubgraphEdge *edges;
   guint n_edges;
 
   for (guint i = 0; i < 300000; i++)
@@ -505,14 +507,14 @@ test_long (void)
   graph = test_graph_new (profile, TRUE);
   request = make_request (graph, "f150000");
 
-  surroundings = choose (&request);
-  edges = grind_surroundings_get_edges (surroundings, &n_edges);
+  subgraph = choose (&request);
+  edges = grind_subgraph_get_edges (subgraph, &n_edges);
   g_assert_cmpuint (n_edges, ==, 2);
   g_assert_cmpuint (edges[0].n_passed, ==, 149999);
   g_assert_cmpuint (edges[1].n_passed, ==, 149999);
   g_assert_cmpint (edges[0].cost.whole, ==, 7);
   g_assert_false (edges[0].is_estimate);
-  g_assert_cmpuint (grind_surroundings_get_totals (surroundings)->n_passed, ==, 299998);
+  g_assert_cmpuint (grind_subgraph_get_totals (subgraph)->n_passed, ==, 299998);
 }
 
 /* Without cycles functions may pass on to each other. */
@@ -525,7 +527,7 @@ test_passing_circle (void)
     "fn=q\n1 0 0\ncfn=p\ncalls=9 0\n1 890 0\ncfn=end\ncalls=1 0\n1 10 0\n"
     "fn=end\n1 10 0\n");
   g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
-  GrindSurroundingsRequest request = make_request (graph, "root");
+  GrindSubgraphRequest request = make_request (graph, "root");
 
   check_request (&request,
                  "root 0 50/150\n"
@@ -540,19 +542,19 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/surroundings/folded", test_folded);
-  g_test_add_func ("/surroundings/not-folded", test_not_folded);
-  g_test_add_func ("/surroundings/depth", test_depth);
-  g_test_add_func ("/surroundings/shares", test_shares);
-  g_test_add_func ("/surroundings/cycles", test_cycles);
-  g_test_add_func ("/surroundings/no-cycles", test_no_cycles);
-  g_test_add_func ("/surroundings/limits", test_limits);
-  g_test_add_func ("/surroundings/omission", test_omission);
-  g_test_add_func ("/surroundings/groups", test_groups);
-  g_test_add_func ("/surroundings/ratio", test_ratio);
-  g_test_add_func ("/surroundings/cancelled", test_cancelled);
-  g_test_add_func ("/surroundings/long", test_long);
-  g_test_add_func ("/surroundings/passing-circle", test_passing_circle);
+  g_test_add_func ("/subgraph/folded", test_folded);
+  g_test_add_func ("/subgraph/not-folded", test_not_folded);
+  g_test_add_func ("/subgraph/depth", test_depth);
+  g_test_add_func ("/subgraph/shares", test_shares);
+  g_test_add_func ("/subgraph/cycles", test_cycles);
+  g_test_add_func ("/subgraph/no-cycles", test_no_cycles);
+  g_test_add_func ("/subgraph/limits", test_limits);
+  g_test_add_func ("/subgraph/hidden-functions", test_hidden_functions);
+  g_test_add_func ("/subgraph/groups", test_groups);
+  g_test_add_func ("/subgraph/ratio", test_ratio);
+  g_test_add_func ("/subgraph/cancelled", test_cancelled);
+  g_test_add_func ("/subgraph/long", test_long);
+  g_test_add_func ("/subgraph/passing-circle", test_passing_circle);
 
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-omission.h"
+#include "grind-hidden-functions.h"
 
 #include <glib/gi18n.h>
 
@@ -12,7 +12,7 @@ enum
   IS_BESIDE_FOCUS = 1 << 1,
 };
 
-struct _GrindOmission
+struct _GrindHiddenFunctions
 {
   guint8       *functions;   /* by function: why it is left out, or 0 */
   guint         n_functions;
@@ -23,7 +23,7 @@ struct _GrindOmission
 static void
 omission_clear (gpointer data)
 {
-  GrindOmission *self = data;
+  GrindHiddenFunctions *self = data;
 
   g_clear_pointer (&self->functions, g_free);
   g_clear_pointer (&self->hidden, g_ptr_array_unref);
@@ -32,12 +32,12 @@ omission_clear (gpointer data)
 
 /* Leaves out what matches @pattern, or what does not. */
 static gboolean
-apply (GrindOmission  *self,
-       GrindProfile   *profile,
-       GrindPattern   *pattern,
-       gboolean        is_focus,
-       GCancellable   *cancellable,
-       GError        **error)
+apply (GrindHiddenFunctions  *self,
+       GrindProfile          *profile,
+       GrindPattern          *pattern,
+       gboolean               is_focus,
+       GCancellable          *cancellable,
+       GError               **error)
 {
   g_autoptr (GrindMatches) matches = NULL;
 
@@ -53,7 +53,7 @@ apply (GrindOmission  *self,
 }
 
 /**
- * grind_omission_new:
+ * grind_hidden_functions_new:
  * @profile: a finished profile
  * @hidden: (element-type GrindPattern): what matches one of these is left out
  * @focus: (nullable): what does not match this is left out, too
@@ -64,19 +64,19 @@ apply (GrindOmission  *self,
  *
  * Returns: (transfer full) (nullable): them, or %NULL with an error
  */
-GrindOmission *
-grind_omission_new (GrindProfile  *profile,
-                    GPtrArray     *hidden,
-                    GrindPattern  *focus,
-                    GCancellable  *cancellable,
-                    GError       **error)
+GrindHiddenFunctions *
+grind_hidden_functions_new (GrindProfile  *profile,
+                            GPtrArray     *hidden,
+                            GrindPattern  *focus,
+                            GCancellable  *cancellable,
+                            GError       **error)
 {
-  g_autoptr (GrindOmission) self = NULL;
+  g_autoptr (GrindHiddenFunctions) self = NULL;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
   g_return_val_if_fail (hidden != NULL, NULL);
 
-  self = g_atomic_rc_box_new0 (GrindOmission);
+  self = g_atomic_rc_box_new0 (GrindHiddenFunctions);
   self->n_functions = grind_profile_get_n_functions (profile);
   self->functions = g_new0 (guint8, MAX (self->n_functions, 1));
   self->hidden = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
@@ -94,13 +94,13 @@ grind_omission_new (GrindProfile  *profile,
 }
 
 /**
- * grind_omission_ref:
+ * grind_hidden_functions_ref:
  * @self: what is left out
  *
  * Returns: (transfer full): @self
  */
-GrindOmission *
-grind_omission_ref (GrindOmission *self)
+GrindHiddenFunctions *
+grind_hidden_functions_ref (GrindHiddenFunctions *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -108,11 +108,11 @@ grind_omission_ref (GrindOmission *self)
 }
 
 /**
- * grind_omission_unref:
+ * grind_hidden_functions_unref:
  * @self: (transfer full): what is left out
  */
 void
-grind_omission_unref (GrindOmission *self)
+grind_hidden_functions_unref (GrindHiddenFunctions *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -120,13 +120,13 @@ grind_omission_unref (GrindOmission *self)
 }
 
 /**
- * grind_omission_get_hidden:
+ * grind_hidden_functions_get_patterns:
  * @self: what is left out
  *
  * Returns: (transfer none) (element-type GrindPattern): what matches one of these is left out
  */
 GPtrArray *
-grind_omission_get_hidden (GrindOmission *self)
+grind_hidden_functions_get_patterns (GrindHiddenFunctions *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -134,13 +134,13 @@ grind_omission_get_hidden (GrindOmission *self)
 }
 
 /**
- * grind_omission_get_focus:
+ * grind_hidden_functions_get_focus:
  * @self: what is left out
  *
  * Returns: (transfer none) (nullable): what does not match this is left out, too
  */
 GrindPattern *
-grind_omission_get_focus (GrindOmission *self)
+grind_hidden_functions_get_focus (GrindHiddenFunctions *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -148,15 +148,15 @@ grind_omission_get_focus (GrindOmission *self)
 }
 
 /**
- * grind_omission_has:
+ * grind_hidden_functions_has:
  * @self: what is left out
  * @function: a function of the profile
  *
  * Returns: whether @function is left out
  */
 gboolean
-grind_omission_has (GrindOmission   *self,
-                    GrindFunctionId  function)
+grind_hidden_functions_has (GrindHiddenFunctions *self,
+                            GrindFunctionId       function)
 {
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (function < self->n_functions, FALSE);
@@ -165,7 +165,7 @@ grind_omission_has (GrindOmission   *self,
 }
 
 /**
- * grind_omission_is_hidden:
+ * grind_hidden_functions_is_hidden:
  * @self: what is left out
  * @function: a function of the profile
  *
@@ -173,8 +173,8 @@ grind_omission_has (GrindOmission   *self,
  *   functions over it is wanted
  */
 gboolean
-grind_omission_is_hidden (GrindOmission   *self,
-                          GrindFunctionId  function)
+grind_hidden_functions_is_hidden (GrindHiddenFunctions *self,
+                                  GrindFunctionId       function)
 {
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (function < self->n_functions, FALSE);
@@ -183,7 +183,7 @@ grind_omission_is_hidden (GrindOmission   *self,
 }
 
 /**
- * grind_omission_has_node:
+ * grind_hidden_functions_has_node:
  * @self: what is left out
  * @graph: a graph of the profile
  * @node: a node of @graph
@@ -191,9 +191,9 @@ grind_omission_is_hidden (GrindOmission   *self,
  * Returns: whether @node is left out; a cycle is if all its members are
  */
 gboolean
-grind_omission_has_node (GrindOmission *self,
-                         GrindGraph    *graph,
-                         GrindNodeId    node)
+grind_hidden_functions_has_node (GrindHiddenFunctions *self,
+                                 GrindGraph           *graph,
+                                 GrindNodeId           node)
 {
   const GrindFunctionId *functions;
   guint n_functions;
@@ -210,13 +210,13 @@ grind_omission_has_node (GrindOmission *self,
 }
 
 /**
- * grind_omission_dup_text:
+ * grind_hidden_functions_dup_text:
  * @self: what is left out
  *
  * Returns: (transfer full): the patterns, a line for each
  */
 char *
-grind_omission_dup_text (GrindOmission *self)
+grind_hidden_functions_dup_text (GrindHiddenFunctions *self)
 {
   GString *text = g_string_new (NULL);
 

@@ -5,12 +5,12 @@
 
 #include "analysis/graph/grind-graph.h"
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/search/grind-omission.h"
+#include "analysis/search/grind-hidden-functions.h"
 
 G_BEGIN_DECLS
 
 /**
- * GrindSurroundingsRequest:
+ * GrindSubgraphRequest:
  * @graph: a graph
  * @root: around which of its nodes
  * @event: the event whose costs decide; of a ratio only @root is drawn
@@ -21,29 +21,29 @@ G_BEGIN_DECLS
  * @fold_passing: whether functions that only pass on are folded into an arrow
  * @max_nodes: how many nodes there may be, or 0 for any number; the heaviest ones are kept
  * @max_edges: how many arrows there may be, or 0 for any number; the heaviest ones are kept
- * @omission: (nullable): what the user hides
+ * @hidden_functions: (nullable): what the user hides
  * @grouping: (nullable): by what nodes are put into clusters
  *
  * Which part of a call graph to choose.
  */
 typedef struct
 {
-  GrindGraph    *graph;
-  GrindNodeId    root;
-  GrindEventId   event;
-  guint          caller_depth;
-  guint          callee_depth;
-  double         min_node_share;
-  double         min_call_share;
-  gboolean       fold_passing;
-  guint          max_nodes;
-  guint          max_edges;
-  GrindOmission *omission;
-  GrindGrouping *grouping;
-} GrindSurroundingsRequest;
+  GrindGraph           *graph;
+  GrindNodeId           root;
+  GrindEventId          event;
+  guint                 caller_depth;
+  guint                 callee_depth;
+  double                min_node_share;
+  double                min_call_share;
+  gboolean              fold_passing;
+  guint                 max_nodes;
+  guint                 max_edges;
+  GrindHiddenFunctions *hidden_functions;
+  GrindGrouping        *grouping;
+} GrindSubgraphRequest;
 
 /**
- * GrindSurroundingsNode:
+ * GrindSubgraphNode:
  * @node: a function or a cycle
  * @depth: how many arrows away from the root; less than 0 for callers, 0 for the root
  * @group: its group, or %GRIND_NONE for a cycle of several groups and where nothing is grouped
@@ -67,10 +67,10 @@ typedef struct
   guint32     n_hidden_callees;
   GrindValue  hidden_caller_cost;
   GrindValue  hidden_callee_cost;
-} GrindSurroundingsNode;
+} GrindSubgraphNode;
 
 /**
- * GrindSurroundingsEdge:
+ * GrindSubgraphEdge:
  * @from: the position of the calling box
  * @to: the position of the called box; the same for recursion
  * @first: the node that @from really calls: that of @to, or the first one that is folded
@@ -96,10 +96,10 @@ typedef struct
   guint8      is_estimate;
   guint8      is_inner;
   guint8      is_back;
-} GrindSurroundingsEdge;
+} GrindSubgraphEdge;
 
 /**
- * GrindSurroundingsTotals:
+ * GrindSubgraphTotals:
  * @n_passed: how many functions are folded into arrows, each counted once
  * @n_hidden_callers: the sum of that of the nodes
  * @n_hidden_callees: the sum of that of the nodes
@@ -121,34 +121,34 @@ typedef struct
   guint  n_cut_edges;
   double node_share;
   double call_share;
-} GrindSurroundingsTotals;
+} GrindSubgraphTotals;
 
 /**
- * GrindSurroundings:
+ * GrindSubgraph:
  *
  * The boxes and arrows of a call graph around a function or cycle. Immutable; any thread.
  */
-typedef struct _GrindSurroundings GrindSurroundings;
+typedef struct _GrindSubgraph GrindSubgraph;
 
-GrindSurroundings *grind_surroundings_new         (const GrindSurroundingsRequest  *request,
-                                                   GCancellable                    *cancellable,
-                                                   GError                         **error)
-                                                   G_GNUC_WARN_UNUSED_RESULT;
-void               grind_surroundings_free        (GrindSurroundings               *self);
-GrindGraph        *grind_surroundings_get_graph   (GrindSurroundings               *self);
-const GrindSurroundingsNode *
-                   grind_surroundings_get_nodes   (GrindSurroundings               *self,
-                                                   guint                           *n_nodes);
-const GrindSurroundingsEdge *
-                   grind_surroundings_get_edges   (GrindSurroundings               *self,
-                                                   guint                           *n_edges);
-const GrindSurroundingsTotals *
-                   grind_surroundings_get_totals  (GrindSurroundings               *self);
-GrindNodeId       *grind_surroundings_list_passed (GrindSurroundings               *self,
-                                                   guint                            edge,
-                                                   guint                           *n_passed)
-                                                   G_GNUC_WARN_UNUSED_RESULT;
+GrindSubgraph *grind_subgraph_new       (const GrindSubgraphRequest  *request,
+                                         GCancellable                *cancellable,
+                                         GError                     **error)
+                                         G_GNUC_WARN_UNUSED_RESULT;
+void           grind_subgraph_free      (GrindSubgraph               *self);
+GrindGraph    *grind_subgraph_get_graph (GrindSubgraph               *self);
+const GrindSubgraphNode *
+                   grind_subgraph_get_nodes   (GrindSubgraph               *self,
+                                               guint                           *n_nodes);
+const GrindSubgraphEdge *
+                   grind_subgraph_get_edges   (GrindSubgraph               *self,
+                                               guint                           *n_edges);
+const GrindSubgraphTotals *
+                   grind_subgraph_get_totals  (GrindSubgraph               *self);
+GrindNodeId *grind_subgraph_list_passed (GrindSubgraph *self,
+                                         guint          edge,
+                                         guint         *n_passed)
+                                         G_GNUC_WARN_UNUSED_RESULT;
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSurroundings, grind_surroundings_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSubgraph, grind_subgraph_free)
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/events/grind-sum-private.h"
-#include "grind-surroundings.h"
+#include "grind-subgraph.h"
 
 G_BEGIN_DECLS
 
@@ -45,7 +45,7 @@ enum
  */
 typedef struct
 {
-  const GrindSurroundingsRequest *request;
+  const GrindSubgraphRequest *request;
 
   /* Borrowed */
   GrindGraph       *graph;
@@ -79,37 +79,37 @@ _grind_links_takes (const GrindLinks *links,
   return min_share <= 0 || (links->whole > 0 && cost / links->whole >= min_share);
 }
 
-void        _grind_links_init      (GrindLinks                     *self,
-                                    const GrindSurroundingsRequest *request);
-void        _grind_links_clear     (GrindLinks                     *self);
-GrindValue  _grind_links_get_value (const GrindLinks               *self,
-                                    const GrindSum                 *sum);
-gboolean    _grind_links_is_hidden (const GrindLinks               *self,
-                                    GrindNodeId                     node);
-GArray     *_grind_links_collect   (GrindLinks                     *self,
-                                    GrindNodeId                     node,
-                                    gboolean                        is_callees)
+void        _grind_links_init      (GrindLinks                  *self,
+                                    const GrindSubgraphRequest  *request);
+void        _grind_links_clear     (GrindLinks                  *self);
+GrindValue  _grind_links_get_value (const GrindLinks            *self,
+                                    const GrindSum              *sum);
+gboolean    _grind_links_is_hidden (const GrindLinks            *self,
+                                    GrindNodeId                  node);
+GArray     *_grind_links_collect   (GrindLinks                  *self,
+                                    GrindNodeId                  node,
+                                    gboolean                     is_callees)
                                     G_GNUC_WARN_UNUSED_RESULT;
-GrindFold  *_grind_links_get_fold  (GrindLinks                     *self,
-                                    GrindNodeId                     node);
-GrindFold  *_grind_links_resolve   (GrindLinks                     *self,
-                                    GrindNodeId                     node);
-void        _grind_links_forget    (GrindLinks                     *self);
-gboolean    _grind_links_choose    (GrindLinks                     *self,
-                                    GArray                         *nodes,
-                                    GCancellable                   *cancellable,
-                                    GError                        **error);
-gboolean    _grind_links_connect   (GrindLinks                     *self,
-                                    GArray                         *nodes,
-                                    GArray                         *edges,
-                                    GCancellable                   *cancellable,
-                                    GError                        **error);
+GrindFold  *_grind_links_get_fold  (GrindLinks                  *self,
+                                    GrindNodeId                  node);
+GrindFold  *_grind_links_resolve   (GrindLinks                  *self,
+                                    GrindNodeId                  node);
+void        _grind_links_forget    (GrindLinks                  *self);
+gboolean    _grind_links_choose    (GrindLinks                  *self,
+                                    GArray                      *nodes,
+                                    GCancellable                *cancellable,
+                                    GError                     **error);
+gboolean    _grind_links_connect   (GrindLinks                  *self,
+                                    GArray                      *nodes,
+                                    GArray                      *edges,
+                                    GCancellable                *cancellable,
+                                    GError                     **error);
 
-void        _grind_surroundings_prune     (const GrindLinks        *links,
-                                           GArray                  *nodes,
-                                           GArray                  *edges,
-                                           GrindSurroundingsTotals *totals);
-void        _grind_surroundings_mark_back (const GArray            *nodes,
-                                           GArray                  *edges);
+void _grind_subgraph_prune     (const GrindLinks    *links,
+                                GArray              *nodes,
+                                GArray              *edges,
+                                GrindSubgraphTotals *totals);
+void _grind_subgraph_mark_back (const GArray        *nodes,
+                                GArray              *edges);
 
 G_END_DECLS

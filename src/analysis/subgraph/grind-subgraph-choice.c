@@ -2,7 +2,7 @@
 /* Which nodes of a call graph are drawn, and which calls between them. */
 #include "config.h"
 
-#include "grind-surroundings-private.h"
+#include "grind-subgraph-private.h"
 
 /* A caller is folded only if those of its callers that could be drawn account for this part of its
  * calls: otherwise most of the cost would come from nowhere. */
@@ -25,7 +25,7 @@ typedef struct
 typedef struct
 {
   GrindLinks   *links;
-  GArray       *nodes;       /* of GrindSurroundingsNode */
+  GArray       *nodes;       /* of GrindSubgraphNode */
   GArray       *uppers;      /* of Upper, in the order in which they are looked at */
   GArray       *climbs;      /* of Climb, those still to be looked at */
   GCancellable *cancellable;
@@ -44,7 +44,7 @@ draw_node (Choice      *choice,
            int          depth)
 {
   GrindLinks *links = choice->links;
-  GrindSurroundingsNode box = { .node = node, .depth = depth, .group = GRIND_NONE };
+  GrindSubgraphNode box = { .node = node, .depth = depth, .group = GRIND_NONE };
 
   box.inclusive = grind_costs_get_inclusive (links->costs, node);
   box.self = grind_costs_get_self (links->costs, node);
@@ -197,12 +197,12 @@ static gboolean
 choose (Choice    *choice,
         GError   **error)
 {
-  const GrindSurroundingsRequest *request = choice->links->request;
+  const GrindSubgraphRequest *request = choice->links->request;
 
   draw_node (choice, request->root, 0);
   for (guint i = 0; i < choice->nodes->len; i++)
     {
-      const GrindSurroundingsNode *box = &g_array_index (choice->nodes, GrindSurroundingsNode, i);
+      const GrindSubgraphNode *box = &g_array_index (choice->nodes, GrindSubgraphNode, i);
 
       if (g_cancellable_set_error_if_cancelled (choice->cancellable, error))
         return FALSE;
@@ -241,10 +241,10 @@ _grind_links_choose (GrindLinks    *self,
 
 /* Sets where an edge over the functions from @edge.first on leads. */
 static void
-set_folded (const GrindLinks      *self,
-            const GrindLink       *link,
-            const GrindFold       *fold,
-            GrindSurroundingsEdge *edge)
+set_folded (const GrindLinks  *self,
+            const GrindLink   *link,
+            const GrindFold   *fold,
+            GrindSubgraphEdge *edge)
 {
   double entering = _grind_sum_get (self, &link->cost);
   double decimal = entering * fold->share;
@@ -262,15 +262,15 @@ set_folded (const GrindLinks      *self,
 
 /* Whether a link is drawn, and how. Direct recursion always is. */
 static gboolean
-init_edge (GrindLinks            *self,
-           guint                  from,
-           GrindNodeId            caller,
-           const GrindLink       *link,
-           GrindSurroundingsEdge *edge)
+init_edge (GrindLinks        *self,
+           guint              from,
+           GrindNodeId        caller,
+           const GrindLink   *link,
+           GrindSubgraphEdge *edge)
 {
   const GrindFold *fold = NULL;
 
-  *edge = (GrindSurroundingsEdge) { .from = from, .first = link->node, .last = caller };
+  *edge = (GrindSubgraphEdge) { .from = from, .first = link->node, .last = caller };
   edge->count = link->count;
   edge->is_inner = link->is_inner;
   if (self->drawn[link->node] != 0)
@@ -303,14 +303,14 @@ _grind_links_connect (GrindLinks    *self,
   _grind_links_forget (self);
   for (guint i = 0; i < nodes->len; i++)
     {
-      GrindNodeId node = g_array_index (nodes, GrindSurroundingsNode, i).node;
+      GrindNodeId node = g_array_index (nodes, GrindSubgraphNode, i).node;
       g_autoptr (GArray) callees = _grind_links_collect (self, node, TRUE);
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       for (guint j = 0; j < callees->len; j++)
         {
-          GrindSurroundingsEdge edge;
+          GrindSubgraphEdge edge;
 
           if (init_edge (self, i, node, &g_array_index (callees, GrindLink, j), &edge))
             g_array_append_val (edges, edge);

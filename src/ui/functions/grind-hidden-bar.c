@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-omission-bar.h"
+#include "grind-hidden-bar.h"
 
 #include <glib/gi18n.h>
 
@@ -10,7 +10,7 @@
 #include "text/grind-cost-text.h"
 #include "ui/base/grind-dialogs.h"
 
-struct _GrindOmissionBar
+struct _GrindHiddenBar
 {
   AdwBin parent_instance;
 
@@ -19,12 +19,12 @@ struct _GrindOmissionBar
   GtkWidget    *button;    /* borrowed likewise */
 };
 
-G_DEFINE_FINAL_TYPE (GrindOmissionBar, grind_omission_bar, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindHiddenBar, grind_hidden_bar, ADW_TYPE_BIN)
 
 /* "1,204 functions with 23.10 % self are left out" */
 static char *
-dup_text (GrindOmissionBar *self,
-          GrindOmission    *omission)
+dup_text (GrindHiddenBar       *self,
+          GrindHiddenFunctions *hidden_functions)
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
@@ -37,7 +37,8 @@ dup_text (GrindOmissionBar *self,
   g_autofree char *cost = NULL;
 
   for (guint function = 0; function < n_functions; function++)
-    if (grind_graph_is_active_node (graph, function) && grind_omission_has (omission, function))
+    if (grind_graph_is_active_node (graph, function) &&
+        grind_hidden_functions_has (hidden_functions, function))
       {
         n_omitted++;
         whole += grind_costs_get_exact_self (costs, function);
@@ -64,19 +65,19 @@ dup_text (GrindOmissionBar *self,
 }
 
 static void
-update (GrindOmissionBar *self)
+update (GrindHiddenBar *self)
 {
-  GrindOmission *omission = grind_session_get_omission (self->session);
+  GrindHiddenFunctions *hidden_functions = grind_session_get_hidden_functions (self->session);
   g_autofree char *text = NULL;
   g_autofree char *patterns = NULL;
   g_autofree char *tooltip = NULL;
 
-  gtk_widget_set_visible (GTK_WIDGET (self), omission != NULL);
-  if (omission == NULL)
+  gtk_widget_set_visible (GTK_WIDGET (self), hidden_functions != NULL);
+  if (hidden_functions == NULL)
     return;
 
-  text = dup_text (self, omission);
-  patterns = grind_omission_dup_text (omission);
+  text = dup_text (self, hidden_functions);
+  patterns = grind_hidden_functions_dup_text (hidden_functions);
   tooltip = g_strdup_printf ("%s\n%s", patterns,
                              _("Costs and percentages of the others stay as they are."));
   gtk_label_set_text (self->label, text);
@@ -84,8 +85,8 @@ update (GrindOmissionBar *self)
 }
 
 static void
-refused_cb (GrindOmissionBar *self,
-            const char       *message)
+refused_cb (GrindHiddenBar *self,
+            const char     *message)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
@@ -94,21 +95,21 @@ refused_cb (GrindOmissionBar *self,
 }
 
 static void
-grind_omission_bar_dispose (GObject *object)
+grind_hidden_bar_dispose (GObject *object)
 {
-  g_clear_object (&GRIND_OMISSION_BAR (object)->session);
+  g_clear_object (&GRIND_HIDDEN_BAR (object)->session);
 
-  G_OBJECT_CLASS (grind_omission_bar_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_hidden_bar_parent_class)->dispose (object);
 }
 
 static void
-grind_omission_bar_class_init (GrindOmissionBarClass *klass)
+grind_hidden_bar_class_init (GrindHiddenBarClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = grind_omission_bar_dispose;
+  G_OBJECT_CLASS (klass)->dispose = grind_hidden_bar_dispose;
 }
 
 static void
-grind_omission_bar_init (GrindOmissionBar *self)
+grind_hidden_bar_init (GrindHiddenBar *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *label = gtk_label_new (NULL);
@@ -131,28 +132,28 @@ grind_omission_bar_init (GrindOmissionBar *self)
 }
 
 /**
- * grind_omission_bar_set_session:
- * @self: an omission bar
+ * grind_hidden_bar_set_session:
+ * @self: a set of hidden functions bar
  * @session: the session that leaves functions out
  *
  * To be called once.
  */
 void
-grind_omission_bar_set_session (GrindOmissionBar *self,
-                                GrindSession     *session)
+grind_hidden_bar_set_session (GrindHiddenBar *self,
+                              GrindSession   *session)
 {
   static const char *const names[] = {
-    "omission-changed", "notify::graph", "notify::event", "notify::percent"
+    "hidden-changed", "notify::graph", "notify::event", "notify::percent"
   };
 
-  g_return_if_fail (GRIND_IS_OMISSION_BAR (self));
+  g_return_if_fail (GRIND_IS_HIDDEN_BAR (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_connect_object (session, names[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "omission-refused", G_CALLBACK (refused_cb), self,
+  g_signal_connect_object (session, "hidden-refused", G_CALLBACK (refused_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->button, "clicked", G_CALLBACK (grind_session_show_all), session,
                            G_CONNECT_SWAPPED);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-surroundings.h"
+#include "grind-subgraph.h"
 
 #include <string.h>
 
-#include "grind-surroundings-private.h"
+#include "grind-subgraph-private.h"
 
-struct _GrindSurroundings
+struct _GrindSubgraph
 {
-  GrindGraph              *graph;
-  GArray                  *nodes;   /* of GrindSurroundingsNode */
-  GArray                  *edges;   /* of GrindSurroundingsEdge */
-  GHashTable              *passed;  /* folded function -> what it passes on to */
-  GrindSurroundingsTotals  totals;
+  GrindGraph          *graph;
+  GArray              *nodes;   /* of GrindSubgraphNode */
+  GArray              *edges;   /* of GrindSubgraphEdge */
+  GHashTable          *passed;  /* folded function -> what it passes on to */
+  GrindSubgraphTotals  totals;
 };
 
 /* The group of all functions of a node, if it is one. */
@@ -35,12 +35,12 @@ get_group (GrindGrouping *grouping,
 }
 
 static void
-set_groups (GrindSurroundings *self,
-            GrindGrouping     *grouping)
+set_groups (GrindSubgraph *self,
+            GrindGrouping *grouping)
 {
   for (guint i = 0; i < self->nodes->len; i++)
     {
-      GrindSurroundingsNode *node = &g_array_index (self->nodes, GrindSurroundingsNode, i);
+      GrindSubgraphNode *node = &g_array_index (self->nodes, GrindSubgraphNode, i);
 
       node->group = get_group (grouping, self->graph, node->node);
     }
@@ -49,12 +49,12 @@ set_groups (GrindSurroundings *self,
 /* Remembers the functions that are folded into edges, each once: where two ways meet they go on
  * together. */
 static void
-collect_passed (GrindSurroundings *self,
-                GrindLinks        *links)
+collect_passed (GrindSubgraph *self,
+                GrindLinks    *links)
 {
   for (guint i = 0; i < self->edges->len; i++)
     {
-      const GrindSurroundingsEdge *edge = &g_array_index (self->edges, GrindSurroundingsEdge, i);
+      const GrindSubgraphEdge *edge = &g_array_index (self->edges, GrindSubgraphEdge, i);
       GrindNodeId node = edge->first;
 
       for (guint j = 0; j < edge->n_passed; j++)
@@ -72,15 +72,15 @@ collect_passed (GrindSurroundings *self,
 
 /* Adds up the links of a node that none of its edges stands for: those marked are. */
 static void
-sum_hidden (GrindSurroundings *self,
-            GrindLinks        *links,
-            GrindNodeId        node,
-            gboolean           is_callees,
-            guint32           *n_hidden,
-            GrindValue        *cost)
+sum_hidden (GrindSubgraph *self,
+            GrindLinks    *links,
+            GrindNodeId    node,
+            gboolean       is_callees,
+            guint32       *n_hidden,
+            GrindValue    *cost)
 {
   g_autoptr (GArray) all = _grind_links_collect (links, node, is_callees);
-  GrindOmission *omission = links->request->omission;
+  GrindHiddenFunctions *hidden_functions = links->request->hidden_functions;
   GrindSum sum = { 0, 0 };
 
   for (guint i = 0; i < all->len; i++)
@@ -92,7 +92,8 @@ sum_hidden (GrindSurroundings *self,
       (*n_hidden)++;
       sum.whole += link->cost.whole;
       sum.decimal += link->cost.decimal;
-      if (omission != NULL && grind_omission_has_node (omission, links->graph, link->node))
+      if (hidden_functions != NULL &&
+          grind_hidden_functions_has_node (hidden_functions, links->graph, link->node))
         self->totals.n_omitted++;
     }
   *cost = _grind_links_get_value (links, &sum);
@@ -101,18 +102,18 @@ sum_hidden (GrindSurroundings *self,
 /* Marks what the edges of a node stand for. @next is where the edges of the node start in an array
  * that is sorted by that end of them; returns where they end. */
 static guint
-mark_links (GrindSurroundings *self,
-            GrindLinks        *links,
-            const guint       *order,
-            guint              next,
-            guint              node,
-            gboolean           is_callees,
-            guint32            mark)
+mark_links (GrindSubgraph *self,
+            GrindLinks    *links,
+            const guint   *order,
+            guint          next,
+            guint          node,
+            gboolean       is_callees,
+            guint32        mark)
 {
   for (; next < self->edges->len; next++)
     {
-      const GrindSurroundingsEdge *edge = &g_array_index (self->edges, GrindSurroundingsEdge,
-                                                          order[next]);
+      const GrindSubgraphEdge *edge = &g_array_index (self->edges, GrindSubgraphEdge,
+                                                      order[next]);
 
       if ((is_callees ? edge->from : edge->to) != node)
         break;
@@ -124,15 +125,15 @@ mark_links (GrindSurroundings *self,
 
 /* The positions of edges, sorted by one of their ends. */
 static guint *
-sort_edges (const GrindSurroundings *self,
-            gboolean                 is_callees)
+sort_edges (const GrindSubgraph *self,
+            gboolean             is_callees)
 {
   g_autofree guint *starts = g_new0 (guint, self->nodes->len + 1);
   guint *order = g_new0 (guint, MAX (self->edges->len, 1));
 
   for (guint i = 0; i < self->edges->len; i++)
     {
-      const GrindSurroundingsEdge *edge = &g_array_index (self->edges, GrindSurroundingsEdge, i);
+      const GrindSubgraphEdge *edge = &g_array_index (self->edges, GrindSubgraphEdge, i);
 
       starts[(is_callees ? edge->from : edge->to) + 1]++;
     }
@@ -140,7 +141,7 @@ sort_edges (const GrindSurroundings *self,
     starts[i + 1] += starts[i];
   for (guint i = 0; i < self->edges->len; i++)
     {
-      const GrindSurroundingsEdge *edge = &g_array_index (self->edges, GrindSurroundingsEdge, i);
+      const GrindSubgraphEdge *edge = &g_array_index (self->edges, GrindSubgraphEdge, i);
 
       order[starts[is_callees ? edge->from : edge->to]++] = i;
     }
@@ -150,18 +151,18 @@ sort_edges (const GrindSurroundings *self,
 
 /* Counts what is hidden on one side of all nodes. */
 static gboolean
-count_hidden (GrindSurroundings  *self,
-              GrindLinks         *links,
-              gboolean            is_callees,
-              GCancellable       *cancellable,
-              GError            **error)
+count_hidden (GrindSubgraph  *self,
+              GrindLinks     *links,
+              gboolean        is_callees,
+              GCancellable   *cancellable,
+              GError        **error)
 {
   g_autofree guint *order = sort_edges (self, is_callees);
   guint start = 0;
 
   for (guint i = 0; i < self->nodes->len; i++)
     {
-      GrindSurroundingsNode *node = &g_array_index (self->nodes, GrindSurroundingsNode, i);
+      GrindSubgraphNode *node = &g_array_index (self->nodes, GrindSubgraphNode, i);
       guint end;
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -184,12 +185,12 @@ count_hidden (GrindSurroundings  *self,
 }
 
 static gboolean
-build (GrindSurroundings  *self,
-       GrindLinks         *links,
-       GCancellable       *cancellable,
-       GError            **error)
+build (GrindSubgraph  *self,
+       GrindLinks     *links,
+       GCancellable   *cancellable,
+       GError        **error)
 {
-  const GrindSurroundingsRequest *request = links->request;
+  const GrindSubgraphRequest *request = links->request;
 
   self->totals.node_share = MAX (request->min_node_share, 0);
   self->totals.call_share = MAX (request->min_call_share, 0);
@@ -197,8 +198,8 @@ build (GrindSurroundings  *self,
       !_grind_links_connect (links, self->nodes, self->edges, cancellable, error))
     return FALSE;
 
-  _grind_surroundings_prune (links, self->nodes, self->edges, &self->totals);
-  _grind_surroundings_mark_back (self->nodes, self->edges);
+  _grind_subgraph_prune (links, self->nodes, self->edges, &self->totals);
+  _grind_subgraph_mark_back (self->nodes, self->edges);
   if (request->grouping != NULL)
     set_groups (self, request->grouping);
   collect_passed (self, links);
@@ -211,7 +212,7 @@ build (GrindSurroundings  *self,
 }
 
 /**
- * grind_surroundings_new:
+ * grind_subgraph_new:
  * @request: which part of a call graph to choose
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error, which can only be a cancellation
@@ -238,12 +239,12 @@ build (GrindSurroundings  *self,
  *
  * Returns: (transfer full) (nullable): what to draw, or %NULL when cancelled
  */
-GrindSurroundings *
-grind_surroundings_new (const GrindSurroundingsRequest  *request,
-                        GCancellable                    *cancellable,
-                        GError                         **error)
+GrindSubgraph *
+grind_subgraph_new (const GrindSubgraphRequest  *request,
+                    GCancellable                *cancellable,
+                    GError                     **error)
 {
-  g_autoptr (GrindSurroundings) self = NULL;
+  g_autoptr (GrindSubgraph) self = NULL;
   GrindLinks links;
   gboolean is_built;
 
@@ -252,10 +253,10 @@ grind_surroundings_new (const GrindSurroundingsRequest  *request,
   g_return_val_if_fail (request->root < grind_graph_get_n_nodes (request->graph), NULL);
   g_return_val_if_fail (grind_graph_get_costs (request->graph, request->event) != NULL, NULL);
 
-  self = g_new0 (GrindSurroundings, 1);
+  self = g_new0 (GrindSubgraph, 1);
   self->graph = g_object_ref (request->graph);
-  self->nodes = g_array_new (FALSE, TRUE, sizeof (GrindSurroundingsNode));
-  self->edges = g_array_new (FALSE, TRUE, sizeof (GrindSurroundingsEdge));
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (GrindSubgraphNode));
+  self->edges = g_array_new (FALSE, TRUE, sizeof (GrindSubgraphEdge));
   self->passed = g_hash_table_new (NULL, NULL);
 
   _grind_links_init (&links, request);
@@ -266,11 +267,11 @@ grind_surroundings_new (const GrindSurroundingsRequest  *request,
 }
 
 /**
- * grind_surroundings_free:
+ * grind_subgraph_free:
  * @self: (transfer full): what to draw
  */
 void
-grind_surroundings_free (GrindSurroundings *self)
+grind_subgraph_free (GrindSubgraph *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -282,13 +283,13 @@ grind_surroundings_free (GrindSurroundings *self)
 }
 
 /**
- * grind_surroundings_get_graph:
+ * grind_subgraph_get_graph:
  * @self: what to draw
  *
  * Returns: (transfer none): of which graph
  */
 GrindGraph *
-grind_surroundings_get_graph (GrindSurroundings *self)
+grind_subgraph_get_graph (GrindSubgraph *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -296,16 +297,16 @@ grind_surroundings_get_graph (GrindSurroundings *self)
 }
 
 /**
- * grind_surroundings_get_nodes:
+ * grind_subgraph_get_nodes:
  * @self: what to draw
  * @n_nodes: (out): how many there are, at least 1
  *
  * Returns: (transfer none) (array length=n_nodes): the boxes, the root first, then its callees and
  *   what they call, then its callers and what calls them
  */
-const GrindSurroundingsNode *
-grind_surroundings_get_nodes (GrindSurroundings *self,
-                              guint             *n_nodes)
+const GrindSubgraphNode *
+grind_subgraph_get_nodes (GrindSubgraph *self,
+                          guint         *n_nodes)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -315,16 +316,16 @@ grind_surroundings_get_nodes (GrindSurroundings *self,
 }
 
 /**
- * grind_surroundings_get_edges:
+ * grind_subgraph_get_edges:
  * @self: what to draw
  * @n_edges: (out): how many there are
  *
  * Returns: (transfer none) (array length=n_edges): the arrows, by the boxes they start at, for each
  *   the most expensive call first
  */
-const GrindSurroundingsEdge *
-grind_surroundings_get_edges (GrindSurroundings *self,
-                              guint             *n_edges)
+const GrindSubgraphEdge *
+grind_subgraph_get_edges (GrindSubgraph *self,
+                          guint         *n_edges)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -334,13 +335,13 @@ grind_surroundings_get_edges (GrindSurroundings *self,
 }
 
 /**
- * grind_surroundings_get_totals:
+ * grind_subgraph_get_totals:
  * @self: what to draw
  *
  * Returns: (transfer none): what is to be said about the whole
  */
-const GrindSurroundingsTotals *
-grind_surroundings_get_totals (GrindSurroundings *self)
+const GrindSubgraphTotals *
+grind_subgraph_get_totals (GrindSubgraph *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -348,7 +349,7 @@ grind_surroundings_get_totals (GrindSurroundings *self)
 }
 
 /**
- * grind_surroundings_list_passed:
+ * grind_subgraph_list_passed:
  * @self: what to draw
  * @edge: the position of an arrow
  * @n_passed: (out): how many functions are folded into it
@@ -358,18 +359,18 @@ grind_surroundings_get_totals (GrindSurroundings *self)
  * Returns: (transfer full) (array length=n_passed): the functions
  */
 GrindNodeId *
-grind_surroundings_list_passed (GrindSurroundings *self,
-                                guint              edge,
-                                guint             *n_passed)
+grind_subgraph_list_passed (GrindSubgraph *self,
+                            guint          edge,
+                            guint         *n_passed)
 {
-  const GrindSurroundingsEdge *what;
+  const GrindSubgraphEdge *what;
   GrindNodeId *nodes;
   GrindNodeId node;
 
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (edge < self->edges->len, NULL);
 
-  what = &g_array_index (self->edges, GrindSurroundingsEdge, edge);
+  what = &g_array_index (self->edges, GrindSubgraphEdge, edge);
   nodes = g_new (GrindNodeId, MAX (what->n_passed, 1));
   node = what->first;
   for (guint i = 0; i < what->n_passed; i++)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Surroundings in random profiles, checked call by call. */
+/* Subgraph in random profiles, checked call by call. */
 #include "config.h"
 
-#include "analysis/subgraph/grind-surroundings.h"
+#include "analysis/subgraph/grind-subgraph.h"
+#include "grind-test-hidden.h"
 #include "grind-test-load.h"
-#include "grind-test-omission.h"
 #include "grind-test-random.h"
 
 /* Calls between two nodes, by looking at all calls of the profile. */
@@ -18,15 +18,15 @@ typedef struct
 /* What is checked, and what of it is needed time and again. */
 typedef struct
 {
-  const GrindSurroundingsRequest *request;
-  GrindSurroundings              *surroundings;
-  GrindGraph                     *graph;
-  GrindProfile                   *profile;
-  const GrindCosts               *costs;
-  const GrindSurroundingsNode    *nodes;
-  guint                           n_nodes;
-  const GrindSurroundingsEdge    *edges;
-  guint                           n_edges;
+  const GrindSubgraphRequest *request;
+  GrindSubgraph              *subgraph;
+  GrindGraph                 *graph;
+  GrindProfile               *profile;
+  const GrindCosts           *costs;
+  const GrindSubgraphNode    *nodes;
+  guint                       n_nodes;
+  const GrindSubgraphEdge    *edges;
+  guint                       n_edges;
 } Check;
 
 static GrindNodeId
@@ -88,14 +88,14 @@ takes (const Check *check,
 static void
 check_nodes (const Check *check)
 {
-  const GrindSurroundingsRequest *request = check->request;
+  const GrindSubgraphRequest *request = check->request;
 
   g_assert_cmpuint (check->n_nodes, >=, 1);
   g_assert_cmpuint (check->nodes[0].node, ==, request->root);
   g_assert_cmpint (check->nodes[0].depth, ==, 0);
   for (guint i = 0; i < check->n_nodes; i++)
     {
-      const GrindSurroundingsNode *node = &check->nodes[i];
+      const GrindSubgraphNode *node = &check->nodes[i];
 
       g_assert_cmpuint (find_box (check, node->node), ==, i);
       g_assert_cmpint (node->inclusive.whole, ==, check->costs->inclusive[node->node]);
@@ -117,13 +117,13 @@ static void
 check_passed (const Check *check,
               guint        position)
 {
-  const GrindSurroundingsEdge *edge = &check->edges[position];
+  const GrindSubgraphEdge *edge = &check->edges[position];
   Link entering = find_link (check, check->nodes[edge->from].node, edge->first);
   guint n_passed;
   g_autofree GrindNodeId *passed = NULL;
   double least = entering.cost;
 
-  passed = grind_surroundings_list_passed (check->surroundings, position, &n_passed);
+  passed = grind_subgraph_list_passed (check->subgraph, position, &n_passed);
   g_assert_cmpuint (n_passed, ==, edge->n_passed);
   g_assert_cmpuint (n_passed, >, 0);
   g_assert_cmpuint (passed[0], ==, edge->first);
@@ -152,7 +152,7 @@ check_edges (const Check *check)
 {
   for (guint i = 0; i < check->n_edges; i++)
     {
-      const GrindSurroundingsEdge *edge = &check->edges[i];
+      const GrindSubgraphEdge *edge = &check->edges[i];
       GrindNodeId from, to;
       Link link;
 
@@ -190,7 +190,7 @@ has_edge (const Check *check,
 {
   for (guint i = 0; i < check->n_edges; i++)
     {
-      const GrindSurroundingsEdge *edge = &check->edges[i];
+      const GrindSubgraphEdge *edge = &check->edges[i];
 
       if (is_callee ? edge->from == box && edge->first == other
                     : edge->to == box && edge->last == other)
@@ -209,7 +209,7 @@ check_hidden (const Check *check)
 
   for (guint i = 0; i < check->n_nodes; i++)
     {
-      const GrindSurroundingsNode *box = &check->nodes[i];
+      const GrindSubgraphNode *box = &check->nodes[i];
       guint hidden[2] = { 0, 0 };
       gint64 costs[2] = { 0, 0 };
 
@@ -231,9 +231,9 @@ check_hidden (const Check *check)
       n_callers += hidden[0];
       n_callees += hidden[1];
     }
-  g_assert_cmpuint (grind_surroundings_get_totals (check->surroundings)->n_hidden_callees, ==,
+  g_assert_cmpuint (grind_subgraph_get_totals (check->subgraph)->n_hidden_callees, ==,
                     n_callees);
-  g_assert_cmpuint (grind_surroundings_get_totals (check->surroundings)->n_hidden_callers, ==,
+  g_assert_cmpuint (grind_subgraph_get_totals (check->subgraph)->n_hidden_callers, ==,
                     n_callers);
 }
 
@@ -248,7 +248,7 @@ check_ways (const Check *check)
   for (guint round = 0; round < check->n_nodes; round++)
     for (guint i = 0; i < check->n_edges; i++)
       {
-        const GrindSurroundingsEdge *edge = &check->edges[i];
+        const GrindSubgraphEdge *edge = &check->edges[i];
 
         is_linked[edge->from] |= is_linked[edge->to];
         is_linked[edge->to] |= is_linked[edge->from];
@@ -269,7 +269,7 @@ check_complete (const Check *check)
 
   if (check->request->fold_passing || check->request->min_node_share > 0 ||
       check->request->min_call_share > 0 || check->request->max_edges > 0 ||
-      check->request->max_nodes > 0 || check->request->omission != NULL)
+      check->request->max_nodes > 0 || check->request->hidden_functions != NULL)
     return;
 
   for (guint i = 0; i < check->n_nodes; i++)
@@ -289,7 +289,7 @@ check_complete (const Check *check)
 static void
 check_limits (const Check *check)
 {
-  const GrindSurroundingsTotals *totals = grind_surroundings_get_totals (check->surroundings);
+  const GrindSubgraphTotals *totals = grind_subgraph_get_totals (check->subgraph);
 
   if (check->request->max_nodes > 0)
     g_assert_cmpuint (check->n_nodes, <=, check->request->max_nodes);
@@ -306,27 +306,28 @@ check_limits (const Check *check)
 }
 
 static void
-check_omission (const Check *check)
+check_hidden_functions (const Check *check)
 {
-  for (guint i = 1; i < check->n_nodes && check->request->omission != NULL; i++)
+  for (guint i = 1; i < check->n_nodes && check->request->hidden_functions != NULL; i++)
     if (!grind_graph_is_cycle (check->graph, check->nodes[i].node))
-      g_assert_false (grind_omission_is_hidden (check->request->omission, check->nodes[i].node));
+      g_assert_false (grind_hidden_functions_is_hidden (check->request->hidden_functions,
+                                                        check->nodes[i].node));
 }
 
 /* Returns how many functions are folded. */
 static guint
-check_root (const GrindSurroundingsRequest *request)
+check_root (const GrindSubgraphRequest *request)
 {
-  g_autoptr (GrindSurroundings) surroundings = NULL;
+  g_autoptr (GrindSubgraph) subgraph = NULL;
   Check check = { request };
 
-  surroundings = grind_surroundings_new (request, NULL, NULL);
-  check.surroundings = surroundings;
+  subgraph = grind_subgraph_new (request, NULL, NULL);
+  check.subgraph = subgraph;
   check.graph = request->graph;
   check.profile = grind_graph_get_profile (request->graph);
   check.costs = grind_graph_get_costs (request->graph, request->event);
-  check.nodes = grind_surroundings_get_nodes (surroundings, &check.n_nodes);
-  check.edges = grind_surroundings_get_edges (surroundings, &check.n_edges);
+  check.nodes = grind_subgraph_get_nodes (subgraph, &check.n_nodes);
+  check.edges = grind_subgraph_get_edges (subgraph, &check.n_edges);
 
   check_nodes (&check);
   check_edges (&check);
@@ -334,9 +335,9 @@ check_root (const GrindSurroundingsRequest *request)
   check_ways (&check);
   check_complete (&check);
   check_limits (&check);
-  check_omission (&check);
+  check_hidden_functions (&check);
 
-  return grind_surroundings_get_totals (surroundings)->n_passed;
+  return grind_subgraph_get_totals (subgraph)->n_passed;
 }
 
 static double
@@ -380,18 +381,18 @@ test_random (void)
       g_autofree TestModel *model = test_model_new (rand);
       g_autoptr (GrindProfile) profile = NULL;
       g_autoptr (GrindGraph) graph = NULL;
-      g_autoptr (GrindOmission) hidden = NULL;
-      g_autoptr (GrindOmission) focus = NULL;
+      g_autoptr (GrindHiddenFunctions) hidden = NULL;
+      g_autoptr (GrindHiddenFunctions) focus = NULL;
 
       if (round % 4 < 2)
         add_passing (rand, model);
       profile = test_load_take (test_model_write (model));
       graph = test_graph_new (profile, round % 2);
-      hidden = test_omission_new (profile, "[37]", NULL);
-      focus = test_omission_new (profile, "[3]", "[25]");
+      hidden = test_hidden_functions_new (profile, "[37]", NULL);
+      focus = test_hidden_functions_new (profile, "[3]", "[25]");
       for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
         {
-          GrindSurroundingsRequest request = { .graph = graph, .root = node };
+          GrindSubgraphRequest request = { .graph = graph, .root = node };
 
           request.event = g_rand_int_range (rand, 0, TEST_N_EVENTS);
           request.caller_depth = g_rand_int_range (rand, 0, 8);
@@ -402,7 +403,7 @@ test_random (void)
           request.max_nodes = g_rand_boolean (rand) ? 0 : g_rand_int_range (rand, 1, 9);
           request.max_edges = g_rand_boolean (rand) ? 0 : g_rand_int_range (rand, 1, 9);
           if (g_rand_boolean (rand))
-            request.omission = g_rand_boolean (rand) ? hidden : focus;
+            request.hidden_functions = g_rand_boolean (rand) ? hidden : focus;
           n_passed += check_root (&request);
         }
     }
@@ -416,7 +417,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/surroundings-random/random", test_random);
+  g_test_add_func ("/subgraph-random/random", test_random);
 
   return g_test_run ();
 }
