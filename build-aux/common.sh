@@ -6,7 +6,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # All that Grindscope needs on Debian and Ubuntu: group, package, how to see that it is there, what
-# for. README.md names the same for other systems.
+# for. docs/building.md names the same for other systems.
 list_packages () {
   cat <<'LIST'
 build   gcc               command:gcc                   C compiler
@@ -142,7 +142,7 @@ need_packages () {
   say "These packages are missing:"
   printf '%s\n' "$missing"
   command -v apt-get >/dev/null ||
-    die "please install them; README.md has their names on systems other than Debian and Ubuntu"
+    die "please install them; docs/building.md has their names on other systems"
 
   mapfile -t names < <(cut -d ' ' -f 1 <<<"$missing")
   if [ "$(id -u)" -ne 0 ]; then

@@ -35,7 +35,7 @@ FILES = (
     ('notes', b'events: a party\nand another\n', 'text/plain'),
 )
 
-# Endings of manual pages and logs, which win over what is in a file; README.md says so.
+# Endings of manual pages and logs, which win over what is in a file; docs/guide.md says so.
 FOREIGN = re.compile(r'\.(?:[1-9]|log)$')
 
 desktop_file, mime_file, metainfo_file, version = sys.argv[1:5]

@@ -19,7 +19,7 @@ except ImportError:
     yaml = None
 
 CONTROL = 'build-aux/debian/control'
-README = 'README.md'
+PAGE = 'docs/building.md'
 RULES = 'build-aux/debian/rules'
 ID = 'io.github.grindscope.Grindscope'
 MANIFEST = 'build-aux/flatpak/%s.yaml' % ID
@@ -68,15 +68,15 @@ def listed_packages(*groups):
             yield package, probe.partition('>=')[2] or None
 
 
-def wrong_readme():
-    """Its row of packages, which are those of the scripts"""
-    row = re.search(r'^\| Debian, Ubuntu \| `(.*?)`; tests: `(.*?)` \|$', text_of(README), re.M)
+def wrong_page():
+    """The row of packages for Debian, which are those of the scripts"""
+    row = re.search(r'^\| Debian, Ubuntu \| `(.*?)`; tests: `(.*?)` \|$', text_of(PAGE), re.M)
     for groups, listed in zip((('build', 'window'), ('display', 'test')), row.groups()):
         expected = {package for package, _ in listed_packages(*groups)}
         for package in sorted(expected ^ set(listed.split())):
             if groups[0] == 'build' or package not in row.group(1).split():
                 yield '%s: %s should%s be in its row of packages' % (
-                    README, package, '' if package in expected else ' not')
+                    PAGE, package, '' if package in expected else ' not')
 
 
 def wrong_control():
@@ -182,7 +182,7 @@ def wrong_permissions(manifest):
 tap = tree.Tap()
 tap.rule('the control file for Debian', wrong_control())
 tap.rule('what a build on Debian needs', wrong_build_depends())
-tap.rule('the packages of the README for Debian', wrong_readme())
+tap.rule('the packages of docs/building.md for Debian', wrong_page())
 tap.rule('the options of the build on Debian', wrong_options(RULES, text_of(RULES)))
 if len(sys.argv) > 1:
     tap.rule('the lists of what is in packages', not_packaged(sys.argv[1]))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check-tour.py PROGRAM: what the tour in README.md says of its profile is what the command-line
+"""check-tour.py PROGRAM: what docs/tour.md says of its profile is what the command-line
 program finds there. No number stands in the tour that is not held here."""
 import json
 import os
@@ -10,6 +10,7 @@ import sys
 
 import tree
 
+PAGE = 'docs/tour.md'
 FOLDER = 'data/tour'
 PROFILE = FOLDER + '/callgrind.out.words'
 STRLEN = '__strlen_avx2'
@@ -24,10 +25,8 @@ def ask(command, *options):
 
 
 def tour():
-    text = tree.read('README.md').decode()
-    section = text[text.index('\n## A tour of ten minutes\n'):]
-    section = section[:section.index('\n## ', 1)]
-    return ' '.join(section.split())
+    text = tree.read(PAGE).decode()
+    return ' '.join(text[text.index('\n# A tour of ten minutes\n'):].split())
 
 
 info = ask('info')
@@ -107,14 +106,14 @@ def unfounded():
     rest = re.sub(r' \d+\. \*\*', ' **', tour())
     for known in claims():
         if known not in rest:
-            yield 'README.md: the tour lacks “%s”' % known
+            yield '%s: expected “%s”' % (PAGE, known)
         rest = rest.replace(known, '')
     # What is asserted below, and names
     for known in ('at address `b41`', 'from `b49` back to `b26`', 'In its source, line 23 walks',
                   STRLEN, '**F1**', '`D1mr`'):
         rest = rest.replace(known, '')
     for number in re.findall(r'\S*\d\S*', rest):
-        yield 'README.md: nothing is known of “%s” in the tour' % number
+        yield '%s: nothing is known of “%s”' % (PAGE, number)
 
 
 def untrue():

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Lets editors find the lines that grindscope-cli writes for them, by the recipes of README.md,
-which are read from there. Vim and Emacs are run if they are there; of VS Code and the IDEs of
-JetBrains the patterns are applied. Prints TAP. Usage:
+"""Lets editors find the lines that grindscope-cli writes for them, by the recipes of
+docs/editors.md, which are read from there. Vim and Emacs are run if they are there; of VS Code
+and the IDEs of JetBrains the patterns are applied. Prints TAP. Usage:
 
     test-program-editors.py PATH-OF-GRINDSCOPE-CLI
 """
@@ -26,8 +26,8 @@ fi=in line.h
 fe=main.c
 '''
 
-# The output filter of README.md is a regular expression to these IDEs, which is looked for in each
-# line, and in which macros stand for a path and for a number.
+# The output filter of docs/editors.md is a regular expression to these IDEs, which is looked for in
+# each line, and in which macros stand for a path and for a number.
 JETBRAINS = {'$FILE_PATH$': r'((?:[A-Za-z]\:)?[0-9 a-z_A-Z\-\\./]+)', '$LINE$': '([0-9]+)'}
 
 # Writes where next-error leads, again and again until there is no more.
@@ -44,9 +44,9 @@ EMACS = '''
   (user-error nil))
 '''
 
-with open(os.path.join(os.path.dirname(__file__), '..', '..', 'README.md'),
-          encoding='utf-8') as readme:
-    SECTION = readme.read().split('\n## From an IDE\n')[1].split('\n## ')[0]
+with open(os.path.join(os.path.dirname(__file__), '..', '..', 'docs', 'editors.md'),
+          encoding='utf-8') as page:
+    SECTION = page.read().split('\n## From an IDE\n')[1].split('\n## ')[0]
 
 
 def block(language):

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Opens profiles as IDEs and editors do by the recipes of README.md, which are read from there.
+"""Opens profiles as IDEs and editors do by the recipes of docs/editors.md, which it reads.
 
 Usage: e2e-ide.py GRINDSCOPE [--slow]. What the recipes call "grindscope" is that program; a slow
 one is not measured. Vim and Emacs are run if they are there; of the others, what they would run.
@@ -36,13 +36,13 @@ os.unlink(sys.argv[1])
 sys.exit(status)
 """
 
-with open(os.path.join(os.path.dirname(__file__), '..', '..', 'README.md'),
-          encoding='utf-8') as readme:
-    SECTION = readme.read().split('\n## From an IDE\n')[1].split('\n## ')[0]
+with open(os.path.join(os.path.dirname(__file__), '..', '..', 'docs', 'editors.md'),
+          encoding='utf-8') as page:
+    SECTION = page.read().split('\n## From an IDE\n')[1].split('\n## ')[0]
 
 
 def block(language):
-    """What README.md has in that language, and nothing else there."""
+    """What docs/editors.md has in that language, and nothing else there."""
     found = re.findall(r'^```' + language + r'\n(.*?)^```$', SECTION, re.M | re.S)
     assert len(found) == 1, language
     return found[0]
@@ -80,7 +80,7 @@ def functions(window):
 
 
 def table():
-    """The rows of the table in README.md: where, program, arguments and working directory."""
+    """The rows of the table in docs/editors.md: where, program, arguments and working directory."""
     rows = [[cell.strip().strip('`') for cell in line.strip('|').split('|')]
             for line in SECTION.splitlines() if line.startswith('|')]
     assert rows[0] == ['Where', 'Program', 'Arguments', 'Working directory']

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the tour of README.md, step by step, in one window: what a step says is what is seen then.
+"""Takes the tour of docs/tour.md in one window: what a step says is what is seen then.
 
 Usage: e2e-tour.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
@@ -18,10 +18,9 @@ STEPS = ('Open the profile', 'Inclusive and self', 'Callers', 'The line', 'Its i
 
 
 def read_steps():
-    with open(os.path.join(ROOT, 'README.md'), encoding='utf-8') as stream:
+    with open(os.path.join(ROOT, 'docs', 'tour.md'), encoding='utf-8') as stream:
         text = stream.read()
-    text = text[text.index('\n## A tour of ten minutes\n'):]
-    text = ' '.join(text[:text.index('\n## ', 1)].split())
+    text = ' '.join(text[text.index('\n# A tour of ten minutes\n'):].split())
     found = re.split(r' \d+\. (?=\*\*)', text)[1:]
     assert [step[2:step.index('**', 2)].rstrip('.') for step in found] == list(STEPS), found
     return dict(zip(STEPS, found))
