@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the texts for developers name is there, and each folder and rule has its words in them."""
+"""What the texts for developers name is there, and each folder and rule has its words in them.
+Links between documents lead somewhere, and README.md leads to each page."""
 import fnmatch
 import functools
+import os
 import re
 
 import tree
 
 RULES = 'src/format/README.md'
-TEXTS = ('CONTRIBUTING.md', 'src/README.md', RULES, 'tests/README.md')
+TEXTS = ('CONTRIBUTING.md', 'src/README.md', RULES, 'tests/README.md', 'SECURITY.md')
+PAGE = re.compile(r'docs/[^/]+\.md')
+LINK = re.compile(r'\]\(([^()\s]+)\)|(?:src|href)="([^"]+)"')
+HEADING = re.compile(r'^#+ (.*)$', re.M)
+FENCE = re.compile(r'^ *```.*?^ *```$', re.M | re.S)
 # What CONTRIBUTING.md shows how to make, and what a build makes
 MADE = re.compile(r'(?:grind|test)-place-pane|grind_place_pane|config\.h|_build/')
 SPAN = re.compile(r'`([^`\n]+)`')
@@ -51,7 +57,7 @@ def symbols():
 
 
 def spans():
-    for path in TEXTS:
+    for path in (*TEXTS, 'README.md', *filter(PAGE.fullmatch, tree.texts())):
         for number, line in enumerate(tree.lines(path), 1):
             for span in SPAN.findall(line):
                 if not MADE.search(span) and not re.search(r'\b[A-Z]{4}', span):
@@ -119,10 +125,48 @@ def unlisted_views():
             yield '%s: the view “%s” is missing' % (path, view)
 
 
+def prose_of(path):
+    return FENCE.sub('', text_of(path))
+
+
+def anchors(path):
+    """The names of headings in links, as forges make them."""
+    return {re.sub(r'[^\w -]', '', heading.lower()).replace(' ', '-')
+            for heading in HEADING.findall(prose_of(path))}
+
+
+def links(path):
+    """(link, path from the top, anchor) of the links of a document to other files."""
+    for found in LINK.findall(prose_of(path)):
+        link = ''.join(found)
+        if not re.match(r'[a-z]+:', link):
+            place, _, anchor = link.partition('#')
+            folder = os.path.dirname(path)
+            yield link, os.path.normpath(os.path.join(folder, place)) if place else path, anchor
+
+
+def broken_links():
+    for path in tree.texts():
+        for link, place, anchor in links(path) if path.endswith('.md') else ():
+            if '/' + place not in paths():
+                yield '%s: no file “%s”' % (path, link)
+            elif anchor and anchor not in anchors(place):
+                yield '%s: no heading “%s”' % (path, link)
+
+
+def unlinked_pages():
+    linked = {place for _, place, _ in links('README.md')}
+    for page in filter(PAGE.fullmatch, tree.texts()):
+        if page not in linked:
+            yield 'README.md: no link to %s' % page
+
+
 tap = tree.Tap()
 tap.rule('files that texts name are there', missing_files())
 tap.rule('so is what they name of the sources', missing_symbols())
 tap.rule('each folder has a paragraph', untold_folders())
 tap.rule('each rule of the format is written down and tested', rules_amiss())
 tap.rule('each view is in the lists of views', unlisted_views())
+tap.rule('links lead somewhere', broken_links())
+tap.rule('README.md leads to each page', unlinked_pages())
 tap.finish()

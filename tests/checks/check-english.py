@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The documents avoid turns that are correct but foreign, and README.md stays an overview."""
+import re
+
+import tree
+
+MAX_README = 150
+DOCUMENTS = re.compile(r'(?:README|NEWS|CONTRIBUTING|SECURITY)\.md|docs/[^/]+\.md')
+
+# A noun, an active verb or a word that developers search for says the same. A blank also matches
+# a line break.
+TURNS = (
+    r'(?:that|those) of (?:which|whom)', r'who(?:m?ever|m?soever)', r'(?:this|that|it) is none',
+    r'what is (?:there|missing|odd|damaged|hidden|left out|read|said|seen|shown|reset|chosen)',
+    r'what (?:came|comes|was made) of', r'what it (?:answers|is of)', r'what tells most',
+    r'(?:is|are) to be \w+ed', r'(?:is|are) to be (?:drawn|shown|seen|made|found|read|done)',
+    r'as (?:it|they) (?:is|are) to be', r'(?:could|can) not be looked at', r'to be looked at',
+    r'(?:is|are|be) (?:told|said) (?:of|so|on|below|above|beside|once)', r'arranged in haste',
+    r'(?:have|has|had) it (?:fetched|drawn|shown)', r'learns? from it', r'by itself alone',
+    r'of the last time', r'th(?:is|at) is no \w+', r'mend(?:s|ed|ing)?', r'anew',
+    r'hears? of no', r'(?:holds?|held) (?:it|them) to that', r'falls? upon', r'parted and quoted',
+    r'is the doing of', r'is its doing', r'(?:where|who) (?:it|they) (?:is|are) from',
+    r'all that (?:is|are|was|were|stands?)', r'tells? (?:what|how)', r'tells of',
+)
+FOREIGN = re.compile(r'\b(?:%s)\b' % '|'.join(TURNS).replace(' ', r'\s+'), re.I)
+# Code is not prose.
+CODE = re.compile(r'^ *```.*?^ *```$|`[^`]*`|<[^>]*>', re.M | re.S)
+
+
+def foreign():
+    for path in filter(DOCUMENTS.fullmatch, tree.texts()):
+        prose = CODE.sub(lambda code: '`' + '\n' * code[0].count('\n'), tree.read(path).decode())
+        for match in FOREIGN.finditer(prose):
+            number = prose.count('\n', 0, match.start()) + 1
+            yield '%s:%d: “%s” is foreign' % (path, number, ' '.join(match[0].split()))
+
+
+def too_long():
+    length = len(tree.lines('README.md')) - 1
+    if length > MAX_README:
+        yield 'README.md: %d lines, at most %d' % (length, MAX_README)
+
+
+tap = tree.Tap()
+tap.rule('no foreign turns', foreign())
+tap.rule('the length of README.md', too_long())
+tap.finish()
