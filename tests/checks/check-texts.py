@@ -27,7 +27,7 @@ VIEW = re.compile(r'^  \{ "([a-z-]+)", N_', re.M)
 # Where views are listed, and in what words
 VIEW_LISTS = {
     'src/ui/app/grind-application.c': re.compile(r'\{ "view", .*?\}', re.S),
-    'src/ui/app/grind-jump-palette.c': re.compile(r'"view\.show-.*"'),
+    'src/ui/app/grind-palette.c': re.compile(r'"view\.show-.*"'),
     'data/grindscope.1': re.compile(r'^\.BI .*view=.*\n(?:[^.].*\n)+', re.M),
 }
 NAMED = re.compile(r'\b[rR]ules? ([CDHNPW]\d+)')

@@ -123,7 +123,7 @@ jump_action (GtkWidget  *widget,
 {
   GrindWindow *self = GRIND_WINDOW (widget);
 
-  grind_jump_palette_open (self->jump_palette, _grind_window_get_session (self));
+  grind_palette_open (self->palette, _grind_window_get_session (self));
 }
 
 static void

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "grind-header-bar.h"
-#include "grind-jump-palette.h"
+#include "grind-palette.h"
 #include "grind-window.h"
 
 G_BEGIN_DECLS
@@ -13,11 +13,11 @@ struct _GrindWindow
   AdwApplicationWindow parent_instance;
 
   /* Template */
-  GrindHeaderBar   *header_bar;
-  AdwTabView       *tab_view;
-  AdwTabBar        *tab_bar;
-  GtkWidget        *drop_hint;
-  GrindJumpPalette *jump_palette;
+  GrindHeaderBar *header_bar;
+  AdwTabView     *tab_view;
+  AdwTabBar      *tab_bar;
+  GtkWidget      *drop_hint;
+  GrindPalette   *palette;
 
   /* Owned */
   GSignalGroup *session_signals;

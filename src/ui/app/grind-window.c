@@ -7,7 +7,7 @@
 
 #include "format/grind-file-runs.h"
 #include "grind-header-bar.h"
-#include "grind-jump-palette.h"
+#include "grind-palette.h"
 #include "grind-recent.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
@@ -78,7 +78,7 @@ update (GrindWindow *self)
   g_signal_group_set_target (self->session_signals, session);
   /* It would lead to functions of a profile that is shown no more. */
   if (former != (GObject *) session)
-    grind_jump_palette_close (self->jump_palette);
+    grind_palette_close (self->palette);
   update_history (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.jump", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", session != NULL);
@@ -187,7 +187,7 @@ selected_cb (GrindWindow *self)
 
       grind_accessible_set_hidden (adw_tab_page_get_child (tab), tab != selected);
     }
-  grind_jump_palette_close (self->jump_palette);
+  grind_palette_close (self->palette);
   update (self);
   focus_page (self);
   _grind_window_note_change (self);
@@ -476,7 +476,7 @@ grind_window_class_init (GrindWindowClass *klass)
                                             NULL, NULL, NULL, G_TYPE_NONE, 1, GRIND_TYPE_PAGE);
 
   g_type_ensure (GRIND_TYPE_HEADER_BAR);
-  g_type_ensure (GRIND_TYPE_JUMP_PALETTE);
+  g_type_ensure (GRIND_TYPE_PALETTE);
   g_type_ensure (GRIND_TYPE_PAGE);
   _grind_window_install_actions (widget_class);
 
@@ -485,7 +485,7 @@ grind_window_class_init (GrindWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, tab_view);
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, tab_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, drop_hint);
-  gtk_widget_class_bind_template_child (widget_class, GrindWindow, jump_palette);
+  gtk_widget_class_bind_template_child (widget_class, GrindWindow, palette);
   gtk_widget_class_bind_template_callback (widget_class, focus_page);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, attached_cb);

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-jump-palette.h"
+#include "grind-palette.h"
 
 #include <string.h>
 
 #include <glib/gi18n.h>
 
-#include "analysis/lists/grind-jump.h"
+#include "analysis/lists/grind-palette-search.h"
 #include "analysis/names/grind-number.h"
-#include "grind-jump-row.h"
+#include "grind-palette-row.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-search-entry.h"
 
-#define ALL_KINDS ((1 << GRIND_N_JUMP_KINDS) - 1)
+#define ALL_KINDS ((1 << GRIND_N_PALETTE_KINDS) - 1)
 
 /* Rows of a group at most: with others, and by itself */
 #define MAX_FUNCTIONS 8
 #define MAX_OTHERS    4
 #define MAX_ALONE     100
 
-struct _GrindJumpPalette
+struct _GrindPalette
 {
   AdwBin parent_instance;
 
@@ -33,13 +33,13 @@ struct _GrindJumpPalette
   GtkActionable     *probe;         /* never shown */
 
   /* Owned */
-  GrindSession      *session;       /* (nullable): while it is open */
-  GrindJump         *jump;          /* (nullable): what is shown */
-  GCancellable      *cancellable;   /* (nullable): of what is being looked for */
+  GrindSession            *session;       /* (nullable): while it is open */
+  GrindPaletteSearch      *jump;          /* (nullable): what is shown */
+  GCancellable            *cancellable;   /* (nullable): of what is being looked for */
 
-  guint              n_all[GRIND_JUMP_ACTION + 1];
+  guint              n_all[GRIND_PALETTE_ACTION + 1];
   gboolean           goes_when_found;
-  gboolean           is_selecting;   /* and selects only then */
+  gboolean           is_selecting;                    /* and selects only then */
 };
 
 enum
@@ -50,9 +50,9 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (GrindJumpPalette, grind_jump_palette, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindPalette, grind_palette, ADW_TYPE_BIN)
 
-static const char *const group_titles[GRIND_JUMP_ACTION + 1] = {
+static const char *const group_titles[GRIND_PALETTE_ACTION + 1] = {
   N_("Functions"), N_("Cycles"), N_("Source files"), N_("ELF objects"), N_("Actions")
 };
 
@@ -124,12 +124,12 @@ read_prefix (const char *text,
     char  sign;
     guint kinds;
   } prefixes[] = {
-    { ':', 1 << GRIND_JUMP_ACTION },
-    { '/', 1 << GRIND_JUMP_FILE },
-    { '@', 1 << GRIND_JUMP_OBJECT },
+    { ':', 1 << GRIND_PALETTE_ACTION },
+    { '/', 1 << GRIND_PALETTE_FILE },
+    { '@', 1 << GRIND_PALETTE_OBJECT },
   };
 
-  *kinds = ALL_KINDS | 1 << GRIND_JUMP_ACTION;
+  *kinds = ALL_KINDS | 1 << GRIND_PALETTE_ACTION;
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
     if (*text == prefixes[i].sign)
       {
@@ -147,11 +147,11 @@ get_max (guint kinds,
   if (kinds == (1u << kind))
     return MAX_ALONE;
 
-  return kind == GRIND_JUMP_FUNCTION ? MAX_FUNCTIONS : MAX_OTHERS;
+  return kind == GRIND_PALETTE_FUNCTION ? MAX_FUNCTIONS : MAX_OTHERS;
 }
 
 static void
-clear_rows (GrindJumpPalette *self)
+clear_rows (GrindPalette *self)
 {
   GtkWidget *row;
 
@@ -161,36 +161,37 @@ clear_rows (GrindJumpPalette *self)
 }
 
 static void
-add_more (GrindJumpPalette *self,
-          guint             kind,
-          guint             n_shown)
+add_more (GrindPalette *self,
+          guint         kind,
+          guint         n_shown)
 {
   if (self->n_all[kind] > n_shown)
     gtk_list_box_append (self->list,
-                         grind_jump_row_new_more (kind, self->n_all[kind] - n_shown));
+                         grind_palette_row_new_more (kind, self->n_all[kind] - n_shown));
 }
 
 static void
-add_places (GrindJumpPalette *self,
+add_places (GrindPalette     *self,
             guint             kinds,
-            GrindJumpKind     kind)
+            GrindPaletteKind  kind)
 {
   guint n_targets;
-  const GrindJumpTarget *targets = grind_jump_get_targets (self->jump, kind, &n_targets,
-                                                           &self->n_all[kind]);
+  const GrindPaletteTarget *targets = grind_palette_search_get_targets (self->jump, kind,
+                                                                        &n_targets,
+                                                                        &self->n_all[kind]);
   guint n_shown = MIN (n_targets, get_max (kinds, kind));
 
   for (guint i = 0; i < n_shown; i++)
-    gtk_list_box_append (self->list, grind_jump_row_new_target (self->session, self->jump, kind,
-                                                                &targets[i]));
+    gtk_list_box_append (self->list, grind_palette_row_new_target (self->session, self->jump, kind,
+                                                                   &targets[i]));
   add_more (self, kind, n_shown);
 }
 
 /* Only a widget that has an action is told whether it can be done, by its own sensitivity. */
 static gboolean
-is_enabled (GrindJumpPalette *self,
-            const char       *action,
-            GVariant         *target)
+is_enabled (GrindPalette *self,
+            const char   *action,
+            GVariant     *target)
 {
   gboolean is_sensitive;
 
@@ -205,11 +206,11 @@ is_enabled (GrindJumpPalette *self,
 
 /* Adds what can be done now and is called like what was typed, @n_shown rows after the others. */
 static guint
-add_enabled_actions (GrindJumpPalette *self,
-                     guint             n_shown,
-                     guint             max)
+add_enabled_actions (GrindPalette *self,
+                     guint         n_shown,
+                     guint         max)
 {
-  GrindPattern *pattern = grind_jump_get_pattern (self->jump, GRIND_JUMP_FUNCTION);
+  GrindPattern *pattern = grind_palette_search_get_pattern (self->jump, GRIND_PALETTE_FUNCTION);
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
@@ -222,11 +223,11 @@ add_enabled_actions (GrindJumpPalette *self,
           !is_enabled (self, name, target))
         continue;
 
-      self->n_all[GRIND_JUMP_ACTION]++;
+      self->n_all[GRIND_PALETTE_ACTION]++;
       if (n_shown >= max)
         continue;
 
-      gtk_list_box_append (self->list, grind_jump_row_new_action (title, name, target, pattern));
+      gtk_list_box_append (self->list, grind_palette_row_new_action (title, name, target, pattern));
       n_shown++;
     }
 
@@ -235,31 +236,31 @@ add_enabled_actions (GrindJumpPalette *self,
 
 /* The first of the actions is always there: what was typed may be better looked for in the list. */
 static void
-add_actions (GrindJumpPalette *self,
-             const char       *text,
-             guint             kinds)
+add_actions (GrindPalette *self,
+             const char   *text,
+             guint         kinds)
 {
   guint n_shown = 0;
 
-  if (*text != '\0' && kinds != (1 << GRIND_JUMP_ACTION))
+  if (*text != '\0' && kinds != (1 << GRIND_PALETTE_ACTION))
     {
       /* translators: %s is what was typed */
       g_autofree char *title = g_strdup_printf (_("Filter the function list by “%s”"), text);
 
-      gtk_list_box_append (self->list, grind_jump_row_new_action (title, "view.search-for",
-                                                                  g_variant_new_string (text),
-                                                                  NULL));
-      self->n_all[GRIND_JUMP_ACTION]++;
+      gtk_list_box_append (self->list, grind_palette_row_new_action (title, "view.search-for",
+                                                                     g_variant_new_string (text),
+                                                                     NULL));
+      self->n_all[GRIND_PALETTE_ACTION]++;
       n_shown++;
     }
 
-  n_shown = add_enabled_actions (self, n_shown, get_max (kinds, GRIND_JUMP_ACTION));
-  add_more (self, GRIND_JUMP_ACTION, n_shown);
+  n_shown = add_enabled_actions (self, n_shown, get_max (kinds, GRIND_PALETTE_ACTION));
+  add_more (self, GRIND_PALETTE_ACTION, n_shown);
 }
 
 static void
-select_row (GrindJumpPalette *self,
-            GtkListBoxRow    *row)
+select_row (GrindPalette  *self,
+            GtkListBoxRow *row)
 {
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   graphene_rect_t bounds;
@@ -274,9 +275,9 @@ select_row (GrindJumpPalette *self,
 /* The next row that can be selected, in the direction of @step, and of another group if asked
  * for; round the ends. */
 static GtkListBoxRow *
-find_next (GrindJumpPalette *self,
-           int               step,
-           gboolean          is_group)
+find_next (GrindPalette *self,
+           int           step,
+           gboolean      is_group)
 {
   GtkListBoxRow *selected = gtk_list_box_get_selected_row (self->list);
   int at = selected != NULL ? gtk_list_box_row_get_index (selected) : -1;
@@ -294,8 +295,8 @@ find_next (GrindJumpPalette *self,
                                            ((MAX (at, step < 0 ? 0 : -1) + i * step) % n_rows +
                                             n_rows) % n_rows);
       if (gtk_list_box_row_get_selectable (row) &&
-          (!is_group || selected == NULL || grind_jump_row_get_kind (GRIND_JUMP_ROW (row)) !=
-                                            grind_jump_row_get_kind (GRIND_JUMP_ROW (selected))))
+          (!is_group || selected == NULL || grind_palette_row_get_kind (GRIND_PALETTE_ROW (row)) !=
+                                            grind_palette_row_get_kind (GRIND_PALETTE_ROW (selected))))
         return row;
     }
 
@@ -304,8 +305,8 @@ find_next (GrindJumpPalette *self,
 
 /* Backwards one comes to the end of a group: what is wanted is its beginning. */
 static void
-select_group (GrindJumpPalette *self,
-              int               step)
+select_group (GrindPalette *self,
+              int           step)
 {
   GtkListBoxRow *row = find_next (self, step, TRUE);
   guint kind;
@@ -313,12 +314,12 @@ select_group (GrindJumpPalette *self,
   if (row == NULL)
     return;
 
-  kind = grind_jump_row_get_kind (GRIND_JUMP_ROW (row));
+  kind = grind_palette_row_get_kind (GRIND_PALETTE_ROW (row));
   for (int i = gtk_list_box_row_get_index (row) - 1; i >= 0; i--)
     {
       GtkListBoxRow *before = gtk_list_box_get_row_at_index (self->list, i);
 
-      if (grind_jump_row_get_kind (GRIND_JUMP_ROW (before)) != kind)
+      if (grind_palette_row_get_kind (GRIND_PALETTE_ROW (before)) != kind)
         break;
       row = before;
     }
@@ -327,7 +328,7 @@ select_group (GrindJumpPalette *self,
 
 /* Only now the numbers of all groups are known. */
 static void
-show_rows (GrindJumpPalette *self)
+show_rows (GrindPalette *self)
 {
   gtk_list_box_invalidate_headers (self->list);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
@@ -338,40 +339,40 @@ show_rows (GrindJumpPalette *self)
 
 /* Lists the contexts of a function that were found, in the place of all that was found. */
 static void
-show_contexts (GrindJumpPalette *self,
-               GrindFunctionId   function)
+show_contexts (GrindPalette    *self,
+               GrindFunctionId  function)
 {
-  g_autoptr (GArray) contexts = grind_jump_list_contexts (self->jump, function);
+  g_autoptr (GArray) contexts = grind_palette_search_list_contexts (self->jump, function);
   guint n_shown = MIN (contexts->len, MAX_ALONE);
 
   clear_rows (self);
-  self->n_all[GRIND_JUMP_FUNCTION] = contexts->len;
+  self->n_all[GRIND_PALETTE_FUNCTION] = contexts->len;
   for (guint i = 0; i < n_shown; i++)
     {
       GrindFunctionId id = g_array_index (contexts, GrindFunctionId, i);
-      GrindJumpTarget target = { id, id, 1 };
+      GrindPaletteTarget target = { id, id, 1 };
 
-      gtk_list_box_append (self->list, grind_jump_row_new_target (self->session, self->jump,
-                                                                  GRIND_JUMP_FUNCTION, &target));
+      gtk_list_box_append (self->list, grind_palette_row_new_target (self->session, self->jump,
+                                                                     GRIND_PALETTE_FUNCTION, &target));
     }
-  add_more (self, GRIND_JUMP_FUNCTION, n_shown);
+  add_more (self, GRIND_PALETTE_FUNCTION, n_shown);
   show_rows (self);
 }
 
 static void
-go (GrindJumpPalette *self,
-    GtkListBoxRow    *row,
-    gboolean          is_selecting)
+go (GrindPalette  *self,
+    GtkListBoxRow *row,
+    gboolean       is_selecting)
 {
   g_autoptr (GtkListBoxRow) held = row != NULL ? g_object_ref (row) : NULL;
   g_autoptr (GrindSession) session = NULL;
-  g_autoptr (GrindJump) jump = NULL;
+  g_autoptr (GrindPaletteSearch) jump = NULL;
   GrindNodeId contexts;
 
   if (row == NULL || self->jump == NULL)
     return;
 
-  contexts = grind_jump_row_get_contexts (GRIND_JUMP_ROW (row));
+  contexts = grind_palette_row_get_contexts (GRIND_PALETTE_ROW (row));
   if (contexts != GRIND_NONE)
     {
       show_contexts (self, contexts);
@@ -379,24 +380,25 @@ go (GrindJumpPalette *self,
     }
 
   session = g_object_ref (self->session);
-  jump = grind_jump_ref (self->jump);
+  jump = grind_palette_search_ref (self->jump);
   /* What it does may look at where the keyboard is. */
-  grind_jump_palette_close (self);
-  grind_jump_row_go (GRIND_JUMP_ROW (held), session, grind_jump_get_graph (jump), is_selecting);
+  grind_palette_close (self);
+  grind_palette_row_go (GRIND_PALETTE_ROW (held), session, grind_palette_search_get_graph (jump),
+                        is_selecting);
   clear_rows (self);
 }
 
 static void
-show_jump (GrindJumpPalette *self)
+show_jump (GrindPalette *self)
 {
   guint kinds;
   const char *text = read_prefix (grind_search_entry_get_text (self->entry), &kinds);
 
   clear_rows (self);
-  for (guint kind = 0; kind < GRIND_N_JUMP_KINDS; kind++)
+  for (guint kind = 0; kind < GRIND_N_PALETTE_KINDS; kind++)
     if (kinds & (1 << kind))
       add_places (self, kinds, kind);
-  if (kinds & (1 << GRIND_JUMP_ACTION))
+  if (kinds & (1 << GRIND_PALETTE_ACTION))
     add_actions (self, text, kinds);
   show_rows (self);
 }
@@ -406,9 +408,9 @@ found_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (GrindJumpPalette) self = user_data;
+  g_autoptr (GrindPalette) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GrindJump) jump = grind_jump_new_finish (result, &error);
+  g_autoptr (GrindPaletteSearch) jump = grind_palette_search_new_finish (result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -421,7 +423,7 @@ found_cb (GObject      *source,
       return;
     }
 
-  g_clear_pointer (&self->jump, grind_jump_unref);
+  g_clear_pointer (&self->jump, grind_palette_search_unref);
   self->jump = g_steal_pointer (&jump);
   show_jump (self);
   if (self->goes_when_found)
@@ -429,7 +431,7 @@ found_cb (GObject      *source,
 }
 
 static void
-cancel (GrindJumpPalette *self)
+cancel (GrindPalette *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -437,9 +439,9 @@ cancel (GrindJumpPalette *self)
 }
 
 static void
-changed_cb (GrindJumpPalette *self)
+changed_cb (GrindPalette *self)
 {
-  GrindJumpRequest request = { 0, };
+  GrindPaletteRequest request = { 0, };
   guint kinds;
 
   if (self->session == NULL)
@@ -453,13 +455,14 @@ changed_cb (GrindJumpPalette *self)
   request.kinds = kinds & ALL_KINDS;
   request.max = MAX_ALONE;
   self->cancellable = g_cancellable_new ();
-  grind_jump_new_async (&request, self->jump, self->cancellable, found_cb, g_object_ref (self));
+  grind_palette_search_new_async (&request, self->jump, self->cancellable, found_cb,
+                                  g_object_ref (self));
 }
 
 /* The keyboard stays in the entry: that has to tell what Enter would do. */
 static void
-row_selected_cb (GrindJumpPalette *self,
-                 GtkListBoxRow    *row)
+row_selected_cb (GrindPalette  *self,
+                 GtkListBoxRow *row)
 {
   g_autofree char *text = NULL;
 
@@ -468,22 +471,23 @@ row_selected_cb (GrindJumpPalette *self,
 
   if (row != NULL)
     /* translators: what was found, and what kind of thing that is: "main, Functions" */
-    text = g_strdup_printf (C_("palette", "%s, %s"), grind_jump_row_get_name (GRIND_JUMP_ROW (row)),
-                            _(group_titles[grind_jump_row_get_kind (GRIND_JUMP_ROW (row))]));
+    text = g_strdup_printf (C_("palette", "%s, %s"),
+                            grind_palette_row_get_name (GRIND_PALETTE_ROW (row)),
+                            _(group_titles[grind_palette_row_get_kind (GRIND_PALETTE_ROW (row))]));
   grind_search_entry_set_active (self->entry, row != NULL ? GTK_WIDGET (row) : NULL, text);
 }
 
 static void
-row_activated_cb (GrindJumpPalette *self,
-                  GtkListBoxRow    *row)
+row_activated_cb (GrindPalette  *self,
+                  GtkListBoxRow *row)
 {
   go (self, row, FALSE);
 }
 
 /* What was typed is looked for first: who types fast means what comes of it. */
 static void
-enter (GrindJumpPalette *self,
-       gboolean          is_selecting)
+enter (GrindPalette *self,
+       gboolean      is_selecting)
 {
   if (self->cancellable == NULL)
     {
@@ -496,10 +500,10 @@ enter (GrindJumpPalette *self,
 }
 
 static gboolean
-key_cb (GrindJumpPalette *self,
-        guint             key,
-        guint             code,
-        GdkModifierType   state)
+key_cb (GrindPalette    *self,
+        guint            key,
+        guint            code,
+        GdkModifierType  state)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
 
@@ -511,7 +515,7 @@ key_cb (GrindJumpPalette *self,
   switch (key)
     {
     case GDK_KEY_Escape:
-      grind_jump_palette_close (self);
+      grind_palette_close (self);
       return GDK_EVENT_STOP;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
@@ -540,28 +544,28 @@ key_cb (GrindJumpPalette *self,
 
 /* Who puts the keyboard elsewhere in the window is done with it. */
 static void
-focus_cb (GrindJumpPalette *self)
+focus_cb (GrindPalette *self)
 {
   GtkWidget *focus = grind_focus_find (GTK_WIDGET (self));
 
   if (focus != NULL && !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
-    grind_jump_palette_close (self);
+    grind_palette_close (self);
 }
 
 static void
-pressed_cb (GrindJumpPalette *self,
-            int               n_press,
-            double            x,
-            double            y)
+pressed_cb (GrindPalette *self,
+            int           n_press,
+            double        x,
+            double        y)
 {
   GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
 
   if (picked != self->card && !gtk_widget_is_ancestor (picked, self->card))
-    grind_jump_palette_close (self);
+    grind_palette_close (self);
 }
 
 static void
-add_controllers (GrindJumpPalette *self)
+add_controllers (GrindPalette *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
@@ -582,13 +586,13 @@ header_cb (GtkListBoxRow *row,
            GtkListBoxRow *before,
            gpointer       user_data)
 {
-  GrindJumpPalette *self = user_data;
-  guint kind = grind_jump_row_get_kind (GRIND_JUMP_ROW (row));
+  GrindPalette *self = user_data;
+  guint kind = grind_palette_row_get_kind (GRIND_PALETTE_ROW (row));
   g_autofree char *number = grind_number_format_integer (self->n_all[kind]);
   g_autofree char *text = NULL;
   GtkWidget *label;
 
-  if (before != NULL && grind_jump_row_get_kind (GRIND_JUMP_ROW (before)) == kind)
+  if (before != NULL && grind_palette_row_get_kind (GRIND_PALETTE_ROW (before)) == kind)
     {
       gtk_list_box_row_set_header (row, NULL);
       return;
@@ -603,29 +607,29 @@ header_cb (GtkListBoxRow *row,
 }
 
 static void
-grind_jump_palette_dispose (GObject *object)
+grind_palette_dispose (GObject *object)
 {
-  GrindJumpPalette *self = GRIND_JUMP_PALETTE (object);
+  GrindPalette *self = GRIND_PALETTE (object);
 
   cancel (self);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->jump, grind_jump_unref);
+  g_clear_pointer (&self->jump, grind_palette_search_unref);
   /* The bin must let go of the card before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_JUMP_PALETTE);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PALETTE);
 
-  G_OBJECT_CLASS (grind_jump_palette_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_palette_parent_class)->dispose (object);
 }
 
 static void
-grind_jump_palette_class_init (GrindJumpPaletteClass *klass)
+grind_palette_class_init (GrindPaletteClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = grind_jump_palette_dispose;
+  G_OBJECT_CLASS (klass)->dispose = grind_palette_dispose;
 
   /**
-   * GrindJumpPalette::closed:
+   * GrindPalette::closed:
    *
    * It has hidden itself: the keyboard is wanted elsewhere.
    */
@@ -634,20 +638,20 @@ grind_jump_palette_class_init (GrindJumpPaletteClass *klass)
 
   g_type_ensure (GRIND_TYPE_SEARCH_ENTRY);
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               GRIND_RESOURCES "ui/grind-jump-palette.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, card);
-  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, entry);
-  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, scroller);
-  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, list);
-  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, empty_label);
+                                               GRIND_RESOURCES "ui/grind-palette.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindPalette, card);
+  gtk_widget_class_bind_template_child (widget_class, GrindPalette, entry);
+  gtk_widget_class_bind_template_child (widget_class, GrindPalette, scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindPalette, list);
+  gtk_widget_class_bind_template_child (widget_class, GrindPalette, empty_label);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-  gtk_widget_class_bind_template_child (widget_class, GrindJumpPalette, probe);
+  gtk_widget_class_bind_template_child (widget_class, GrindPalette, probe);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_selected_cb);
 }
 
 static void
-grind_jump_palette_init (GrindJumpPalette *self)
+grind_palette_init (GrindPalette *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_header_func (self->list, header_cb, self, NULL);
@@ -655,21 +659,21 @@ grind_jump_palette_init (GrindJumpPalette *self)
 }
 
 /**
- * grind_jump_palette_open:
+ * grind_palette_open:
  * @self: a palette
  * @session: the session to move in
  *
  * Shows the palette with what costs most, and puts the keyboard into it.
  */
 void
-grind_jump_palette_open (GrindJumpPalette *self,
-                         GrindSession     *session)
+grind_palette_open (GrindPalette *self,
+                    GrindSession *session)
 {
-  g_return_if_fail (GRIND_IS_JUMP_PALETTE (self));
+  g_return_if_fail (GRIND_IS_PALETTE (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
 
   g_set_object (&self->session, session);
-  g_clear_pointer (&self->jump, grind_jump_unref);
+  g_clear_pointer (&self->jump, grind_palette_search_unref);
   clear_rows (self);
   grind_search_entry_set_text (self->entry, "");
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
@@ -678,22 +682,22 @@ grind_jump_palette_open (GrindJumpPalette *self,
 }
 
 /**
- * grind_jump_palette_close:
+ * grind_palette_close:
  * @self: a palette
  *
  * Hides the palette, if it is open.
  */
 void
-grind_jump_palette_close (GrindJumpPalette *self)
+grind_palette_close (GrindPalette *self)
 {
-  g_return_if_fail (GRIND_IS_JUMP_PALETTE (self));
+  g_return_if_fail (GRIND_IS_PALETTE (self));
 
   if (self->session == NULL)
     return;
 
   cancel (self);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->jump, grind_jump_unref);
+  g_clear_pointer (&self->jump, grind_palette_search_unref);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_emit (self, signals[CLOSED], 0);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-jump-row.h"
+#include "grind-palette-row.h"
 
 #include <glib/gi18n.h>
 
@@ -13,7 +13,7 @@
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-text-cell.h"
 
-struct _GrindJumpRow
+struct _GrindPaletteRow
 {
   GtkListBoxRow parent_instance;
 
@@ -27,28 +27,28 @@ struct _GrindJumpRow
   guint        n_contexts;  /* of a function; 1 is that node alone */
 };
 
-G_DEFINE_FINAL_TYPE (GrindJumpRow, grind_jump_row, GTK_TYPE_LIST_BOX_ROW)
+G_DEFINE_FINAL_TYPE (GrindPaletteRow, grind_palette_row, GTK_TYPE_LIST_BOX_ROW)
 
 static void
-grind_jump_row_finalize (GObject *object)
+grind_palette_row_finalize (GObject *object)
 {
-  GrindJumpRow *self = GRIND_JUMP_ROW (object);
+  GrindPaletteRow *self = GRIND_PALETTE_ROW (object);
 
   g_free (self->action);
   g_clear_pointer (&self->target, g_variant_unref);
   g_free (self->name);
 
-  G_OBJECT_CLASS (grind_jump_row_parent_class)->finalize (object);
+  G_OBJECT_CLASS (grind_palette_row_parent_class)->finalize (object);
 }
 
 static void
-grind_jump_row_class_init (GrindJumpRowClass *klass)
+grind_palette_row_class_init (GrindPaletteRowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = grind_jump_row_finalize;
+  G_OBJECT_CLASS (klass)->finalize = grind_palette_row_finalize;
 }
 
 static void
-grind_jump_row_init (GrindJumpRow *self)
+grind_palette_row_init (GrindPaletteRow *self)
 {
   self->node = GRIND_NONE;
   /* The keyboard stays in the entry. */
@@ -71,8 +71,8 @@ add_label (GtkWidget  *box,
 
 /* The first cell takes the room that is left. */
 static GtkWidget *
-make_box (GrindJumpRow *self,
-          GtkWidget    *cell)
+make_box (GrindPaletteRow *self,
+          GtkWidget       *cell)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
 
@@ -84,18 +84,18 @@ make_box (GrindJumpRow *self,
 }
 
 static void
-set_name (GrindJumpRow *self,
-          const char   *name)
+set_name (GrindPaletteRow *self,
+          const char      *name)
 {
   self->name = g_strdup (name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
 static void
-fill_node (GrindJumpRow *self,
-           GrindSession *session,
-           GrindGraph   *graph,
-           GrindPattern *match)
+fill_node (GrindPaletteRow *self,
+           GrindSession    *session,
+           GrindGraph      *graph,
+           GrindPattern    *match)
 {
   const GrindCosts *costs = grind_cost_text_get_costs (session, graph,
                                                        grind_session_get_event (session));
@@ -124,7 +124,7 @@ fill_node (GrindJumpRow *self,
 }
 
 static void
-fill_place (GrindJumpRow      *self,
+fill_place (GrindPaletteRow   *self,
             GrindGraph        *graph,
             GrindPattern      *match,
             GrindSearchFields  field)
@@ -149,7 +149,7 @@ fill_place (GrindJumpRow      *self,
 }
 
 /**
- * grind_jump_row_new_target:
+ * grind_palette_row_new_target:
  * @session: a session
  * @jump: places
  * @kind: a kind
@@ -158,30 +158,30 @@ fill_place (GrindJumpRow      *self,
  * Returns: (transfer floating): a row for @target
  */
 GtkWidget *
-grind_jump_row_new_target (GrindSession          *session,
-                           GrindJump             *jump,
-                           GrindJumpKind          kind,
-                           const GrindJumpTarget *target)
+grind_palette_row_new_target (GrindSession             *session,
+                              GrindPaletteSearch       *jump,
+                              GrindPaletteKind          kind,
+                              const GrindPaletteTarget *target)
 {
-  GrindJumpRow *self;
+  GrindPaletteRow *self;
   GrindGraph *graph;
   GrindPattern *match;
 
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
   g_return_val_if_fail (target != NULL, NULL);
 
-  self = g_object_new (GRIND_TYPE_JUMP_ROW, NULL);
-  graph = grind_jump_get_graph (jump);
-  match = grind_jump_get_pattern (jump, kind);
+  self = g_object_new (GRIND_TYPE_PALETTE_ROW, NULL);
+  graph = grind_palette_search_get_graph (jump);
+  match = grind_palette_search_get_pattern (jump, kind);
   self->kind = kind;
   self->node = target->node;
   self->n_contexts = target->n_contexts;
-  if (kind == GRIND_JUMP_FILE || kind == GRIND_JUMP_OBJECT)
+  if (kind == GRIND_PALETTE_FILE || kind == GRIND_PALETTE_OBJECT)
     {
-      guint by = kind == GRIND_JUMP_FILE ? GRIND_GROUP_BY_FILE : GRIND_GROUP_BY_OBJECT;
+      guint by = kind == GRIND_PALETTE_FILE ? GRIND_GROUP_BY_FILE : GRIND_GROUP_BY_OBJECT;
 
       fill_place (self, graph, match,
-                  kind == GRIND_JUMP_FILE ? GRIND_SEARCH_FILE : GRIND_SEARCH_OBJECT);
+                  kind == GRIND_PALETTE_FILE ? GRIND_SEARCH_FILE : GRIND_SEARCH_OBJECT);
       self->action = g_strdup ("view.show-only");
       self->target = g_variant_ref_sink (g_variant_new ("(uu)", by, target->id));
     }
@@ -210,7 +210,7 @@ dup_accel (const char *action)
 }
 
 /**
- * grind_jump_row_new_action:
+ * grind_palette_row_new_action:
  * @title: what it does, translated
  * @action: the name of an action
  * @target: (nullable): what the action takes; consumed if floating
@@ -219,17 +219,17 @@ dup_accel (const char *action)
  * Returns: (transfer floating): a row for an action
  */
 GtkWidget *
-grind_jump_row_new_action (const char   *title,
-                           const char   *action,
-                           GVariant     *target,
-                           GrindPattern *match)
+grind_palette_row_new_action (const char   *title,
+                              const char   *action,
+                              GVariant     *target,
+                              GrindPattern *match)
 {
-  GrindJumpRow *self = g_object_new (GRIND_TYPE_JUMP_ROW, NULL);
+  GrindPaletteRow *self = g_object_new (GRIND_TYPE_PALETTE_ROW, NULL);
   GtkWidget *cell = grind_text_cell_new ();
   GtkWidget *box = make_box (self, cell);
   g_autofree char *accel = dup_accel (action);
 
-  self->kind = GRIND_JUMP_ACTION;
+  self->kind = GRIND_PALETTE_ACTION;
   self->action = g_strdup (action);
   self->target = target != NULL ? g_variant_ref_sink (target) : NULL;
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), title);
@@ -244,17 +244,17 @@ grind_jump_row_new_action (const char   *title,
 }
 
 /**
- * grind_jump_row_new_more:
+ * grind_palette_row_new_more:
  * @kind: a kind
  * @n_more: how many of it are not shown
  *
  * Returns: (transfer floating): a row that says so, which cannot be selected
  */
 GtkWidget *
-grind_jump_row_new_more (guint kind,
-                         guint n_more)
+grind_palette_row_new_more (guint kind,
+                            guint n_more)
 {
-  GrindJumpRow *self = g_object_new (GRIND_TYPE_JUMP_ROW, NULL);
+  GrindPaletteRow *self = g_object_new (GRIND_TYPE_PALETTE_ROW, NULL);
   GtkWidget *cell = grind_text_cell_new ();
   g_autofree char *number = grind_number_format_integer (n_more);
   /* translators: at the end of a group in a list: how many of it are not shown */
@@ -272,50 +272,50 @@ grind_jump_row_new_more (guint kind,
 }
 
 /**
- * grind_jump_row_get_kind:
+ * grind_palette_row_get_kind:
  * @self: a row
  *
- * Returns: the group it belongs to: a #GrindJumpKind, or %GRIND_JUMP_ACTION
+ * Returns: the group it belongs to: a #GrindPaletteKind, or %GRIND_PALETTE_ACTION
  */
 guint
-grind_jump_row_get_kind (GrindJumpRow *self)
+grind_palette_row_get_kind (GrindPaletteRow *self)
 {
-  g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), 0);
+  g_return_val_if_fail (GRIND_IS_PALETTE_ROW (self), 0);
 
   return self->kind;
 }
 
 /**
- * grind_jump_row_get_contexts:
+ * grind_palette_row_get_contexts:
  * @self: a row
  *
  * Returns: one context of the function whose contexts the row stands for, or %GRIND_NONE if it is a
  *   single place or action
  */
 GrindNodeId
-grind_jump_row_get_contexts (GrindJumpRow *self)
+grind_palette_row_get_contexts (GrindPaletteRow *self)
 {
-  g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), GRIND_NONE);
+  g_return_val_if_fail (GRIND_IS_PALETTE_ROW (self), GRIND_NONE);
 
   return self->n_contexts > 1 ? self->node : GRIND_NONE;
 }
 
 /**
- * grind_jump_row_get_name:
+ * grind_palette_row_get_name:
  * @self: a row
  *
  * Returns: (transfer none): what screen readers call it
  */
 const char *
-grind_jump_row_get_name (GrindJumpRow *self)
+grind_palette_row_get_name (GrindPaletteRow *self)
 {
-  g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), NULL);
+  g_return_val_if_fail (GRIND_IS_PALETTE_ROW (self), NULL);
 
   return self->name;
 }
 
 /**
- * grind_jump_row_go:
+ * grind_palette_row_go:
  * @self: a row in a window
  * @session: a session
  * @graph: the graph whose node the row is
@@ -325,14 +325,14 @@ grind_jump_row_get_name (GrindJumpRow *self)
  * goes to the most expensive one. Nothing happens if @session has another graph by now.
  */
 gboolean
-grind_jump_row_go (GrindJumpRow *self,
-                   GrindSession *session,
-                   GrindGraph   *graph,
-                   gboolean      is_selecting)
+grind_palette_row_go (GrindPaletteRow *self,
+                      GrindSession    *session,
+                      GrindGraph      *graph,
+                      gboolean         is_selecting)
 {
-  g_return_val_if_fail (GRIND_IS_JUMP_ROW (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_PALETTE_ROW (self), FALSE);
 
-  if (self->kind == GRIND_JUMP_ACTION)
+  if (self->kind == GRIND_PALETTE_ACTION)
     return gtk_widget_activate_action_variant (GTK_WIDGET (self), self->action, self->target);
 
   if (self->node == GRIND_NONE || grind_session_get_graph (session) != graph)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-jump.h"
+#include "grind-palette-search.h"
 
 #include <string.h>
 
@@ -9,27 +9,27 @@
 #include "analysis/names/grind-sort-private.h"
 #include "profile/grind-text.h"
 
-struct _GrindJump
+struct _GrindPaletteSearch
 {
   GrindListing *all;       /* by inclusive cost */
   GrindListing *found;     /* the best first */
-  GrindPattern *patterns[GRIND_N_JUMP_KINDS];
-  GArray       *targets[GRIND_N_JUMP_KINDS];   /* of GrindJumpTarget */
-  guint         n_all[GRIND_N_JUMP_KINDS];
+  GrindPattern *patterns[GRIND_N_PALETTE_KINDS];
+  GArray       *targets[GRIND_N_PALETTE_KINDS];   /* of GrindPaletteTarget */
+  guint         n_all[GRIND_N_PALETTE_KINDS];
 };
 
 /* What a worker is to do. */
 typedef struct
 {
-  GrindJumpRequest  request;
-  GrindJump        *former;
+  GrindPaletteRequest  request;
+  GrindPaletteSearch  *former;
 } Job;
 
 /* Source files or ELF objects */
 typedef struct
 {
-  GrindJumpKind   kind;
-  guint           n_paths;
+  GrindPaletteKind   kind;
+  guint              n_paths;
   guint32      (* get_id)   (GrindProfile    *profile,
                              GrindFunctionId  function);
   const char * (* get_path) (GrindProfile    *profile,
@@ -42,18 +42,18 @@ job_free (Job *job)
 {
   g_object_unref (job->request.graph);
   g_free ((char *) job->request.text);
-  g_clear_pointer (&job->former, grind_jump_unref);
+  g_clear_pointer (&job->former, grind_palette_search_unref);
   g_free (job);
 }
 
 static void
 jump_clear (gpointer data)
 {
-  GrindJump *self = data;
+  GrindPaletteSearch *self = data;
 
   g_clear_pointer (&self->all, grind_listing_unref);
   g_clear_pointer (&self->found, grind_listing_unref);
-  for (guint kind = 0; kind < GRIND_N_JUMP_KINDS; kind++)
+  for (guint kind = 0; kind < GRIND_N_PALETTE_KINDS; kind++)
     {
       g_clear_pointer (&self->patterns[kind], grind_pattern_unref);
       g_clear_pointer (&self->targets[kind], g_array_unref);
@@ -61,15 +61,15 @@ jump_clear (gpointer data)
 }
 
 static gboolean
-make_patterns (GrindJump               *self,
-               const GrindJumpRequest  *request,
-               GError                 **error)
+make_patterns (GrindPaletteSearch         *self,
+               const GrindPaletteRequest  *request,
+               GError                    **error)
 {
-  static const GrindSearchFields fields[GRIND_N_JUMP_KINDS] = {
+  static const GrindSearchFields fields[GRIND_N_PALETTE_KINDS] = {
     GRIND_SEARCH_NAME, GRIND_SEARCH_NAME, GRIND_SEARCH_FILE, GRIND_SEARCH_OBJECT
   };
 
-  for (guint kind = 0; kind < GRIND_N_JUMP_KINDS; kind++)
+  for (guint kind = 0; kind < GRIND_N_PALETTE_KINDS; kind++)
     {
       self->patterns[kind] = grind_pattern_new (request->mode, fields[kind], request->text, error);
       if (self->patterns[kind] == NULL)
@@ -80,13 +80,13 @@ make_patterns (GrindJump               *self,
 }
 
 static void
-add_target (GrindJump              *self,
-            const GrindJumpRequest *request,
-            GrindJumpKind           kind,
-            guint32                 id,
-            GrindNodeId             node)
+add_target (GrindPaletteSearch        *self,
+            const GrindPaletteRequest *request,
+            GrindPaletteKind           kind,
+            guint32                    id,
+            GrindNodeId                node)
 {
-  GrindJumpTarget target = { id, node, 1 };
+  GrindPaletteTarget target = { id, node, 1 };
 
   self->n_all[kind]++;
   if (self->targets[kind]->len < request->max)
@@ -95,8 +95,8 @@ add_target (GrindJump              *self,
 
 /* Whether there is a function that was recorded in a context. */
 static gboolean
-has_contexts (GrindJump    *self,
-              GrindProfile *profile)
+has_contexts (GrindPaletteSearch *self,
+              GrindProfile       *profile)
 {
   for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
     {
@@ -112,13 +112,13 @@ has_contexts (GrindJump    *self,
 
 /* Adds what was found; of a function's contexts the first, and how many there are. */
 static gboolean
-add_nodes (GrindJump               *self,
-           const GrindJumpRequest  *request,
-           GCancellable            *cancellable,
-           GError                 **error)
+add_nodes (GrindPaletteSearch         *self,
+           const GrindPaletteRequest  *request,
+           GCancellable               *cancellable,
+           GError                    **error)
 {
   GrindProfile *profile = grind_graph_get_profile (request->graph);
-  GArray *targets = self->targets[GRIND_JUMP_FUNCTION];
+  GArray *targets = self->targets[GRIND_PALETTE_FUNCTION];
   g_autoptr (GrindContextSet) set = NULL;
   guint n_known = 0;
 
@@ -129,7 +129,7 @@ add_nodes (GrindJump               *self,
     {
       GrindNodeId node = grind_listing_get_node (self->found, i);
       gboolean is_cycle = grind_graph_is_cycle (request->graph, node);
-      GrindJumpKind kind = is_cycle ? GRIND_JUMP_CYCLE : GRIND_JUMP_FUNCTION;
+      GrindPaletteKind kind = is_cycle ? GRIND_PALETTE_CYCLE : GRIND_PALETTE_FUNCTION;
       guint number;
 
       if (i % 4096 == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -144,18 +144,18 @@ add_nodes (GrindJump               *self,
           add_target (self, request, kind, node, node);
         }
       else if (number < targets->len)
-        g_array_index (targets, GrindJumpTarget, number).n_contexts++;
+        g_array_index (targets, GrindPaletteTarget, number).n_contexts++;
     }
 
   return TRUE;
 }
 
 static gboolean
-list_nodes (GrindJump               *self,
-            const GrindJumpRequest  *request,
-            GrindJump               *former,
-            GCancellable            *cancellable,
-            GError                 **error)
+list_nodes (GrindPaletteSearch         *self,
+            const GrindPaletteRequest  *request,
+            GrindPaletteSearch         *former,
+            GCancellable               *cancellable,
+            GError                    **error)
 {
   GrindListingRequest listing = { .graph = request->graph, .event = request->event,
                                   .key = GRIND_SORT_INCLUSIVE, .descending = TRUE };
@@ -165,7 +165,7 @@ list_nodes (GrindJump               *self,
   if (self->all == NULL)
     return FALSE;
 
-  listing.pattern = self->patterns[GRIND_JUMP_FUNCTION];
+  listing.pattern = self->patterns[GRIND_PALETTE_FUNCTION];
   listing.is_ranked = TRUE;
   self->found = grind_listing_new (&listing, former != NULL ? former->found : self->all,
                                    cancellable, error);
@@ -177,9 +177,9 @@ list_nodes (GrindJump               *self,
 
 /* By path: the row of its most expensive function; GRIND_NONE if it has none. */
 static guint32 *
-find_rows (GrindJump    *self,
-           const Places *places,
-           GrindProfile *profile)
+find_rows (GrindPaletteSearch *self,
+           const Places       *places,
+           GrindProfile       *profile)
 {
   guint n_functions = grind_profile_get_n_functions (profile);
   guint32 *rows = g_new (guint32, MAX (places->n_paths, 1));
@@ -199,10 +199,10 @@ find_rows (GrindJump    *self,
 }
 
 static guint
-score_path (GrindJump    *self,
-            const Places *places,
-            GrindProfile *profile,
-            guint32       id)
+score_path (GrindPaletteSearch *self,
+            const Places       *places,
+            GrindProfile       *profile,
+            guint32             id)
 {
   gsize length;
   const char *bytes = places->get_path (profile, id, &length);
@@ -212,17 +212,17 @@ score_path (GrindJump    *self,
     return 0;
 
   return grind_pattern_score (self->patterns[places->kind],
-                              places->kind == GRIND_JUMP_FILE ? GRIND_SEARCH_FILE
+                              places->kind == GRIND_PALETTE_FILE ? GRIND_SEARCH_FILE
                                                               : GRIND_SEARCH_OBJECT, path);
 }
 
 /* The best match first, then the one with the most expensive function. */
 static gboolean
-list_places (GrindJump               *self,
-             const GrindJumpRequest  *request,
-             const Places            *places,
-             GCancellable            *cancellable,
-             GError                 **error)
+list_places (GrindPaletteSearch         *self,
+             const GrindPaletteRequest  *request,
+             const Places               *places,
+             GCancellable               *cancellable,
+             GError                    **error)
 {
   GrindProfile *profile = grind_graph_get_profile (request->graph);
   g_autofree guint32 *rows = find_rows (self, places, profile);
@@ -248,17 +248,17 @@ list_places (GrindJump               *self,
 }
 
 static gboolean
-find (GrindJump               *self,
-      const GrindJumpRequest  *request,
-      GrindJump               *former,
-      GCancellable            *cancellable,
-      GError                 **error)
+find (GrindPaletteSearch         *self,
+      const GrindPaletteRequest  *request,
+      GrindPaletteSearch         *former,
+      GCancellable               *cancellable,
+      GError                    **error)
 {
   GrindProfile *profile = grind_graph_get_profile (request->graph);
   const Places places[] = {
-    { GRIND_JUMP_FILE, grind_profile_get_n_files (profile), grind_profile_get_function_file,
+    { GRIND_PALETTE_FILE, grind_profile_get_n_files (profile), grind_profile_get_function_file,
       grind_profile_get_file },
-    { GRIND_JUMP_OBJECT, grind_profile_get_n_objects (profile),
+    { GRIND_PALETTE_OBJECT, grind_profile_get_n_objects (profile),
       grind_profile_get_function_object, grind_profile_get_object },
   };
 
@@ -282,16 +282,17 @@ jump_worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GrindJump *jump = grind_jump_new (&job->request, job->former, cancellable, &error);
+  GrindPaletteSearch *jump = grind_palette_search_new (&job->request, job->former, cancellable,
+                                                       &error);
 
   if (jump != NULL)
-    g_task_return_pointer (task, jump, (GDestroyNotify) grind_jump_unref);
+    g_task_return_pointer (task, jump, (GDestroyNotify) grind_palette_search_unref);
   else
     g_task_return_error (task, error);
 }
 
 /**
- * grind_jump_new:
+ * grind_palette_search_new:
  * @request: what to look for
  * @former: (nullable): what was found before; what of it is still right is not made anew
  * @cancellable: (nullable): a #GCancellable
@@ -302,22 +303,22 @@ jump_worker (GTask        *task,
  *
  * Returns: (transfer full) (nullable): the places, or %NULL with an error
  */
-GrindJump *
-grind_jump_new (const GrindJumpRequest *request,
-                GrindJump              *former,
-                GCancellable           *cancellable,
-                GError                **error)
+GrindPaletteSearch *
+grind_palette_search_new (const GrindPaletteRequest *request,
+                          GrindPaletteSearch              *former,
+                          GCancellable           *cancellable,
+                          GError                **error)
 {
-  g_autoptr (GrindJump) self = NULL;
+  g_autoptr (GrindPaletteSearch) self = NULL;
 
   g_return_val_if_fail (request != NULL, NULL);
   g_return_val_if_fail (GRIND_IS_GRAPH (request->graph), NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  self = g_atomic_rc_box_new0 (GrindJump);
-  for (guint kind = 0; kind < GRIND_N_JUMP_KINDS; kind++)
-    self->targets[kind] = g_array_new (FALSE, FALSE, sizeof (GrindJumpTarget));
+  self = g_atomic_rc_box_new0 (GrindPaletteSearch);
+  for (guint kind = 0; kind < GRIND_N_PALETTE_KINDS; kind++)
+    self->targets[kind] = g_array_new (FALSE, FALSE, sizeof (GrindPaletteTarget));
   if (!find (self, request, former, cancellable, error))
     return NULL;
 
@@ -325,21 +326,21 @@ grind_jump_new (const GrindJumpRequest *request,
 }
 
 /**
- * grind_jump_new_async:
+ * grind_palette_search_new_async:
  * @request: what to look for; it is copied
  * @former: (nullable): what was found before
  * @cancellable: (nullable): a #GCancellable
  * @callback: called in the thread-default main context
  * @user_data: passed to @callback
  *
- * Does grind_jump_new() in a worker.
+ * Does grind_palette_search_new() in a worker.
  */
 void
-grind_jump_new_async (const GrindJumpRequest *request,
-                      GrindJump              *former,
-                      GCancellable           *cancellable,
-                      GAsyncReadyCallback     callback,
-                      gpointer                user_data)
+grind_palette_search_new_async (const GrindPaletteRequest *request,
+                                GrindPaletteSearch        *former,
+                                GCancellable              *cancellable,
+                                GAsyncReadyCallback        callback,
+                                gpointer                   user_data)
 {
   g_autoptr (GTask) task = NULL;
   Job *job;
@@ -352,39 +353,39 @@ grind_jump_new_async (const GrindJumpRequest *request,
   job->request = *request;
   job->request.graph = g_object_ref (request->graph);
   job->request.text = g_strdup (request->text);
-  job->former = former != NULL ? grind_jump_ref (former) : NULL;
+  job->former = former != NULL ? grind_palette_search_ref (former) : NULL;
 
   task = g_task_new (request->graph, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_jump_new_async);
+  g_task_set_source_tag (task, grind_palette_search_new_async);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   g_task_run_in_thread (task, jump_worker);
 }
 
 /**
- * grind_jump_new_finish:
+ * grind_palette_search_new_finish:
  * @result: what the callback was given
- * @error: return location for a #GError: those of grind_jump_new()
+ * @error: return location for a #GError: those of grind_palette_search_new()
  *
  * Returns: (transfer full) (nullable): the places, or %NULL with an error
  */
-GrindJump *
-grind_jump_new_finish (GAsyncResult  *result,
-                       GError       **error)
+GrindPaletteSearch *
+grind_palette_search_new_finish (GAsyncResult  *result,
+                                 GError       **error)
 {
   g_return_val_if_fail (G_IS_TASK (result), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, grind_jump_new_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, grind_palette_search_new_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
- * grind_jump_ref:
+ * grind_palette_search_ref:
  * @self: places
  *
  * Returns: (transfer full): @self
  */
-GrindJump *
-grind_jump_ref (GrindJump *self)
+GrindPaletteSearch *
+grind_palette_search_ref (GrindPaletteSearch *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -392,11 +393,11 @@ grind_jump_ref (GrindJump *self)
 }
 
 /**
- * grind_jump_unref:
+ * grind_palette_search_unref:
  * @self: (transfer full): places
  */
 void
-grind_jump_unref (GrindJump *self)
+grind_palette_search_unref (GrindPaletteSearch *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -404,13 +405,13 @@ grind_jump_unref (GrindJump *self)
 }
 
 /**
- * grind_jump_get_graph:
+ * grind_palette_search_get_graph:
  * @self: places
  *
  * Returns: (transfer none): the graph of the nodes
  */
 GrindGraph *
-grind_jump_get_graph (GrindJump *self)
+grind_palette_search_get_graph (GrindPaletteSearch *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -418,24 +419,24 @@ grind_jump_get_graph (GrindJump *self)
 }
 
 /**
- * grind_jump_get_pattern:
+ * grind_palette_search_get_pattern:
  * @self: places
  * @kind: a kind
  *
  * Returns: (transfer none): what places of @kind matched
  */
 GrindPattern *
-grind_jump_get_pattern (GrindJump     *self,
-                        GrindJumpKind  kind)
+grind_palette_search_get_pattern (GrindPaletteSearch *self,
+                                  GrindPaletteKind    kind)
 {
   g_return_val_if_fail (self != NULL, NULL);
-  g_return_val_if_fail (kind < GRIND_N_JUMP_KINDS, NULL);
+  g_return_val_if_fail (kind < GRIND_N_PALETTE_KINDS, NULL);
 
   return self->patterns[kind];
 }
 
 /**
- * grind_jump_get_targets:
+ * grind_palette_search_get_targets:
  * @self: places
  * @kind: a kind
  * @n_targets: (out): how many are returned
@@ -443,23 +444,23 @@ grind_jump_get_pattern (GrindJump     *self,
  *
  * Returns: (transfer none) (array length=n_targets): the best places of @kind
  */
-const GrindJumpTarget *
-grind_jump_get_targets (GrindJump     *self,
-                        GrindJumpKind  kind,
-                        guint         *n_targets,
-                        guint         *n_all)
+const GrindPaletteTarget *
+grind_palette_search_get_targets (GrindPaletteSearch *self,
+                                  GrindPaletteKind    kind,
+                                  guint              *n_targets,
+                                  guint              *n_all)
 {
   g_return_val_if_fail (self != NULL, NULL);
-  g_return_val_if_fail (kind < GRIND_N_JUMP_KINDS, NULL);
+  g_return_val_if_fail (kind < GRIND_N_PALETTE_KINDS, NULL);
 
   *n_targets = self->targets[kind]->len;
   *n_all = self->n_all[kind];
 
-  return (const GrindJumpTarget *) (const void *) self->targets[kind]->data;
+  return (const GrindPaletteTarget *) (const void *) self->targets[kind]->data;
 }
 
 /**
- * grind_jump_list_contexts:
+ * grind_palette_search_list_contexts:
  * @self: places
  * @function: a function
  *
@@ -468,8 +469,8 @@ grind_jump_get_targets (GrindJump     *self,
  * Returns: (transfer full) (element-type GrindFunctionId): the contexts, the best first
  */
 GArray *
-grind_jump_list_contexts (GrindJump       *self,
-                          GrindFunctionId  function)
+grind_palette_search_list_contexts (GrindPaletteSearch *self,
+                                    GrindFunctionId     function)
 {
   g_autoptr (GArray) all = NULL;
   g_autofree guint8 *is_context = NULL;
@@ -477,8 +478,8 @@ grind_jump_list_contexts (GrindJump       *self,
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  all = grind_contexts_list (grind_jump_get_graph (self), function);
-  is_context = g_new0 (guint8, grind_graph_get_n_nodes (grind_jump_get_graph (self)));
+  all = grind_contexts_list (grind_palette_search_get_graph (self), function);
+  is_context = g_new0 (guint8, grind_graph_get_n_nodes (grind_palette_search_get_graph (self)));
   for (guint i = 0; i < all->len; i++)
     is_context[g_array_index (all, GrindFunctionId, i)] = TRUE;
 

@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/app/grind-jump-palette.h"
-#include "ui/app/grind-jump-row.h"
+#include "ui/app/grind-palette-row.h"
+#include "ui/app/grind-palette.h"
 #include "ui/base/grind-search-entry.h"
 
 #define PROFILE \
@@ -12,11 +12,11 @@
 
 typedef struct
 {
-  GtkWidget        *window;
-  GrindJumpPalette *palette;
-  GtkListBox       *list;
-  GrindSession     *session;
-  const char       *expected;   /* what is waited for */
+  GtkWidget    *window;
+  GrindPalette *palette;
+  GtkListBox   *list;
+  GrindSession *session;
+  const char   *expected;   /* what is waited for */
 } Fixture;
 
 static void
@@ -24,9 +24,9 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   fixture->session = test_session_new (PROFILE, "/data/profile.out");
-  fixture->palette = g_object_new (GRIND_TYPE_JUMP_PALETTE, NULL);
+  fixture->palette = g_object_new (GRIND_TYPE_PALETTE, NULL);
   fixture->window = test_show_window (GTK_WIDGET (fixture->palette), 700, 600);
-  grind_jump_palette_open (fixture->palette, fixture->session);
+  grind_palette_open (fixture->palette, fixture->session);
   fixture->list = GTK_LIST_BOX (test_find_widget (GTK_WIDGET (fixture->palette),
                                                   GTK_TYPE_LIST_BOX, NULL));
 }
@@ -47,9 +47,9 @@ dup_functions (Fixture *fixture)
   GtkListBoxRow *row;
 
   for (int i = 0; (row = gtk_list_box_get_row_at_index (fixture->list, i)) != NULL; i++)
-    if (grind_jump_row_get_kind (GRIND_JUMP_ROW (row)) == GRIND_JUMP_FUNCTION)
+    if (grind_palette_row_get_kind (GRIND_PALETTE_ROW (row)) == GRIND_PALETTE_FUNCTION)
       g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "",
-                              grind_jump_row_get_name (GRIND_JUMP_ROW (row)));
+                              grind_palette_row_get_name (GRIND_PALETTE_ROW (row)));
 
   return g_string_free (text, FALSE);
 }
@@ -128,8 +128,8 @@ main (int    argc,
   if (application == NULL)
     return 0;
 
-  g_test_add ("/ui/jump-palette/contexts", Fixture, NULL, set_up, test_contexts, tear_down);
-  g_test_add ("/ui/jump-palette/typed", Fixture, NULL, set_up, test_typed, tear_down);
+  g_test_add ("/ui/palette/contexts", Fixture, NULL, set_up, test_contexts, tear_down);
+  g_test_add ("/ui/palette/typed", Fixture, NULL, set_up, test_typed, tear_down);
 
   return g_test_run ();
 }

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-listing.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindPaletteKind:
+ * @GRIND_PALETTE_FUNCTION: a function
+ * @GRIND_PALETTE_CYCLE: a cycle
+ * @GRIND_PALETTE_FILE: a source file
+ * @GRIND_PALETTE_OBJECT: an ELF object
+ *
+ * What one can go to.
+ */
+typedef enum
+{
+  GRIND_PALETTE_FUNCTION,
+  GRIND_PALETTE_CYCLE,
+  GRIND_PALETTE_FILE,
+  GRIND_PALETTE_OBJECT,
+} GrindPaletteKind;
+
+#define GRIND_N_PALETTE_KINDS (GRIND_PALETTE_OBJECT + 1)
+
+/**
+ * GrindPaletteTarget:
+ * @id: the node, the file or the object
+ * @node: what to go to: that node, or the most expensive function in that file or object
+ * @n_contexts: how many contexts of a function were found, of which @node is the first; else 1
+ *
+ * A place to go to.
+ */
+typedef struct
+{
+  guint32     id;
+  GrindNodeId node;
+  guint       n_contexts;
+} GrindPaletteTarget;
+
+/**
+ * GrindPaletteRequest:
+ * @graph: a graph
+ * @event: the event whose costs decide among equal matches
+ * @mode: how to search
+ * @text: what to search for; empty for all. Contexts of a function, see grind_contexts_list(), are
+ *   one place unless there is an apostrophe in it
+ * @kinds: which kinds to look for, a bit (1 << kind) for each
+ * @max: how many of each kind are wanted at most
+ *
+ * What to look for.
+ */
+typedef struct
+{
+  GrindGraph      *graph;
+  GrindEventId     event;
+  GrindSearchMode  mode;
+  const char      *text;
+  guint            kinds;
+  guint            max;
+} GrindPaletteRequest;
+
+/**
+ * GrindPaletteSearch:
+ *
+ * The places that match a text, the best first. Immutable; any thread.
+ */
+typedef struct _GrindPaletteSearch GrindPaletteSearch;
+
+GrindPaletteSearch       *grind_palette_search_new         (const GrindPaletteRequest  *request,
+                                                            GrindPaletteSearch         *former,
+                                                            GCancellable               *cancellable,
+                                                            GError                    **error)
+                                                            G_GNUC_WARN_UNUSED_RESULT;
+void                      grind_palette_search_new_async   (const GrindPaletteRequest  *request,
+                                                            GrindPaletteSearch         *former,
+                                                            GCancellable               *cancellable,
+                                                            GAsyncReadyCallback         callback,
+                                                            gpointer                    user_data);
+GrindPaletteSearch       *grind_palette_search_new_finish  (GAsyncResult               *result,
+                                                            GError                    **error)
+                                                            G_GNUC_WARN_UNUSED_RESULT;
+GrindPaletteSearch       *grind_palette_search_ref         (GrindPaletteSearch         *self);
+void                      grind_palette_search_unref       (GrindPaletteSearch         *self);
+GrindGraph               *grind_palette_search_get_graph   (GrindPaletteSearch         *self);
+GrindPattern             *grind_palette_search_get_pattern (GrindPaletteSearch         *self,
+                                                            GrindPaletteKind            kind);
+const GrindPaletteTarget *grind_palette_search_get_targets (GrindPaletteSearch         *self,
+                                                            GrindPaletteKind            kind,
+                                                            guint                      *n_targets,
+                                                            guint                      *n_all);
+GArray                *grind_palette_search_list_contexts
+                                              (GrindPaletteSearch              *self,
+                                               GrindFunctionId         function)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindPaletteSearch, grind_palette_search_unref)
+
+G_END_DECLS
