@@ -13,8 +13,8 @@
 #include "ui/base/grind-debuginfod-question.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-dialogs.h"
-#include "ui/base/grind-map-dialog.h"
 #include "ui/base/grind-path-settings.h"
+#include "ui/base/grind-treemap-dialog.h"
 
 /* More places are only counted. */
 #define MAX_PLACES 40
@@ -161,7 +161,7 @@ add_map_cb (GrindMissingPage *self)
   g_autofree char *folder = dup_folder (self);
 
   if (get_window (self) != NULL)
-    grind_map_dialog_show (get_window (self), folder, "", NULL);
+    grind_path_map_dialog_show (get_window (self), folder, "", NULL);
 }
 
 static void

@@ -6,8 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "ui/base/grind-dialogs.h"
-#include "ui/base/grind-map-dialog.h"
 #include "ui/base/grind-path-settings.h"
+#include "ui/base/grind-treemap-dialog.h"
 
 /* The source folders, or the path maps, each with a row that edits and removes it. */
 struct _GrindPathGroup
@@ -141,9 +141,9 @@ edit_map (GrindPathGroup *self,
   g_autofree char *to = NULL;
 
   if (grind_path_map_split (map, &from, &to))
-    grind_map_dialog_show (get_window (self), from, to, map);
+    grind_path_map_dialog_show (get_window (self), from, to, map);
   else
-    grind_map_dialog_show (get_window (self), map, "", map);
+    grind_path_map_dialog_show (get_window (self), map, "", map);
 }
 
 static void
@@ -152,7 +152,7 @@ add_cb (GrindPathGroup *self)
   if (self->kind == GRIND_PATH_FOLDERS)
     choose_folder (self, NULL);
   else
-    grind_map_dialog_show (get_window (self), "", "", NULL);
+    grind_path_map_dialog_show (get_window (self), "", "", NULL);
 }
 
 static void

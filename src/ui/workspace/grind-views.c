@@ -15,7 +15,7 @@
 #include "ui/parts/grind-part-pane.h"
 #include "ui/pictures/grind-flame-pane.h"
 #include "ui/pictures/grind-graph-pane.h"
-#include "ui/pictures/grind-map-pane.h"
+#include "ui/pictures/grind-treemap-pane.h"
 
 typedef struct _View View;
 
@@ -145,7 +145,7 @@ static GtkWidget *
 make_caller_map (gpointer    session,
                  GtkWidget **options)
 {
-  return take_options (grind_map_pane_new (session, TRUE), options);
+  return take_options (grind_treemap_pane_new (session, TRUE), options);
 }
 
 static GtkWidget *
@@ -163,7 +163,7 @@ static GtkWidget *
 make_callee_map (gpointer    session,
                  GtkWidget **options)
 {
-  return take_options (grind_map_pane_new (session, FALSE), options);
+  return take_options (grind_treemap_pane_new (session, FALSE), options);
 }
 
 static GtkWidget *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-map-stops.h"
+#include "grind-treemap-stops.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ typedef struct
   guint            n_functions;
 } Stop;
 
-struct _GrindMapStops
+struct _GrindTreemapStops
 {
   GPtrArray *stops;
 };
@@ -42,10 +42,10 @@ get_functions (GrindGraph        *graph,
 }
 
 static gboolean
-find (GrindMapStops *self,
-      GrindGraph    *graph,
-      GrindNodeId    node,
-      guint         *place)
+find (GrindTreemapStops *self,
+      GrindGraph        *graph,
+      GrindNodeId        node,
+      guint             *place)
 {
   guint n_functions;
   const GrindFunctionId *functions = get_functions (graph, &node, &n_functions);
@@ -66,14 +66,14 @@ find (GrindMapStops *self,
 }
 
 /**
- * grind_map_stops_new:
+ * grind_treemap_stops_new:
  *
  * Returns: (transfer full): an empty list
  */
-GrindMapStops *
-grind_map_stops_new (void)
+GrindTreemapStops *
+grind_treemap_stops_new (void)
 {
-  GrindMapStops *self = g_new (GrindMapStops, 1);
+  GrindTreemapStops *self = g_new (GrindTreemapStops, 1);
 
   self->stops = g_ptr_array_new_with_free_func (stop_free);
 
@@ -81,11 +81,11 @@ grind_map_stops_new (void)
 }
 
 /**
- * grind_map_stops_free:
+ * grind_treemap_stops_free:
  * @self: (transfer full): a list
  */
 void
-grind_map_stops_free (GrindMapStops *self)
+grind_treemap_stops_free (GrindTreemapStops *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -94,13 +94,13 @@ grind_map_stops_free (GrindMapStops *self)
 }
 
 /**
- * grind_map_stops_get_n:
+ * grind_treemap_stops_get_n:
  * @self: a list
  *
  * Returns: how many functions and cycles are in it
  */
 guint
-grind_map_stops_get_n (GrindMapStops *self)
+grind_treemap_stops_get_n (GrindTreemapStops *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -108,15 +108,15 @@ grind_map_stops_get_n (GrindMapStops *self)
 }
 
 /**
- * grind_map_stops_get_name:
+ * grind_treemap_stops_get_name:
  * @self: a list
  * @place: a place in it
  *
  * Returns: (transfer none): the name of what is there
  */
 const char *
-grind_map_stops_get_name (GrindMapStops *self,
-                          guint          place)
+grind_treemap_stops_get_name (GrindTreemapStops *self,
+                              guint              place)
 {
   g_return_val_if_fail (self != NULL && place < self->stops->len, NULL);
 
@@ -124,7 +124,7 @@ grind_map_stops_get_name (GrindMapStops *self,
 }
 
 /**
- * grind_map_stops_has:
+ * grind_treemap_stops_has:
  * @self: a list
  * @graph: a graph
  * @node: one of its nodes
@@ -132,9 +132,9 @@ grind_map_stops_get_name (GrindMapStops *self,
  * Returns: whether it is in the list
  */
 gboolean
-grind_map_stops_has (GrindMapStops *self,
-                     GrindGraph    *graph,
-                     GrindNodeId    node)
+grind_treemap_stops_has (GrindTreemapStops *self,
+                         GrindGraph        *graph,
+                         GrindNodeId        node)
 {
   guint place;
 
@@ -144,7 +144,7 @@ grind_map_stops_has (GrindMapStops *self,
 }
 
 /**
- * grind_map_stops_add:
+ * grind_treemap_stops_add:
  * @self: a list
  * @graph: a graph
  * @node: one of its nodes
@@ -152,9 +152,9 @@ grind_map_stops_has (GrindMapStops *self,
  * Adds a function or cycle, if it is not there.
  */
 void
-grind_map_stops_add (GrindMapStops *self,
-                     GrindGraph    *graph,
-                     GrindNodeId    node)
+grind_treemap_stops_add (GrindTreemapStops *self,
+                         GrindGraph        *graph,
+                         GrindNodeId        node)
 {
   const GrindFunctionId *functions;
   guint place;
@@ -173,7 +173,7 @@ grind_map_stops_add (GrindMapStops *self,
 }
 
 /**
- * grind_map_stops_remove:
+ * grind_treemap_stops_remove:
  * @self: a list
  * @graph: a graph
  * @node: one of its nodes
@@ -181,9 +181,9 @@ grind_map_stops_add (GrindMapStops *self,
  * Removes a function or cycle, if it is there.
  */
 void
-grind_map_stops_remove (GrindMapStops *self,
-                        GrindGraph    *graph,
-                        GrindNodeId    node)
+grind_treemap_stops_remove (GrindTreemapStops *self,
+                            GrindGraph        *graph,
+                            GrindNodeId        node)
 {
   guint place;
 
@@ -194,15 +194,15 @@ grind_map_stops_remove (GrindMapStops *self,
 }
 
 /**
- * grind_map_stops_remove_at:
+ * grind_treemap_stops_remove_at:
  * @self: a list
  * @place: a place in it
  *
  * Removes what is there.
  */
 void
-grind_map_stops_remove_at (GrindMapStops *self,
-                           guint          place)
+grind_treemap_stops_remove_at (GrindTreemapStops *self,
+                               guint              place)
 {
   g_return_if_fail (self != NULL && place < self->stops->len);
 
@@ -210,13 +210,13 @@ grind_map_stops_remove_at (GrindMapStops *self,
 }
 
 /**
- * grind_map_stops_clear:
+ * grind_treemap_stops_clear:
  * @self: a list
  *
  * Removes all.
  */
 void
-grind_map_stops_clear (GrindMapStops *self)
+grind_treemap_stops_clear (GrindTreemapStops *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -224,7 +224,7 @@ grind_map_stops_clear (GrindMapStops *self)
 }
 
 /**
- * grind_map_stops_dup_bits:
+ * grind_treemap_stops_dup_bits:
  * @self: a list
  * @profile: the profile of the functions
  *
@@ -232,8 +232,8 @@ grind_map_stops_clear (GrindMapStops *self)
  *   empty
  */
 guint8 *
-grind_map_stops_dup_bits (GrindMapStops *self,
-                          GrindProfile  *profile)
+grind_treemap_stops_dup_bits (GrindTreemapStops *self,
+                              GrindProfile      *profile)
 {
   guint8 *bits;
 

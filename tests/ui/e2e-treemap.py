@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Walks through the maps with mouse and keyboard, and reads what is said of their boxes.
 
-Usage: e2e-map.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-treemap.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
 import time
 

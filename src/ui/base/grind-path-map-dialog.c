@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-map-dialog.h"
+#include "grind-treemap-dialog.h"
 
 #include <glib/gi18n.h>
 
@@ -155,7 +155,7 @@ make_rows (Question   *question,
 }
 
 /**
- * grind_map_dialog_show:
+ * grind_path_map_dialog_show:
  * @parent: the window to show it over
  * @from: what stands there at first as the beginning of paths
  * @to: what stands there at first as what to put there
@@ -164,10 +164,10 @@ make_rows (Question   *question,
  * Asks for a path map, and keeps it in the settings.
  */
 void
-grind_map_dialog_show (GtkWindow  *parent,
-                       const char *from,
-                       const char *to,
-                       const char *former)
+grind_path_map_dialog_show (GtkWindow  *parent,
+                            const char *from,
+                            const char *to,
+                            const char *former)
 {
   GtkWidget *dialog = adw_message_dialog_new (parent, former != NULL ? _("Edit Path Map")
                                                                      : _("Add Path Map"),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-map-text.h"
+#include "grind-treemap-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -78,7 +78,7 @@ has_inside (GrindGraph  *graph,
 }
 
 /**
- * grind_map_text_dup_empty:
+ * grind_treemap_text_dup_empty:
  * @session: a session
  * @root: what a map is to be of, a node that is active
  * @is_callers: whether it is a caller map
@@ -86,9 +86,9 @@ has_inside (GrindGraph  *graph,
  * Returns: (transfer full) (nullable): why there would be nothing to see in the map, or %NULL
  */
 char *
-grind_map_text_dup_empty (GrindSession *session,
-                          GrindNodeId   root,
-                          gboolean      is_callers)
+grind_treemap_text_dup_empty (GrindSession *session,
+                              GrindNodeId   root,
+                              gboolean      is_callers)
 {
   GrindGraph *graph = grind_session_get_graph (session);
   GrindEventId event = grind_session_get_event (session);
@@ -136,7 +136,7 @@ dup_groups (guint    n_groups,
 }
 
 /**
- * grind_map_text_dup_status:
+ * grind_treemap_text_dup_status:
  * @n_boxes: how many boxes there are in a map
  * @n_groups: how many groups are not drawn
  * @is_callers: whether it is a caller map
@@ -145,10 +145,10 @@ dup_groups (guint    n_groups,
  * Returns: (transfer full): what is drawn and what is not
  */
 char *
-grind_map_text_dup_status (guint    n_boxes,
-                           guint    n_groups,
-                           gboolean is_callers,
-                           gboolean has_limits)
+grind_treemap_text_dup_status (guint    n_boxes,
+                               guint    n_groups,
+                               gboolean is_callers,
+                               gboolean has_limits)
 {
   g_autofree char *number = grind_number_format_integer (n_boxes);
   g_autofree char *boxes = g_strdup_printf (ngettext ("%s box", "%s boxes", n_boxes), number);
@@ -164,26 +164,26 @@ grind_map_text_dup_status (guint    n_boxes,
 }
 
 /**
- * grind_map_text_get_note:
+ * grind_treemap_text_get_note:
  * @is_short: whether there is little room
  *
  * Returns: (transfer none): how far a map is to be trusted, in a line
  */
 const char *
-grind_map_text_get_note (gboolean is_short)
+grind_treemap_text_get_note (gboolean is_short)
 {
   return is_short ? _("Estimate below level 1")
                   : _("Below the first level, costs are split by the calls’ shares: an estimate");
 }
 
 /**
- * grind_map_text_get_explanation:
+ * grind_treemap_text_get_explanation:
  * @is_callers: whether it is about a caller map
  *
  * Returns: (transfer none): the same in a paragraph
  */
 const char *
-grind_map_text_get_explanation (gboolean is_callers)
+grind_treemap_text_get_explanation (gboolean is_callers)
 {
   if (is_callers)
     return _("The profile says what a function costs in all calls from each of its callers, but "

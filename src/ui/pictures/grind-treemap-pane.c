@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-map-pane.h"
+#include "grind-treemap-pane.h"
 
 #include <glib/gi18n.h>
 
 #include "draw/grind-treemap-picture.h"
-#include "grind-map-menus.h"
-#include "grind-map-stops.h"
+#include "grind-treemap-menus.h"
+#include "grind-treemap-stops.h"
 #include "grind-zoom-controls.h"
-#include "text/grind-map-text.h"
+#include "text/grind-treemap-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-choice.h"
 #include "ui/base/grind-lazy-menu.h"
@@ -26,13 +26,13 @@
 
 /* What the function that one has gone to costs, as boxes in boxes: those of its callees, or of its
  * callers. */
-struct _GrindMapPane
+struct _GrindTreemapPane
 {
   GrindPicturePane parent_instance;
 
   /* Owned */
   GSimpleActionGroup *actions;
-  GrindMapStops      *stops;
+  GrindTreemapStops  *stops;
   GMenu              *here_menu;      /* of the context menu */
   GMenu              *stops_menu;     /* of the options */
 
@@ -47,7 +47,7 @@ struct _GrindMapPane
   gboolean    has_estimates;
 };
 
-G_DEFINE_FINAL_TYPE (GrindMapPane, grind_map_pane, GRIND_TYPE_PICTURE_PANE)
+G_DEFINE_FINAL_TYPE (GrindTreemapPane, grind_treemap_pane, GRIND_TYPE_PICTURE_PANE)
 
 /* What can be chosen: names of actions, keys of the settings, what holds where there are none */
 static const GrindChoice choices[] = {
@@ -66,8 +66,8 @@ typedef struct
 } Request;
 
 static guint
-get_choice (GrindMapPane *self,
-            const char   *action)
+get_choice (GrindTreemapPane *self,
+            const char       *action)
 {
   g_autoptr (GVariant) state = NULL;
 
@@ -77,22 +77,22 @@ get_choice (GrindMapPane *self,
 }
 
 static GSimpleAction *
-get_action (GrindMapPane *self,
-            const char   *name)
+get_action (GrindTreemapPane *self,
+            const char       *name)
 {
   return G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name));
 }
 
 static GrindGraph *
-get_graph (GrindMapPane *self)
+get_graph (GrindTreemapPane *self)
 {
   return grind_session_get_graph (grind_picture_pane_get_session (GRIND_PICTURE_PANE (self)));
 }
 
 static gboolean
-has_limits (GrindMapPane *self)
+has_limits (GrindTreemapPane *self)
 {
-  return get_choice (self, "depth") > 0 || grind_map_stops_get_n (self->stops) > 0;
+  return get_choice (self, "depth") > 0 || grind_treemap_stops_get_n (self->stops) > 0;
 }
 
 static void
@@ -104,10 +104,10 @@ set_button (GtkMenuButton *button,
 }
 
 static void
-update_buttons (GrindMapPane *self)
+update_buttons (GrindTreemapPane *self)
 {
-  g_autofree char *depth = grind_map_menus_format_depth (get_choice (self, "depth"));
-  g_autofree char *area = grind_map_menus_format_area (get_choice (self, "min-area"));
+  g_autofree char *depth = grind_treemap_menus_format_depth (get_choice (self, "depth"));
+  g_autofree char *area = grind_treemap_menus_format_area (get_choice (self, "min-area"));
   /* translators: how many boxes may be around another one */
   g_autofree char *depth_label = g_strdup_printf (_("Depth: %s"), depth);
   /* translators: how large boxes have to be to be drawn */
@@ -118,7 +118,7 @@ update_buttons (GrindMapPane *self)
 }
 
 static void
-queue (GrindMapPane *self)
+queue (GrindTreemapPane *self)
 {
   update_buttons (self);
   grind_picture_pane_queue (GRIND_PICTURE_PANE (self));
@@ -136,19 +136,19 @@ draw_smaller_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
 {
-  guint smaller = grind_map_menus_get_smaller (get_choice (user_data, "min-area"));
+  guint smaller = grind_treemap_menus_get_smaller (get_choice (user_data, "min-area"));
 
   g_action_change_state (G_ACTION (get_action (user_data, "min-area")),
                          g_variant_new_uint32 (smaller));
 }
 
 static void
-stops_changed (GrindMapPane *self)
+stops_changed (GrindTreemapPane *self)
 {
   g_simple_action_set_enabled (get_action (self, "stop-nowhere"),
-                               grind_map_stops_get_n (self->stops) > 0);
-  grind_map_menus_fill_stops (self->here_menu, self->stops, TRUE);
-  grind_map_menus_fill_stops (self->stops_menu, self->stops, FALSE);
+                               grind_treemap_stops_get_n (self->stops) > 0);
+  grind_treemap_menus_fill_stops (self->here_menu, self->stops, TRUE);
+  grind_treemap_menus_fill_stops (self->stops_menu, self->stops, FALSE);
   queue (self);
 }
 
@@ -157,16 +157,16 @@ stop_here_cb (GSimpleAction *action,
               GVariant      *state,
               gpointer       user_data)
 {
-  GrindMapPane *self = user_data;
+  GrindTreemapPane *self = user_data;
 
   if (self->here == GRIND_NONE)
     return;
 
   g_simple_action_set_state (action, state);
   if (g_variant_get_boolean (state))
-    grind_map_stops_add (self->stops, get_graph (self), self->here);
+    grind_treemap_stops_add (self->stops, get_graph (self), self->here);
   else
-    grind_map_stops_remove (self->stops, get_graph (self), self->here);
+    grind_treemap_stops_remove (self->stops, get_graph (self), self->here);
   stops_changed (self);
 }
 
@@ -175,13 +175,13 @@ go_on_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  GrindMapPane *self = user_data;
+  GrindTreemapPane *self = user_data;
   guint place = g_variant_get_uint32 (parameter);
 
-  if (place >= grind_map_stops_get_n (self->stops))
+  if (place >= grind_treemap_stops_get_n (self->stops))
     return;
 
-  grind_map_stops_remove_at (self->stops, place);
+  grind_treemap_stops_remove_at (self->stops, place);
   stops_changed (self);
 }
 
@@ -190,15 +190,15 @@ stop_nowhere_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
 {
-  GrindMapPane *self = user_data;
+  GrindTreemapPane *self = user_data;
 
-  grind_map_stops_clear (self->stops);
+  grind_treemap_stops_clear (self->stops);
   stops_changed (self);
 }
 
 /* What the context menu is about; what the whole picture is of cannot be stopped at. */
 static void
-menu_opened_cb (GrindMapPane *self)
+menu_opened_cb (GrindTreemapPane *self)
 {
   GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
   GrindCanvas *canvas = grind_picture_pane_get_canvas (pane);
@@ -219,24 +219,24 @@ menu_opened_cb (GrindMapPane *self)
     }
 
   if (self->here != GRIND_NONE)
-    is_stopped = grind_map_stops_has (self->stops, get_graph (self), self->here);
+    is_stopped = grind_treemap_stops_has (self->stops, get_graph (self), self->here);
   g_simple_action_set_state (action, g_variant_new_boolean (is_stopped));
   g_simple_action_set_enabled (action, self->here != GRIND_NONE);
 }
 
 static gpointer
-grind_map_pane_new_request (GrindPicturePane   *pane,
-                            const GrindSubject *subject,
-                            double              width,
-                            double              height)
+grind_treemap_pane_new_request (GrindPicturePane   *pane,
+                                const GrindSubject *subject,
+                                double              width,
+                                double              height)
 {
-  GrindMapPane *self = GRIND_MAP_PANE (pane);
+  GrindTreemapPane *self = GRIND_TREEMAP_PANE (pane);
   Request *request = g_new0 (Request, 1);
 
   grind_subject_copy (subject, &request->subject);
   grind_treemap_options_init (&request->options);
-  request->stops = grind_map_stops_dup_bits (self->stops,
-                                             grind_graph_get_profile (subject->graph));
+  request->stops = grind_treemap_stops_dup_bits (self->stops,
+                                                 grind_graph_get_profile (subject->graph));
   request->options.is_callers = self->is_callers;
   request->options.max_depth = get_choice (self, "depth");
   request->options.min_area = get_choice (self, "min-area");
@@ -248,7 +248,7 @@ grind_map_pane_new_request (GrindPicturePane   *pane,
 }
 
 static void
-grind_map_pane_free_request (gpointer data)
+grind_treemap_pane_free_request (gpointer data)
 {
   Request *request = data;
 
@@ -258,10 +258,10 @@ grind_map_pane_free_request (gpointer data)
 }
 
 static GrindPicture *
-grind_map_pane_make (gpointer        data,
-                     GrindTypeface  *typeface,
-                     GCancellable   *cancellable,
-                     GError        **error)
+grind_treemap_pane_make (gpointer        data,
+                         GrindTypeface  *typeface,
+                         GCancellable   *cancellable,
+                         GError        **error)
 {
   Request *request = data;
 
@@ -270,13 +270,13 @@ grind_map_pane_make (gpointer        data,
 }
 
 static void
-show_note (GrindMapPane *self)
+show_note (GrindTreemapPane *self)
 {
   GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
 
   if (self->has_estimates)
-    grind_picture_pane_set_note (pane, grind_map_text_get_note (self->is_narrow),
-                                 grind_map_text_get_explanation (self->is_callers));
+    grind_picture_pane_set_note (pane, grind_treemap_text_get_note (self->is_narrow),
+                                 grind_treemap_text_get_explanation (self->is_callers));
   else
     grind_picture_pane_set_note (pane, NULL, NULL);
 }
@@ -293,18 +293,18 @@ has_estimates (GrindPicture *picture)
 }
 
 static void
-grind_map_pane_made (GrindPicturePane *pane,
-                     GrindPicture     *picture)
+grind_treemap_pane_made (GrindPicturePane *pane,
+                         GrindPicture     *picture)
 {
-  GrindMapPane *self = GRIND_MAP_PANE (pane);
+  GrindTreemapPane *self = GRIND_TREEMAP_PANE (pane);
   GrindTreemapPicture *map = GRIND_TREEMAP_PICTURE (picture);
   guint n_groups = grind_treemap_picture_get_n_groups (map);
   guint area = get_choice (self, "min-area");
-  gboolean has_more = n_groups > 0 && grind_map_menus_get_smaller (area) < area;
+  gboolean has_more = n_groups > 0 && grind_treemap_menus_get_smaller (area) < area;
   g_autofree char *status = NULL;
 
-  status = grind_map_text_dup_status (grind_treemap_picture_get_n_boxes (map), n_groups,
-                                      self->is_callers, has_limits (self));
+  status = grind_treemap_text_dup_status (grind_treemap_picture_get_n_boxes (map), n_groups,
+                                          self->is_callers, has_limits (self));
   grind_picture_pane_set_status (pane, status, has_more ? _("Draw smaller") : NULL,
                                  has_more ? "map.draw-smaller" : NULL);
   self->has_estimates = has_estimates (picture);
@@ -312,21 +312,21 @@ grind_map_pane_made (GrindPicturePane *pane,
 }
 
 static char *
-grind_map_pane_dup_empty_text (GrindPicturePane *pane)
+grind_treemap_pane_dup_empty_text (GrindPicturePane *pane)
 {
-  return grind_map_text_dup_empty (grind_picture_pane_get_session (pane),
-                                   grind_picture_pane_get_root (pane),
-                                   GRIND_MAP_PANE (pane)->is_callers);
+  return grind_treemap_text_dup_empty (grind_picture_pane_get_session (pane),
+                                       grind_picture_pane_get_root (pane),
+                                       GRIND_TREEMAP_PANE (pane)->is_callers);
 }
 
 static gboolean
-grind_map_pane_can_be_flat (GrindPicturePane *pane)
+grind_treemap_pane_can_be_flat (GrindPicturePane *pane)
 {
-  return !GRIND_MAP_PANE (pane)->is_callers;
+  return !GRIND_TREEMAP_PANE (pane)->is_callers;
 }
 
 static void
-add_actions (GrindMapPane *self)
+add_actions (GrindTreemapPane *self)
 {
   const GActionEntry entries[] = {
     { .name = "draw-smaller", .activate = draw_smaller_cb },
@@ -346,9 +346,9 @@ add_actions (GrindMapPane *self)
 }
 
 static GtkMenuButton *
-add_button (GrindMapPane *self,
-            GMenuModel   *menu,
-            const char   *tooltip)
+add_button (GrindTreemapPane *self,
+            GMenuModel       *menu,
+            const char       *tooltip)
 {
   GtkWidget *button = gtk_menu_button_new ();
 
@@ -362,15 +362,15 @@ add_button (GrindMapPane *self,
 }
 
 static void
-add_options (GrindMapPane *self)
+add_options (GrindTreemapPane *self)
 {
   GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
   GrindCanvas *canvas = grind_picture_pane_get_canvas (pane);
-  g_autoptr (GMenuModel) limits = grind_map_menus_new_limits ();
+  g_autoptr (GMenuModel) limits = grind_treemap_menus_new_limits ();
 
-  self->depth_button = add_button (self, grind_map_menus_new_depths (),
+  self->depth_button = add_button (self, grind_treemap_menus_new_depths (),
                                    _("Over how many calls boxes are drawn"));
-  self->area_button = add_button (self, grind_map_menus_new_areas (),
+  self->area_button = add_button (self, grind_treemap_menus_new_areas (),
                                   _("How large a box must be to be drawn; smaller ones are "
                                     "hatched together"));
   grind_picture_pane_add_option (pane, grind_zoom_controls_new (canvas), ZOOM_IMPORTANCE);
@@ -385,7 +385,7 @@ add_options (GrindMapPane *self)
 static gboolean
 narrow_cb (gpointer user_data)
 {
-  GrindMapPane *self = user_data;
+  GrindTreemapPane *self = user_data;
   int width = gtk_widget_get_width (GTK_WIDGET (self));
 
   self->narrow_source = 0;
@@ -396,18 +396,18 @@ narrow_cb (gpointer user_data)
 }
 
 static void
-resized_cb (GrindMapPane *self)
+resized_cb (GrindTreemapPane *self)
 {
   if (self->narrow_source == 0)
     self->narrow_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, narrow_cb, self, NULL);
 }
 
 static void
-grind_map_pane_constructed (GObject *object)
+grind_treemap_pane_constructed (GObject *object)
 {
-  GrindMapPane *self = GRIND_MAP_PANE (object);
+  GrindTreemapPane *self = GRIND_TREEMAP_PANE (object);
 
-  G_OBJECT_CLASS (grind_map_pane_parent_class)->constructed (object);
+  G_OBJECT_CLASS (grind_treemap_pane_parent_class)->constructed (object);
 
   add_actions (self);
   add_options (self);
@@ -418,9 +418,9 @@ grind_map_pane_constructed (GObject *object)
 }
 
 static void
-grind_map_pane_dispose (GObject *object)
+grind_treemap_pane_dispose (GObject *object)
 {
-  GrindMapPane *self = GRIND_MAP_PANE (object);
+  GrindTreemapPane *self = GRIND_TREEMAP_PANE (object);
 
   g_clear_handle_id (&self->narrow_source, g_source_remove);
   if (self->actions != NULL)
@@ -434,60 +434,60 @@ grind_map_pane_dispose (GObject *object)
   g_clear_object (&self->here_menu);
   g_clear_object (&self->stops_menu);
 
-  G_OBJECT_CLASS (grind_map_pane_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_treemap_pane_parent_class)->dispose (object);
 }
 
 static void
-grind_map_pane_finalize (GObject *object)
+grind_treemap_pane_finalize (GObject *object)
 {
-  grind_map_stops_free (GRIND_MAP_PANE (object)->stops);
+  grind_treemap_stops_free (GRIND_TREEMAP_PANE (object)->stops);
 
-  G_OBJECT_CLASS (grind_map_pane_parent_class)->finalize (object);
+  G_OBJECT_CLASS (grind_treemap_pane_parent_class)->finalize (object);
 }
 
 static void
-grind_map_pane_class_init (GrindMapPaneClass *klass)
+grind_treemap_pane_class_init (GrindTreemapPaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GrindPicturePaneClass *pane_class = GRIND_PICTURE_PANE_CLASS (klass);
 
-  object_class->constructed = grind_map_pane_constructed;
-  object_class->dispose = grind_map_pane_dispose;
-  object_class->finalize = grind_map_pane_finalize;
-  pane_class->new_request = grind_map_pane_new_request;
-  pane_class->free_request = grind_map_pane_free_request;
-  pane_class->make = grind_map_pane_make;
-  pane_class->made = grind_map_pane_made;
+  object_class->constructed = grind_treemap_pane_constructed;
+  object_class->dispose = grind_treemap_pane_dispose;
+  object_class->finalize = grind_treemap_pane_finalize;
+  pane_class->new_request = grind_treemap_pane_new_request;
+  pane_class->free_request = grind_treemap_pane_free_request;
+  pane_class->make = grind_treemap_pane_make;
+  pane_class->made = grind_treemap_pane_made;
   pane_class->color_importance = COLOR_IMPORTANCE;
-  pane_class->dup_empty_text = grind_map_pane_dup_empty_text;
-  pane_class->can_be_flat = grind_map_pane_can_be_flat;
+  pane_class->dup_empty_text = grind_treemap_pane_dup_empty_text;
+  pane_class->can_be_flat = grind_treemap_pane_can_be_flat;
 }
 
 static void
-grind_map_pane_init (GrindMapPane *self)
+grind_treemap_pane_init (GrindTreemapPane *self)
 {
   self->here = GRIND_NONE;
-  self->stops = grind_map_stops_new ();
+  self->stops = grind_treemap_stops_new ();
   self->here_menu = g_menu_new ();
   self->stops_menu = g_menu_new ();
 }
 
 /**
- * grind_map_pane_new:
+ * grind_treemap_pane_new:
  * @session: a session
  * @is_callers: whether to show callers instead of callees
  *
  * Returns: (transfer floating): a pane that shows what a function costs as boxes in boxes
  */
 GtkWidget *
-grind_map_pane_new (GrindSession *session,
-                    gboolean      is_callers)
+grind_treemap_pane_new (GrindSession *session,
+                        gboolean      is_callers)
 {
-  GrindMapPane *self;
+  GrindTreemapPane *self;
 
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
-  self = g_object_new (GRIND_TYPE_MAP_PANE, "session", session, "zoom", GRIND_CANVAS_GROWS,
+  self = g_object_new (GRIND_TYPE_TREEMAP_PANE, "session", session, "zoom", GRIND_CANVAS_GROWS,
                        "label", is_callers ? _("Caller map") : _("Callee map"), NULL);
   self->is_callers = is_callers;
 

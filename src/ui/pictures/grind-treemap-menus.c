@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-map-menus.h"
+#include "grind-treemap-menus.h"
 
 #include <glib/gi18n.h>
 
@@ -34,13 +34,13 @@ append_submenu (GMenu      *menu,
 }
 
 /**
- * grind_map_menus_format_depth:
+ * grind_treemap_menus_format_depth:
  * @depth: a depth, or 0 for any
  *
  * Returns: (transfer full): what it is called
  */
 char *
-grind_map_menus_format_depth (guint depth)
+grind_treemap_menus_format_depth (guint depth)
 {
   if (depth == 0)
     /* translators: boxes are drawn within boxes as deep as there are */
@@ -50,13 +50,13 @@ grind_map_menus_format_depth (guint depth)
 }
 
 /**
- * grind_map_menus_format_area:
+ * grind_treemap_menus_format_area:
  * @area: an area in pixels
  *
  * Returns: (transfer full): what it is called
  */
 char *
-grind_map_menus_format_area (guint area)
+grind_treemap_menus_format_area (guint area)
 {
   g_autofree char *number = grind_number_format_integer (area);
 
@@ -65,13 +65,13 @@ grind_map_menus_format_area (guint area)
 }
 
 /**
- * grind_map_menus_get_smaller:
+ * grind_treemap_menus_get_smaller:
  * @area: the least area of boxes in pixels
  *
  * Returns: the next smaller one, @area if there is none
  */
 guint
-grind_map_menus_get_smaller (guint area)
+grind_treemap_menus_get_smaller (guint area)
 {
   for (guint i = G_N_ELEMENTS (areas); i > 0; i--)
     if (areas[i - 1] < area)
@@ -81,12 +81,12 @@ grind_map_menus_get_smaller (guint area)
 }
 
 /**
- * grind_map_menus_new_depths:
+ * grind_treemap_menus_new_depths:
  *
  * Returns: (transfer full): the depths to choose from
  */
 GMenuModel *
-grind_map_menus_new_depths (void)
+grind_treemap_menus_new_depths (void)
 {
   GMenu *menu = g_menu_new ();
 
@@ -104,18 +104,18 @@ grind_map_menus_new_depths (void)
 }
 
 /**
- * grind_map_menus_new_areas:
+ * grind_treemap_menus_new_areas:
  *
  * Returns: (transfer full): the least areas to choose from
  */
 GMenuModel *
-grind_map_menus_new_areas (void)
+grind_treemap_menus_new_areas (void)
 {
   GMenu *menu = g_menu_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (areas); i++)
     {
-      g_autofree char *label = grind_map_menus_format_area (areas[i]);
+      g_autofree char *label = grind_treemap_menus_format_area (areas[i]);
 
       append_choice (menu, label, "map.min-area", areas[i]);
     }
@@ -124,31 +124,31 @@ grind_map_menus_new_areas (void)
 }
 
 /**
- * grind_map_menus_new_limits:
+ * grind_treemap_menus_new_limits:
  *
  * Returns: (transfer full): all that limits what is drawn
  */
 GMenuModel *
-grind_map_menus_new_limits (void)
+grind_treemap_menus_new_limits (void)
 {
   GMenu *menu = g_menu_new ();
 
-  append_submenu (menu, _("Depth"), grind_map_menus_new_depths ());
-  append_submenu (menu, _("Least Area"), grind_map_menus_new_areas ());
+  append_submenu (menu, _("Depth"), grind_treemap_menus_new_depths ());
+  append_submenu (menu, _("Least Area"), grind_treemap_menus_new_areas ());
   g_menu_append (menu, _("Draw Smaller"), "map.draw-smaller");
 
   return G_MENU_MODEL (menu);
 }
 
 static GMenuModel *
-new_stops (GrindMapStops *stops)
+new_stops (GrindTreemapStops *stops)
 {
   GMenu *menu = g_menu_new ();
-  guint n = grind_map_stops_get_n (stops);
+  guint n = grind_treemap_stops_get_n (stops);
 
   for (guint i = 0; i < MIN (n, MAX_LISTED); i++)
     {
-      g_autoptr (GString) label = g_string_new (grind_map_stops_get_name (stops, i));
+      g_autoptr (GString) label = g_string_new (grind_treemap_stops_get_name (stops, i));
 
       g_string_replace (label, "_", "__", 0);
       append_choice (menu, label->str, "map.go-on", i);
@@ -158,7 +158,7 @@ new_stops (GrindMapStops *stops)
 }
 
 /**
- * grind_map_menus_fill_stops:
+ * grind_treemap_menus_fill_stops:
  * @menu: what to fill
  * @stops: the functions with nothing inside
  * @has_here: whether the menu is about a function
@@ -166,14 +166,14 @@ new_stops (GrindMapStops *stops)
  * Fills a menu with what can be done about stops: set one, and go on at one of them, or at all.
  */
 void
-grind_map_menus_fill_stops (GMenu         *menu,
-                            GrindMapStops *stops,
-                            gboolean       has_here)
+grind_treemap_menus_fill_stops (GMenu             *menu,
+                                GrindTreemapStops *stops,
+                                gboolean           has_here)
 {
   g_menu_remove_all (menu);
   if (has_here)
     g_menu_append (menu, _("_Stop Here"), "map.stop-here");
-  if (grind_map_stops_get_n (stops) == 0)
+  if (grind_treemap_stops_get_n (stops) == 0)
     return;
 
   append_submenu (menu, _("_Go On At"), new_stops (stops));

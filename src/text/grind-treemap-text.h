@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/session/grind-session.h"
+
+G_BEGIN_DECLS
+
+/* What is said of caller and callee maps */
+char       *grind_treemap_text_dup_empty       (GrindSession *session,
+                                                GrindNodeId   root,
+                                                gboolean      is_callers) G_GNUC_WARN_UNUSED_RESULT;
+char       *grind_treemap_text_dup_status      (guint         n_boxes,
+                                                guint         n_groups,
+                                                gboolean      is_callers,
+                                                gboolean      has_limits) G_GNUC_WARN_UNUSED_RESULT;
+const char *grind_treemap_text_get_note        (gboolean      is_short);
+const char *grind_treemap_text_get_explanation (gboolean      is_callers);
+
+G_END_DECLS
