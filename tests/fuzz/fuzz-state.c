@@ -8,7 +8,7 @@
 #include "analysis/session/grind-session.h"
 #include "grind-fuzz.h"
 #include "grind-test-load.h"
-#include "ui/app/grind-memory-file.h"
+#include "ui/app/grind-saved-state-file.h"
 
 /* Two parts, a cycle, and two functions of one name */
 #define PROFILE \
@@ -39,7 +39,7 @@ read_state (GrindFuzzInput *input)
   g_autoptr (GVariant) variant = NULL;
 
   if (grind_fuzz_take_8 (input) % 2 == 0)
-    return grind_memory_file_parse ((const char *) input->data, input->size, NULL);
+    return grind_saved_state_file_parse ((const char *) input->data, input->size, NULL);
 
   bytes = g_bytes_new (input->data, input->size);
   variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE_VARDICT, bytes, FALSE));

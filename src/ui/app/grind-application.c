@@ -30,7 +30,7 @@ struct _GrindApplication
   AdwApplication parent_instance;
 
   /* Owned */
-  GrindMemory             *memory;
+  GrindSavedState         *memory;
   GrindClosedTabs         *closed_tabs;
   char                    *screenshot;     /* (nullable): the path of a picture to write instead */
   GApplicationCommandLine *command_line;   /* (nullable): what this process was started with */
@@ -339,7 +339,7 @@ grind_application_activate (GApplication *application)
   if (window != NULL)
     gtk_window_present (GTK_WINDOW (window));
   else
-    grind_memory_begin (GRIND_APPLICATION (application)->memory);
+    grind_saved_state_begin (GRIND_APPLICATION (application)->memory);
 }
 
 static void
@@ -368,7 +368,7 @@ quit_cb (GSimpleAction *action,
 {
   g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
 
-  grind_memory_quit (GRIND_APPLICATION (user_data)->memory);
+  grind_saved_state_quit (GRIND_APPLICATION (user_data)->memory);
   for (GList *link = windows; link != NULL; link = link->next)
     gtk_window_close (link->data);
 }
@@ -422,7 +422,7 @@ remember_windows (GrindApplication *self)
 
   if (!is_alone)
     path = g_build_filename (g_get_user_state_dir (), "grindscope", "session", NULL);
-  self->memory = grind_memory_new (GTK_APPLICATION (self), path);
+  self->memory = grind_saved_state_new (GTK_APPLICATION (self), path);
   self->closed_tabs = grind_closed_tabs_new (GTK_APPLICATION (self));
 }
 
@@ -548,13 +548,13 @@ grind_application_get_exit_status (GrindApplication *self)
 }
 
 /**
- * grind_application_get_memory:
+ * grind_application_get_saved_state:
  * @self: an application that was started
  *
  * Returns: (transfer none): what remembers its windows
  */
-GrindMemory *
-grind_application_get_memory (GrindApplication *self)
+GrindSavedState *
+grind_application_get_saved_state (GrindApplication *self)
 {
   g_return_val_if_fail (GRIND_IS_APPLICATION (self), NULL);
 

@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "grind-closed-tabs.h"
-#include "grind-memory.h"
+#include "grind-saved-state.h"
 
 G_BEGIN_DECLS
 
@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindApplication, grind_application, GRIND, APPLICATION, AdwApplication)
 
 GrindApplication *grind_application_new             (GApplicationFlags  flags)
-  G_GNUC_WARN_UNUSED_RESULT;
+                                                     G_GNUC_WARN_UNUSED_RESULT;
 int               grind_application_get_exit_status (GrindApplication  *self);
-GrindMemory      *grind_application_get_memory      (GrindApplication  *self);
+GrindSavedState  *grind_application_get_saved_state (GrindApplication  *self);
 GrindClosedTabs  *grind_application_get_closed_tabs (GrindApplication  *self);
 
 G_END_DECLS

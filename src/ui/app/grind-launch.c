@@ -453,7 +453,7 @@ bring_back (Launch *launch)
   if (asks_for_something (launch))
     g_signal_connect_data (application, "window-added", G_CALLBACK (window_added_cb),
                            wish_new (launch), (GClosureNotify) (void *) launch_unref, 0);
-  grind_memory_begin (grind_application_get_memory (GRIND_APPLICATION (application)));
+  grind_saved_state_begin (grind_application_get_saved_state (GRIND_APPLICATION (application)));
 }
 
 /* A page of the window that was meant, or of a new one if that was closed meanwhile. */

@@ -8,7 +8,7 @@
 
 #include "grind-application.h"
 #include "grind-closed-tabs.h"
-#include "grind-memory.h"
+#include "grind-saved-state.h"
 #include "grind-tab-state.h"
 #include "ui/base/grind-dialogs.h"
 
@@ -31,7 +31,7 @@ _grind_window_note_change (GrindWindow *self)
   GrindApplication *application = get_application (self);
 
   if (application != NULL)
-    grind_memory_note_change (grind_application_get_memory (application));
+    grind_saved_state_note_change (grind_application_get_saved_state (application));
 }
 
 /* Whatever is changed by hand is changed by one of these; it is looked at a moment later. */
@@ -103,7 +103,7 @@ _grind_window_remember_closing (GrindWindow *self)
   if (application == NULL)
     return;
 
-  grind_memory_window_closes (grind_application_get_memory (application));
+  grind_saved_state_window_closes (grind_application_get_saved_state (application));
   for (int i = adw_tab_view_get_n_pages (self->tab_view); i > 0; i--)
     remember_tab (self, adw_tab_view_get_nth_page (self->tab_view, i - 1));
 }

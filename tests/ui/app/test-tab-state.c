@@ -4,8 +4,8 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
-#include "ui/app/grind-memory-file.h"
 #include "ui/app/grind-restore.h"
+#include "ui/app/grind-saved-state-file.h"
 #include "ui/app/grind-tab-state.h"
 #include "ui/base/grind-focus.h"
 
@@ -323,11 +323,11 @@ read_file (const char  *path,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  grind_memory_file_read_async (path, take_result_cb, &result);
+  grind_saved_state_file_read_async (path, take_result_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
 
-  return grind_memory_file_read_finish (result, error);
+  return grind_saved_state_file_read_finish (result, error);
 }
 
 static void
@@ -346,10 +346,10 @@ test_file (Fixture       *fixture,
   g_clear_error (&error);
 
   memory = g_variant_ref_sink (g_variant_new_parsed ("{'a': <'\xc3\xa4'>, 'b': <b'\\377'>}"));
-  grind_memory_file_write_async (path, memory, take_result_cb, &result);
+  grind_saved_state_file_write_async (path, memory, take_result_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_true (grind_memory_file_write_finish (result, &error));
+  g_assert_true (grind_saved_state_file_write_finish (result, &error));
   g_assert_no_error (error);
   found = read_file (path, &error);
   g_assert_no_error (error);

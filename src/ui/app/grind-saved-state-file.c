@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-memory-file.h"
+#include "grind-saved-state-file.h"
 
 #include <errno.h>
 #include <string.h>
@@ -81,7 +81,7 @@ read_worker (GTask        *task,
       return;
     }
 
-  memory = grind_memory_file_parse (text, length, &error);
+  memory = grind_saved_state_file_parse (text, length, &error);
   if (memory == NULL)
     g_task_return_error (task, error);
   else
@@ -136,7 +136,7 @@ run (Job                 *job,
 }
 
 /**
- * grind_memory_file_parse:
+ * grind_saved_state_file_parse:
  * @text: what a file holds
  * @length: how many bytes
  * @error: return location for an error
@@ -146,9 +146,9 @@ run (Job                 *job,
  * Returns: (transfer full): a dictionary of type %G_VARIANT_TYPE_VARDICT, or %NULL with @error set
  */
 GVariant *
-grind_memory_file_parse (const char  *text,
-                         gsize        length,
-                         GError     **error)
+grind_saved_state_file_parse (const char  *text,
+                              gsize        length,
+                              GError     **error)
 {
   /* The parser of GLib takes it for granted. */
   if (!g_utf8_validate_len (text, length, NULL))
@@ -161,25 +161,25 @@ grind_memory_file_parse (const char  *text,
 }
 
 /**
- * grind_memory_file_read_async:
+ * grind_saved_state_file_read_async:
  * @path: a file
  * @callback: called when it is read, in the main context of the caller
  * @user_data: passed to @callback
  *
- * Reads what grind_memory_file_write_async() has written, in a thread.
+ * Reads what grind_saved_state_file_write_async() has written, in a thread.
  */
 void
-grind_memory_file_read_async (const char          *path,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
+grind_saved_state_file_read_async (const char          *path,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
 {
   g_return_if_fail (path != NULL);
 
-  run (job_new (path, NULL), read_worker, grind_memory_file_read_async, callback, user_data);
+  run (job_new (path, NULL), read_worker, grind_saved_state_file_read_async, callback, user_data);
 }
 
 /**
- * grind_memory_file_read_finish:
+ * grind_saved_state_file_read_finish:
  * @result: what the callback was given
  * @error: return location for an error
  *
@@ -187,8 +187,8 @@ grind_memory_file_read_async (const char          *path,
  *   of reading, or of a text that is none
  */
 GVariant *
-grind_memory_file_read_finish (GAsyncResult  *result,
-                               GError       **error)
+grind_saved_state_file_read_finish (GAsyncResult  *result,
+                                    GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 
@@ -196,7 +196,7 @@ grind_memory_file_read_finish (GAsyncResult  *result,
 }
 
 /**
- * grind_memory_file_write_async:
+ * grind_saved_state_file_write_async:
  * @path: a file
  * @memory: a dictionary of type %G_VARIANT_TYPE_VARDICT
  * @callback: called when it is written, in the main context of the caller
@@ -205,27 +205,28 @@ grind_memory_file_read_finish (GAsyncResult  *result,
  * Replaces @path by @memory at once, in a thread; its folder is made if need be.
  */
 void
-grind_memory_file_write_async (const char          *path,
-                               GVariant            *memory,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+grind_saved_state_file_write_async (const char          *path,
+                                    GVariant            *memory,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
 {
   g_return_if_fail (path != NULL);
   g_return_if_fail (g_variant_is_of_type (memory, G_VARIANT_TYPE_VARDICT));
 
-  run (job_new (path, memory), write_worker, grind_memory_file_write_async, callback, user_data);
+  run (job_new (path, memory), write_worker, grind_saved_state_file_write_async, callback,
+       user_data);
 }
 
 /**
- * grind_memory_file_write_finish:
+ * grind_saved_state_file_write_finish:
  * @result: what the callback was given
  * @error: return location for an error
  *
  * Returns: whether it was written
  */
 gboolean
-grind_memory_file_write_finish (GAsyncResult  *result,
-                                GError       **error)
+grind_saved_state_file_write_finish (GAsyncResult  *result,
+                                     GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
 

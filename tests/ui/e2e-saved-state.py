@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Closes tabs, windows and the program, and looks at what comes back.
 
-Usage: e2e-memory.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-saved-state.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
 import os
 import random

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-memory.h"
+#include "grind-saved-state.h"
 
-#include "grind-memory-file.h"
 #include "grind-restore.h"
+#include "grind-saved-state-file.h"
 #include "ui/base/grind-settings.h"
 
 #define VERSION 1      /* of what stands in the file */
@@ -12,7 +12,7 @@
 
 #define MAX_FORMER 64   /* windows; no more come back at once */
 
-struct _GrindMemory
+struct _GrindSavedState
 {
   GObject parent_instance;
 
@@ -33,7 +33,7 @@ struct _GrindMemory
   gboolean is_changed;   /* since writing has begun */
 };
 
-G_DEFINE_FINAL_TYPE (GrindMemory, grind_memory, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (GrindSavedState, grind_saved_state, G_TYPE_OBJECT)
 
 static gboolean
 has_windows (GVariant *windows)
@@ -52,7 +52,7 @@ set_variant (GVariant **variant,
 }
 
 static void
-update_action (GrindMemory *self)
+update_action (GrindSavedState *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application),
                                                 "restore-windows");
@@ -62,7 +62,7 @@ update_action (GrindMemory *self)
 
 /* The windows in their order, the one in front first */
 static void
-look (GrindMemory *self)
+look (GrindSavedState *self)
 {
   GVariantBuilder builder;
 
@@ -82,7 +82,7 @@ look (GrindMemory *self)
 }
 
 static GVariant *
-dup_memory (GrindMemory *self)
+dup_saved_state (GrindSavedState *self)
 {
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
 
@@ -95,17 +95,17 @@ dup_memory (GrindMemory *self)
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
 
-static void save (GrindMemory *self);
+static void save (GrindSavedState *self);
 
 static void
 written_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (GrindMemory) self = user_data;
+  g_autoptr (GrindSavedState) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!grind_memory_file_write_finish (result, &error))
+  if (!grind_saved_state_file_write_finish (result, &error))
     {
       g_debug ("Windows cannot be remembered: %s", error->message);
       g_clear_pointer (&self->written, g_variant_unref);
@@ -118,7 +118,7 @@ written_cb (GObject      *source,
 
 /* The program does not end before it is written. What was not read yet is not written over. */
 static void
-save (GrindMemory *self)
+save (GrindSavedState *self)
 {
   g_autoptr (GVariant) memory = NULL;
 
@@ -131,20 +131,20 @@ save (GrindMemory *self)
     }
 
   self->is_changed = FALSE;
-  memory = dup_memory (self);
+  memory = dup_saved_state (self);
   if (self->written != NULL && g_variant_equal (memory, self->written))
     return;
 
   set_variant (&self->written, memory);
   self->is_writing = TRUE;
   g_application_hold (G_APPLICATION (self->application));
-  grind_memory_file_write_async (self->path, memory, written_cb, g_object_ref (self));
+  grind_saved_state_file_write_async (self->path, memory, written_cb, g_object_ref (self));
 }
 
 static gboolean
 look_cb (gpointer user_data)
 {
-  GrindMemory *self = user_data;
+  GrindSavedState *self = user_data;
 
   self->source = 0;
   look (self);
@@ -155,7 +155,7 @@ look_cb (gpointer user_data)
 
 /* All windows are about to go: what they show now is what comes back. */
 static void
-rest (GrindMemory *self)
+rest (GrindSavedState *self)
 {
   g_clear_handle_id (&self->source, g_source_remove);
   look (self);
@@ -176,8 +176,8 @@ is_among (GPtrArray *windows,
 
 /* What did not come back is offered until it does, the latest first. */
 static void
-add_former (GrindMemory *self,
-            GVariant    *windows)
+add_former (GrindSavedState *self,
+            GVariant        *windows)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   GVariant * const lists[] = { windows, self->former };
@@ -196,8 +196,8 @@ add_former (GrindMemory *self,
 
 /* The first window begins something new; the last ones can still be asked for. */
 static void
-window_added_cb (GrindMemory *self,
-                 GtkWindow   *window)
+window_added_cb (GrindSavedState *self,
+                 GtkWindow       *window)
 {
   if (!GRIND_IS_WINDOW (window) || !self->is_at_rest)
     return;
@@ -212,7 +212,7 @@ window_added_cb (GrindMemory *self,
 
 /* Brings back the last windows, or begins with an empty one. */
 static void
-open_windows (GrindMemory *self)
+open_windows (GrindSavedState *self)
 {
   GSettings *settings = grind_settings_get ();
   gboolean is_wanted = settings == NULL || g_settings_get_boolean (settings, "restore");
@@ -233,8 +233,8 @@ open_windows (GrindMemory *self)
 
 /* A file that is not understood is as none. */
 static void
-take (GrindMemory *self,
-      GVariant    *memory)
+take (GrindSavedState *self,
+      GVariant        *memory)
 {
   g_autoptr (GVariant) windows = NULL;
   g_autoptr (GVariant) former = NULL;
@@ -262,11 +262,11 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GrindMemory) self = user_data;
+  g_autoptr (GrindSavedState) self = user_data;
   g_autoptr (GVariant) memory = NULL;
   g_autoptr (GError) error = NULL;
 
-  memory = grind_memory_file_read_finish (result, &error);
+  memory = grind_saved_state_file_read_finish (result, &error);
   if (memory != NULL)
     take (self, memory);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
@@ -286,7 +286,7 @@ restore_cb (GSimpleAction *action,
             GVariant      *parameter,
             gpointer       user_data)
 {
-  GrindMemory *self = user_data;
+  GrindSavedState *self = user_data;
   g_autoptr (GVariant) former = g_steal_pointer (&self->former);
 
   update_action (self);
@@ -295,9 +295,9 @@ restore_cb (GSimpleAction *action,
 }
 
 static void
-grind_memory_dispose (GObject *object)
+grind_saved_state_dispose (GObject *object)
 {
-  GrindMemory *self = GRIND_MEMORY (object);
+  GrindSavedState *self = GRIND_SAVED_STATE (object);
 
   g_clear_handle_id (&self->source, g_source_remove);
   g_clear_pointer (&self->windows, g_variant_unref);
@@ -305,23 +305,23 @@ grind_memory_dispose (GObject *object)
   g_clear_pointer (&self->written, g_variant_unref);
   g_clear_pointer (&self->path, g_free);
 
-  G_OBJECT_CLASS (grind_memory_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_saved_state_parent_class)->dispose (object);
 }
 
 static void
-grind_memory_class_init (GrindMemoryClass *klass)
+grind_saved_state_class_init (GrindSavedStateClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = grind_memory_dispose;
+  G_OBJECT_CLASS (klass)->dispose = grind_saved_state_dispose;
 }
 
 static void
-grind_memory_init (GrindMemory *self)
+grind_saved_state_init (GrindSavedState *self)
 {
   self->is_at_rest = TRUE;
 }
 
 /**
- * grind_memory_new:
+ * grind_saved_state_new:
  * @application: the application, which outlives the memory
  * @path: (nullable): the file to remember in, or %NULL to forget all with the program
  *
@@ -329,18 +329,18 @@ grind_memory_init (GrindMemory *self)
  *
  * Returns: (transfer full): the memory, of which an action is added to @application
  */
-GrindMemory *
-grind_memory_new (GtkApplication *application,
-                  const char     *path)
+GrindSavedState *
+grind_saved_state_new (GtkApplication *application,
+                       const char     *path)
 {
   static const GActionEntry entries[] = {
     { .name = "restore-windows", .activate = restore_cb },
   };
-  GrindMemory *self;
+  GrindSavedState *self;
 
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
 
-  self = g_object_new (GRIND_TYPE_MEMORY, NULL);
+  self = g_object_new (GRIND_TYPE_SAVED_STATE, NULL);
   self->application = application;
   self->path = g_strdup (path);
   self->is_read = path == NULL;
@@ -352,23 +352,23 @@ grind_memory_new (GtkApplication *application,
   if (path != NULL)
     {
       g_application_hold (G_APPLICATION (application));
-      grind_memory_file_read_async (path, read_cb, g_object_ref (self));
+      grind_saved_state_file_read_async (path, read_cb, g_object_ref (self));
     }
 
   return self;
 }
 
 /**
- * grind_memory_begin:
+ * grind_saved_state_begin:
  * @self: the memory of a program without a window
  *
  * Brings back the windows that were there last, unless the user wants none of it, or opens an empty
  * one: at once, or as soon as the file is read.
  */
 void
-grind_memory_begin (GrindMemory *self)
+grind_saved_state_begin (GrindSavedState *self)
 {
-  g_return_if_fail (GRIND_IS_MEMORY (self));
+  g_return_if_fail (GRIND_IS_SAVED_STATE (self));
 
   if (self->is_read)
     open_windows (self);
@@ -377,33 +377,33 @@ grind_memory_begin (GrindMemory *self)
 }
 
 /**
- * grind_memory_note_change:
+ * grind_saved_state_note_change:
  * @self: the memory
  *
  * Something may be shown otherwise than before: it is written a moment later, if that is so.
  */
 void
-grind_memory_note_change (GrindMemory *self)
+grind_saved_state_note_change (GrindSavedState *self)
 {
-  g_return_if_fail (GRIND_IS_MEMORY (self));
+  g_return_if_fail (GRIND_IS_SAVED_STATE (self));
 
   if (self->path != NULL && !self->is_at_rest && self->source == 0)
     self->source = g_timeout_add (DELAY, look_cb, self);
 }
 
 /**
- * grind_memory_window_closes:
+ * grind_saved_state_window_closes:
  * @self: the memory
  *
  * To be called while a window is still whole. One of several is forgotten; the last one comes back
  * the next time.
  */
 void
-grind_memory_window_closes (GrindMemory *self)
+grind_saved_state_window_closes (GrindSavedState *self)
 {
   guint n_windows = 0;
 
-  g_return_if_fail (GRIND_IS_MEMORY (self));
+  g_return_if_fail (GRIND_IS_SAVED_STATE (self));
 
   if (self->is_at_rest)
     return;
@@ -414,19 +414,19 @@ grind_memory_window_closes (GrindMemory *self)
   if (n_windows == 1)
     rest (self);
   else
-    grind_memory_note_change (self);
+    grind_saved_state_note_change (self);
 }
 
 /**
- * grind_memory_quit:
+ * grind_saved_state_quit:
  * @self: the memory
  *
  * To be called before all windows are closed at once: all of them come back the next time.
  */
 void
-grind_memory_quit (GrindMemory *self)
+grind_saved_state_quit (GrindSavedState *self)
 {
-  g_return_if_fail (GRIND_IS_MEMORY (self));
+  g_return_if_fail (GRIND_IS_SAVED_STATE (self));
 
   if (!self->is_at_rest)
     rest (self);

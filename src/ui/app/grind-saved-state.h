@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-window.h"
+
+G_BEGIN_DECLS
+
+#define GRIND_TYPE_SAVED_STATE (grind_saved_state_get_type ())
+G_DECLARE_FINAL_TYPE (GrindSavedState, grind_saved_state, GRIND, SAVED_STATE, GObject)
+
+/*
+ * The windows and tabs of one run of the program, for the next one: what there is now, and the
+ * former ones that did not come back so far. The action `app.restore-windows` brings these back.
+ * Main thread only.
+ */
+GrindSavedState *grind_saved_state_new           (GtkApplication  *application,
+                                                  const char      *path) G_GNUC_WARN_UNUSED_RESULT;
+void             grind_saved_state_begin         (GrindSavedState *self);
+void             grind_saved_state_note_change   (GrindSavedState *self);
+void             grind_saved_state_window_closes (GrindSavedState *self);
+void             grind_saved_state_quit          (GrindSavedState *self);
+
+G_END_DECLS
