@@ -282,11 +282,11 @@ jump_worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GrindPaletteSearch *jump = grind_palette_search_new (&job->request, job->former, cancellable,
-                                                       &error);
+  GrindPaletteSearch *search = grind_palette_search_new (&job->request, job->former, cancellable,
+                                                         &error);
 
-  if (jump != NULL)
-    g_task_return_pointer (task, jump, (GDestroyNotify) grind_palette_search_unref);
+  if (search != NULL)
+    g_task_return_pointer (task, search, (GDestroyNotify) grind_palette_search_unref);
   else
     g_task_return_error (task, error);
 }

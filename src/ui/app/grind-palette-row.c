@@ -151,15 +151,15 @@ fill_place (GrindPaletteRow   *self,
 /**
  * grind_palette_row_new_target:
  * @session: a session
- * @jump: places
+ * @search: places
  * @kind: a kind
- * @target: one of @jump of @kind
+ * @target: one of @search of @kind
  *
  * Returns: (transfer floating): a row for @target
  */
 GtkWidget *
 grind_palette_row_new_target (GrindSession             *session,
-                              GrindPaletteSearch       *jump,
+                              GrindPaletteSearch       *search,
                               GrindPaletteKind          kind,
                               const GrindPaletteTarget *target)
 {
@@ -171,8 +171,8 @@ grind_palette_row_new_target (GrindSession             *session,
   g_return_val_if_fail (target != NULL, NULL);
 
   self = g_object_new (GRIND_TYPE_PALETTE_ROW, NULL);
-  graph = grind_palette_search_get_graph (jump);
-  match = grind_palette_search_get_pattern (jump, kind);
+  graph = grind_palette_search_get_graph (search);
+  match = grind_palette_search_get_pattern (search, kind);
   self->kind = kind;
   self->node = target->node;
   self->n_contexts = target->n_contexts;

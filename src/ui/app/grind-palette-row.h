@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_PALETTE_ROW (grind_palette_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindPaletteRow, grind_palette_row, GRIND, PALETTE_ROW, GtkListBoxRow)
 
-/* A row of the jump-to palette. */
+/* A row of the palette. */
 GtkWidget *grind_palette_row_new_target (GrindSession             *session,
-                                         GrindPaletteSearch       *jump,
+                                         GrindPaletteSearch       *search,
                                          GrindPaletteKind          kind,
                                          const GrindPaletteTarget *target);
 GtkWidget *grind_palette_row_new_action (const char               *title,

@@ -34,7 +34,7 @@ struct _GrindPalette
 
   /* Owned */
   GrindSession            *session;       /* (nullable): while it is open */
-  GrindPaletteSearch      *jump;          /* (nullable): what is shown */
+  GrindPaletteSearch      *search;        /* (nullable): what is shown */
   GCancellable            *cancellable;   /* (nullable): of what is being looked for */
 
   guint              n_all[GRIND_PALETTE_ACTION + 1];
@@ -176,13 +176,13 @@ add_places (GrindPalette     *self,
             GrindPaletteKind  kind)
 {
   guint n_targets;
-  const GrindPaletteTarget *targets = grind_palette_search_get_targets (self->jump, kind,
+  const GrindPaletteTarget *targets = grind_palette_search_get_targets (self->search, kind,
                                                                         &n_targets,
                                                                         &self->n_all[kind]);
   guint n_shown = MIN (n_targets, get_max (kinds, kind));
 
   for (guint i = 0; i < n_shown; i++)
-    gtk_list_box_append (self->list, grind_palette_row_new_target (self->session, self->jump, kind,
+    gtk_list_box_append (self->list, grind_palette_row_new_target (self->session, self->search, kind,
                                                                    &targets[i]));
   add_more (self, kind, n_shown);
 }
@@ -210,7 +210,7 @@ add_enabled_actions (GrindPalette *self,
                      guint         n_shown,
                      guint         max)
 {
-  GrindPattern *pattern = grind_palette_search_get_pattern (self->jump, GRIND_PALETTE_FUNCTION);
+  GrindPattern *pattern = grind_palette_search_get_pattern (self->search, GRIND_PALETTE_FUNCTION);
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
@@ -295,8 +295,9 @@ find_next (GrindPalette *self,
                                            ((MAX (at, step < 0 ? 0 : -1) + i * step) % n_rows +
                                             n_rows) % n_rows);
       if (gtk_list_box_row_get_selectable (row) &&
-          (!is_group || selected == NULL || grind_palette_row_get_kind (GRIND_PALETTE_ROW (row)) !=
-                                            grind_palette_row_get_kind (GRIND_PALETTE_ROW (selected))))
+          (!is_group || selected == NULL ||
+           grind_palette_row_get_kind (GRIND_PALETTE_ROW (row)) !=
+             grind_palette_row_get_kind (GRIND_PALETTE_ROW (selected))))
         return row;
     }
 
@@ -342,7 +343,7 @@ static void
 show_contexts (GrindPalette    *self,
                GrindFunctionId  function)
 {
-  g_autoptr (GArray) contexts = grind_palette_search_list_contexts (self->jump, function);
+  g_autoptr (GArray) contexts = grind_palette_search_list_contexts (self->search, function);
   guint n_shown = MIN (contexts->len, MAX_ALONE);
 
   clear_rows (self);
@@ -352,8 +353,9 @@ show_contexts (GrindPalette    *self,
       GrindFunctionId id = g_array_index (contexts, GrindFunctionId, i);
       GrindPaletteTarget target = { id, id, 1 };
 
-      gtk_list_box_append (self->list, grind_palette_row_new_target (self->session, self->jump,
-                                                                     GRIND_PALETTE_FUNCTION, &target));
+      gtk_list_box_append (self->list,
+                           grind_palette_row_new_target (self->session, self->search,
+                                                         GRIND_PALETTE_FUNCTION, &target));
     }
   add_more (self, GRIND_PALETTE_FUNCTION, n_shown);
   show_rows (self);
@@ -366,10 +368,10 @@ go (GrindPalette  *self,
 {
   g_autoptr (GtkListBoxRow) held = row != NULL ? g_object_ref (row) : NULL;
   g_autoptr (GrindSession) session = NULL;
-  g_autoptr (GrindPaletteSearch) jump = NULL;
+  g_autoptr (GrindPaletteSearch) search = NULL;
   GrindNodeId contexts;
 
-  if (row == NULL || self->jump == NULL)
+  if (row == NULL || self->search == NULL)
     return;
 
   contexts = grind_palette_row_get_contexts (GRIND_PALETTE_ROW (row));
@@ -380,10 +382,10 @@ go (GrindPalette  *self,
     }
 
   session = g_object_ref (self->session);
-  jump = grind_palette_search_ref (self->jump);
+  search = grind_palette_search_ref (self->search);
   /* What it does may look at where the keyboard is. */
   grind_palette_close (self);
-  grind_palette_row_go (GRIND_PALETTE_ROW (held), session, grind_palette_search_get_graph (jump),
+  grind_palette_row_go (GRIND_PALETTE_ROW (held), session, grind_palette_search_get_graph (search),
                         is_selecting);
   clear_rows (self);
 }
@@ -410,21 +412,21 @@ found_cb (GObject      *source,
 {
   g_autoptr (GrindPalette) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GrindPaletteSearch) jump = grind_palette_search_new_finish (result, &error);
+  g_autoptr (GrindPaletteSearch) search = grind_palette_search_new_finish (result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
 
   g_clear_object (&self->cancellable);
-  if (jump == NULL)
+  if (search == NULL)
     {
       self->goes_when_found = FALSE;
       grind_search_entry_set_error (self->entry, error->message);
       return;
     }
 
-  g_clear_pointer (&self->jump, grind_palette_search_unref);
-  self->jump = g_steal_pointer (&jump);
+  g_clear_pointer (&self->search, grind_palette_search_unref);
+  self->search = g_steal_pointer (&search);
   show_jump (self);
   if (self->goes_when_found)
     go (self, gtk_list_box_get_selected_row (self->list), self->is_selecting);
@@ -455,7 +457,7 @@ changed_cb (GrindPalette *self)
   request.kinds = kinds & ALL_KINDS;
   request.max = MAX_ALONE;
   self->cancellable = g_cancellable_new ();
-  grind_palette_search_new_async (&request, self->jump, self->cancellable, found_cb,
+  grind_palette_search_new_async (&request, self->search, self->cancellable, found_cb,
                                   g_object_ref (self));
 }
 
@@ -613,7 +615,7 @@ grind_palette_dispose (GObject *object)
 
   cancel (self);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->jump, grind_palette_search_unref);
+  g_clear_pointer (&self->search, grind_palette_search_unref);
   /* The bin must let go of the card before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PALETTE);
@@ -673,7 +675,7 @@ grind_palette_open (GrindPalette *self,
   g_return_if_fail (GRIND_IS_SESSION (session));
 
   g_set_object (&self->session, session);
-  g_clear_pointer (&self->jump, grind_palette_search_unref);
+  g_clear_pointer (&self->search, grind_palette_search_unref);
   clear_rows (self);
   grind_search_entry_set_text (self->entry, "");
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
@@ -697,7 +699,7 @@ grind_palette_close (GrindPalette *self)
 
   cancel (self);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->jump, grind_palette_search_unref);
+  g_clear_pointer (&self->search, grind_palette_search_unref);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_emit (self, signals[CLOSED], 0);
 }

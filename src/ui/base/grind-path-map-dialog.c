@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-treemap-dialog.h"
+#include "grind-path-map-dialog.h"
 
 #include <glib/gi18n.h>
 

@@ -14,7 +14,7 @@
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-path-settings.h"
-#include "ui/base/grind-treemap-dialog.h"
+#include "ui/base/grind-path-map-dialog.h"
 
 /* More places are only counted. */
 #define MAX_PLACES 40

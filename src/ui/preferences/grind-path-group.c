@@ -7,7 +7,7 @@
 
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-path-settings.h"
-#include "ui/base/grind-treemap-dialog.h"
+#include "ui/base/grind-path-map-dialog.h"
 
 /* The source folders, or the path maps, each with a row that edits and removes it. */
 struct _GrindPathGroup

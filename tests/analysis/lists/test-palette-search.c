@@ -23,17 +23,17 @@ find (GrindGraph         *graph,
 {
   GrindPaletteRequest request = { graph, 0, mode, text, 0xf, 2 };
   g_autoptr (GError) error = NULL;
-  GrindPaletteSearch *jump = grind_palette_search_new (&request, former, NULL, &error);
+  GrindPaletteSearch *search = grind_palette_search_new (&request, former, NULL, &error);
 
   g_assert_no_error (error);
-  g_assert_true (grind_palette_search_get_graph (jump) == graph);
+  g_assert_true (grind_palette_search_get_graph (search) == graph);
 
-  return jump;
+  return search;
 }
 
 /* The names of what is gone to, and how many there are */
 static void
-assert_targets (GrindPaletteSearch *jump,
+assert_targets (GrindPaletteSearch *search,
                 GrindPaletteKind    kind,
                 const char         *expected)
 {
@@ -42,10 +42,10 @@ assert_targets (GrindPaletteSearch *jump,
   guint n_targets;
   guint n_all;
 
-  targets = grind_palette_search_get_targets (jump, kind, &n_targets, &n_all);
+  targets = grind_palette_search_get_targets (search, kind, &n_targets, &n_all);
   for (guint i = 0; i < n_targets; i++)
     {
-      g_autofree char *name = grind_graph_dup_node_name (grind_palette_search_get_graph (jump),
+      g_autofree char *name = grind_graph_dup_node_name (grind_palette_search_get_graph (search),
                                                          targets[i].node);
 
       g_string_append_printf (text, "%s ", name);
@@ -133,19 +133,19 @@ test_async (void)
                                   1 << GRIND_PALETTE_FUNCTION,
                                9 };
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GrindPaletteSearch) jump = NULL;
+  g_autoptr (GrindPaletteSearch) search = NULL;
   g_autoptr (GError) error = NULL;
 
   grind_palette_search_new_async (&request, NULL, NULL, found_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  jump = grind_palette_search_new_finish (result, &error);
+  search = grind_palette_search_new_finish (result, &error);
   g_assert_no_error (error);
-  assert_targets (jump, GRIND_PALETTE_FUNCTION, "main of 1");
-  assert_targets (jump, GRIND_PALETTE_FILE, "of 0");
+  assert_targets (search, GRIND_PALETTE_FUNCTION, "main of 1");
+  assert_targets (search, GRIND_PALETTE_FILE, "of 0");
 
   request.text = "main(";
-  g_assert_null (grind_palette_search_new (&request, jump, NULL, &error));
+  g_assert_null (grind_palette_search_new (&request, search, NULL, &error));
   g_assert_error (error, GRIND_ERROR, GRIND_ERROR_PATTERN);
 }
 

@@ -11,7 +11,7 @@
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-settings.h"
-#include "ui/base/grind-treemap-dialog.h"
+#include "ui/base/grind-path-map-dialog.h"
 #include "ui/code/grind-missing-page.h"
 #include "ui/preferences/grind-preferences.h"
 
