@@ -19,7 +19,7 @@ def check_views(style):
         window.find('page tab', 'Callees')
         window.check('all', 200)
         # What is around the views stays the same.
-        sides = next(node for node in window.walk() if node.name == 'GrindSides')
+        sides = next(node for node in window.walk() if node.name == 'GrindViewStacks')
         for upper, lower, least in VIEWS:
             window.click('page tab', upper)
             window.click('page tab', lower)

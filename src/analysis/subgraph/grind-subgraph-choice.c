@@ -60,10 +60,10 @@ draw_caller (Choice      *choice,
 {
   if (choice->links->drawn[node] == 0)
     draw_node (choice, node, depth);
-  if (choice->links->sides[node] & GRIND_SIDE_ABOVE)
+  if (choice->links->sides[node] & GRIND_VIEW_STACK_ABOVE)
     return;
 
-  choice->links->sides[node] |= GRIND_SIDE_ABOVE;
+  choice->links->sides[node] |= GRIND_VIEW_STACK_ABOVE;
   g_array_append_vals (choice->uppers, &(Upper) { node, depth }, 1);
 }
 
@@ -108,7 +108,7 @@ go_down (Choice      *choice,
       if (choice->links->drawn[target] != 0 || !is_heavy_node (choice, target))
         continue;
       draw_node (choice, target, depth + 1);
-      choice->links->sides[target] |= GRIND_SIDE_BELOW;
+      choice->links->sides[target] |= GRIND_VIEW_STACK_BELOW;
     }
 }
 

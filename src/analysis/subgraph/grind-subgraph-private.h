@@ -35,8 +35,8 @@ typedef struct
 /* On which side of the root a node is met; without cycles it may be both. */
 enum
 {
-  GRIND_SIDE_BELOW = 1 << 0,
-  GRIND_SIDE_ABOVE = 1 << 1,
+  GRIND_VIEW_STACK_BELOW = 1 << 0,
+  GRIND_VIEW_STACK_ABOVE = 1 << 1,
 };
 
 /*

@@ -197,8 +197,8 @@ leads_to (const GrindLinks        *links,
 {
   guint8 sides = links->sides[get_node (nodes, other)->node];
 
-  return ((sides & GRIND_SIDE_BELOW) && edge->to == kept && edge->from == other) ||
-         ((sides & GRIND_SIDE_ABOVE) && edge->from == kept && edge->to == other);
+  return ((sides & GRIND_VIEW_STACK_BELOW) && edge->to == kept && edge->from == other) ||
+         ((sides & GRIND_VIEW_STACK_ABOVE) && edge->from == kept && edge->to == other);
 }
 
 /* With a focus, keeps what is in it and what leads there from the root. */

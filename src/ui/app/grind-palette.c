@@ -182,8 +182,9 @@ add_places (GrindPalette     *self,
   guint n_shown = MIN (n_targets, get_max (kinds, kind));
 
   for (guint i = 0; i < n_shown; i++)
-    gtk_list_box_append (self->list, grind_palette_row_new_target (self->session, self->search, kind,
-                                                                   &targets[i]));
+    gtk_list_box_append (self->list,
+                         grind_palette_row_new_target (self->session, self->search, kind,
+                                                       &targets[i]));
   add_more (self, kind, n_shown);
 }
 

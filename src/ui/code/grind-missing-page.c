@@ -13,8 +13,8 @@
 #include "ui/base/grind-debuginfod-question.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-dialogs.h"
-#include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-path-map-dialog.h"
+#include "ui/base/grind-path-settings.h"
 
 /* More places are only counted. */
 #define MAX_PLACES 40

@@ -6,8 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "ui/base/grind-dialogs.h"
-#include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-path-map-dialog.h"
+#include "ui/base/grind-path-settings.h"
 
 /* The source folders, or the path maps, each with a row that edits and removes it. */
 struct _GrindPathGroup

@@ -4,7 +4,7 @@
 #include "grind-function-view.h"
 
 #include "grind-function-header.h"
-#include "grind-sides.h"
+#include "grind-view-stacks.h"
 #include "grind-views.h"
 #include "ui/base/grind-focus.h"
 #include "ui/calls/grind-call-pane.h"
@@ -20,14 +20,14 @@ struct _GrindFunctionView
 
   /* Template */
   GrindFunctionHeader *header;
-  GrindSides          *sides;
+  GrindViewStacks     *sides;
 
   /* Owned */
   GrindSession *session;
 
   /* Borrowed */
-  GrindSide *upper;   /* of @sides */
-  GrindSide *lower;   /* likewise */
+  GrindViewStack *upper;   /* of @sides */
+  GrindViewStack *lower;   /* likewise */
 };
 
 static guint close_signal;
@@ -36,18 +36,18 @@ G_DEFINE_FINAL_TYPE (GrindFunctionView, grind_function_view, ADW_TYPE_BIN)
 
 /* What a side shows, NULL if it is no picture */
 static GrindPicturePane *
-get_picture (GrindSide *side)
+get_picture (GrindViewStack *side)
 {
-  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
+  GtkWidget *view = grind_view_stack_get_view (side, grind_view_stack_get_visible_view (side));
 
   return GRIND_IS_PICTURE_PANE (view) ? GRIND_PICTURE_PANE (view) : NULL;
 }
 
 /* Whether a side shows what it is to show. */
 static gboolean
-is_side_ready (GrindSide *side)
+is_side_ready (GrindViewStack *side)
 {
-  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
+  GtkWidget *view = grind_view_stack_get_view (side, grind_view_stack_get_visible_view (side));
 
   if (GRIND_IS_CALL_PANE (view))
     return grind_call_pane_is_ready (GRIND_CALL_PANE (view));
@@ -68,8 +68,8 @@ static gboolean
 grind_function_view_grab_focus (GtkWidget *widget)
 {
   GrindFunctionView *self = GRIND_FUNCTION_VIEW (widget);
-  GrindSide *side = grind_side_get_folded (self->upper) ? self->lower : self->upper;
-  GtkWidget *view = grind_side_get_view (side, grind_side_get_visible_view (side));
+  GrindViewStack *side = grind_view_stack_get_folded (self->upper) ? self->lower : self->upper;
+  GtkWidget *view = grind_view_stack_get_view (side, grind_view_stack_get_visible_view (side));
 
   return grind_focus_grab_last (widget) ||
          (view != NULL && gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD)) ||
@@ -131,7 +131,7 @@ grind_function_view_class_init (GrindFunctionViewClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 
   g_type_ensure (GRIND_TYPE_FUNCTION_HEADER);
-  g_type_ensure (GRIND_TYPE_SIDES);
+  g_type_ensure (GRIND_TYPE_VIEW_STACKS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-view.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionView, header);
@@ -143,8 +143,8 @@ grind_function_view_init (GrindFunctionView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_focus_remember (GTK_WIDGET (self));
-  self->upper = grind_sides_get_upper (self->sides);
-  self->lower = grind_sides_get_lower (self->sides);
+  self->upper = grind_view_stacks_get_upper (self->sides);
+  self->lower = grind_view_stacks_get_lower (self->sides);
 }
 
 /**
@@ -210,9 +210,9 @@ grind_function_view_start_with (GrindFunctionView *self,
   g_return_if_fail (self->session == NULL);
 
   if (upper != NULL)
-    grind_side_show_view (self->upper, upper);
+    grind_view_stack_show_view (self->upper, upper);
   if (lower != NULL)
-    grind_side_show_view (self->lower, lower);
+    grind_view_stack_show_view (self->lower, lower);
 }
 
 /**
@@ -241,7 +241,7 @@ grind_function_view_is_ready (GrindFunctionView *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
 
-  return grind_sides_is_placed (self->sides) && is_side_ready (self->upper) &&
+  return grind_view_stacks_is_placed (self->sides) && is_side_ready (self->upper) &&
          is_side_ready (self->lower);
 }
 
@@ -258,16 +258,16 @@ gboolean
 grind_function_view_show_view (GrindFunctionView *self,
                                const char        *name)
 {
-  GrindSide *side;
+  GrindViewStack *side;
 
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  side = grind_side_has_view (self->upper, name) ? self->upper : self->lower;
-  if (!grind_side_has_view (side, name))
+  side = grind_view_stack_has_view (self->upper, name) ? self->upper : self->lower;
+  if (!grind_view_stack_has_view (side, name))
     return FALSE;
 
-  grind_side_show_view (side, name);
+  grind_view_stack_show_view (side, name);
 
   return TRUE;
 }
@@ -287,7 +287,7 @@ grind_function_view_choose_upper (GrindFunctionView *self,
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
 
-  return grind_side_choose_view (self->upper, position);
+  return grind_view_stack_choose_view (self->upper, position);
 }
 
 /**
@@ -305,7 +305,7 @@ grind_function_view_choose_lower (GrindFunctionView *self,
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
 
-  return grind_side_choose_view (self->lower, position);
+  return grind_view_stack_choose_view (self->lower, position);
 }
 
 /**
@@ -320,7 +320,7 @@ grind_function_view_get_upper_view (GrindFunctionView *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
 
-  return grind_side_get_visible_view (self->upper);
+  return grind_view_stack_get_visible_view (self->upper);
 }
 
 /**
@@ -335,13 +335,13 @@ grind_function_view_get_lower_view (GrindFunctionView *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
 
-  return grind_side_get_visible_view (self->lower);
+  return grind_view_stack_get_visible_view (self->lower);
 }
 
 /**
  * grind_function_view_add_panes:
  * @self: a function view
- * @panes: (element-type GrindSide): an array
+ * @panes: (element-type GrindViewStack): an array
  *
  * Adds its two sides, in the order of the Tab key; the array does not hold them.
  */
@@ -374,9 +374,9 @@ grind_function_view_focus_view (GrindFunctionView *self,
   if (!grind_function_view_show_view (self, name))
     return;
 
-  view = grind_side_get_view (self->upper, name);
+  view = grind_view_stack_get_view (self->upper, name);
   if (view == NULL)
-    view = grind_side_get_view (self->lower, name);
+    view = grind_view_stack_get_view (self->lower, name);
   if (view != NULL)
     gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
 }
@@ -391,12 +391,12 @@ grind_function_view_focus_view (GrindFunctionView *self,
 void
 grind_function_view_open_help (GrindFunctionView *self)
 {
-  GrindSide *side;
+  GrindViewStack *side;
 
   g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
 
-  side = grind_sides_get_focus_side (self->sides);
-  grind_side_open_help (side != NULL ? side : self->lower);
+  side = grind_view_stacks_get_focus_side (self->sides);
+  grind_view_stack_open_help (side != NULL ? side : self->lower);
 }
 
 /**
@@ -409,11 +409,11 @@ grind_function_view_open_help (GrindFunctionView *self)
 GrindPicturePane *
 grind_function_view_find_picture (GrindFunctionView *self)
 {
-  GrindSide *sides[] = { self->lower, self->upper };
+  GrindViewStack *sides[] = { self->lower, self->upper };
 
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
 
-  if (grind_sides_get_focus_side (self->sides) == self->upper)
+  if (grind_view_stacks_get_focus_side (self->sides) == self->upper)
     {
       sides[0] = self->upper;
       sides[1] = self->lower;
@@ -422,7 +422,7 @@ grind_function_view_find_picture (GrindFunctionView *self)
     {
       GrindPicturePane *picture = get_picture (sides[i]);
 
-      if (picture != NULL && !grind_side_get_folded (sides[i]))
+      if (picture != NULL && !grind_view_stack_get_folded (sides[i]))
         return picture;
     }
 

@@ -4,7 +4,7 @@
 
 #include "grind-profile-view-private.h"
 
-#include "grind-side.h"
+#include "grind-view-stack.h"
 #include "ui/base/grind-focus.h"
 
 /* What is seen of the panes, in the order of the Tab key: borrowed. */
@@ -30,9 +30,9 @@ focus_pane (GtkWidget *pane)
   if (GRIND_IS_FUNCTION_PANE (pane))
     return grind_function_pane_focus_last (GRIND_FUNCTION_PANE (pane));
 
-  if (!grind_side_get_folded (GRIND_SIDE (pane)))
-    view = grind_side_get_view (GRIND_SIDE (pane),
-                                grind_side_get_visible_view (GRIND_SIDE (pane)));
+  if (!grind_view_stack_get_folded (GRIND_VIEW_STACK (pane)))
+    view = grind_view_stack_get_view (GRIND_VIEW_STACK (pane),
+                                      grind_view_stack_get_visible_view (GRIND_VIEW_STACK (pane)));
 
   return grind_focus_grab_last (pane) ||
          (view != NULL && gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD)) ||

@@ -478,7 +478,7 @@ grind_split_set_split (GrindSplit *self,
 /**
  * grind_split_add_panes:
  * @self: a split
- * @panes: (element-type GrindSide): an array
+ * @panes: (element-type GrindViewStack): an array
  *
  * Adds the sides of its halves, in the order of the Tab key; the array does not hold them.
  */

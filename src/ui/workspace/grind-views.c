@@ -24,7 +24,7 @@ struct _View
   const char *name;    /* of --view, of settings, and on its side */
   const char *title;   /* to be translated */
   gboolean is_upper;   /* on the side of the callers */
-  void (*add) (GrindSide *side, const View *view, GrindSession *session);
+  void (*add) (GrindViewStack *side, const View *view, GrindSession *session);
   GrindMakeView make;  /* for add_late() */
 };
 
@@ -39,12 +39,12 @@ is_of_callers (gpointer view)
 }
 
 static void
-edges_changed_cb (GrindSide     *side,
-                  GrindCallPane *pane)
+edges_changed_cb (GrindViewStack *side,
+                  GrindCallPane  *pane)
 {
-  grind_side_set_count (side, is_of_callers (pane) ? "callers" : "callees",
-                        grind_call_pane_get_count (pane));
-  grind_side_change_height (side);
+  grind_view_stack_set_count (side, is_of_callers (pane) ? "callers" : "callees",
+                              grind_call_pane_get_count (pane));
+  grind_view_stack_change_height (side);
 }
 
 static int
@@ -55,28 +55,28 @@ get_calls_height (GtkWidget *view,
 }
 
 static void
-add_edges (GrindSide    *side,
-           const View   *view,
-           GrindSession *session)
+add_edges (GrindViewStack *side,
+           const View     *view,
+           GrindSession   *session)
 {
   GrindCallPane *pane = g_object_new (GRIND_TYPE_CALL_PANE, "is-callers", view->is_upper,
                                       NULL);
 
   g_signal_connect_object (pane, "changed", G_CALLBACK (edges_changed_cb), side,
                            G_CONNECT_SWAPPED);
-  grind_side_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
-                       grind_call_pane_get_options (pane));
-  grind_side_set_height_func (side, view->name, get_calls_height);
+  grind_view_stack_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
+                             grind_call_pane_get_options (pane));
+  grind_view_stack_set_height_func (side, view->name, get_calls_height);
   grind_call_pane_set_session (pane, session);
 }
 
 static void
-flow_changed_cb (GrindSide           *side,
+flow_changed_cb (GrindViewStack      *side,
                  GrindTransitivePane *pane)
 {
-  grind_side_set_count (side, is_of_callers (pane) ? "all-callers" : "all-callees",
-                        grind_transitive_pane_get_count (pane));
-  grind_side_change_height (side);
+  grind_view_stack_set_count (side, is_of_callers (pane) ? "all-callers" : "all-callees",
+                              grind_transitive_pane_get_count (pane));
+  grind_view_stack_change_height (side);
 }
 
 static int
@@ -87,27 +87,27 @@ get_flow_height (GtkWidget *view,
 }
 
 static void
-add_transitive (GrindSide    *side,
-                const View   *view,
-                GrindSession *session)
+add_transitive (GrindViewStack *side,
+                const View     *view,
+                GrindSession   *session)
 {
   GrindTransitivePane *pane = g_object_new (GRIND_TYPE_TRANSITIVE_PANE, "is-callers",
                                             view->is_upper, NULL);
 
   g_signal_connect_object (pane, "changed", G_CALLBACK (flow_changed_cb), side,
                            G_CONNECT_SWAPPED);
-  grind_side_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
-                       grind_transitive_pane_get_options (pane));
-  grind_side_set_height_func (side, view->name, get_flow_height);
+  grind_view_stack_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
+                             grind_transitive_pane_get_options (pane));
+  grind_view_stack_set_height_func (side, view->name, get_flow_height);
   grind_transitive_pane_set_session (pane, session);
 }
 
 static void
-events_changed_cb (GrindSide       *side,
+events_changed_cb (GrindViewStack  *side,
                    GrindEventsView *events)
 {
-  grind_side_set_count (side, "events", grind_events_view_get_count (events));
-  grind_side_change_height (side);
+  grind_view_stack_set_count (side, "events", grind_events_view_get_count (events));
+  grind_view_stack_change_height (side);
 }
 
 static int
@@ -118,15 +118,15 @@ get_events_height (GtkWidget *view,
 }
 
 static void
-add_events (GrindSide    *side,
-            const View   *view,
-            GrindSession *session)
+add_events (GrindViewStack *side,
+            const View     *view,
+            GrindSession   *session)
 {
   GtkWidget *events = grind_events_view_new (session);
 
-  grind_side_add_view (side, view->name, _(view->title), events,
-                       grind_events_view_get_options (GRIND_EVENTS_VIEW (events)));
-  grind_side_set_height_func (side, view->name, get_events_height);
+  grind_view_stack_add_view (side, view->name, _(view->title), events,
+                             grind_events_view_get_options (GRIND_EVENTS_VIEW (events)));
+  grind_view_stack_set_height_func (side, view->name, get_events_height);
   g_signal_connect_object (events, "changed", G_CALLBACK (events_changed_cb), side,
                            G_CONNECT_SWAPPED);
   events_changed_cb (side, GRIND_EVENTS_VIEW (events));
@@ -193,9 +193,9 @@ make_flame_graph (gpointer    session,
 
 /* There is nothing to choose from one part. */
 static void
-add_parts (GrindSide    *side,
-           const View   *view,
-           GrindSession *session)
+add_parts (GrindViewStack *side,
+           const View     *view,
+           GrindSession   *session)
 {
   guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (session));
   GtkWidget *parts;
@@ -204,17 +204,17 @@ add_parts (GrindSide    *side,
     return;
 
   parts = grind_part_pane_new (session);
-  grind_side_add_view (side, view->name, _(view->title), parts,
-                       grind_part_pane_get_options (GRIND_PART_PANE (parts)));
-  grind_side_set_count (side, view->name, n_parts);
+  grind_view_stack_add_view (side, view->name, _(view->title), parts,
+                             grind_part_pane_get_options (GRIND_PART_PANE (parts)));
+  grind_view_stack_set_count (side, view->name, n_parts);
 }
 
 static void
-add_late (GrindSide    *side,
-          const View   *view,
-          GrindSession *session)
+add_late (GrindViewStack *side,
+          const View     *view,
+          GrindSession   *session)
 {
-  grind_side_add_late_view (side, view->name, _(view->title), view->make, session);
+  grind_view_stack_add_late_view (side, view->name, _(view->title), view->make, session);
 }
 
 /* In the order of their tabs */
@@ -260,12 +260,12 @@ grind_views_is_name (const char *name)
  * Adds all views to their sides, in the order of the tabs.
  */
 void
-grind_views_add (GrindSide    *upper,
-                 GrindSide    *lower,
-                 GrindSession *session)
+grind_views_add (GrindViewStack *upper,
+                 GrindViewStack *lower,
+                 GrindSession   *session)
 {
-  g_return_if_fail (GRIND_IS_SIDE (upper));
-  g_return_if_fail (GRIND_IS_SIDE (lower));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (upper));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (lower));
   g_return_if_fail (GRIND_IS_SESSION (session));
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "analysis/session/grind-session.h"
-#include "grind-side.h"
+#include "grind-view-stack.h"
 
 G_BEGIN_DECLS
 
-void     grind_views_add     (GrindSide    *upper,
-                              GrindSide    *lower,
-                              GrindSession *session);
-gboolean grind_views_is_name (const char   *name);
+void     grind_views_add     (GrindViewStack *upper,
+                              GrindViewStack *lower,
+                              GrindSession   *session);
+gboolean grind_views_is_name (const char     *name);
 
 G_END_DECLS

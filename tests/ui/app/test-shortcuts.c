@@ -9,7 +9,7 @@
 #include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
 #include "ui/lists/grind-list-column.h"
-#include "ui/workspace/grind-side.h"
+#include "ui/workspace/grind-view-stack.h"
 
 #define OVERLAY "/io/github/grindscope/Grindscope/gtk/help-overlay.ui"
 
@@ -34,7 +34,7 @@ static const char profile_text[] = "events: Ir\n"
 
 /* Whose keys are told by where they are on the keyboard, which takes a real one: e2e-window.py
  * presses them. */
-#define SIDE "GrindSide"
+#define SIDE "GrindViewStack"
 
 /* What is a key of a kind of widget and no accelerator of the program */
 static const struct
@@ -325,14 +325,14 @@ answers (GtkWidget  *widget,
   return FALSE;
 }
 
-static GrindSide *
+static GrindViewStack *
 find_side (GtkWidget  *widget,
            const char *view)
 {
-  GrindSide *side = NULL;
+  GrindViewStack *side = NULL;
 
-  if (GRIND_IS_SIDE (widget) && grind_side_has_view (GRIND_SIDE (widget), view))
-    return GRIND_SIDE (widget);
+  if (GRIND_IS_VIEW_STACK (widget) && grind_view_stack_has_view (GRIND_VIEW_STACK (widget), view))
+    return GRIND_VIEW_STACK (widget);
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && side == NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -347,11 +347,11 @@ check_side (GtkWidget *window,
             GArray    *keys)
 {
   gboolean is_upper = g_array_index (keys, Key, 0).modifiers & GDK_SHIFT_MASK;
-  GrindSide *side = find_side (window, is_upper ? "callers" : "callees");
+  GrindViewStack *side = find_side (window, is_upper ? "callers" : "callees");
 
   g_assert_nonnull (side);
-  g_assert_true (grind_side_choose_view (side, keys->len - 1));
-  g_assert_false (grind_side_choose_view (side, keys->len));
+  g_assert_true (grind_view_stack_choose_view (side, keys->len - 1));
+  g_assert_false (grind_view_stack_choose_view (side, keys->len));
   test_settle ();
 }
 

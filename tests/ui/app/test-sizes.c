@@ -13,7 +13,7 @@
 #include "ui/base/grind-settings.h"
 #include "ui/page/grind-page-private.h"
 #include "ui/workspace/grind-function-view.h"
-#include "ui/workspace/grind-sides.h"
+#include "ui/workspace/grind-view-stacks.h"
 
 #define PROFILE_BYTES (60 * 1000)
 #define N_FRAMES      2

@@ -6,7 +6,7 @@
 #include "grind-test-window.h"
 #include "ui/base/grind-help-text.h"
 #include "ui/base/grind-help.h"
-#include "ui/workspace/grind-side.h"
+#include "ui/workspace/grind-view-stack.h"
 #include "ui/workspace/grind-views.h"
 
 #define MAX_WORDS 75
@@ -231,7 +231,7 @@ assert_words (const char *topic)
 }
 
 static GtkWidget *
-find_help (GrindSide *side)
+find_help (GrindViewStack *side)
 {
   return test_find_widget (GTK_WIDGET (side), GRIND_TYPE_HELP, NULL);
 }
@@ -245,8 +245,8 @@ test_views (void)
     "callee-map", "call-graph", "assembly", "flame-graph", "parts", NULL,
   };
   GrindSession *session = test_session_new (profile_text, "test.out");
-  GrindSide *sides[] = { g_object_new (GRIND_TYPE_SIDE, NULL),
-                         g_object_new (GRIND_TYPE_SIDE, NULL) };
+  GrindViewStack *sides[] = { g_object_new (GRIND_TYPE_VIEW_STACK, NULL),
+                         g_object_new (GRIND_TYPE_VIEW_STACK, NULL) };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   guint n_views = 0;
 
@@ -261,9 +261,9 @@ test_views (void)
   test_settle ();
 
   for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
-    for (guint position = 0; grind_side_choose_view (sides[side], position); position++)
+    for (guint position = 0; grind_view_stack_choose_view (sides[side], position); position++)
       {
-        const char *name = grind_side_get_visible_view (sides[side]);
+        const char *name = grind_view_stack_get_visible_view (sides[side]);
         g_autofree char *topic = NULL;
 
         g_assert_true (g_strv_contains (names, name));

@@ -9,9 +9,9 @@
 #include "grind-test-window.h"
 #include "source/files/grind-file-search.h"
 #include "ui/base/grind-debuginfod-settings.h"
+#include "ui/base/grind-path-map-dialog.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-settings.h"
-#include "ui/base/grind-path-map-dialog.h"
 #include "ui/code/grind-missing-page.h"
 #include "ui/preferences/grind-preferences.h"
 

@@ -16,7 +16,7 @@
 #include "ui/lists/grind-text-cell.h"
 #include "ui/workspace/grind-function-header.h"
 #include "ui/workspace/grind-profile-view.h"
-#include "ui/workspace/grind-side.h"
+#include "ui/workspace/grind-view-stack.h"
 
 #define PROFILE \
   "# callgrind format\nevents: Ir Dr D1mr\nevent: Sum = Ir + 2 Dr : Both\n" \
@@ -96,7 +96,8 @@ set_up (Fixture       *fixture,
   fixture->view = grind_profile_view_new ();
   grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
   fixture->window = test_show_window (fixture->view, 1500, 900);
-  grind_side_show_view (GRIND_SIDE (find (fixture->view, GRIND_TYPE_SIDE, NULL)), "events");
+  grind_view_stack_show_view (GRIND_VIEW_STACK (find (fixture->view, GRIND_TYPE_VIEW_STACK, NULL)),
+                              "events");
   settle ();
 }
 

@@ -5,7 +5,7 @@
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-text-scale.h"
 #include "ui/workspace/grind-function-view.h"
-#include "ui/workspace/grind-side.h"
+#include "ui/workspace/grind-view-stack.h"
 
 #define PROFILE \
   "events: Ir\nfl=main.c\nfn=main\n1 10\ncfn=work\ncalls=2 1\n2 90\nfn=work\n1 90\n"
@@ -38,7 +38,7 @@ find_side (Fixture    *fixture,
 
   g_assert_nonnull (button);
 
-  return gtk_widget_get_ancestor (button, GRIND_TYPE_SIDE);
+  return gtk_widget_get_ancestor (button, GRIND_TYPE_VIEW_STACK);
 }
 
 static void

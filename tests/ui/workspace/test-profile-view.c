@@ -9,7 +9,7 @@
 #include "ui/workspace/grind-hot-path-bar.h"
 #include "ui/workspace/grind-path-copy.h"
 #include "ui/workspace/grind-profile-view.h"
-#include "ui/workspace/grind-side.h"
+#include "ui/workspace/grind-view-stack.h"
 
 /* main passes to the cycle a <-> b; deep calls lead from it to the leaf, which calls itself. */
 #define PROFILE \
@@ -559,7 +559,7 @@ get_side_height (Fixture    *fixture,
 {
   GtkWidget *button = test_find_widget (fixture->window, GTK_TYPE_TOGGLE_BUTTON, tab);
 
-  return gtk_widget_get_height (gtk_widget_get_ancestor (button, GRIND_TYPE_SIDE));
+  return gtk_widget_get_height (gtk_widget_get_ancestor (button, GRIND_TYPE_VIEW_STACK));
 }
 
 /* A folded side gives its room to the other, which is open then. */

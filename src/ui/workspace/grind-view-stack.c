@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-side.h"
+#include "grind-view-stack.h"
 
 #include <glib/gi18n.h>
 
@@ -14,7 +14,7 @@
 
 #define NO_HEIGHT G_MAXINT16   /* px, what a view wants that did not say */
 
-struct _GrindSide
+struct _GrindViewStack
 {
   AdwBin parent_instance;
 
@@ -63,12 +63,12 @@ static GParamSpec *properties[N_PROPERTIES];
 
 static guint height_changed_signal;
 
-G_DEFINE_FINAL_TYPE (GrindSide, grind_side, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindViewStack, grind_view_stack, ADW_TYPE_BIN)
 
 /* What opens a folded strip says what it will show. */
 static void
-update_strip (GrindSide  *self,
-              const char *name)
+update_strip (GrindViewStack *self,
+              const char     *name)
 {
   const char *title = grind_view_switcher_get_title (self->switcher, name);
   g_autofree char *text = NULL;
@@ -85,7 +85,7 @@ update_strip (GrindSide  *self,
 
 /* The stack tells of its last page, too, when it goes. */
 static void
-update_row (GrindSide *self)
+update_row (GrindViewStack *self)
 {
   const char *name = NULL;
 
@@ -105,7 +105,7 @@ update_row (GrindSide *self)
 
 /* What has the keyboard hands it on before it goes. */
 static void
-update_fold (GrindSide *self)
+update_fold (GrindViewStack *self)
 {
   gboolean is_strip = self->is_folded && self->edge != GRIND_EDGE_NONE;
 
@@ -133,9 +133,9 @@ maker_free (gpointer data)
 }
 
 static void
-add_options (GrindSide  *self,
-             const char *name,
-             GtkWidget  *options)
+add_options (GrindViewStack *self,
+             const char     *name,
+             GtkWidget      *options)
 {
   if (options == NULL)
     options = adw_bin_new ();
@@ -146,7 +146,7 @@ add_options (GrindSide  *self,
 
 /* Makes the view that is shown, unless it is there. */
 static void
-make_visible_view (GrindSide *self)
+make_visible_view (GrindViewStack *self)
 {
   GtkWidget *panel = self->stack != NULL ? gtk_stack_get_visible_child (self->stack) : NULL;
   GtkWidget *options = NULL;
@@ -164,7 +164,7 @@ make_visible_view (GrindSide *self)
 static gboolean
 make_cb (gpointer user_data)
 {
-  GrindSide *self = user_data;
+  GrindViewStack *self = user_data;
 
   self->make_source = 0;
   make_visible_view (self);
@@ -175,7 +175,7 @@ make_cb (gpointer user_data)
 
 /* What is seen from the start comes after the first frame, so as not to hold up the others. */
 static void
-visible_child_cb (GrindSide *self)
+visible_child_cb (GrindViewStack *self)
 {
   if (!self->is_adding)
     make_visible_view (self);
@@ -187,66 +187,66 @@ visible_child_cb (GrindSide *self)
 
 /* What the user chooses is kept for other profiles, and for the next run. */
 static void
-choose (GrindSide  *self,
-        const char *name)
+choose (GrindViewStack *self,
+        const char     *name)
 {
   GSettings *settings = grind_settings_get ();
 
-  grind_side_show_view (self, name);
+  grind_view_stack_show_view (self, name);
   if (settings != NULL && self->settings_key != NULL)
     g_settings_set_string (settings, self->settings_key, name);
 }
 
 /* The tab of the view that is shown folds the side. */
 static void
-chosen_cb (GrindSide  *self,
-           const char *name)
+chosen_cb (GrindViewStack *self,
+           const char     *name)
 {
-  if (g_strcmp0 (name, grind_side_get_visible_view (self)) == 0 && !self->is_folded)
-    grind_side_set_folded (self, TRUE);
+  if (g_strcmp0 (name, grind_view_stack_get_visible_view (self)) == 0 && !self->is_folded)
+    grind_view_stack_set_folded (self, TRUE);
   else
     choose (self, name);
 }
 
 static void
-open_cb (GrindSide *self)
+open_cb (GrindViewStack *self)
 {
-  grind_side_set_folded (self, FALSE);
+  grind_view_stack_set_folded (self, FALSE);
 }
 
 static void
-grind_side_constructed (GObject *object)
+grind_view_stack_constructed (GObject *object)
 {
-  GrindSide *self = GRIND_SIDE (object);
+  GrindViewStack *self = GRIND_VIEW_STACK (object);
   GSettings *settings = grind_settings_get ();
 
-  G_OBJECT_CLASS (grind_side_parent_class)->constructed (object);
+  G_OBJECT_CLASS (grind_view_stack_parent_class)->constructed (object);
 
   if (settings != NULL && self->settings_key != NULL)
     self->wanted = g_settings_get_string (settings, self->settings_key);
 }
 
 static void
-grind_side_dispose (GObject *object)
+grind_view_stack_dispose (GObject *object)
 {
-  GrindSide *self = GRIND_SIDE (object);
+  GrindViewStack *self = GRIND_VIEW_STACK (object);
 
   g_clear_handle_id (&self->make_source, g_source_remove);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SIDE);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_VIEW_STACK);
   g_clear_pointer (&self->settings_key, g_free);
   g_clear_pointer (&self->wanted, g_free);
   g_clear_pointer (&self->heights, g_hash_table_unref);
 
-  G_OBJECT_CLASS (grind_side_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_view_stack_parent_class)->dispose (object);
 }
 
 static void
-grind_side_get_property (GObject    *object,
-                         guint       prop_id,
-                         GValue     *value,
-                         GParamSpec *pspec)
+grind_view_stack_get_property (GObject    *object,
+                               guint       prop_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
 {
-  GrindSide *self = GRIND_SIDE (object);
+  GrindViewStack *self = GRIND_VIEW_STACK (object);
 
   switch (prop_id)
     {
@@ -254,7 +254,7 @@ grind_side_get_property (GObject    *object,
       g_value_set_string (value, self->settings_key);
       break;
     case PROP_VISIBLE_VIEW:
-      g_value_set_string (value, grind_side_get_visible_view (self));
+      g_value_set_string (value, grind_view_stack_get_visible_view (self));
       break;
     case PROP_FOLDED:
       g_value_set_boolean (value, self->is_folded);
@@ -265,12 +265,12 @@ grind_side_get_property (GObject    *object,
 }
 
 static void
-grind_side_set_property (GObject      *object,
-                         guint         prop_id,
-                         const GValue *value,
-                         GParamSpec   *pspec)
+grind_view_stack_set_property (GObject      *object,
+                               guint         prop_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
 {
-  GrindSide *self = GRIND_SIDE (object);
+  GrindViewStack *self = GRIND_VIEW_STACK (object);
 
   switch (prop_id)
     {
@@ -278,10 +278,10 @@ grind_side_set_property (GObject      *object,
       self->settings_key = g_value_dup_string (value);
       break;
     case PROP_VISIBLE_VIEW:
-      grind_side_show_view (self, g_value_get_string (value));
+      grind_view_stack_show_view (self, g_value_get_string (value));
       break;
     case PROP_FOLDED:
-      grind_side_set_folded (self, g_value_get_boolean (value));
+      grind_view_stack_set_folded (self, g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -292,7 +292,7 @@ static void
 install_properties (GObjectClass *object_class)
 {
   /**
-   * GrindSide:settings-key:
+   * GrindViewStack:settings-key:
    *
    * Where the view that the user chooses is kept.
    */
@@ -301,7 +301,7 @@ install_properties (GObjectClass *object_class)
                          G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
 
   /**
-   * GrindSide:visible-view:
+   * GrindViewStack:visible-view:
    *
    * The name of the view that is shown, or will be when the side is unfolded.
    */
@@ -310,7 +310,7 @@ install_properties (GObjectClass *object_class)
                          G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
 
   /**
-   * GrindSide:folded:
+   * GrindViewStack:folded:
    *
    * Whether only the row of tabs is left, or a strip that opens the side.
    */
@@ -322,19 +322,19 @@ install_properties (GObjectClass *object_class)
 }
 
 static void
-grind_side_class_init (GrindSideClass *klass)
+grind_view_stack_class_init (GrindViewStackClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->constructed = grind_side_constructed;
-  object_class->dispose = grind_side_dispose;
-  object_class->get_property = grind_side_get_property;
-  object_class->set_property = grind_side_set_property;
+  object_class->constructed = grind_view_stack_constructed;
+  object_class->dispose = grind_view_stack_dispose;
+  object_class->get_property = grind_view_stack_get_property;
+  object_class->set_property = grind_view_stack_set_property;
   install_properties (object_class);
 
   /**
-   * GrindSide::height-changed:
+   * GrindViewStack::height-changed:
    *
    * The view that is shown wants another height.
    */
@@ -345,24 +345,25 @@ grind_side_class_init (GrindSideClass *klass)
   g_type_ensure (GRIND_TYPE_HELP_LAYOUT);
   g_type_ensure (GRIND_TYPE_TURNED_LABEL);
   g_type_ensure (GRIND_TYPE_VIEW_SWITCHER);
-  gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-side.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, row);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, switcher);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, folded_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, row_end);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, options);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, help);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, strip);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, strip_image);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, strip_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindSide, stack);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-view-stack.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, row);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, switcher);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, folded_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, row_end);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, options);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, help);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, strip);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, strip_image);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, strip_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStack, stack);
   gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, open_cb);
   gtk_widget_class_bind_template_callback (widget_class, visible_child_cb);
 }
 
 static void
-grind_side_init (GrindSide *self)
+grind_view_stack_init (GrindViewStack *self)
 {
   self->heights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -371,10 +372,10 @@ grind_side_init (GrindSide *self)
 
 /* Adds the tab of a view. Returns what is to hold the view, for add_to_stack(). */
 static GtkWidget *
-add_panel (GrindSide  *self,
-           const char *name,
-           const char *title,
-           GtkWidget  *view)
+add_panel (GrindViewStack *self,
+           const char     *name,
+           const char     *title,
+           GtkWidget      *view)
 {
   GtkWidget *panel;
   GtkWidget *tab;
@@ -391,9 +392,9 @@ add_panel (GrindSide  *self,
 
 /* The first panel of a stack is shown at once. */
 static void
-add_to_stack (GrindSide  *self,
-              const char *name,
-              GtkWidget  *panel)
+add_to_stack (GrindViewStack *self,
+              const char     *name,
+              GtkWidget      *panel)
 {
   self->is_adding = TRUE;
   gtk_stack_add_named (self->stack, panel, name);
@@ -404,7 +405,7 @@ add_to_stack (GrindSide  *self,
 }
 
 /**
- * grind_side_add_view:
+ * grind_view_stack_add_view:
  * @self: a side
  * @name: name of the view, for settings and the command line; no other has it
  * @title: its title, translated
@@ -414,15 +415,15 @@ add_to_stack (GrindSide  *self,
  * Adds a view after the others. It is shown if it is the first one or the one the user chose last.
  */
 void
-grind_side_add_view (GrindSide  *self,
-                     const char *name,
-                     const char *title,
-                     GtkWidget  *view,
-                     GtkWidget  *options)
+grind_view_stack_add_view (GrindViewStack *self,
+                           const char     *name,
+                           const char     *title,
+                           GtkWidget      *view,
+                           GtkWidget      *options)
 {
   GtkWidget *panel;
 
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
   g_return_if_fail (name != NULL && title != NULL);
   g_return_if_fail (GTK_IS_WIDGET (view));
   g_return_if_fail (gtk_stack_get_child_by_name (self->stack, name) == NULL);
@@ -433,28 +434,28 @@ grind_side_add_view (GrindSide  *self,
 }
 
 /**
- * grind_side_add_late_view:
+ * grind_view_stack_add_late_view:
  * @self: a side
  * @name: name of the view, for settings and the command line; no other has it
  * @title: its title, translated
  * @make: makes the view, and what stands at the right end of the row while it is shown
  * @data: an object for @make
  *
- * Adds a view after the others as grind_side_add_view() does, but one that takes too long to make
- * for what may never be looked at: that is done when it is shown first, or a moment later where it
- * is shown by adding it.
+ * Adds a view after the others as grind_view_stack_add_view() does, but one that takes too long to
+ * make for what may never be looked at: that is done when it is shown first, or a moment later
+ * where it is shown by adding it.
  */
 void
-grind_side_add_late_view (GrindSide     *self,
-                          const char    *name,
-                          const char    *title,
-                          GrindMakeView  make,
-                          gpointer       data)
+grind_view_stack_add_late_view (GrindViewStack *self,
+                                const char     *name,
+                                const char     *title,
+                                GrindMakeView   make,
+                                gpointer        data)
 {
   GtkWidget *panel;
   Maker *maker;
 
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
   g_return_if_fail (name != NULL && title != NULL);
   g_return_if_fail (make != NULL && G_IS_OBJECT (data));
   g_return_if_fail (gtk_stack_get_child_by_name (self->stack, name) == NULL);
@@ -467,23 +468,23 @@ grind_side_add_late_view (GrindSide     *self,
 }
 
 /**
- * grind_side_set_count:
+ * grind_view_stack_set_count:
  * @self: a side
  * @name: name of one of its views
  * @count: how much there is to see in it, or %GRIND_NO_COUNT
  */
 void
-grind_side_set_count (GrindSide  *self,
-                      const char *name,
-                      guint64     count)
+grind_view_stack_set_count (GrindViewStack *self,
+                            const char     *name,
+                            guint64         count)
 {
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
 
   grind_view_switcher_set_count (self->switcher, name, count);
 }
 
 /**
- * grind_side_set_height_func:
+ * grind_view_stack_set_height_func:
  * @self: a side
  * @name: name of one of its views
  * @func: tells how high the view wants to be
@@ -491,35 +492,35 @@ grind_side_set_count (GrindSide  *self,
  * A view without such a function wants all it can get.
  */
 void
-grind_side_set_height_func (GrindSide          *self,
-                            const char         *name,
-                            GrindGetViewHeight  func)
+grind_view_stack_set_height_func (GrindViewStack     *self,
+                                  const char         *name,
+                                  GrindGetViewHeight  func)
 {
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
   g_return_if_fail (func != NULL);
 
   g_hash_table_replace (self->heights, g_strdup (name), func);
 }
 
 /**
- * grind_side_has_view:
+ * grind_view_stack_has_view:
  * @self: a side
  * @name: name of a view
  *
  * Returns: whether a view of that name was added
  */
 gboolean
-grind_side_has_view (GrindSide  *self,
-                     const char *name)
+grind_view_stack_has_view (GrindViewStack *self,
+                           const char     *name)
 {
-  g_return_val_if_fail (GRIND_IS_SIDE (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACK (self), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
   return gtk_stack_get_child_by_name (self->stack, name) != NULL;
 }
 
 /**
- * grind_side_show_view:
+ * grind_view_stack_show_view:
  * @self: a side
  * @name: name of a view
  *
@@ -527,12 +528,12 @@ grind_side_has_view (GrindSide  *self,
  * is not the user's lasting wish: it is not kept in the settings.
  */
 void
-grind_side_show_view (GrindSide  *self,
-                      const char *name)
+grind_view_stack_show_view (GrindViewStack *self,
+                            const char     *name)
 {
   GtkWidget *panel;
 
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
   g_return_if_fail (name != NULL);
 
   g_free (self->wanted);
@@ -541,13 +542,13 @@ grind_side_show_view (GrindSide  *self,
   if (panel == NULL)
     return;
 
-  grind_side_set_folded (self, FALSE);
+  grind_view_stack_set_folded (self, FALSE);
   gtk_stack_set_visible_child (self->stack, panel);
   update_row (self);
 }
 
 /**
- * grind_side_choose_view:
+ * grind_view_stack_choose_view:
  * @self: a side
  * @position: a view, from 0 in the order of the tabs
  *
@@ -557,12 +558,12 @@ grind_side_show_view (GrindSide  *self,
  * Returns: whether there is such a view
  */
 gboolean
-grind_side_choose_view (GrindSide *self,
-                        guint      position)
+grind_view_stack_choose_view (GrindViewStack *self,
+                              guint           position)
 {
   GtkWidget *panel;
 
-  g_return_val_if_fail (GRIND_IS_SIDE (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACK (self), FALSE);
 
   if (position >= grind_view_switcher_get_n_tabs (self->switcher))
     return FALSE;
@@ -576,43 +577,43 @@ grind_side_choose_view (GrindSide *self,
 }
 
 /**
- * grind_side_get_visible_view:
+ * grind_view_stack_get_visible_view:
  * @self: a side
  *
  * Returns: (nullable): the name of the view that is shown, or will be when the side is unfolded
  */
 const char *
-grind_side_get_visible_view (GrindSide *self)
+grind_view_stack_get_visible_view (GrindViewStack *self)
 {
-  g_return_val_if_fail (GRIND_IS_SIDE (self), NULL);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACK (self), NULL);
 
   return gtk_stack_get_visible_child_name (self->stack);
 }
 
 /**
- * grind_side_get_folded:
+ * grind_view_stack_get_folded:
  * @self: a side
  *
  * Returns: whether only the row of tabs is left, or a strip
  */
 gboolean
-grind_side_get_folded (GrindSide *self)
+grind_view_stack_get_folded (GrindViewStack *self)
 {
-  g_return_val_if_fail (GRIND_IS_SIDE (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACK (self), FALSE);
 
   return self->is_folded;
 }
 
 /**
- * grind_side_set_folded:
+ * grind_view_stack_set_folded:
  * @self: a side
  * @folded: whether to leave only the row of tabs, or a strip
  */
 void
-grind_side_set_folded (GrindSide *self,
-                       gboolean   folded)
+grind_view_stack_set_folded (GrindViewStack *self,
+                             gboolean        folded)
 {
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
 
   folded = !!folded;
   if (self->is_folded == folded)
@@ -625,7 +626,7 @@ grind_side_set_folded (GrindSide *self,
 }
 
 /**
- * grind_side_set_edge:
+ * grind_view_stack_set_edge:
  * @self: a side
  * @edge: where it stands beside another one, or %GRIND_EDGE_NONE
  *
@@ -633,10 +634,10 @@ grind_side_set_folded (GrindSide *self,
  * the title of the view that is shown, which opens it again.
  */
 void
-grind_side_set_edge (GrindSide *self,
-                     GrindEdge  edge)
+grind_view_stack_set_edge (GrindViewStack *self,
+                           GrindEdge       edge)
 {
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
 
   if (self->edge == edge)
     return;
@@ -648,23 +649,23 @@ grind_side_set_edge (GrindSide *self,
 }
 
 /**
- * grind_side_get_wanted_height:
+ * grind_view_stack_get_wanted_height:
  * @self: a side that has been allocated
  * @min_rows: for how many rows there should be room at least
  *
  * Returns: the height in pixels at which the side shows all of its view
  */
 int
-grind_side_get_wanted_height (GrindSide *self,
-                              guint      min_rows)
+grind_view_stack_get_wanted_height (GrindViewStack *self,
+                                    guint           min_rows)
 {
   GrindGetViewHeight func;
   GtkWidget *panel;
   const char *name;
 
-  g_return_val_if_fail (GRIND_IS_SIDE (self), 0);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACK (self), 0);
 
-  name = grind_side_get_visible_view (self);
+  name = grind_view_stack_get_visible_view (self);
   func = name != NULL ? g_hash_table_lookup (self->heights, name) : NULL;
   if (func == NULL)
     return NO_HEIGHT;
@@ -675,7 +676,7 @@ grind_side_get_wanted_height (GrindSide *self,
 }
 
 /**
- * grind_side_get_view:
+ * grind_view_stack_get_view:
  * @self: a side
  * @name: (nullable): the name of a view
  *
@@ -683,12 +684,12 @@ grind_side_get_wanted_height (GrindSide *self,
  *   made yet
  */
 GtkWidget *
-grind_side_get_view (GrindSide  *self,
-                     const char *name)
+grind_view_stack_get_view (GrindViewStack *self,
+                           const char     *name)
 {
   GtkWidget *panel;
 
-  g_return_val_if_fail (GRIND_IS_SIDE (self), NULL);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACK (self), NULL);
 
   panel = name != NULL ? gtk_stack_get_child_by_name (self->stack, name) : NULL;
 
@@ -696,29 +697,29 @@ grind_side_get_view (GrindSide  *self,
 }
 
 /**
- * grind_side_change_height:
+ * grind_view_stack_change_height:
  * @self: a side
  *
  * Tells that one of the views wants another height than before.
  */
 void
-grind_side_change_height (GrindSide *self)
+grind_view_stack_change_height (GrindViewStack *self)
 {
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
 
   g_signal_emit (self, height_changed_signal, 0);
 }
 
 /**
- * grind_side_open_help:
+ * grind_view_stack_open_help:
  * @self: a side
  *
  * Opens the help of the view that is shown, or closes it.
  */
 void
-grind_side_open_help (GrindSide *self)
+grind_view_stack_open_help (GrindViewStack *self)
 {
-  g_return_if_fail (GRIND_IS_SIDE (self));
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
 
   grind_help_open (self->help, GTK_WIDGET (self));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-sides.h"
+#include "grind-view-stacks.h"
 
 #include <glib/gi18n.h>
 
@@ -18,14 +18,14 @@
 #define SPARE_WIDTH     24    /* px more, before they do so again */
 #define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
 
-struct _GrindSides
+struct _GrindViewStacks
 {
   GtkWidget parent_instance;
 
   /* Template */
-  GtkPaned  *paned;
-  GrindSide *upper;
-  GrindSide *lower;
+  GtkPaned       *paned;
+  GrindViewStack *upper;
+  GrindViewStack *lower;
 
   guint    place_source;
   gboolean is_beside_wanted;
@@ -35,7 +35,7 @@ struct _GrindSides
   gboolean is_opening;      /* a folded side, by the divider */
 };
 
-G_DEFINE_FINAL_TYPE (GrindSides, grind_sides, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (GrindViewStacks, grind_view_stacks, GTK_TYPE_WIDGET)
 
 static int
 get_min_width (gpointer widget)
@@ -50,7 +50,7 @@ get_min_width (gpointer widget)
 /* There is always room before there is any size. Between the widths at which sides come to stand
  * beside each other and at which they cease to, they stay as they are. */
 static gboolean
-has_room (GrindSides *self)
+has_room (GrindViewStacks *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   int width = gtk_widget_get_width (widget);
@@ -63,16 +63,17 @@ has_room (GrindSides *self)
 }
 
 static double
-get_max_part (GrindSides *self)
+get_max_part (GrindViewStacks *self)
 {
-  return g_strcmp0 (grind_side_get_visible_view (self->upper), "source") == 0 ? MAX_SOURCE_PART
+  return g_strcmp0 (grind_view_stack_get_visible_view (self->upper),
+                    "source") == 0 ? MAX_SOURCE_PART
                                                                               : MAX_CALLER_PART;
 }
 
 /* Beside each other both are as wide. Otherwise the upper one is as high as its rows need, so that
  * one caller does not cost half the window. */
 static void
-place_by_itself (GrindSides *self)
+place_by_itself (GrindViewStacks *self)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self->paned));
   int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
@@ -84,7 +85,7 @@ place_by_itself (GrindSides *self)
   if (self->is_beside)
     wanted = width / 2;
   else
-    wanted = MIN (grind_side_get_wanted_height (self->upper, MIN_CALLER_ROWS),
+    wanted = MIN (grind_view_stack_get_wanted_height (self->upper, MIN_CALLER_ROWS),
                   (int) (get_max_part (self) * height));
   grind_divider_move (self->paned, wanted);
 }
@@ -92,11 +93,11 @@ place_by_itself (GrindSides *self)
 /* A paned that grows gives what it gains to those that resize, so that nothing has to be moved
  * afterwards, when that would be seen. Its first size after a turn is nothing that it gained. */
 static void
-update_resizing (GrindSides *self)
+update_resizing (GrindViewStacks *self)
 {
-  gboolean is_lower_folded = grind_side_get_folded (self->lower);
+  gboolean is_lower_folded = grind_view_stack_get_folded (self->lower);
   gboolean is_even = self->is_beside && self->is_allocated &&
-                     !grind_side_get_folded (self->upper) &&
+                     !grind_view_stack_get_folded (self->upper) &&
                      !grind_divider_is_placed (self->paned);
 
   gtk_paned_set_resize_start_child (self->paned, is_lower_folded || is_even);
@@ -104,12 +105,12 @@ update_resizing (GrindSides *self)
 }
 
 static void
-place (GrindSides *self)
+place (GrindViewStacks *self)
 {
   update_resizing (self);
-  if (grind_side_get_folded (self->upper))
+  if (grind_view_stack_get_folded (self->upper))
     grind_divider_move (self->paned, 0);
-  else if (grind_side_get_folded (self->lower))
+  else if (grind_view_stack_get_folded (self->lower))
     grind_divider_move (self->paned, G_MAXINT16);
   else if (!grind_divider_is_placed (self->paned))
     place_by_itself (self);
@@ -117,23 +118,24 @@ place (GrindSides *self)
 
 /* To where the user left the divider */
 static void
-place_back (GrindSides *self)
+place_back (GrindViewStacks *self)
 {
   int position = grind_divider_get_place (self->paned);
 
-  if (position > 0 && !grind_side_get_folded (self->upper) && !grind_side_get_folded (self->lower))
+  if (position > 0 && !grind_view_stack_get_folded (self->upper) &&
+      !grind_view_stack_get_folded (self->lower))
     grind_divider_move (self->paned, position);
   place (self);
 }
 
 static void
-set_beside (GrindSides *self,
-            gboolean    is_beside)
+set_beside (GrindViewStacks *self,
+            gboolean         is_beside)
 {
   self->is_beside = is_beside;
   self->is_allocated = FALSE;
-  grind_side_set_edge (self->upper, is_beside ? GRIND_EDGE_START : GRIND_EDGE_NONE);
-  grind_side_set_edge (self->lower, is_beside ? GRIND_EDGE_END : GRIND_EDGE_NONE);
+  grind_view_stack_set_edge (self->upper, is_beside ? GRIND_EDGE_START : GRIND_EDGE_NONE);
+  grind_view_stack_set_edge (self->lower, is_beside ? GRIND_EDGE_END : GRIND_EDGE_NONE);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
                                   is_beside ? GTK_ORIENTATION_HORIZONTAL
                                             : GTK_ORIENTATION_VERTICAL);
@@ -144,7 +146,7 @@ set_beside (GrindSides *self,
 static gboolean
 place_cb (gpointer user_data)
 {
-  GrindSides *self = user_data;
+  GrindViewStacks *self = user_data;
   gboolean is_beside = self->is_beside_wanted && has_room (self);
 
   self->place_source = 0;
@@ -157,14 +159,14 @@ place_cb (gpointer user_data)
 }
 
 static void
-queue_place (GrindSides *self)
+queue_place (GrindViewStacks *self)
 {
   if (self->place_source == 0)
     self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_cb, self, NULL);
 }
 
 static void
-read_layout (GrindSides *self)
+read_layout (GrindViewStacks *self)
 {
   GSettings *settings = grind_settings_get ();
   g_autofree char *layout = settings != NULL ? g_settings_get_string (settings, LAYOUT_KEY) : NULL;
@@ -174,7 +176,7 @@ read_layout (GrindSides *self)
 
 /* Who asks for what there is no room for is told so. */
 static void
-layout_changed_cb (GrindSides *self)
+layout_changed_cb (GrindViewStacks *self)
 {
   read_layout (self);
   queue_place (self);
@@ -185,13 +187,13 @@ layout_changed_cb (GrindSides *self)
 
 /* A folded side gives its room to the other, which is open then. */
 static void
-folded_cb (GrindSides *self,
-           GParamSpec *pspec,
-           GrindSide  *side)
+folded_cb (GrindViewStacks *self,
+           GParamSpec      *pspec,
+           GrindViewStack  *side)
 {
-  if (grind_side_get_folded (side))
+  if (grind_view_stack_get_folded (side))
     {
-      grind_side_set_folded (side == self->upper ? self->lower : self->upper, FALSE);
+      grind_view_stack_set_folded (side == self->upper ? self->lower : self->upper, FALSE);
       place (self);
     }
   else if (self->is_opening)
@@ -203,17 +205,17 @@ folded_cb (GrindSides *self,
 }
 
 static void
-open_side (GrindSides *self,
-           GrindSide  *side)
+open_side (GrindViewStacks *self,
+           GrindViewStack  *side)
 {
   self->is_opening = TRUE;
-  grind_side_set_folded (side, FALSE);
+  grind_view_stack_set_folded (side, FALSE);
   self->is_opening = FALSE;
 }
 
 /* Dragging the divider away from a folded side opens it. A new size moves the divider, too. */
 static void
-position_cb (GrindSides *self)
+position_cb (GrindViewStacks *self)
 {
   int position = gtk_paned_get_position (self->paned);
   int min, max;
@@ -222,30 +224,30 @@ position_cb (GrindSides *self)
     return;
 
   g_object_get (self->paned, "min-position", &min, "max-position", &max, NULL);
-  if (grind_side_get_folded (self->upper) && position > min + UNFOLD_DISTANCE)
+  if (grind_view_stack_get_folded (self->upper) && position > min + UNFOLD_DISTANCE)
     open_side (self, self->upper);
-  else if (grind_side_get_folded (self->lower) && position < max - UNFOLD_DISTANCE)
+  else if (grind_view_stack_get_folded (self->lower) && position < max - UNFOLD_DISTANCE)
     open_side (self, self->lower);
 }
 
 static GtkSizeRequestMode
-grind_sides_get_request_mode (GtkWidget *widget)
+grind_view_stacks_get_request_mode (GtkWidget *widget)
 {
-  return gtk_widget_get_request_mode (GTK_WIDGET (GRIND_SIDES (widget)->paned));
+  return gtk_widget_get_request_mode (GTK_WIDGET (GRIND_VIEW_STACKS (widget)->paned));
 }
 
 /* Sides beside each other ask for no more width than above each other, which is how they are to
  * stand where there is no more. */
 static void
-grind_sides_measure (GtkWidget      *widget,
-                     GtkOrientation  orientation,
-                     int             for_size,
-                     int            *minimum,
-                     int            *natural,
-                     int            *minimum_baseline,
-                     int            *natural_baseline)
+grind_view_stacks_measure (GtkWidget      *widget,
+                           GtkOrientation  orientation,
+                           int             for_size,
+                           int            *minimum,
+                           int            *natural,
+                           int            *minimum_baseline,
+                           int            *natural_baseline)
 {
-  GrindSides *self = GRIND_SIDES (widget);
+  GrindViewStacks *self = GRIND_VIEW_STACKS (widget);
 
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
     for_size = MAX (for_size, get_min_width (self->paned));
@@ -256,12 +258,12 @@ grind_sides_measure (GtkWidget      *widget,
 }
 
 static void
-grind_sides_size_allocate (GtkWidget *widget,
-                           int        width,
-                           int        height,
-                           int        baseline)
+grind_view_stacks_size_allocate (GtkWidget *widget,
+                                 int        width,
+                                 int        height,
+                                 int        baseline)
 {
-  GrindSides *self = GRIND_SIDES (widget);
+  GrindViewStacks *self = GRIND_VIEW_STACKS (widget);
 
   self->is_allocating = TRUE;
   gtk_widget_allocate (GTK_WIDGET (self->paned), MAX (width, get_min_width (self->paned)), height,
@@ -273,37 +275,38 @@ grind_sides_size_allocate (GtkWidget *widget,
 }
 
 static void
-grind_sides_dispose (GObject *object)
+grind_view_stacks_dispose (GObject *object)
 {
   /* Views that go may ask for another place. */
-  gtk_widget_dispose_template (GTK_WIDGET (object), GRIND_TYPE_SIDES);
-  g_clear_handle_id (&GRIND_SIDES (object)->place_source, g_source_remove);
+  gtk_widget_dispose_template (GTK_WIDGET (object), GRIND_TYPE_VIEW_STACKS);
+  g_clear_handle_id (&GRIND_VIEW_STACKS (object)->place_source, g_source_remove);
 
-  G_OBJECT_CLASS (grind_sides_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_view_stacks_parent_class)->dispose (object);
 }
 
 static void
-grind_sides_class_init (GrindSidesClass *klass)
+grind_view_stacks_class_init (GrindViewStacksClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = grind_sides_dispose;
-  widget_class->get_request_mode = grind_sides_get_request_mode;
-  widget_class->measure = grind_sides_measure;
-  widget_class->size_allocate = grind_sides_size_allocate;
+  G_OBJECT_CLASS (klass)->dispose = grind_view_stacks_dispose;
+  widget_class->get_request_mode = grind_view_stacks_get_request_mode;
+  widget_class->measure = grind_view_stacks_measure;
+  widget_class->size_allocate = grind_view_stacks_size_allocate;
 
-  g_type_ensure (GRIND_TYPE_SIDE);
-  gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-sides.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindSides, paned);
-  gtk_widget_class_bind_template_child (widget_class, GrindSides, upper);
-  gtk_widget_class_bind_template_child (widget_class, GrindSides, lower);
+  g_type_ensure (GRIND_TYPE_VIEW_STACK);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-view-stacks.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStacks, paned);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStacks, upper);
+  gtk_widget_class_bind_template_child (widget_class, GrindViewStacks, lower);
   gtk_widget_class_bind_template_callback (widget_class, folded_cb);
   gtk_widget_class_bind_template_callback (widget_class, position_cb);
   gtk_widget_class_bind_template_callback (widget_class, queue_place);
 }
 
 static void
-grind_sides_init (GrindSides *self)
+grind_view_stacks_init (GrindViewStacks *self)
 {
   GSettings *settings = grind_settings_get ();
 
@@ -318,61 +321,61 @@ grind_sides_init (GrindSides *self)
 }
 
 /**
- * grind_sides_get_upper:
+ * grind_view_stacks_get_upper:
  * @self: the sides
  *
  * Returns: (transfer none): the side of the callers, above or before the other
  */
-GrindSide *
-grind_sides_get_upper (GrindSides *self)
+GrindViewStack *
+grind_view_stacks_get_upper (GrindViewStacks *self)
 {
-  g_return_val_if_fail (GRIND_IS_SIDES (self), NULL);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACKS (self), NULL);
 
   return self->upper;
 }
 
 /**
- * grind_sides_get_lower:
+ * grind_view_stacks_get_lower:
  * @self: the sides
  *
  * Returns: (transfer none): the side of the callees, below or after the other
  */
-GrindSide *
-grind_sides_get_lower (GrindSides *self)
+GrindViewStack *
+grind_view_stacks_get_lower (GrindViewStacks *self)
 {
-  g_return_val_if_fail (GRIND_IS_SIDES (self), NULL);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACKS (self), NULL);
 
   return self->lower;
 }
 
 /**
- * grind_sides_get_focus_side:
+ * grind_view_stacks_get_focus_side:
  * @self: the sides
  *
  * Returns: (transfer none) (nullable): the side that has the keyboard focus, or had it last
  */
-GrindSide *
-grind_sides_get_focus_side (GrindSides *self)
+GrindViewStack *
+grind_view_stacks_get_focus_side (GrindViewStacks *self)
 {
   GtkWidget *child;
 
-  g_return_val_if_fail (GRIND_IS_SIDES (self), NULL);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACKS (self), NULL);
 
   child = gtk_widget_get_focus_child (GTK_WIDGET (self->paned));
 
-  return GRIND_IS_SIDE (child) ? GRIND_SIDE (child) : NULL;
+  return GRIND_IS_VIEW_STACK (child) ? GRIND_VIEW_STACK (child) : NULL;
 }
 
 /**
- * grind_sides_is_placed:
+ * grind_view_stacks_is_placed:
  * @self: the sides
  *
  * Returns: whether the sides stand where they are to, as far as their sizes are known
  */
 gboolean
-grind_sides_is_placed (GrindSides *self)
+grind_view_stacks_is_placed (GrindViewStacks *self)
 {
-  g_return_val_if_fail (GRIND_IS_SIDES (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_VIEW_STACKS (self), FALSE);
 
   return self->place_source == 0;
 }

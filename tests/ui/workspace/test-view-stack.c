@@ -3,12 +3,12 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/workspace/grind-side.h"
+#include "ui/workspace/grind-view-stack.h"
 
 #define KEY "lower-view"
 
 static GtkWidget *window;
-static GrindSide *side;
+static GrindViewStack *side;
 
 static GtkWidget *
 add (const char *name)
@@ -17,7 +17,7 @@ add (const char *name)
   g_autofree char *title = g_strdup_printf ("View %s", name);
   g_autofree char *options = g_strdup_printf ("options of %s", name);
 
-  grind_side_add_view (side, name, title, view, gtk_label_new (options));
+  grind_view_stack_add_view (side, name, title, view, gtk_label_new (options));
 
   return view;
 }
@@ -26,7 +26,7 @@ static void
 set_up (void)
 {
   g_settings_reset (grind_settings_get (), KEY);
-  side = g_object_new (GRIND_TYPE_SIDE, "settings-key", KEY, NULL);
+  side = g_object_new (GRIND_TYPE_VIEW_STACK, "settings-key", KEY, NULL);
   window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (window), 800, 300);
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (side));
@@ -83,11 +83,11 @@ test_views (void)
   GtkWidget *a, *b;
 
   set_up ();
-  g_assert_null (grind_side_get_visible_view (side));
+  g_assert_null (grind_view_stack_get_visible_view (side));
   a = add ("a");
   b = add ("b");
   test_settle ();
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "a");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "a");
   assert_down ("View a", TRUE);
   assert_down ("View b", FALSE);
   assert_hidden (a, FALSE);
@@ -95,7 +95,7 @@ test_views (void)
   g_assert_true (test_has_label (window, "options of a"));
 
   click ("View b");
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "b");
   assert_down ("View a", FALSE);
   assert_down ("View b", TRUE);
   assert_hidden (a, TRUE);
@@ -111,14 +111,14 @@ test_count (void)
   set_up ();
   add ("a");
   add ("b");
-  grind_side_set_count (side, "a", 17);
-  grind_side_set_count (side, "b", 0);
+  grind_view_stack_set_count (side, "a", 17);
+  grind_view_stack_set_count (side, "b", 0);
   test_settle ();
   g_assert_true (test_has_label (find_tab ("View a"), "17"));
   g_assert_true (test_has_label (find_tab ("View b"), "0"));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_tab ("View a")),
                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "17");
-  grind_side_set_count (side, "a", GRIND_NO_COUNT);
+  grind_view_stack_set_count (side, "a", GRIND_NO_COUNT);
   test_settle ();
   g_assert_false (test_has_label (find_tab ("View a"), "17"));
   tear_down ();
@@ -139,7 +139,7 @@ test_fold (void)
   g_assert_cmpint (height, >, 100);
 
   click ("View a");
-  g_assert_true (grind_side_get_folded (side));
+  g_assert_true (grind_view_stack_get_folded (side));
   g_assert_false (gtk_widget_get_mapped (a));
   assert_down ("View a", FALSE);
   g_assert_false (test_has_label (window, "options of a"));
@@ -147,12 +147,12 @@ test_fold (void)
   g_assert_cmpint (height, <, 60);
 
   click ("View a");
-  g_assert_false (grind_side_get_folded (side));
+  g_assert_false (grind_view_stack_get_folded (side));
   assert_down ("View a", TRUE);
   click ("View a");
   click ("View b");
-  g_assert_false (grind_side_get_folded (side));
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  g_assert_false (grind_view_stack_get_folded (side));
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "b");
   tear_down ();
 }
 
@@ -167,26 +167,26 @@ test_remembered (void)
   add ("b");
   add ("c");
   test_settle ();
-  grind_side_show_view (side, "c");
+  grind_view_stack_show_view (side, "c");
   click ("View b");
-  grind_side_show_view (side, "c");
+  grind_view_stack_show_view (side, "c");
   kept = g_settings_get_string (grind_settings_get (), KEY);
   g_assert_cmpstr (kept, ==, "b");
 
   tear_down ();
-  side = g_object_new (GRIND_TYPE_SIDE, "settings-key", KEY, NULL);
+  side = g_object_new (GRIND_TYPE_VIEW_STACK, "settings-key", KEY, NULL);
   g_object_ref_sink (side);
   add ("a");
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "a");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "a");
   add ("b");
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "b");
   add ("c");
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "b");
 
-  grind_side_show_view (side, "later");
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  grind_view_stack_show_view (side, "later");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "b");
   add ("later");
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "later");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "later");
   g_assert_finalize_object (side);
 }
 
@@ -208,17 +208,17 @@ test_late (void)
 
   set_up ();
   add ("a");
-  grind_side_add_late_view (side, "late", "View late", make_late, log);
-  grind_side_add_late_view (side, "other", "View other", make_late, log);
+  grind_view_stack_add_late_view (side, "late", "View late", make_late, log);
+  grind_view_stack_add_late_view (side, "other", "View other", make_late, log);
   test_settle ();
-  g_assert_true (grind_side_has_view (side, "late"));
-  g_assert_null (grind_side_get_view (side, "late"));
+  g_assert_true (grind_view_stack_has_view (side, "late"));
+  g_assert_null (grind_view_stack_get_view (side, "late"));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (log)), ==, 0);
 
   click ("View late");
   click ("View a");
   click ("View late");
-  g_assert_true (GTK_IS_BUTTON (grind_side_get_view (side, "late")));
+  g_assert_true (GTK_IS_BUTTON (grind_view_stack_get_view (side, "late")));
   g_assert_nonnull (test_find_widget (window, GTK_TYPE_LABEL, "options of late"));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (log)), ==, 1);
   tear_down ();
@@ -248,7 +248,7 @@ test_narrow (void)
                       GTK_MENU_BUTTON (more))), >, 0);
   g_assert_true (gtk_widget_activate_action (more, "switcher.choose", "s", "ten"));
   test_settle ();
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "ten");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "ten");
   g_assert_nonnull (find_tab ("View ten"));
   assert_down ("View ten", TRUE);
   g_assert_nonnull (find_tab ("View one"));
@@ -277,15 +277,15 @@ test_keyboard (void)
   add ("a");
   b = add ("b");
   test_settle ();
-  g_assert_true (grind_side_choose_view (side, 1));
+  g_assert_true (grind_view_stack_choose_view (side, 1));
   test_settle ();
-  g_assert_cmpstr (grind_side_get_visible_view (side), ==, "b");
+  g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "b");
   g_assert_true (has_focus (b));
-  g_assert_false (grind_side_choose_view (side, 2));
+  g_assert_false (grind_view_stack_choose_view (side, 2));
 
   /* Again: the view stays, and does not fold. */
-  g_assert_true (grind_side_choose_view (side, 1));
-  g_assert_false (grind_side_get_folded (side));
+  g_assert_true (grind_view_stack_choose_view (side, 1));
+  g_assert_false (grind_view_stack_get_folded (side));
 
   gtk_widget_child_focus (window, GTK_DIR_TAB_BACKWARD);
   g_assert_true (has_focus (find_tab ("View b")));
@@ -312,11 +312,11 @@ test_height (void)
   add ("a");
   add ("b");
   test_settle ();
-  grind_side_set_height_func (side, "a", get_height);
-  g_assert_cmpint (grind_side_get_wanted_height (side, 3), >, 60);
-  g_assert_cmpint (grind_side_get_wanted_height (side, 3), <, 120);
+  grind_view_stack_set_height_func (side, "a", get_height);
+  g_assert_cmpint (grind_view_stack_get_wanted_height (side, 3), >, 60);
+  g_assert_cmpint (grind_view_stack_get_wanted_height (side, 3), <, 120);
   click ("View b");
-  g_assert_cmpint (grind_side_get_wanted_height (side, 3), >, 1000);
+  g_assert_cmpint (grind_view_stack_get_wanted_height (side, 3), >, 1000);
   tear_down ();
 }
 
@@ -329,14 +329,14 @@ main (int    argc,
   if (application == NULL)
     return 0;
 
-  g_test_add_func ("/ui/side/views", test_views);
-  g_test_add_func ("/ui/side/count", test_count);
-  g_test_add_func ("/ui/side/fold", test_fold);
-  g_test_add_func ("/ui/side/remembered", test_remembered);
-  g_test_add_func ("/ui/side/late", test_late);
-  g_test_add_func ("/ui/side/narrow", test_narrow);
-  g_test_add_func ("/ui/side/keyboard", test_keyboard);
-  g_test_add_func ("/ui/side/height", test_height);
+  g_test_add_func ("/ui/view-stack/views", test_views);
+  g_test_add_func ("/ui/view-stack/count", test_count);
+  g_test_add_func ("/ui/view-stack/fold", test_fold);
+  g_test_add_func ("/ui/view-stack/remembered", test_remembered);
+  g_test_add_func ("/ui/view-stack/late", test_late);
+  g_test_add_func ("/ui/view-stack/narrow", test_narrow);
+  g_test_add_func ("/ui/view-stack/keyboard", test_keyboard);
+  g_test_add_func ("/ui/view-stack/height", test_height);
 
   return g_test_run ();
 }
