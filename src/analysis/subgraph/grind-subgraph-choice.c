@@ -96,7 +96,7 @@ go_down (Choice      *choice,
     {
       const GrindLink *link = &g_array_index (callees, GrindLink, i);
       GrindNodeId target = link->node;
-      const GrindFold *fold;
+      const GrindSidebar *fold;
 
       if (!is_heavy_call (choice, get_cost (choice, link)) ||
           _grind_links_is_hidden (choice->links, target))
@@ -125,10 +125,10 @@ can_climb (const Choice    *choice,
 
 /* Whether nearly all that @node costs comes from callers that can be drawn. */
 static gboolean
-is_covered (const Choice    *choice,
-            GrindNodeId      node,
-            const GrindFold *fold,
-            double           share)
+is_covered (const Choice       *choice,
+            GrindNodeId         node,
+            const GrindSidebar *fold,
+            double              share)
 {
   g_autoptr (GArray) callers = _grind_links_collect (choice->links, node, FALSE);
   double sum = 0;
@@ -151,7 +151,7 @@ climb_to (Choice          *choice,
           const Climb     *from,
           int              depth)
 {
-  const GrindFold *fold = _grind_links_get_fold (choice->links, link->node);
+  const GrindSidebar *fold = _grind_links_get_fold (choice->links, link->node);
 
   if (fold->next == from->node && choice->links->drawn[link->node] == 0)
     {
@@ -241,10 +241,10 @@ _grind_links_choose (GrindLinks    *self,
 
 /* Sets where an edge over the functions from @edge.first on leads. */
 static void
-set_folded (const GrindLinks  *self,
-            const GrindLink   *link,
-            const GrindFold   *fold,
-            GrindSubgraphEdge *edge)
+set_folded (const GrindLinks   *self,
+            const GrindLink    *link,
+            const GrindSidebar *fold,
+            GrindSubgraphEdge  *edge)
 {
   double entering = _grind_sum_get (self, &link->cost);
   double decimal = entering * fold->share;
@@ -268,7 +268,7 @@ init_edge (GrindLinks        *self,
            const GrindLink   *link,
            GrindSubgraphEdge *edge)
 {
-  const GrindFold *fold = NULL;
+  const GrindSidebar *fold = NULL;
 
   *edge = (GrindSubgraphEdge) { .from = from, .first = link->node, .last = caller };
   edge->count = link->count;

@@ -199,8 +199,8 @@ is_wanted (const GrindLinks *self,
 
 /* Only what could be drawn on its own is passed on to. */
 static gboolean
-is_passed_to (const GrindLinks *self,
-              const GrindFold  *fold)
+is_passed_to (const GrindLinks   *self,
+              const GrindSidebar *fold)
 {
   GrindValue inclusive = grind_costs_get_inclusive (self->costs, fold->next);
 
@@ -212,9 +212,9 @@ is_passed_to (const GrindLinks *self,
 }
 
 static void
-init_fold (GrindLinks  *self,
-           GrindNodeId  node,
-           GrindFold   *fold)
+init_fold (GrindLinks   *self,
+           GrindNodeId   node,
+           GrindSidebar *fold)
 {
   g_autoptr (GArray) links = NULL;
   GrindCallId call;
@@ -246,15 +246,15 @@ init_fold (GrindLinks  *self,
 }
 
 /* Tells whether, and for what, a node can be folded. Linear in its calls the first time. */
-GrindFold *
+GrindSidebar *
 _grind_links_get_fold (GrindLinks  *self,
                        GrindNodeId  node)
 {
-  GrindFold *fold = g_hash_table_lookup (self->folds, GUINT_TO_POINTER (node));
+  GrindSidebar *fold = g_hash_table_lookup (self->folds, GUINT_TO_POINTER (node));
 
   if (fold == NULL)
     {
-      fold = g_new0 (GrindFold, 1);
+      fold = g_new0 (GrindSidebar, 1);
       init_fold (self, node, fold);
       g_hash_table_insert (self->folds, GUINT_TO_POINTER (node), fold);
     }
@@ -264,12 +264,12 @@ _grind_links_get_fold (GrindLinks  *self,
 
 /* Sets where the cost of @fold, which is that of @node, gets to. */
 static void
-join_fold (GrindLinks  *self,
-           GrindNodeId  node,
-           GrindFold   *fold)
+join_fold (GrindLinks   *self,
+           GrindNodeId   node,
+           GrindSidebar *fold)
 {
   double passed = _grind_sum_get (self, &fold->passed);
-  const GrindFold *next = NULL;
+  const GrindSidebar *next = NULL;
 
   if (self->drawn[fold->next] == 0)
     next = _grind_links_get_fold (self, fold->next);
@@ -298,12 +298,12 @@ join_fold (GrindLinks  *self,
  *
  * Returns: (nullable): where the cost of @node gets to, or NULL if it is not to be folded itself
  */
-GrindFold *
+GrindSidebar *
 _grind_links_resolve (GrindLinks  *self,
                       GrindNodeId  node)
 {
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
-  GrindFold *fold;
+  GrindSidebar *fold;
 
   for (GrindNodeId next = node; self->drawn[next] == 0; next = fold->next)
     {
@@ -342,5 +342,5 @@ _grind_links_forget (GrindLinks *self)
 
   g_hash_table_iter_init (&iter, self->folds);
   while (g_hash_table_iter_next (&iter, NULL, &fold))
-    ((GrindFold *) fold)->n_passed = 0;
+    ((GrindSidebar *) fold)->n_passed = 0;
 }

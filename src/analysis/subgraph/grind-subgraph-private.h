@@ -30,7 +30,7 @@ typedef struct
   GrindSum    last_cost;  /* the cost of the calls from @last to @end */
   gboolean    is_exact;   /* each one on the way is called by the one before it alone */
   gboolean    is_on_way;  /* while it is resolved */
-} GrindFold;
+} GrindSidebar;
 
 /* On which side of the root a node is met; without cycles it may be both. */
 enum
@@ -56,7 +56,7 @@ typedef struct
   guint32          *slots;      /* by node: position + 1 in links that are being collected, or 0 */
   guint32          *drawn;      /* by node: position + 1 of its box, or 0 */
   guint8           *sides;      /* by node */
-  GHashTable       *folds;      /* node -> GrindFold */
+  GHashTable       *folds;      /* node -> GrindSidebar */
   double            whole;      /* what shares are of */
 } GrindLinks;
 
@@ -79,31 +79,31 @@ _grind_links_takes (const GrindLinks *links,
   return min_share <= 0 || (links->whole > 0 && cost / links->whole >= min_share);
 }
 
-void        _grind_links_init      (GrindLinks                  *self,
-                                    const GrindSubgraphRequest  *request);
-void        _grind_links_clear     (GrindLinks                  *self);
-GrindValue  _grind_links_get_value (const GrindLinks            *self,
-                                    const GrindSum              *sum);
-gboolean    _grind_links_is_hidden (const GrindLinks            *self,
-                                    GrindNodeId                  node);
-GArray     *_grind_links_collect   (GrindLinks                  *self,
-                                    GrindNodeId                  node,
-                                    gboolean                     is_callees)
-                                    G_GNUC_WARN_UNUSED_RESULT;
-GrindFold  *_grind_links_get_fold  (GrindLinks                  *self,
-                                    GrindNodeId                  node);
-GrindFold  *_grind_links_resolve   (GrindLinks                  *self,
-                                    GrindNodeId                  node);
-void        _grind_links_forget    (GrindLinks                  *self);
-gboolean    _grind_links_choose    (GrindLinks                  *self,
-                                    GArray                      *nodes,
-                                    GCancellable                *cancellable,
-                                    GError                     **error);
-gboolean    _grind_links_connect   (GrindLinks                  *self,
-                                    GArray                      *nodes,
-                                    GArray                      *edges,
-                                    GCancellable                *cancellable,
-                                    GError                     **error);
+void          _grind_links_init      (GrindLinks                  *self,
+                                      const GrindSubgraphRequest  *request);
+void          _grind_links_clear     (GrindLinks                  *self);
+GrindValue    _grind_links_get_value (const GrindLinks            *self,
+                                      const GrindSum              *sum);
+gboolean      _grind_links_is_hidden (const GrindLinks            *self,
+                                      GrindNodeId                  node);
+GArray       *_grind_links_collect   (GrindLinks                  *self,
+                                      GrindNodeId                  node,
+                                      gboolean                     is_callees)
+                                      G_GNUC_WARN_UNUSED_RESULT;
+GrindSidebar *_grind_links_get_fold  (GrindLinks                  *self,
+                                      GrindNodeId                  node);
+GrindSidebar *_grind_links_resolve   (GrindLinks                  *self,
+                                      GrindNodeId                  node);
+void          _grind_links_forget    (GrindLinks                  *self);
+gboolean      _grind_links_choose    (GrindLinks                  *self,
+                                      GArray                      *nodes,
+                                      GCancellable                *cancellable,
+                                      GError                     **error);
+gboolean      _grind_links_connect   (GrindLinks                  *self,
+                                      GArray                      *nodes,
+                                      GArray                      *edges,
+                                      GCancellable                *cancellable,
+                                      GError                     **error);
 
 void _grind_subgraph_prune     (const GrindLinks    *links,
                                 GArray              *nodes,

@@ -59,7 +59,7 @@ collect_passed (GrindSubgraph *self,
 
       for (guint j = 0; j < edge->n_passed; j++)
         {
-          const GrindFold *fold = _grind_links_get_fold (links, node);
+          const GrindSidebar *fold = _grind_links_get_fold (links, node);
 
           if (!g_hash_table_insert (self->passed, GUINT_TO_POINTER (node),
                                     GUINT_TO_POINTER (fold->next)))

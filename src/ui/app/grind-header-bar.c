@@ -11,8 +11,8 @@
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-text-scale.h"
-#include "ui/workspace/grind-fold.h"
 #include "ui/workspace/grind-history-button.h"
+#include "ui/workspace/grind-sidebar.h"
 
 /* px at the usual text size */
 #define HUGE_WINDOW  1400   /* for any text */
@@ -447,7 +447,7 @@ grind_header_bar_fit (GrindHeaderBar *self,
 
   was_wide = self->is_wide;
   self->is_wide = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_WINDOW);
-  self->is_narrow = grind_fold_is_narrow (GTK_WIDGET (self));
+  self->is_narrow = grind_sidebar_is_narrow (GTK_WIDGET (self));
   self->is_tight = width < grind_text_scale_get_pixels (GTK_WIDGET (self), TIGHT_WINDOW);
   if (width >= grind_text_scale_get_pixels (GTK_WIDGET (self), HUGE_WINDOW))
     n_chars = HUGE_EVENT;

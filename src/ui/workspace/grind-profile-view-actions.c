@@ -208,7 +208,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
     { "color-by", "color-by" },
   };
   GrindProfile *profile = grind_session_get_profile (self->session);
-  gboolean is_folded = grind_fold_get_folded (self->fold);
+  gboolean is_folded = grind_sidebar_get_folded (self->fold);
   g_autoptr (GPropertyAction) list = NULL;
   g_autoptr (GPropertyAction) split = NULL;
   g_autoptr (GSimpleAction) folded = NULL;

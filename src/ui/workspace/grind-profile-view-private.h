@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-fold.h"
 #include "grind-profile-view.h"
+#include "grind-sidebar.h"
 #include "grind-warning-bar.h"
 #include "ui/functions/grind-function-pane.h"
 
@@ -23,7 +23,7 @@ struct _GrindProfileView
   /* Owned */
   GrindSession       *session;
   GSimpleActionGroup *actions;
-  GrindFold          *fold;          /* (nullable): until disposed */
+  GrindSidebar       *fold;          /* (nullable): until disposed */
   GtkEventController *keys;          /* (nullable): of the window, while the view is seen */
 
   guint    place_source;
@@ -41,7 +41,7 @@ void _grind_profile_view_set_enabled    (GrindProfileView *self,
                                          gboolean          is_enabled);
 
 /* grind-profile-view-panes.c */
-void _grind_profile_view_move_focus     (GrindProfileView *self,
-                                         int               step);
+void _grind_profile_view_move_focus (GrindProfileView *self,
+                                     int               step);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-divider.h"
-#include "grind-fold.h"
+#include "grind-sidebar.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-text-scale.h"
@@ -216,7 +216,7 @@ make_half (GrindSplit *self)
 static GtkOrientation
 get_wanted_orientation (GrindSplit *self)
 {
-  return grind_fold_is_narrow (GTK_WIDGET (self)) ? GTK_ORIENTATION_VERTICAL
+  return grind_sidebar_is_narrow (GTK_WIDGET (self)) ? GTK_ORIENTATION_VERTICAL
                                                   : GTK_ORIENTATION_HORIZONTAL;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-fold.h"
+#include "grind-sidebar.h"
 
 #include "grind-divider.h"
 #include "ui/base/grind-focus.h"
@@ -12,7 +12,7 @@
 #define DRAWER_WIDTH  420
 #define DRAWER_REST   48    /* that stays beside the drawer, to click on */
 
-struct _GrindFold
+struct _GrindSidebar
 {
   GObject parent_instance;
 
@@ -42,7 +42,7 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 
-G_DEFINE_FINAL_TYPE (GrindFold, grind_fold, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (GrindSidebar, grind_sidebar, G_TYPE_OBJECT)
 
 static int
 get_window_width (GtkWidget *widget)
@@ -62,7 +62,7 @@ get_window_width (GtkWidget *widget)
  * before that, forgets to let go. The list may have the focus without being the focus child of its
  * parent. A paned warns of a focus child that is taken from it while the focus is elsewhere. */
 static void
-take_focus (GrindFold *self)
+take_focus (GrindSidebar *self)
 {
   GtkWidget *parent = gtk_widget_get_parent (self->list);
   GtkRoot *root = gtk_widget_get_root (self->list);
@@ -80,9 +80,9 @@ take_focus (GrindFold *self)
 }
 
 static void
-update_visibility (GrindFold *self)
+update_visibility (GrindSidebar *self)
 {
-  gboolean is_shown = grind_fold_get_shown (self);
+  gboolean is_shown = grind_sidebar_get_shown (self);
   gboolean had_focus = grind_focus_is_in (self->list);
 
   if (!is_shown)
@@ -94,7 +94,7 @@ update_visibility (GrindFold *self)
 }
 
 static void
-fold (GrindFold *self)
+fold (GrindSidebar *self)
 {
   GtkWidget *rest = gtk_paned_get_end_child (self->paned);
 
@@ -109,7 +109,7 @@ fold (GrindFold *self)
 }
 
 static void
-unfold (GrindFold *self)
+unfold (GrindSidebar *self)
 {
   take_focus (self);
   gtk_box_remove (GTK_BOX (self->drawer), self->list);
@@ -121,7 +121,7 @@ unfold (GrindFold *self)
 
 /* A click beside the drawer does nothing but close it. */
 static void
-pressed_cb (GrindFold       *self,
+pressed_cb (GrindSidebar    *self,
             int              n_press,
             double           x,
             double           y,
@@ -131,11 +131,11 @@ pressed_cb (GrindFold       *self,
     return;
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  grind_fold_set_shown (self, FALSE);
+  grind_sidebar_set_shown (self, FALSE);
 }
 
 static gboolean
-key_cb (GrindFold       *self,
+key_cb (GrindSidebar    *self,
         guint            key,
         guint            code,
         GdkModifierType  state)
@@ -143,22 +143,22 @@ key_cb (GrindFold       *self,
   if (key != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
 
-  grind_fold_set_shown (self, FALSE);
+  grind_sidebar_set_shown (self, FALSE);
 
   return GDK_EVENT_STOP;
 }
 
 static void
-activated_cb (GrindFold *self)
+activated_cb (GrindSidebar *self)
 {
   if (self->is_folded)
-    grind_fold_set_shown (self, FALSE);
+    grind_sidebar_set_shown (self, FALSE);
 }
 
 /* Whoever goes to a function of the list wants to see it. */
 static void
-watch_lists (GrindFold *self,
-             GtkWidget *widget)
+watch_lists (GrindSidebar *self,
+             GtkWidget    *widget)
 {
   g_autoptr (GListModel) children = gtk_widget_observe_children (widget);
 
@@ -178,7 +178,7 @@ watch_lists (GrindFold *self,
 }
 
 static void
-add_drawer (GrindFold *self)
+add_drawer (GrindSidebar *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkGesture *click = gtk_gesture_click_new ();
@@ -197,26 +197,26 @@ add_drawer (GrindFold *self)
 }
 
 static void
-grind_fold_dispose (GObject *object)
+grind_sidebar_dispose (GObject *object)
 {
-  g_clear_object (&GRIND_FOLD (object)->list);
+  g_clear_object (&GRIND_SIDEBAR (object)->list);
 
-  G_OBJECT_CLASS (grind_fold_parent_class)->dispose (object);
+  G_OBJECT_CLASS (grind_sidebar_parent_class)->dispose (object);
 }
 
 static void
-grind_fold_get_property (GObject    *object,
-                         guint       prop_id,
-                         GValue     *value,
-                         GParamSpec *pspec)
+grind_sidebar_get_property (GObject    *object,
+                            guint       prop_id,
+                            GValue     *value,
+                            GParamSpec *pspec)
 {
   switch (prop_id)
     {
     case PROP_FOLDED:
-      g_value_set_boolean (value, grind_fold_get_folded (GRIND_FOLD (object)));
+      g_value_set_boolean (value, grind_sidebar_get_folded (GRIND_SIDEBAR (object)));
       break;
     case PROP_SHOWN:
-      g_value_set_boolean (value, grind_fold_get_shown (GRIND_FOLD (object)));
+      g_value_set_boolean (value, grind_sidebar_get_shown (GRIND_SIDEBAR (object)));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -224,15 +224,15 @@ grind_fold_get_property (GObject    *object,
 }
 
 static void
-grind_fold_set_property (GObject      *object,
-                         guint         prop_id,
-                         const GValue *value,
-                         GParamSpec   *pspec)
+grind_sidebar_set_property (GObject      *object,
+                            guint         prop_id,
+                            const GValue *value,
+                            GParamSpec   *pspec)
 {
   switch (prop_id)
     {
     case PROP_SHOWN:
-      grind_fold_set_shown (GRIND_FOLD (object), g_value_get_boolean (value));
+      grind_sidebar_set_shown (GRIND_SIDEBAR (object), g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -240,16 +240,16 @@ grind_fold_set_property (GObject      *object,
 }
 
 static void
-grind_fold_class_init (GrindFoldClass *klass)
+grind_sidebar_class_init (GrindFoldClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = grind_fold_dispose;
-  object_class->get_property = grind_fold_get_property;
-  object_class->set_property = grind_fold_set_property;
+  object_class->dispose = grind_sidebar_dispose;
+  object_class->get_property = grind_sidebar_get_property;
+  object_class->set_property = grind_sidebar_set_property;
 
   /**
-   * GrindFold:folded:
+   * GrindSidebar:folded:
    *
    * Whether there is no room for the list beside the rest.
    */
@@ -258,7 +258,7 @@ grind_fold_class_init (GrindFoldClass *klass)
                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
 
   /**
-   * GrindFold:shown:
+   * GrindSidebar:shown:
    *
    * Whether the list is seen.
    */
@@ -269,28 +269,28 @@ grind_fold_class_init (GrindFoldClass *klass)
 }
 
 static void
-grind_fold_init (GrindFold *self)
+grind_sidebar_init (GrindSidebar *self)
 {
   self->is_shown = TRUE;
 }
 
 /**
- * grind_fold_new:
+ * grind_sidebar_new:
  * @overlay: an overlay whose child is @paned
  * @paned: the list, and as its end child the rest
  *
- * Returns: (transfer full): a fold, which is open until grind_fold_update() says otherwise
+ * Returns: (transfer full): a fold, which is open until grind_sidebar_update() says otherwise
  */
-GrindFold *
-grind_fold_new (GtkOverlay *overlay,
-                GtkPaned   *paned)
+GrindSidebar *
+grind_sidebar_new (GtkOverlay *overlay,
+                   GtkPaned   *paned)
 {
-  GrindFold *self;
+  GrindSidebar *self;
 
   g_return_val_if_fail (GTK_IS_OVERLAY (overlay), NULL);
   g_return_val_if_fail (GTK_IS_PANED (paned), NULL);
 
-  self = g_object_new (GRIND_TYPE_FOLD, NULL);
+  self = g_object_new (GRIND_TYPE_SIDEBAR, NULL);
   self->overlay = overlay;
   self->paned = paned;
   self->list = g_object_ref (gtk_paned_get_start_child (paned));
@@ -301,38 +301,38 @@ grind_fold_new (GtkOverlay *overlay,
 }
 
 /**
- * grind_fold_set_needed:
+ * grind_sidebar_set_needed:
  * @self: a fold
  * @width: px at the usual text size that list and rest need beside each other, 0 for as usual
  *
  * Folds or unfolds at once as that asks for. Not to be called while sizes are allocated.
  */
 void
-grind_fold_set_needed (GrindFold *self,
-                       int        width)
+grind_sidebar_set_needed (GrindSidebar *self,
+                          int           width)
 {
-  g_return_if_fail (GRIND_IS_FOLD (self));
+  g_return_if_fail (GRIND_IS_SIDEBAR (self));
   g_return_if_fail (width >= 0);
 
   self->needed = width;
-  grind_fold_update (self);
+  grind_sidebar_update (self);
 }
 
 /**
- * grind_fold_update:
+ * grind_sidebar_update:
  * @self: a fold
  *
  * Folds or unfolds as there is room in the window. Not to be called while sizes are allocated.
  */
 void
-grind_fold_update (GrindFold *self)
+grind_sidebar_update (GrindSidebar *self)
 {
   GtkWidget *widget;
   gboolean had_focus;
   gboolean is_narrow;
   int width;
 
-  g_return_if_fail (GRIND_IS_FOLD (self));
+  g_return_if_fail (GRIND_IS_SIDEBAR (self));
 
   widget = GTK_WIDGET (self->overlay);
   width = get_window_width (widget);
@@ -353,54 +353,54 @@ grind_fold_update (GrindFold *self)
     fold (self);
   update_visibility (self);
   if (had_focus)
-    gtk_widget_grab_focus (grind_fold_get_shown (self) ? self->list
+    gtk_widget_grab_focus (grind_sidebar_get_shown (self) ? self->list
                                                        : gtk_paned_get_end_child (self->paned));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FOLDED]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
 }
 
 /**
- * grind_fold_get_folded:
+ * grind_sidebar_get_folded:
  * @self: a fold
  *
  * Returns: whether there is no room for the list beside the rest
  */
 gboolean
-grind_fold_get_folded (GrindFold *self)
+grind_sidebar_get_folded (GrindSidebar *self)
 {
-  g_return_val_if_fail (GRIND_IS_FOLD (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_SIDEBAR (self), FALSE);
 
   return self->is_folded;
 }
 
 /**
- * grind_fold_get_shown:
+ * grind_sidebar_get_shown:
  * @self: a fold
  *
  * Returns: whether the list is seen
  */
 gboolean
-grind_fold_get_shown (GrindFold *self)
+grind_sidebar_get_shown (GrindSidebar *self)
 {
-  g_return_val_if_fail (GRIND_IS_FOLD (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_SIDEBAR (self), FALSE);
 
   return self->is_folded ? self->is_out : self->is_shown;
 }
 
 /**
- * grind_fold_set_shown:
+ * grind_sidebar_set_shown:
  * @self: a fold
  * @is_shown: whether the list is seen
  *
  * Shows the list, beside the rest or over it, or hides it. Over the rest it has the focus.
  */
 void
-grind_fold_set_shown (GrindFold *self,
-                      gboolean   is_shown)
+grind_sidebar_set_shown (GrindSidebar *self,
+                         gboolean      is_shown)
 {
-  g_return_if_fail (GRIND_IS_FOLD (self));
+  g_return_if_fail (GRIND_IS_SIDEBAR (self));
 
-  if (is_shown == grind_fold_get_shown (self))
+  if (is_shown == grind_sidebar_get_shown (self))
     return;
 
   if (self->is_folded)
@@ -414,13 +414,13 @@ grind_fold_set_shown (GrindFold *self,
 }
 
 /**
- * grind_fold_is_narrow:
+ * grind_sidebar_is_narrow:
  * @widget: a widget
  *
  * Returns: whether its window has no room for a list beside something else, at its text size
  */
 gboolean
-grind_fold_is_narrow (GtkWidget *widget)
+grind_sidebar_is_narrow (GtkWidget *widget)
 {
   g_return_val_if_fail (GTK_IS_WIDGET (widget), FALSE);
 
