@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "grind-picture-caption.h"
-#include "grind-picture-key.h"
+#include "grind-picture-legend.h"
 
 /* px at scale 1 */
 #define CAPTION_PADDING 8
@@ -24,10 +24,10 @@ typedef struct
 struct _GrindPicturePage
 {
   /* Owned */
-  GrindPicture    *picture;
-  GrindPictureKey *key;      /* (nullable): below the picture */
-  GArray          *lines;    /* of Line, below that */
-  char            *title;
+  GrindPicture       *picture;
+  GrindPictureLegend *key;      /* (nullable): below the picture */
+  GArray             *lines;    /* of Line, below that */
+  char               *title;
 
   /* Borrowed */
   GrindTypeface    *typeface;
@@ -126,8 +126,8 @@ add_caption (GrindPicturePage *self,
 
       add_wrapped (self, (const char *const *) words, g_strv_length (words), WORD_SEPARATOR, room);
     }
-  self->key = grind_picture_key_new (self->picture, self->typeface, room);
-  self->caption_height = 2 * CAPTION_PADDING + grind_picture_key_get_height (self->key) +
+  self->key = grind_picture_legend_new (self->picture, self->typeface, room);
+  self->caption_height = 2 * CAPTION_PADDING + grind_picture_legend_get_height (self->key) +
                          self->lines->len * get_line_height (self);
 }
 
@@ -146,7 +146,7 @@ set_size (GrindPicturePage *self,
       if (self->caption_height > height / 2)
         {
           g_array_set_size (self->lines, 0);
-          g_clear_pointer (&self->key, grind_picture_key_free);
+          g_clear_pointer (&self->key, grind_picture_legend_free);
           self->caption_height = 0;
         }
       self->factor = MIN (self->factor, (height - self->caption_height) / MAX (picture_height, 1));
@@ -192,9 +192,9 @@ paint_caption (GrindPicturePage *self,
     {
       cairo_save (cr);
       cairo_translate (cr, CAPTION_PADDING, y);
-      grind_picture_key_paint (self->key, cr, self->typeface, self->style);
+      grind_picture_legend_paint (self->key, cr, self->typeface, self->style);
       cairo_restore (cr);
-      y += grind_picture_key_get_height (self->key);
+      y += grind_picture_legend_get_height (self->key);
     }
   for (guint i = 0; i < self->lines->len; i++)
     {
@@ -263,7 +263,7 @@ grind_picture_page_free (GrindPicturePage *self)
 
   g_object_unref (self->picture);
   g_array_unref (self->lines);
-  g_clear_pointer (&self->key, grind_picture_key_free);
+  g_clear_pointer (&self->key, grind_picture_legend_free);
   g_free (self->title);
   g_free (self);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-picture-key.h"
+#include "grind-picture-legend.h"
 
 #include <math.h>
 
@@ -26,7 +26,7 @@ typedef struct
   double  y;
 } Entry;
 
-struct _GrindPictureKey
+struct _GrindPictureLegend
 {
   GArray   *entries;
   double    line_height;
@@ -44,9 +44,9 @@ entry_clear (gpointer data)
 
 /* Takes @text. */
 static void
-add (GrindPictureKey *self,
-     guint            color,
-     char            *text)
+add (GrindPictureLegend *self,
+     guint               color,
+     char               *text)
 {
   Entry entry = { text, color, 0, 0 };
 
@@ -55,7 +55,7 @@ add (GrindPictureKey *self,
 
 /* The largest part of each step, as they are the same in every picture */
 static void
-add_heat (GrindPictureKey *self)
+add_heat (GrindPictureLegend *self)
 {
   const guint n_steps = GRIND_N_HEAT_STEPS - 1;
 
@@ -95,8 +95,8 @@ find_slots (GrindPicture *picture,
 
 /* Only what is in the picture. */
 static void
-add_slots (GrindPictureKey *self,
-           GrindPicture    *picture)
+add_slots (GrindPictureLegend *self,
+           GrindPicture       *picture)
 {
   const GrindColorMap *color_map = grind_picture_get_subject (picture)->color_map;
   gboolean is_used[GRIND_N_COLOR_SLOTS + 1] = { FALSE };
@@ -122,9 +122,9 @@ get_text_start (const Entry *entry)
 
 /* As many on a line as there is room for. */
 static void
-place (GrindPictureKey *self,
-       GrindTypeface   *typeface,
-       double           width)
+place (GrindPictureLegend *self,
+       GrindTypeface      *typeface,
+       double              width)
 {
   double x = 0, y = 0;
 
@@ -152,10 +152,10 @@ place (GrindPictureKey *self,
 }
 
 static void
-paint_swatch (GrindPictureKey  *self,
-              cairo_t          *cr,
-              const GrindStyle *style,
-              const Entry      *entry)
+paint_swatch (GrindPictureLegend *self,
+              cairo_t            *cr,
+              const GrindStyle   *style,
+              const Entry        *entry)
 {
   double y = entry->y + (self->line_height - SWATCH) / 2;
   GrindColor fill = self->is_heat ? grind_style_get_heat (style, entry->color, NULL)
@@ -172,7 +172,7 @@ paint_swatch (GrindPictureKey  *self,
 }
 
 /**
- * grind_picture_key_new:
+ * grind_picture_legend_new:
  * @picture: a picture
  * @typeface: measures the texts
  * @width: how much room there is, in pixels at scale 1
@@ -182,19 +182,19 @@ paint_swatch (GrindPictureKey  *self,
  *
  * Returns: (transfer full): the key, which may be empty
  */
-GrindPictureKey *
-grind_picture_key_new (GrindPicture  *picture,
-                       GrindTypeface *typeface,
-                       double         width)
+GrindPictureLegend *
+grind_picture_legend_new (GrindPicture  *picture,
+                          GrindTypeface *typeface,
+                          double         width)
 {
-  GrindPictureKey *self;
+  GrindPictureLegend *self;
   const GrindColorMap *color_map;
 
   g_return_val_if_fail (GRIND_IS_PICTURE (picture), NULL);
   g_return_val_if_fail (typeface != NULL, NULL);
 
   color_map = grind_picture_get_subject (picture)->color_map;
-  self = g_new0 (GrindPictureKey, 1);
+  self = g_new0 (GrindPictureLegend, 1);
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_array_set_clear_func (self->entries, entry_clear);
   self->line_height = ceil (grind_typeface_get_height (typeface, GRIND_LABEL_SIZE) * LINE_FACTOR);
@@ -209,11 +209,11 @@ grind_picture_key_new (GrindPicture  *picture,
 }
 
 /**
- * grind_picture_key_free:
+ * grind_picture_legend_free:
  * @self: (transfer full): a key
  */
 void
-grind_picture_key_free (GrindPictureKey *self)
+grind_picture_legend_free (GrindPictureLegend *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -222,13 +222,13 @@ grind_picture_key_free (GrindPictureKey *self)
 }
 
 /**
- * grind_picture_key_get_height:
+ * grind_picture_legend_get_height:
  * @self: a key
  *
  * Returns: how high it is, in pixels at scale 1; 0 if there is nothing in it
  */
 double
-grind_picture_key_get_height (GrindPictureKey *self)
+grind_picture_legend_get_height (GrindPictureLegend *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -236,17 +236,17 @@ grind_picture_key_get_height (GrindPictureKey *self)
 }
 
 /**
- * grind_picture_key_paint:
+ * grind_picture_legend_paint:
  * @self: a key
  * @cr: where to paint, with the origin in the upper left corner
  * @typeface: what it was laid out with
  * @style: the colours
  */
 void
-grind_picture_key_paint (GrindPictureKey  *self,
-                         cairo_t          *cr,
-                         GrindTypeface    *typeface,
-                         const GrindStyle *style)
+grind_picture_legend_paint (GrindPictureLegend *self,
+                            cairo_t            *cr,
+                            GrindTypeface      *typeface,
+                            const GrindStyle   *style)
 {
   double height = grind_typeface_get_height (typeface, GRIND_LABEL_SIZE);
 
