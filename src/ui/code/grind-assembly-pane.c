@@ -11,12 +11,12 @@
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-beside.h"
 #include "ui/base/grind-choice.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-late-spinner.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-path-settings.h"
+#include "ui/base/grind-reflow.h"
 
 /* The instructions of the function that a session has selected, with what they cost. */
 struct _GrindAssemblyPane
@@ -466,7 +466,7 @@ grind_assembly_pane_init (GrindAssemblyPane *self)
   add_actions (self);
   grind_lazy_menu_set (self->syntax_button, self->syntax_menu);
   grind_lazy_menu_set (self->options_button, self->options_menu);
-  grind_beside_watch (self->table_scroller, self->table_box);
+  grind_reflow_watch (self->table_scroller, self->table_box);
   show_syntax (self);
 }
 

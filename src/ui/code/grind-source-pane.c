@@ -14,10 +14,10 @@
 #include "grind-missing-page.h"
 #include "profile/grind-text.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-beside.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-late-spinner.h"
 #include "ui/base/grind-path-settings.h"
+#include "ui/base/grind-reflow.h"
 #include "ui/base/grind-settings.h"
 
 #define OTHERS_KEY    "show-other-functions"
@@ -576,7 +576,7 @@ grind_source_pane_init (GrindSourcePane *self)
   self->wanted_function = GRIND_NONE;
   self->is_stale = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  grind_beside_watch (self->lines_scroller, self->lines_box);
+  grind_reflow_watch (self->lines_scroller, self->lines_box);
 }
 
 static void

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-void grind_beside_watch (GtkScrolledWindow *scroller,
+void grind_reflow_watch (GtkScrolledWindow *scroller,
                          GtkBox            *box);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
  * no room beside. */
 #include "config.h"
 
-#include "grind-beside.h"
+#include "grind-reflow.h"
 
 #include "grind-text-scale.h"
 
@@ -35,7 +35,7 @@ width_changed_cb (GtkWidget *box)
 }
 
 /**
- * grind_beside_watch:
+ * grind_reflow_watch:
  * @scroller: what tells how much room there is: one that does not scroll, but may be narrower than
  *   what is in it wants to be
  * @box: the box in it
@@ -43,7 +43,7 @@ width_changed_cb (GtkWidget *box)
  * Turns the box as the room for it asks for, as long as both are there.
  */
 void
-grind_beside_watch (GtkScrolledWindow *scroller,
+grind_reflow_watch (GtkScrolledWindow *scroller,
                     GtkBox            *box)
 {
   g_return_if_fail (GTK_IS_SCROLLED_WINDOW (scroller));
