@@ -9,8 +9,8 @@
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-help-layout.h"
 #include "ui/base/grind-help.h"
+#include "ui/base/grind-rotated-label.h"
 #include "ui/base/grind-settings.h"
-#include "ui/base/grind-turned-label.h"
 
 #define NO_HEIGHT G_MAXINT16   /* px, what a view wants that did not say */
 
@@ -27,7 +27,7 @@ struct _GrindViewStack
   GrindHelp         *help;
   GtkWidget         *strip;
   GtkImage          *strip_image;
-  GrindTurnedLabel  *strip_label;
+  GrindRotatedLabel *strip_label;
   GtkStack          *stack;
 
   /* Owned */
@@ -78,7 +78,7 @@ update_strip (GrindViewStack *self,
 
   /* translators: %s is the title of a view, such as "All callers" */
   text = g_strdup_printf (_("Open “%s”"), title);
-  grind_turned_label_set_text (self->strip_label, title);
+  grind_rotated_label_set_text (self->strip_label, title);
   gtk_widget_set_tooltip_text (self->strip, text);
   grind_accessible_set_label (self->strip, text);
 }
@@ -343,7 +343,7 @@ grind_view_stack_class_init (GrindViewStackClass *klass)
 
   g_type_ensure (GRIND_TYPE_HELP);
   g_type_ensure (GRIND_TYPE_HELP_LAYOUT);
-  g_type_ensure (GRIND_TYPE_TURNED_LABEL);
+  g_type_ensure (GRIND_TYPE_ROTATED_LABEL);
   g_type_ensure (GRIND_TYPE_VIEW_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-view-stack.ui");
