@@ -8,8 +8,8 @@
 #include "analysis/names/grind-number.h"
 #include "grind-cost-text.h"
 #include "grind-group-text.h"
+#include "grind-join.h"
 #include "grind-part-text.h"
-#include "grind-phrase.h"
 
 static void
 append_cycles (GString *text,
@@ -22,7 +22,7 @@ append_cycles (GString *text,
     return;
 
   cycles = g_strdup_printf (ngettext ("%s cycle", "%s cycles", n_cycles), number);
-  grind_phrase_add_item (text, cycles);
+  grind_join_add_item (text, cycles);
 }
 
 static void
@@ -38,7 +38,7 @@ append_exceeded (GString *text,
   /* translators: a regular expression that takes too long is given up for that name */
   exceeded = g_strdup_printf (ngettext ("gave up on %s name", "gave up on %s names", n_exceeded),
                               number);
-  grind_phrase_add_item (text, exceeded);
+  grind_join_add_item (text, exceeded);
 }
 
 static char *
@@ -91,7 +91,7 @@ grind_listing_text_dup_count (GrindListing *listing)
   functions = grind_number_format_integer (n_functions);
   groups = grind_group_text_dup_count (listing);
   if (groups != NULL && grind_listing_get_only (listing, NULL) == NULL)
-    grind_phrase_add_item (text, groups);
+    grind_join_add_item (text, groups);
   if (grind_listing_get_pattern (listing) == NULL && grind_listing_get_only (listing, NULL) == NULL)
     counted = g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), functions);
   else if (grind_listing_get_pattern (listing) == NULL)
@@ -103,11 +103,11 @@ grind_listing_text_dup_count (GrindListing *listing)
      * depends on the second number, so nothing may have to agree with the first. */
     counted = g_strdup_printf (ngettext ("%s of %s function found",
                                          "%s of %s functions found", n_all), functions, all);
-  grind_phrase_add_item (text, counted);
+  grind_join_add_item (text, counted);
   append_cycles (text, n_cycles);
   if (grind_listing_is_ranked (listing))
     /* translators: the best matches of a search stand first */
-    grind_phrase_add_item (text, _("best first"));
+    grind_join_add_item (text, _("best first"));
   append_exceeded (text, grind_listing_get_n_exceeded (listing));
 
   return g_string_free (text, FALSE);

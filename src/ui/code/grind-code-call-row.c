@@ -7,8 +7,8 @@
 
 #include "analysis/names/grind-number.h"
 #include "text/grind-cost-text.h"
+#include "text/grind-join.h"
 #include "text/grind-node-text.h"
-#include "text/grind-phrase.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-text-scale.h"
 #include "ui/lists/grind-swatch.h"
@@ -52,9 +52,9 @@ dup_details (const GrindCodeCall *call)
   g_string_printf (text, ngettext ("%s call", "%s calls", MIN (value, G_MAXINT)), number);
   if (call->is_recursive)
     /* translators: a call of a function to itself */
-    grind_phrase_add_item (text, C_("call", "recursive"));
+    grind_join_add_item (text, C_("call", "recursive"));
   if (call->note != NULL)
-    grind_phrase_add_item (text, call->note);
+    grind_join_add_item (text, call->note);
 
   return g_string_free (text, FALSE);
 }
@@ -309,7 +309,7 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   /* translators: what a call is to screen readers: its function, how often, what it costs */
   spoken = g_strdup_printf (_("%s, %s, %s"), name.last, details, cost);
   told = g_string_new (details);
-  grind_phrase_add_item (told, cost);
+  grind_join_add_item (told, cost);
   tooltip = grind_node_name_dup_tooltip (&name, told->str);
 
   self->callee = call->callee;

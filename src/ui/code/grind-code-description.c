@@ -9,7 +9,7 @@
 #include "analysis/names/grind-number.h"
 #include "grind-jump-text.h"
 #include "text/grind-cost-text.h"
-#include "text/grind-phrase.h"
+#include "text/grind-join.h"
 
 static void
 append_cost (GString       *text,
@@ -29,7 +29,7 @@ append_cost (GString       *text,
   else
     /* translators: a cost, and what is counted: "1,234 Ir" */
     both = g_strdup_printf (C_("cost", "%s %s"), number, name);
-  grind_phrase_add_item (text, both);
+  grind_join_add_item (text, both);
 }
 
 static void
@@ -50,7 +50,7 @@ append_row (GString            *text,
   /* translators: functions that are called on a line */
   calls = g_strdup_printf (ngettext ("calls %s function", "calls %s functions", row->n_calls),
                            number);
-  grind_phrase_add_item (text, calls);
+  grind_join_add_item (text, calls);
 }
 
 static int
@@ -87,7 +87,7 @@ append_jumps (GString       *text,
   g_array_sort_with_data (here, compare_jumps, (gpointer) all);
   jumps = grind_jump_text_describe (data, (gconstpointer) here->data, here->len);
   if (jumps != NULL)
-    grind_phrase_add_part (text, jumps);
+    grind_join_add_part (text, jumps);
 }
 
 /**

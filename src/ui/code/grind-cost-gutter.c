@@ -8,7 +8,7 @@
 #include "grind-code-colors.h"
 #include "grind-code-gutter.h"
 #include "text/grind-cost-text.h"
-#include "text/grind-phrase.h"
+#include "text/grind-join.h"
 #include "ui/base/grind-colors.h"
 #include "ui/base/grind-text-scale.h"
 
@@ -216,7 +216,7 @@ append_cost (GString       *tip,
     return;
 
   number = grind_cost_text_format_both (session, costs, cost);
-  line = grind_phrase_dup_label (title, number);
+  line = grind_join_dup_label (title, number);
   g_string_append_printf (tip, "%s%s", tip->len > 0 ? "\n" : "", line);
 }
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "analysis/names/grind-number.h"
+#include "text/grind-join.h"
 #include "text/grind-percent.h"
-#include "text/grind-phrase.h"
 
 /* How many jumps are told one by one */
 #define MAX_TOLD  4
@@ -127,14 +127,14 @@ grind_jump_text_describe (GrindCodeData *data,
       g_autofree char *title = grind_jump_text_dup_title (&all[jumps[i]]);
       g_autofree char *counts = dup_counts (&all[jumps[i]]);
 
-      grind_phrase_add_part (text, title);
-      grind_phrase_add_item (text, counts);
+      grind_join_add_part (text, title);
+      grind_join_add_item (text, counts);
     }
   if (n_jumps > MAX_TOLD)
     {
       g_autofree char *rest = dup_rest (n_jumps - MAX_TOLD);
 
-      grind_phrase_add_part (text, rest);
+      grind_join_add_part (text, rest);
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);

@@ -8,7 +8,7 @@
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "source/files/grind-file-search.h"
-#include "text/grind-phrase.h"
+#include "text/grind-join.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-question.h"
 #include "ui/base/grind-debuginfod-settings.h"
@@ -224,7 +224,7 @@ add_place (GrindMissingPage      *self,
                       ? _("not in there")
                       : grind_place_state_describe (place->state);
   g_autofree char *shown = dup_shown (place->path);
-  g_autofree char *spoken = grind_phrase_dup_label (kind, shown);
+  g_autofree char *spoken = grind_join_dup_label (kind, shown);
   GtkWidget *path_label = make_label (shown, PANGO_ELLIPSIZE_START, FALSE);
 
   gtk_widget_set_hexpand (path_label, TRUE);
@@ -232,8 +232,8 @@ add_place (GrindMissingPage      *self,
   gtk_grid_attach (self->places_grid, make_label (kind, PANGO_ELLIPSIZE_NONE, TRUE), 0, row, 1, 1);
   gtk_grid_attach (self->places_grid, path_label, 1, row, 1, 1);
   gtk_grid_attach (self->places_grid, make_label (state, PANGO_ELLIPSIZE_NONE, TRUE), 2, row, 1, 1);
-  grind_phrase_add_part (described, spoken);
-  grind_phrase_add_item (described, state);
+  grind_join_add_part (described, spoken);
+  grind_join_add_item (described, state);
 }
 
 static void

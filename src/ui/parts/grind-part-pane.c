@@ -9,9 +9,9 @@
 #include "grind-part-model.h"
 #include "grind-part-view.h"
 #include "text/grind-cost-text.h"
+#include "text/grind-join.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"
-#include "text/grind-phrase.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-lazy-menu.h"
@@ -300,7 +300,7 @@ dup_chosen_markup (GrindPartPane    *self,
     {
       g_autofree char *escaped = g_markup_escape_text (base, -1);
 
-      grind_phrase_add_part (text, escaped);
+      grind_join_add_part (text, escaped);
     }
 
   return g_string_free (text, FALSE);

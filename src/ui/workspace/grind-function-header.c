@@ -14,9 +14,9 @@
 #include "profile/grind-plain-text.h"
 #include "text/grind-base-text.h"
 #include "text/grind-cost-text.h"
+#include "text/grind-join.h"
 #include "text/grind-node-text.h"
 #include "text/grind-part-text.h"
-#include "text/grind-phrase.h"
 #include "ui/base/grind-line-layout.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-swatch-image.h"
@@ -223,7 +223,7 @@ append_exact_cost (GrindFunctionHeader *self,
                    GrindValue           cost)
 {
   g_autofree char *both = grind_cost_text_format_both (self->session, costs, cost);
-  g_autofree char *line = grind_phrase_dup_label (title, both);
+  g_autofree char *line = grind_join_dup_label (title, both);
 
   g_string_append_printf (text, "%s\n", line);
 }

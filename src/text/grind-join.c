@@ -2,20 +2,20 @@
 /* What stands between words that are put together only here: languages differ in it, too. */
 #include "config.h"
 
-#include "grind-phrase.h"
+#include "grind-join.h"
 
 #include <glib/gi18n-lib.h>
 
 /**
- * grind_phrase_add_item:
+ * grind_join_add_item:
  * @text: a list of words, or nothing yet
  * @item: what comes next in it
  *
  * Goes on with a list: "45,087 calls, recursive".
  */
 void
-grind_phrase_add_item (GString    *text,
-                       const char *item)
+grind_join_add_item (GString    *text,
+                     const char *item)
 {
   g_return_if_fail (text != NULL && item != NULL);
 
@@ -26,15 +26,15 @@ grind_phrase_add_item (GString    *text,
 }
 
 /**
- * grind_phrase_add_part:
+ * grind_join_add_part:
  * @text: what was said so far, or nothing yet
  * @part: what comes next
  *
  * Goes on with something else, which may be a list itself.
  */
 void
-grind_phrase_add_part (GString    *text,
-                       const char *part)
+grind_join_add_part (GString    *text,
+                     const char *part)
 {
   g_return_if_fail (text != NULL && part != NULL);
 
@@ -45,15 +45,15 @@ grind_phrase_add_part (GString    *text,
 }
 
 /**
- * grind_phrase_dup_label:
+ * grind_join_dup_label:
  * @title: what it is about
  * @text: what is said of it
  *
  * Returns: (transfer full): both, as in "Self: 1,234 Ir (5.67 %)"
  */
 char *
-grind_phrase_dup_label (const char *title,
-                        const char *text)
+grind_join_dup_label (const char *title,
+                      const char *text)
 {
   g_return_val_if_fail (title != NULL && text != NULL, NULL);
 
