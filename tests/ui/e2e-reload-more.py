@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Changes files while they are shown: what stays as the user has made it, what is left alone.
 
-Usage: e2e-live-more.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-reload-more.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
 import gzip
 import os

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Changes files while they are shown: written anew, in pieces, replaced, deleted, joined by others.
 
-Usage: e2e-live.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-reload.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
 """
 import gzip
 import os
