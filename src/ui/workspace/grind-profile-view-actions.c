@@ -208,7 +208,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
     { "color-by", "color-by" },
   };
   GrindProfile *profile = grind_session_get_profile (self->session);
-  gboolean is_folded = grind_sidebar_get_folded (self->fold);
+  gboolean is_folded = grind_sidebar_get_folded (self->sidebar);
   g_autoptr (GPropertyAction) list = NULL;
   g_autoptr (GPropertyAction) split = NULL;
   g_autoptr (GSimpleAction) folded = NULL;
@@ -223,7 +223,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
 
       g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (state));
     }
-  list = g_property_action_new ("show-functions", self->fold, "shown");
+  list = g_property_action_new ("show-functions", self->sidebar, "shown");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (list));
   /* To be looked at only */
   folded = g_simple_action_new_stateful ("list-folded", NULL, g_variant_new_boolean (is_folded));

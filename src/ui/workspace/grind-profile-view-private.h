@@ -23,7 +23,7 @@ struct _GrindProfileView
   /* Owned */
   GrindSession       *session;
   GSimpleActionGroup *actions;
-  GrindSidebar       *fold;          /* (nullable): until disposed */
+  GrindSidebar       *sidebar;       /* (nullable): until disposed */
   GtkEventController *keys;          /* (nullable): of the window, while the view is seen */
 
   guint    place_source;

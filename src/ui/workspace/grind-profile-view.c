@@ -19,7 +19,7 @@ place_left (GrindProfileView *self)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self->panes));
 
-  if (width <= 0 || self->is_left_placed || grind_sidebar_get_folded (self->fold))
+  if (width <= 0 || self->is_left_placed || grind_sidebar_get_folded (self->sidebar))
     return;
 
   self->is_left_placed = TRUE;
@@ -35,7 +35,7 @@ place_cb (gpointer user_data)
   GrindProfileView *self = user_data;
 
   self->place_source = 0;
-  grind_sidebar_update (self->fold);
+  grind_sidebar_update (self->sidebar);
   grind_split_fit (self->split);
   place_left (self);
   if (self->whole_position > 0 && self->split_position == 0)
@@ -60,7 +60,7 @@ list_folded_cb (GrindProfileView *self)
 
   if (folded != NULL)
     g_simple_action_set_state (G_SIMPLE_ACTION (folded),
-                               g_variant_new_boolean (grind_sidebar_get_folded (self->fold)));
+                               g_variant_new_boolean (grind_sidebar_get_folded (self->sidebar)));
   self->is_left_placed = FALSE;
   queue_place (self);
 }
@@ -73,16 +73,16 @@ split_cb (GrindProfileView *self)
   gboolean is_split = grind_split_get_split (self->split);
 
   _grind_profile_view_set_enabled (self, "switch-half", is_split);
-  if (is_split && !grind_sidebar_get_folded (self->fold))
+  if (is_split && !grind_sidebar_get_folded (self->sidebar))
     {
       self->whole_position = gtk_paned_get_position (self->panes);
       self->split_position = 0;
     }
-  grind_sidebar_set_needed (self->fold, is_split ? WIDE : 0);
+  grind_sidebar_set_needed (self->sidebar, is_split ? WIDE : 0);
   if (is_split || self->whole_position == 0)
     return;
 
-  if (!grind_sidebar_get_folded (self->fold) &&
+  if (!grind_sidebar_get_folded (self->sidebar) &&
       gtk_paned_get_position (self->panes) == self->split_position)
     grind_divider_move (self->panes, self->whole_position);
   self->whole_position = 0;
@@ -180,7 +180,7 @@ grind_profile_view_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (grind_profile_view_parent_class)->map (widget);
 
   /* Before it would be too wide for the window */
-  grind_sidebar_update (self->fold);
+  grind_sidebar_update (self->sidebar);
   grind_split_fit (self->split);
   remove_keys (self);
   self->keys = g_object_ref (gtk_event_controller_key_new ());
@@ -203,7 +203,7 @@ grind_profile_view_grab_focus (GtkWidget *widget)
 {
   GrindProfileView *self = GRIND_PROFILE_VIEW (widget);
 
-  if (grind_sidebar_get_shown (self->fold))
+  if (grind_sidebar_get_shown (self->sidebar))
     return gtk_widget_grab_focus (GTK_WIDGET (self->functions));
 
   return gtk_widget_grab_focus (GTK_WIDGET (self->split));
@@ -225,7 +225,7 @@ grind_profile_view_dispose (GObject *object)
   remove_keys (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
   _grind_profile_view_remove_actions (self);
-  g_clear_object (&self->fold);
+  g_clear_object (&self->sidebar);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PROFILE_VIEW);
   g_clear_handle_id (&self->place_source, g_source_remove);
   g_clear_object (&self->session);
@@ -290,8 +290,8 @@ grind_profile_view_init (GrindProfileView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_divider_remember (self->panes, "left-width");
-  self->fold = grind_sidebar_new (self->overlay, self->panes);
-  g_signal_connect_object (self->fold, "notify::folded", G_CALLBACK (list_folded_cb), self,
+  self->sidebar = grind_sidebar_new (self->overlay, self->panes);
+  g_signal_connect_object (self->sidebar, "notify::folded", G_CALLBACK (list_folded_cb), self,
                            G_CONNECT_SWAPPED);
 }
 
@@ -361,7 +361,7 @@ grind_profile_view_search (GrindProfileView *self)
 {
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
 
-  grind_sidebar_set_shown (self->fold, TRUE);
+  grind_sidebar_set_shown (self->sidebar, TRUE);
   gtk_widget_activate_action (GTK_WIDGET (self->functions), "function-pane.search", NULL);
 }
 

@@ -240,7 +240,7 @@ grind_sidebar_set_property (GObject      *object,
 }
 
 static void
-grind_sidebar_class_init (GrindFoldClass *klass)
+grind_sidebar_class_init (GrindSidebarClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
@@ -279,7 +279,7 @@ grind_sidebar_init (GrindSidebar *self)
  * @overlay: an overlay whose child is @paned
  * @paned: the list, and as its end child the rest
  *
- * Returns: (transfer full): a fold, which is open until grind_sidebar_update() says otherwise
+ * Returns: (transfer full): a sidebar, which is open until grind_sidebar_update() says otherwise
  */
 GrindSidebar *
 grind_sidebar_new (GtkOverlay *overlay,
@@ -302,7 +302,7 @@ grind_sidebar_new (GtkOverlay *overlay,
 
 /**
  * grind_sidebar_set_needed:
- * @self: a fold
+ * @self: a sidebar
  * @width: px at the usual text size that list and rest need beside each other, 0 for as usual
  *
  * Folds or unfolds at once as that asks for. Not to be called while sizes are allocated.
@@ -320,7 +320,7 @@ grind_sidebar_set_needed (GrindSidebar *self,
 
 /**
  * grind_sidebar_update:
- * @self: a fold
+ * @self: a sidebar
  *
  * Folds or unfolds as there is room in the window. Not to be called while sizes are allocated.
  */
@@ -361,7 +361,7 @@ grind_sidebar_update (GrindSidebar *self)
 
 /**
  * grind_sidebar_get_folded:
- * @self: a fold
+ * @self: a sidebar
  *
  * Returns: whether there is no room for the list beside the rest
  */
@@ -375,7 +375,7 @@ grind_sidebar_get_folded (GrindSidebar *self)
 
 /**
  * grind_sidebar_get_shown:
- * @self: a fold
+ * @self: a sidebar
  *
  * Returns: whether the list is seen
  */
@@ -389,7 +389,7 @@ grind_sidebar_get_shown (GrindSidebar *self)
 
 /**
  * grind_sidebar_set_shown:
- * @self: a fold
+ * @self: a sidebar
  * @is_shown: whether the list is seen
  *
  * Shows the list, beside the rest or over it, or hides it. Over the rest it has the focus.

@@ -197,7 +197,7 @@ choose (GrindViewStack *self,
     g_settings_set_string (settings, self->settings_key, name);
 }
 
-/* The tab of the view that is shown folds the side. */
+/* The tab of the view that is shown folds the view stack. */
 static void
 chosen_cb (GrindViewStack *self,
            const char     *name)
@@ -303,7 +303,7 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindViewStack:visible-view:
    *
-   * The name of the view that is shown, or will be when the side is unfolded.
+   * The name of the view that is shown, or will be when the view stack is unfolded.
    */
   properties[PROP_VISIBLE_VIEW] =
     g_param_spec_string ("visible-view", NULL, NULL, NULL,
@@ -312,7 +312,7 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindViewStack:folded:
    *
-   * Whether only the row of tabs is left, or a strip that opens the side.
+   * Whether only the row of tabs is left, or a strip that opens the view stack.
    */
   properties[PROP_FOLDED] =
     g_param_spec_boolean ("folded", NULL, NULL, FALSE,
@@ -406,7 +406,7 @@ add_to_stack (GrindViewStack *self,
 
 /**
  * grind_view_stack_add_view:
- * @self: a side
+ * @self: a view stack
  * @name: name of the view, for settings and the command line; no other has it
  * @title: its title, translated
  * @view: the view
@@ -435,7 +435,7 @@ grind_view_stack_add_view (GrindViewStack *self,
 
 /**
  * grind_view_stack_add_late_view:
- * @self: a side
+ * @self: a view stack
  * @name: name of the view, for settings and the command line; no other has it
  * @title: its title, translated
  * @make: makes the view, and what stands at the right end of the row while it is shown
@@ -469,7 +469,7 @@ grind_view_stack_add_late_view (GrindViewStack *self,
 
 /**
  * grind_view_stack_set_count:
- * @self: a side
+ * @self: a view stack
  * @name: name of one of its views
  * @count: how much there is to see in it, or %GRIND_NO_COUNT
  */
@@ -485,7 +485,7 @@ grind_view_stack_set_count (GrindViewStack *self,
 
 /**
  * grind_view_stack_set_height_func:
- * @self: a side
+ * @self: a view stack
  * @name: name of one of its views
  * @func: tells how high the view wants to be
  *
@@ -504,7 +504,7 @@ grind_view_stack_set_height_func (GrindViewStack     *self,
 
 /**
  * grind_view_stack_has_view:
- * @self: a side
+ * @self: a view stack
  * @name: name of a view
  *
  * Returns: whether a view of that name was added
@@ -521,11 +521,11 @@ grind_view_stack_has_view (GrindViewStack *self,
 
 /**
  * grind_view_stack_show_view:
- * @self: a side
+ * @self: a view stack
  * @name: name of a view
  *
- * Shows a view, and unfolds the side. A view that is not there is shown once it is added. For what
- * is not the user's lasting wish: it is not kept in the settings.
+ * Shows a view, and unfolds the view stack. A view that is not there is shown once it is added.
+ * For what is not the user's lasting wish: it is not kept in the settings.
  */
 void
 grind_view_stack_show_view (GrindViewStack *self,
@@ -549,7 +549,7 @@ grind_view_stack_show_view (GrindViewStack *self,
 
 /**
  * grind_view_stack_choose_view:
- * @self: a side
+ * @self: a view stack
  * @position: a view, from 0 in the order of the tabs
  *
  * Does what the user wants who chooses a view by keyboard: shows it, keeps that, and gives it the
@@ -578,9 +578,10 @@ grind_view_stack_choose_view (GrindViewStack *self,
 
 /**
  * grind_view_stack_get_visible_view:
- * @self: a side
+ * @self: a view stack
  *
- * Returns: (nullable): the name of the view that is shown, or will be when the side is unfolded
+ * Returns: (nullable): the name of the view that is shown, or will be when the view stack is
+ * unfolded
  */
 const char *
 grind_view_stack_get_visible_view (GrindViewStack *self)
@@ -592,7 +593,7 @@ grind_view_stack_get_visible_view (GrindViewStack *self)
 
 /**
  * grind_view_stack_get_folded:
- * @self: a side
+ * @self: a view stack
  *
  * Returns: whether only the row of tabs is left, or a strip
  */
@@ -606,7 +607,7 @@ grind_view_stack_get_folded (GrindViewStack *self)
 
 /**
  * grind_view_stack_set_folded:
- * @self: a side
+ * @self: a view stack
  * @folded: whether to leave only the row of tabs, or a strip
  */
 void
@@ -627,7 +628,7 @@ grind_view_stack_set_folded (GrindViewStack *self,
 
 /**
  * grind_view_stack_set_edge:
- * @self: a side
+ * @self: a view stack
  * @edge: where it stands beside another one, or %GRIND_EDGE_NONE
  *
  * A side beside another one gives up its width when it is folded: all that is left is a strip with
@@ -650,10 +651,10 @@ grind_view_stack_set_edge (GrindViewStack *self,
 
 /**
  * grind_view_stack_get_wanted_height:
- * @self: a side that has been allocated
+ * @self: a view stack that has been allocated
  * @min_rows: for how many rows there should be room at least
  *
- * Returns: the height in pixels at which the side shows all of its view
+ * Returns: the height in pixels at which the view stack shows all of its view
  */
 int
 grind_view_stack_get_wanted_height (GrindViewStack *self,
@@ -677,7 +678,7 @@ grind_view_stack_get_wanted_height (GrindViewStack *self,
 
 /**
  * grind_view_stack_get_view:
- * @self: a side
+ * @self: a view stack
  * @name: (nullable): the name of a view
  *
  * Returns: (transfer none) (nullable): the view, %NULL if there is none of that name or it was not
@@ -698,7 +699,7 @@ grind_view_stack_get_view (GrindViewStack *self,
 
 /**
  * grind_view_stack_change_height:
- * @self: a side
+ * @self: a view stack
  *
  * Tells that one of the views wants another height than before.
  */
@@ -712,7 +713,7 @@ grind_view_stack_change_height (GrindViewStack *self)
 
 /**
  * grind_view_stack_open_help:
- * @self: a side
+ * @self: a view stack
  *
  * Opens the help of the view that is shown, or closes it.
  */

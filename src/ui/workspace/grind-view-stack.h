@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_VIEW_STACK (grind_view_stack_get_type ())
 G_DECLARE_FINAL_TYPE (GrindViewStack, grind_view_stack, GRIND, VIEW_STACK, AdwBin)
 
-/* Where a side stands that is folded to a strip: before what is beside it, or after that; a side
- * that has the whole width is folded to its row of tabs. */
+/* Where a view stack stands that is folded to a strip: before what is beside it, or after that; a
+ * view stack that has the whole width is folded to its row of tabs. */
 typedef enum
 {
   GRIND_EDGE_NONE,

@@ -322,9 +322,9 @@ grind_view_stacks_init (GrindViewStacks *self)
 
 /**
  * grind_view_stacks_get_upper:
- * @self: the sides
+ * @self: the view stacks
  *
- * Returns: (transfer none): the side of the callers, above or before the other
+ * Returns: (transfer none): the view stack of the callers, above or before the other
  */
 GrindViewStack *
 grind_view_stacks_get_upper (GrindViewStacks *self)
@@ -336,9 +336,9 @@ grind_view_stacks_get_upper (GrindViewStacks *self)
 
 /**
  * grind_view_stacks_get_lower:
- * @self: the sides
+ * @self: the view stacks
  *
- * Returns: (transfer none): the side of the callees, below or after the other
+ * Returns: (transfer none): the view stack of the callees, below or after the other
  */
 GrindViewStack *
 grind_view_stacks_get_lower (GrindViewStacks *self)
@@ -350,9 +350,9 @@ grind_view_stacks_get_lower (GrindViewStacks *self)
 
 /**
  * grind_view_stacks_get_focus_side:
- * @self: the sides
+ * @self: the view stacks
  *
- * Returns: (transfer none) (nullable): the side that has the keyboard focus, or had it last
+ * Returns: (transfer none) (nullable): the view stack that has the keyboard focus, or had it last
  */
 GrindViewStack *
 grind_view_stacks_get_focus_side (GrindViewStacks *self)
@@ -368,9 +368,9 @@ grind_view_stacks_get_focus_side (GrindViewStacks *self)
 
 /**
  * grind_view_stacks_is_placed:
- * @self: the sides
+ * @self: the view stacks
  *
- * Returns: whether the sides stand where they are to, as far as their sizes are known
+ * Returns: whether the view stacks stand where they are to, as far as their sizes are known
  */
 gboolean
 grind_view_stacks_is_placed (GrindViewStacks *self)
