@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grind-test-deeds.h"
+#include "grind-test-actions.h"
 #include "grind-test-inputs.h"
 #include "grind-test-log.h"
 #include "grind-test-window.h"
@@ -128,7 +128,7 @@ pick_window (Run *run)
 static AdwTabView *
 get_tabs (GrindWindow *window)
 {
-  GtkWidget *tabs = test_deed_find (GTK_WIDGET (window), ADW_TYPE_TAB_VIEW);
+  GtkWidget *tabs = test_action_find (GTK_WIDGET (window), ADW_TYPE_TAB_VIEW);
 
   return tabs != NULL ? ADW_TAB_VIEW (tabs) : NULL;
 }
@@ -398,16 +398,16 @@ static void
 global_step (Run     *run,
              GString *text)
 {
-  test_deed_global (G_ACTION_GROUP (run->application), "app", run->rand, text);
+  test_action_global (G_ACTION_GROUP (run->application), "app", run->rand, text);
 }
 
 static void
-deed_step (Run     *run,
-           GString *text)
+action_step (Run     *run,
+             GString *text)
 {
   static void (* const deeds[]) (GtkWidget *, GRand *, GString *) = {
-    test_deed_action, test_deed_group, test_deed_menu, test_deed_shortcut, test_deed_control,
-    test_deed_focus,
+    test_action_action, test_action_group, test_action_menu, test_action_shortcut, test_action_control,
+    test_action_focus,
   };
   GtkWidget *root = pick_toplevel (run);
 
@@ -428,7 +428,7 @@ do_step (Run *run)
   g_string_printf (text, "# %d: ", run->step);
   before = text->len;
   if (g_rand_boolean (run->rand))
-    deed_step (run, text);
+    action_step (run, text);
   else
     steps[g_rand_int_range (run->rand, 0, G_N_ELEMENTS (steps))] (run, text);
   if (text->len == before)
@@ -612,7 +612,7 @@ end_offers (Run *run)
 
   for (guint i = 0; i < windows->len; i++)
     {
-      GtkWidget *overlay = test_deed_find (windows->pdata[i], ADW_TYPE_TOAST_OVERLAY);
+      GtkWidget *overlay = test_action_find (windows->pdata[i], ADW_TYPE_TOAST_OVERLAY);
       GtkWidget *message = overlay != NULL ? gtk_widget_get_last_child (overlay) : NULL;
 
       /* Its last button closes it. */

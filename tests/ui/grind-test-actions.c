@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-test-deeds.h"
+#include "grind-test-actions.h"
 
 #include <string.h>
 
@@ -231,9 +231,9 @@ has_actions (GtkWidget *widget)
 
 /* An action that its class has installed */
 void
-test_deed_action (GtkWidget *root,
-                  GRand     *rand,
-                  GString   *told)
+test_action_action (GtkWidget *root,
+                    GRand     *rand,
+                    GString   *told)
 {
   GtkWidget *widget = pick (root, has_actions, rand);
   GtkWidgetClass *class = widget != NULL ? GTK_WIDGET_GET_CLASS (widget) : NULL;
@@ -270,10 +270,10 @@ is_choice (GActionGroup *group,
 }
 
 void
-test_deed_global (GActionGroup *group,
-                  const char   *prefix,
-                  GRand        *rand,
-                  GString      *told)
+test_action_global (GActionGroup *group,
+                    const char   *prefix,
+                    GRand        *rand,
+                    GString      *told)
 {
   g_auto (GStrv) names = g_action_group_list_actions (group);
   guint n_names = g_strv_length (names);
@@ -309,9 +309,9 @@ has_groups (GtkWidget *widget)
 
 /* An action of a group that it was given */
 void
-test_deed_group (GtkWidget *root,
-                 GRand     *rand,
-                 GString   *told)
+test_action_group (GtkWidget *root,
+                   GRand     *rand,
+                   GString   *told)
 {
   GtkWidget *widget = pick (root, has_groups, rand);
   GHashTable *groups = widget != NULL ? g_object_get_data (G_OBJECT (widget), GROUPS) : NULL;
@@ -326,7 +326,7 @@ test_deed_group (GtkWidget *root,
   prefix = g_list_nth_data (prefixes, g_rand_int_range (rand, 0, g_list_length (prefixes)));
   group = g_weak_ref_get (g_hash_table_lookup (groups, prefix));
   if (group != NULL)
-    test_deed_global (G_ACTION_GROUP (group), prefix, rand, told);
+    test_action_global (G_ACTION_GROUP (group), prefix, rand, told);
 }
 
 static GMenuModel *
@@ -382,9 +382,9 @@ choose_entry (GMenuModel *model,
 
 /* What a menu offers, whether it is open or not */
 void
-test_deed_menu (GtkWidget *root,
-                GRand     *rand,
-                GString   *told)
+test_action_menu (GtkWidget *root,
+                  GRand     *rand,
+                  GString   *told)
 {
   GtkWidget *widget = pick (root, has_menu, rand);
   g_autoptr (GMenuModel) menu = NULL;
@@ -453,9 +453,9 @@ has_shortcuts (GtkWidget *widget)
 
 /* What a key does to it */
 void
-test_deed_shortcut (GtkWidget *root,
-                    GRand     *rand,
-                    GString   *told)
+test_action_shortcut (GtkWidget *root,
+                      GRand     *rand,
+                      GString   *told)
 {
   GtkWidget *widget = pick (root, has_shortcuts, rand);
   g_autoptr (GPtrArray) shortcuts = widget != NULL ? list_shortcuts (widget) : NULL;
@@ -564,9 +564,9 @@ type_text (GtkEditable *editable,
 
 /* What a mouse does with it */
 void
-test_deed_control (GtkWidget *root,
-                   GRand     *rand,
-                   GString   *told)
+test_action_control (GtkWidget *root,
+                     GRand     *rand,
+                     GString   *told)
 {
   g_autoptr (GtkWidget) widget = pick (root, is_control, rand);
 
@@ -596,9 +596,9 @@ test_deed_control (GtkWidget *root,
 
 /* The focus goes somewhere, by the mouse or by a key. */
 void
-test_deed_focus (GtkWidget *root,
-                 GRand     *rand,
-                 GString   *told)
+test_action_focus (GtkWidget *root,
+                   GRand     *rand,
+                   GString   *told)
 {
   GtkWidget *widget = g_rand_boolean (rand) ? pick (root, gtk_widget_get_focusable, rand) : NULL;
   GtkDirectionType direction = g_rand_int_range (rand, GTK_DIR_TAB_FORWARD, GTK_DIR_RIGHT + 1);
@@ -615,8 +615,8 @@ test_deed_focus (GtkWidget *root,
 }
 
 GtkWidget *
-test_deed_find (GtkWidget *root,
-                GType      type)
+test_action_find (GtkWidget *root,
+                  GType      type)
 {
   if (!gtk_widget_get_mapped (root))
     return NULL;
@@ -626,7 +626,7 @@ test_deed_find (GtkWidget *root,
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      GtkWidget *found = test_deed_find (child, type);
+      GtkWidget *found = test_action_find (child, type);
 
       if (found != NULL)
         return found;
