@@ -53,12 +53,12 @@ static void
 add_starts_of_code (const GrindAssemblyInput *input,
                     GArray                   *starts)
 {
-  for (guint i = 0; i < input->n_stretches; i++)
+  for (guint i = 0; i < input->n_ranges; i++)
     {
       guint n;
       const GrindInstruction *instructions;
 
-      instructions = grind_disassembly_get_instructions (input->stretches[i].disassembly, &n);
+      instructions = grind_disassembly_get_instructions (input->ranges[i].disassembly, &n);
       for (guint k = 0; k < n; k++)
         {
           if (k == 0)
@@ -134,12 +134,12 @@ grind_assembly_blocks_find (const GrindAssemblyInput *input)
   add_starts_of_profile (input, starts);
   g_array_sort (starts, compare_addresses);
 
-  for (guint i = 0; i < input->n_stretches; i++)
+  for (guint i = 0; i < input->n_ranges; i++)
     {
       guint n;
       const GrindInstruction *instructions;
 
-      instructions = grind_disassembly_get_instructions (input->stretches[i].disassembly, &n);
+      instructions = grind_disassembly_get_instructions (input->ranges[i].disassembly, &n);
       for (guint k = 0; k < n; k++)
         {
           GrindAssemblyBlock *block;

@@ -172,7 +172,7 @@ make_listing (Job            *job,
               GCancellable   *cancellable,
               GError        **error)
 {
-  g_autoptr (GArray) stretches = NULL;
+  g_autoptr (GArray) ranges = NULL;
   g_autoptr (GHashTable) names = NULL;
   GError *problem = NULL;
   GrindAssemblyInput input = {
@@ -182,17 +182,17 @@ make_listing (Job            *job,
     .expanded = job->request.expanded,
   };
 
-  stretches = grind_assembly_code_read (self->of.object, self->table, job->request.syntax,
-                                        cancellable, &problem);
-  if (stretches == NULL)
+  ranges = grind_assembly_code_read (self->of.object, self->table, job->request.syntax,
+                                     cancellable, &problem);
+  if (ranges == NULL)
     return grind_profiled_object_keep_error (&self->of, problem, error);
-  if (stretches->len == 0)
+  if (ranges->len == 0)
     return TRUE;
 
-  names = grind_assembly_code_name (grind_object_cache_get_objinfo (job->objects), stretches,
+  names = grind_assembly_code_name (grind_object_cache_get_objinfo (job->objects), ranges,
                                     cancellable);
-  input.stretches = (gconstpointer) stretches->data;
-  input.n_stretches = stretches->len;
+  input.ranges = (gconstpointer) ranges->data;
+  input.n_ranges = ranges->len;
   input.names = names;
   self->listing = grind_assembly_listing_new (&input);
 

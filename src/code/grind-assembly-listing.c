@@ -338,24 +338,24 @@ choose (Maker                  *maker,
 }
 
 static void
-add_stretch (Maker                      *maker,
-             const GrindAssemblyStretch *stretch)
+add_range (Maker                    *maker,
+           const GrindAssemblyRange *range)
 {
   guint n;
   const GrindInstruction *instructions;
   g_autofree guint8 *is_shown = NULL;
 
-  instructions = grind_disassembly_get_instructions (stretch->disassembly, &n);
+  instructions = grind_disassembly_get_instructions (range->disassembly, &n);
   if (n == 0)
     return;
 
   add_rows_before (maker, instructions[0].address, FALSE);
-  if (maker->input->n_stretches > 1 && stretch->name != NULL)
+  if (maker->input->n_ranges > 1 && range->name != NULL)
     {
       GrindAssemblyLine line = { GRIND_ASSEMBLY_TITLE, instructions[0].address,
                                  instructions[0].address, GRIND_NONE, GRIND_NONE, 0 };
 
-      grind_instruction_text_append_name (maker->self->text, stretch->name, maker->input->names);
+      grind_instruction_text_append_name (maker->self->text, range->name, maker->input->names);
       g_string_append_c (maker->self->text, ':');
       add_line (maker, &line, NULL, NULL, NULL);
     }
@@ -405,8 +405,8 @@ grind_assembly_listing_new (const GrindAssemblyInput *input)
   self->locations = g_ptr_array_new_with_free_func (g_free);
 
   maker_init (&maker, input, self);
-  for (guint i = 0; i < input->n_stretches; i++)
-    add_stretch (&maker, &input->stretches[i]);
+  for (guint i = 0; i < input->n_ranges; i++)
+    add_range (&maker, &input->ranges[i]);
   add_rows_before (&maker, 0, TRUE);
   maker_clear (&maker);
 

@@ -49,8 +49,8 @@ typedef struct
 /**
  * GrindAssemblyInput:
  * @table: the instructions of a function with their costs, by address
- * @n_stretches: how many stretches of code there are
- * @stretches: (array length=n_stretches): these, by address
+ * @n_ranges: how many ranges of code there are
+ * @ranges: (array length=n_ranges): these, by address
  * @names: (nullable): by what symbols are to be shown
  * @is_whole: whether code without costs is shown, too, as far as it is not very long
  * @has_blocks: whether basic blocks are marked
@@ -60,13 +60,13 @@ typedef struct
  */
 typedef struct
 {
-  GrindLineTable             *table;
-  guint                       n_stretches;
-  const GrindAssemblyStretch *stretches;
-  GHashTable                 *names;
-  gboolean                    is_whole;
-  gboolean                    has_blocks;
-  GArray                     *expanded;
+  GrindLineTable           *table;
+  guint                     n_ranges;
+  const GrindAssemblyRange *ranges;
+  GHashTable               *names;
+  gboolean                  is_whole;
+  gboolean                  has_blocks;
+  GArray                   *expanded;
 } GrindAssemblyInput;
 
 /**
@@ -77,24 +77,24 @@ typedef struct
  */
 typedef struct _GrindAssemblyListing GrindAssemblyListing;
 
-GrindAssemblyListing    *grind_assembly_listing_new       (const GrindAssemblyInput *input)
-                                                           G_GNUC_WARN_UNUSED_RESULT;
-GrindAssemblyListing    *grind_assembly_listing_ref       (GrindAssemblyListing     *self)
-                                                           G_GNUC_WARN_UNUSED_RESULT;
-void                     grind_assembly_listing_unref     (GrindAssemblyListing     *self);
-const char              *grind_assembly_listing_get_text  (GrindAssemblyListing     *self,
-                                                           gsize                    *length);
-const GrindAssemblyLine *grind_assembly_listing_get_lines (GrindAssemblyListing     *self,
-                                                           guint                    *n_lines);
-GPtrArray               *grind_assembly_listing_get_addresses (GrindAssemblyListing *self);
-GPtrArray               *grind_assembly_listing_get_bytes (GrindAssemblyListing     *self);
-GPtrArray               *grind_assembly_listing_get_locations (GrindAssemblyListing *self);
-guint                    grind_assembly_listing_find      (GrindAssemblyListing     *self,
-                                                           guint64                   address);
-GArray                  *grind_assembly_listing_find_all  (GrindAssemblyListing     *self,
-                                                           GrindFileId               file,
-                                                           guint64                   line)
-                                                           G_GNUC_WARN_UNUSED_RESULT;
+GrindAssemblyListing    *grind_assembly_listing_new           (const GrindAssemblyInput *input)
+                                                               G_GNUC_WARN_UNUSED_RESULT;
+GrindAssemblyListing    *grind_assembly_listing_ref           (GrindAssemblyListing     *self)
+                                                               G_GNUC_WARN_UNUSED_RESULT;
+void                     grind_assembly_listing_unref         (GrindAssemblyListing     *self);
+const char              *grind_assembly_listing_get_text      (GrindAssemblyListing     *self,
+                                                               gsize                    *length);
+const GrindAssemblyLine *grind_assembly_listing_get_lines     (GrindAssemblyListing     *self,
+                                                               guint                    *n_lines);
+GPtrArray               *grind_assembly_listing_get_addresses (GrindAssemblyListing     *self);
+GPtrArray               *grind_assembly_listing_get_bytes     (GrindAssemblyListing     *self);
+GPtrArray               *grind_assembly_listing_get_locations (GrindAssemblyListing     *self);
+guint                    grind_assembly_listing_find          (GrindAssemblyListing     *self,
+                                                               guint64                   address);
+GArray                  *grind_assembly_listing_find_all      (GrindAssemblyListing     *self,
+                                                               GrindFileId               file,
+                                                               guint64                   line)
+                                                               G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindAssemblyListing, grind_assembly_listing_unref)
 

@@ -21,7 +21,7 @@ typedef enum
 #define GRIND_MAX_COLUMNS 16
 
 /*
- * All that reading of a line depends on and that is not the meaning of names: what a stretch of the
+ * All that reading of a line depends on and that is not the meaning of names: what a range of the
  * file must know of what stands before it. Plain data but for @events, which is never changed once
  * set and is held by reference.
  */
@@ -39,12 +39,12 @@ typedef struct
   guint64    base[GRIND_N_POSITIONS];       /* of relative positions, by GrindPosition */
 } GrindParserState;
 
-void     grind_parser_state_init   (GrindParserState       *self);
-void     grind_parser_state_copy   (GrindParserState       *self,
-                                    const GrindParserState *other);
-void     grind_parser_state_clear  (GrindParserState       *self);
-gboolean grind_parser_state_equal  (const GrindParserState *self,
-                                    const GrindParserState *other);
+void     grind_parser_state_init  (GrindParserState       *self);
+void     grind_parser_state_copy  (GrindParserState       *self,
+                                   const GrindParserState *other);
+void     grind_parser_state_clear (GrindParserState       *self);
+gboolean grind_parser_state_equal (const GrindParserState *self,
+                                   const GrindParserState *other);
 
 /* What the next cost line will be (rule C4). */
 typedef enum
@@ -55,7 +55,7 @@ typedef enum
 } GrindPending;
 
 /*
- * Reads the lines of one stretch of a profile into shards: one, unless the events change. Push
+ * Reads the lines of one range of a profile into shards: one, unless the events change. Push
  * parser: bytes come in pieces of any size. One thread at a time.
  */
 typedef struct
@@ -106,64 +106,64 @@ typedef struct
   guint64           pending_line;
 } GrindParser;
 
-GrindParser *grind_parser_new    (GrindBudget            *budget,
-                                  GCancellable           *cancellable);
-void         grind_parser_free   (GrindParser            *self);
-void         grind_parser_start  (GrindParser            *self,
-                                  const GrindParserState *state);
-gboolean     grind_parser_feed   (GrindParser            *self,
-                                  const char             *bytes,
-                                  gsize                   length);
-GPtrArray   *grind_parser_finish (GrindParser            *self,
-                                  GrindParserState       *state,
-                                  GError                **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindParser *grind_parser_new    (GrindBudget             *budget,
+                                  GCancellable            *cancellable);
+void         grind_parser_free   (GrindParser             *self);
+void         grind_parser_start  (GrindParser             *self,
+                                  const GrindParserState  *state);
+gboolean     grind_parser_feed   (GrindParser             *self,
+                                  const char              *bytes,
+                                  gsize                    length);
+GPtrArray   *grind_parser_finish (GrindParser             *self,
+                                  GrindParserState        *state,
+                                  GError                 **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindParser, grind_parser_free)
 
 /* Between the files of the parser; @p to @end is a line without its line feed. */
-void     _grind_parser_fail         (GrindParser *self,
-                                     const char  *found,
-                                     const char  *end);
-void     _grind_parser_find         (GrindParser *self,
-                                     GrindFinding finding,
-                                     const char  *p,
-                                     const char  *end);
-void     _grind_parser_set_events   (GrindParser *self,
-                                     GPtrArray   *events);
-void     _grind_parser_start_part   (GrindParser *self);
-void     _grind_parser_apply_columns (GrindParser *self);
-gboolean _grind_parser_header_line  (GrindParser *self,
-                                     const char  *p,
-                                     const char  *end);
-gboolean _grind_parser_spec_line    (GrindParser *self,
-                                     const char  *p,
-                                     const char  *end);
-void     _grind_parser_call_line    (GrindParser *self,
-                                     const char  *line,
-                                     const char  *p,
-                                     const char  *end);
-void     _grind_parser_jump_line    (GrindParser *self,
-                                     const char  *line,
-                                     const char  *p,
-                                     const char  *end,
-                                     gboolean     is_conditional);
-void     _grind_parser_cost_line    (GrindParser *self,
-                                     const char  *p,
-                                     const char  *end,
-                                     gboolean     is_indented);
-const char *_grind_parser_read_run  (GrindParser *self,
-                                     const char  *p,
-                                     const char  *end);
-const char *_grind_parser_fast_cost (GrindParser *self,
-                                     const char  *p);
-const char *_grind_parser_fast_call (GrindParser *self,
-                                     const char  *p);
-const char *_grind_parser_fast_spec (GrindParser *self,
-                                     const char  *p);
+void        _grind_parser_fail          (GrindParser  *self,
+                                         const char   *found,
+                                         const char   *end);
+void        _grind_parser_find          (GrindParser  *self,
+                                         GrindFinding  finding,
+                                         const char   *p,
+                                         const char   *end);
+void        _grind_parser_set_events    (GrindParser  *self,
+                                         GPtrArray    *events);
+void        _grind_parser_start_part    (GrindParser  *self);
+void        _grind_parser_apply_columns (GrindParser  *self);
+gboolean    _grind_parser_header_line   (GrindParser  *self,
+                                         const char   *p,
+                                         const char   *end);
+gboolean    _grind_parser_spec_line     (GrindParser  *self,
+                                         const char   *p,
+                                         const char   *end);
+void        _grind_parser_call_line     (GrindParser  *self,
+                                         const char   *line,
+                                         const char   *p,
+                                         const char   *end);
+void        _grind_parser_jump_line     (GrindParser  *self,
+                                         const char   *line,
+                                         const char   *p,
+                                         const char   *end,
+                                         gboolean      is_conditional);
+void        _grind_parser_cost_line     (GrindParser  *self,
+                                         const char   *p,
+                                         const char   *end,
+                                         gboolean      is_indented);
+const char *_grind_parser_read_run      (GrindParser  *self,
+                                         const char   *p,
+                                         const char   *end);
+const char *_grind_parser_fast_cost     (GrindParser  *self,
+                                         const char   *p);
+const char *_grind_parser_fast_call     (GrindParser  *self,
+                                         const char   *p);
+const char *_grind_parser_fast_spec     (GrindParser  *self,
+                                         const char   *p);
 
-/* Where a stretch may begin (see grind-parser-sync.c). */
-gssize   grind_parser_find_start    (const char  *bytes,
-                                     gsize        length,
-                                     guint        n_columns);
+/* Where a range may begin (see grind-parser-sync.c). */
+gssize grind_parser_find_start (const char *bytes,
+                                gsize       length,
+                                guint       n_columns);
 
 G_END_DECLS

@@ -488,7 +488,7 @@ finish_rest (GrindParser *self,
 }
 
 /*
- * Reads the next @length bytes of the stretch, behind which GRIND_SCAN_PADDING more can be read.
+ * Reads the next @length bytes of the range, behind which GRIND_SCAN_PADDING more can be read.
  *
  * Returns: FALSE when reading has failed or was cancelled; _finish says how
  */
@@ -555,7 +555,7 @@ read_last_line (GrindParser *self)
 }
 
 /*
- * Ends the stretch.
+ * Ends the range.
  *
  * @state: (out): the state of the file at its end, to be cleared by the caller
  *

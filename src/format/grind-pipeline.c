@@ -9,12 +9,12 @@
 
 /*
  * Reads an input with several threads. The input is cut into blocks, read one after the other. The
- * stretch of block i begins at the first place in it where reading can begin (grind-parser-sync.c)
- * and ends where that of a later block begins; a block without such a place belongs to the stretch
- * before it. Stretches are parsed at the same time and given to the builder in order.
+ * range of block i begins at the first place in it where reading can begin (grind-parser-sync.c)
+ * and ends where that of a later block begins; a block without such a place belongs to the range
+ * before it. Ranges are parsed at the same time and given to the builder in order.
  *
- * A stretch is read for a guessed state of the file: events, positions and so on as they were at
- * the end of the last stretch that has been built. If they turn out to be others where it begins,
+ * A range is read for a guessed state of the file: events, positions and so on as they were at
+ * the end of the last range that has been built. If they turn out to be others where it begins,
  * it is read again with the right ones. So what comes out does not depend on blocks and threads.
  */
 
@@ -23,23 +23,23 @@
 #define SMALLEST_BLOCK ((gsize) 64 << 10)
 /* A block is this part of the input, so that a small one is not held in memory whole. */
 #define BLOCKS_PER_INPUT 64
-/* Stretches in work or waiting for their turn, for each thread. */
-#define STRETCHES_PER_THREAD 2
+/* Ranges in work or waiting for their turn, for each thread. */
+#define RANGES_PER_THREAD 2
 
 typedef struct
 {
   char             *bytes;       /* NULL once nobody needs it */
   gsize             length;
-  gssize            start;       /* where the stretch of this block begins; -1: nowhere */
+  gssize            start;       /* where the range of this block begins; -1: nowhere */
   GrindParserState  guess;       /* of the file at @start */
-  guint             n_users;     /* stretches that have still to read from it */
+  guint             n_users;     /* ranges that have still to read from it */
 } Block;
 
-/* What has become of a stretch. */
+/* What has become of a range. */
 typedef struct
 {
   gboolean          is_done;
-  gboolean          is_empty;    /* its block belongs to a stretch before it */
+  gboolean          is_empty;    /* its block belongs to a range before it */
   gboolean          is_guess;    /* read for a guessed state */
   GrindParserState  guess;
   guint             n_blocks;    /* blocks that are kept to read it again, from its own on */
@@ -47,7 +47,7 @@ typedef struct
   GrindParserState  end;         /* the state at its end */
   guint64           error_line;
   GError           *error;
-} Stretch;
+} Range;
 
 typedef struct
 {
@@ -59,10 +59,10 @@ typedef struct
   GMutex            mutex;
   GCond             cond;
   GPtrArray        *blocks;        /* Block, those that were read */
-  GPtrArray        *stretches;     /* Stretch, those that were begun */
+  GPtrArray        *ranges;        /* Stretch, those that were begun */
   GPtrArray        *threads;
   guint64           n_bytes;       /* read so far */
-  guint             next_built;    /* stretch that is to be built next */
+  guint             next_built;    /* range that is to be built next */
   gboolean          is_building;
   gboolean          is_reading;    /* somebody reads a block */
   gboolean          is_end;        /* all blocks have been read */
@@ -82,15 +82,15 @@ block_free (gpointer data)
 }
 
 static void
-stretch_free (gpointer data)
+range_free (gpointer data)
 {
-  Stretch *stretch = data;
+  Range *range = data;
 
-  g_clear_pointer (&stretch->shards, g_ptr_array_unref);
-  grind_parser_state_clear (&stretch->guess);
-  grind_parser_state_clear (&stretch->end);
-  g_clear_error (&stretch->error);
-  g_free (stretch);
+  g_clear_pointer (&range->shards, g_ptr_array_unref);
+  grind_parser_state_clear (&range->guess);
+  grind_parser_state_clear (&range->end);
+  g_clear_error (&range->error);
+  g_free (range);
 }
 
 /* The mutex is held. */
@@ -118,7 +118,7 @@ choose_block_size (Pipeline *self)
 }
 
 /*
- * Reads the next block. The mutex is held, and let go while reading. @parser reads a stretch
+ * Reads the next block. The mutex is held, and let go while reading. @parser reads a range
  * before it; as long as nothing has been built, it is the only one, and knows the state best.
  */
 static gboolean
@@ -191,22 +191,22 @@ release_block (Pipeline *self,
     g_clear_pointer (&block->bytes, g_free);
 }
 
-/* Is the guess for stretch @i right? Everything before it has been built. The mutex is held. */
+/* Is the guess for range @i right? Everything before it has been built. The mutex is held. */
 static gboolean
-is_right (Pipeline      *self,
-          const Stretch *stretch)
+is_right (Pipeline    *self,
+          const Range *range)
 {
-  return !stretch->is_guess || grind_parser_state_equal (&stretch->guess, &self->state);
+  return !range->is_guess || grind_parser_state_equal (&range->guess, &self->state);
 }
 
 /*
- * The stretch goes on over a whole block: it is not read for a guess any longer, so that not more
+ * The range goes on over a whole block: it is not read for a guess any longer, so that not more
  * than two blocks have to be kept for it. Waits until all before it is built, and starts again if
  * the guess was wrong. The mutex is held.
  */
 static void
 stop_guessing (Pipeline    *self,
-               Stretch     *stretch,
+               Range       *range,
                GrindParser *parser,
                guint        i)
 {
@@ -216,20 +216,20 @@ stop_guessing (Pipeline    *self,
     g_cond_wait (&self->cond, &self->mutex);
   if (self->is_over)
     return;
-  if (!is_right (self, stretch))
+  if (!is_right (self, range))
     {
       grind_parser_start (parser, &self->state);
       g_mutex_unlock (&self->mutex);
       grind_parser_feed (parser, block->bytes + block->start, block->length - block->start);
       g_mutex_lock (&self->mutex);
     }
-  stretch->is_guess = FALSE;
+  range->is_guess = FALSE;
 }
 
-/* Reads stretch @i from its own block and those behind it. The mutex is held. */
+/* Reads range @i from its own block and those behind it. The mutex is held. */
 static void
 parse_blocks (Pipeline    *self,
-              Stretch     *stretch,
+              Range       *range,
               GrindParser *parser,
               guint        i)
 {
@@ -239,23 +239,23 @@ parse_blocks (Pipeline    *self,
   g_mutex_unlock (&self->mutex);
   grind_parser_feed (parser, block->bytes + block->start, block->length - block->start);
   g_mutex_lock (&self->mutex);
-  stretch->n_blocks = 1;
-  while ((parser->error == NULL || stretch->is_guess) &&
+  range->n_blocks = 1;
+  while ((parser->error == NULL || range->is_guess) &&
          (block = get_block (self, parser, ++next)) != NULL)
     {
       gboolean is_last = block->start >= 0;
       gsize length = is_last ? (gsize) block->start : block->length;
 
-      if (!is_last && stretch->is_guess)
-        stop_guessing (self, stretch, parser, i);
+      if (!is_last && range->is_guess)
+        stop_guessing (self, range, parser, i);
       if (self->is_over)
         return;
       g_mutex_unlock (&self->mutex);
       grind_parser_feed (parser, block->bytes, length);
       g_mutex_lock (&self->mutex);
-      if (is_last && stretch->is_guess)
+      if (is_last && range->is_guess)
         {
-          stretch->n_blocks = 2;
+          range->n_blocks = 2;
           return;
         }
       release_block (self, next);
@@ -266,72 +266,72 @@ parse_blocks (Pipeline    *self,
 
 /* Takes what the parser has read. The mutex is held, and let go meanwhile. */
 static void
-finish_stretch (Pipeline    *self,
-                Stretch     *stretch,
-                GrindParser *parser)
+finish_range (Pipeline    *self,
+              Range       *range,
+              GrindParser *parser)
 {
   GPtrArray *shards;
 
   g_mutex_unlock (&self->mutex);
-  shards = grind_parser_finish (parser, &stretch->end, &stretch->error);
+  shards = grind_parser_finish (parser, &range->end, &range->error);
   g_mutex_lock (&self->mutex);
-  stretch->shards = shards;
-  stretch->error_line = parser->line;
+  range->shards = shards;
+  range->error_line = parser->line;
 }
 
-/* Reads stretch @i. The mutex is held. */
+/* Reads range @i. The mutex is held. */
 static void
-parse_stretch (Pipeline    *self,
-               GrindParser *parser,
-               guint        i)
+parse_range (Pipeline    *self,
+             GrindParser *parser,
+             guint        i)
 {
-  Stretch *stretch = self->stretches->pdata[i];
+  Range *range = self->ranges->pdata[i];
   Block *block = get_block (self, parser, i);
 
   if (block == NULL || block->start < 0)
     {
-      stretch->is_empty = TRUE;
+      range->is_empty = TRUE;
       return;
     }
-  stretch->is_guess = i > 0;
-  grind_parser_state_copy (&stretch->guess, &block->guess);
-  grind_parser_start (parser, &stretch->guess);
-  parse_blocks (self, stretch, parser, i);
-  finish_stretch (self, stretch, parser);
+  range->is_guess = i > 0;
+  grind_parser_state_copy (&range->guess, &block->guess);
+  grind_parser_start (parser, &range->guess);
+  parse_blocks (self, range, parser, i);
+  finish_range (self, range, parser);
 }
 
-/* Reads a stretch again whose guess was wrong. Only its builder gets here. */
+/* Reads a range again whose guess was wrong. Only its builder gets here. */
 static void
 parse_again (Pipeline    *self,
-             Stretch     *stretch,
+             Range       *range,
              GrindParser *parser,
              guint        i)
 {
   const Block *block = self->blocks->pdata[i];
 
-  g_clear_pointer (&stretch->shards, g_ptr_array_unref);
-  grind_parser_state_clear (&stretch->end);
-  g_clear_error (&stretch->error);
+  g_clear_pointer (&range->shards, g_ptr_array_unref);
+  grind_parser_state_clear (&range->end);
+  g_clear_error (&range->error);
   grind_parser_start (parser, &self->state);
   g_mutex_unlock (&self->mutex);
   grind_parser_feed (parser, block->bytes + block->start, block->length - block->start);
   g_mutex_lock (&self->mutex);
-  if (stretch->n_blocks == 2)
+  if (range->n_blocks == 2)
     {
       block = self->blocks->pdata[i + 1];
       grind_parser_feed (parser, block->bytes, block->start);
     }
-  finish_stretch (self, stretch, parser);
+  finish_range (self, range, parser);
 }
 
 static GError *
 locate_error (Pipeline *self,
-              Stretch  *stretch)
+              Range    *range)
 {
-  GError *error = g_steal_pointer (&stretch->error);
+  GError *error = g_steal_pointer (&range->error);
 
   if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_SYNTAX))
-    g_prefix_error (&error, "%" G_GUINT64_FORMAT ": ", self->builder->line + stretch->error_line);
+    g_prefix_error (&error, "%" G_GUINT64_FORMAT ": ", self->builder->line + range->error_line);
 
   return error;
 }
@@ -339,9 +339,9 @@ locate_error (Pipeline *self,
 /* Gives the shards of a stretch to the builder. The mutex is held, and let go meanwhile. */
 static void
 build_shards (Pipeline *self,
-              Stretch  *stretch)
+              Range    *range)
 {
-  g_autoptr (GPtrArray) shards = g_steal_pointer (&stretch->shards);
+  g_autoptr (GPtrArray) shards = g_steal_pointer (&range->shards);
   gboolean is_good = TRUE;
 
   g_mutex_unlock (&self->mutex);
@@ -368,34 +368,34 @@ build_shards (Pipeline *self,
     }
 }
 
-/* Builds the stretch whose turn it is. The mutex is held. */
+/* Builds the range whose turn it is. The mutex is held. */
 static void
 build_next (Pipeline    *self,
             GrindParser *parser)
 {
   guint i = self->next_built;
-  Stretch *stretch = self->stretches->pdata[i];
+  Range *range = self->ranges->pdata[i];
 
-  if (!stretch->is_empty)
+  if (!range->is_empty)
     {
-      if (!is_right (self, stretch))
-        parse_again (self, stretch, parser, i);
-      if (stretch->error != NULL)
+      if (!is_right (self, range))
+        parse_again (self, range, parser, i);
+      if (range->error != NULL)
         {
-          set_error (self, locate_error (self, stretch));
+          set_error (self, locate_error (self, range));
           return;
         }
-      build_shards (self, stretch);
+      build_shards (self, range);
       grind_parser_state_clear (&self->state);
-      self->state = stretch->end;
-      stretch->end = (GrindParserState) { 0 };
-      for (guint k = 0; k < stretch->n_blocks; k++)
+      self->state = range->end;
+      range->end = (GrindParserState) { 0 };
+      for (guint k = 0; k < range->n_blocks; k++)
         release_block (self, i + k);
     }
   self->next_built++;
 }
 
-/* Builds all stretches whose turn it is, if nobody else does. The mutex is held. */
+/* Builds all ranges whose turn it is, if nobody else does. The mutex is held. */
 static void
 build (Pipeline    *self,
        GrindParser *parser)
@@ -403,8 +403,8 @@ build (Pipeline    *self,
   if (self->is_building)
     return;
   self->is_building = TRUE;
-  while (!self->is_over && self->next_built < self->stretches->len &&
-         ((Stretch *) self->stretches->pdata[self->next_built])->is_done)
+  while (!self->is_over && self->next_built < self->ranges->len &&
+         ((Range *) self->ranges->pdata[self->next_built])->is_done)
     {
       build_next (self, parser);
       if (self->is_end && self->next_built >= self->blocks->len)
@@ -415,16 +415,16 @@ build (Pipeline    *self,
   g_cond_broadcast (&self->cond);
 }
 
-/* May another stretch be begun? The mutex is held. */
+/* May another range be begun? The mutex is held. */
 static gboolean
 may_begin (Pipeline *self)
 {
-  guint n_open = self->stretches->len - self->next_built;
+  guint n_open = self->ranges->len - self->next_built;
 
-  if (self->stretches->len == 1 && self->next_built == 0)
+  if (self->ranges->len == 1 && self->next_built == 0)
     return FALSE;     /* there is nothing to guess from yet */
 
-  return n_open < self->options->n_threads * STRETCHES_PER_THREAD;
+  return n_open < self->options->n_threads * RANGES_PER_THREAD;
 }
 
 static void start_threads (Pipeline *self);
@@ -439,18 +439,18 @@ read_worker (gpointer data)
   g_mutex_lock (&self->mutex);
   while (!self->is_over)
     {
-      Stretch *stretch;
-      guint i = self->stretches->len;
+      Range *range;
+      guint i = self->ranges->len;
 
       if (!may_begin (self))
         {
           g_cond_wait (&self->cond, &self->mutex);
           continue;
         }
-      stretch = g_new0 (Stretch, 1);
-      g_ptr_array_add (self->stretches, stretch);
-      parse_stretch (self, parser, i);
-      stretch->is_done = TRUE;
+      range = g_new0 (Range, 1);
+      g_ptr_array_add (self->ranges, range);
+      parse_range (self, parser, i);
+      range->is_done = TRUE;
       build (self, parser);
       if (i == 1 && !self->is_over)
         start_threads (self);
@@ -487,7 +487,7 @@ pipeline_end (Pipeline  *self,
     g_propagate_error (error, g_steal_pointer (&self->error));
   grind_parser_state_clear (&self->state);
   g_ptr_array_unref (self->blocks);
-  g_ptr_array_unref (self->stretches);
+  g_ptr_array_unref (self->ranges);
   g_ptr_array_unref (self->threads);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->cond);
@@ -514,7 +514,7 @@ grind_pipeline_read (GrindInput                  *input,
     .options = options,
     .cancellable = cancellable,
     .blocks = g_ptr_array_new_with_free_func (block_free),
-    .stretches = g_ptr_array_new_with_free_func (stretch_free),
+    .ranges = g_ptr_array_new_with_free_func (range_free),
     .threads = g_ptr_array_new (),
   };
 

@@ -169,19 +169,19 @@ grind_scan_position (const char *p,
   return grind_scan_unsigned (p, value);
 }
 
-/* A stretch of a line without blanks. */
+/* A range of a line without blanks. */
 typedef struct
 {
   const char *start;
   const char *end;
 } GrindToken;
 
-gboolean grind_scan_token    (const char       **p,
-                              const char        *end,
-                              GrindToken        *token);
-gboolean grind_scan_number   (const GrindToken  *token,
-                              guint64           *value,
-                              gboolean          *is_too_large);
+gboolean grind_scan_token  (const char       **p,
+                            const char        *end,
+                            GrindToken        *token);
+gboolean grind_scan_number (const GrindToken  *token,
+                            guint64           *value,
+                            gboolean          *is_too_large);
 
 /* What stands in the place of a cost (rules C2, C10). */
 typedef enum

@@ -63,8 +63,8 @@ typedef enum
 } GrindFinding;
 
 /*
- * Findings of one stretch of input: how often each was met, and where and with what text first.
- * A zeroed one is empty. Lines count from the start of the stretch.
+ * Findings of one range of input: how often each was met, and where and with what text first.
+ * A zeroed one is empty. Lines count from the start of the range.
  */
 typedef struct
 {
@@ -73,18 +73,18 @@ typedef struct
   char    *text[GRIND_N_FINDINGS];     /* (nullable) what stood there, escaped */
 } GrindFindings;
 
-void             grind_findings_clear   (GrindFindings       *self);
-void             grind_findings_add     (GrindFindings       *self,
-                                         GrindFinding         finding,
-                                         guint64              line,
-                                         const char          *bytes,
-                                         gsize                length);
-void             grind_findings_merge   (GrindFindings       *self,
-                                         const GrindFindings *other,
-                                         guint64              first_line);
-GrindDiagnostic *grind_findings_report  (const GrindFindings *self,
-                                         GrindFinding         finding,
-                                         const char          *file);
-void             grind_diagnostic_free  (GrindDiagnostic     *diagnostic);
+void             grind_findings_clear  (GrindFindings       *self);
+void             grind_findings_add    (GrindFindings       *self,
+                                        GrindFinding         finding,
+                                        guint64              line,
+                                        const char          *bytes,
+                                        gsize                length);
+void             grind_findings_merge  (GrindFindings       *self,
+                                        const GrindFindings *other,
+                                        guint64              first_line);
+GrindDiagnostic *grind_findings_report (const GrindFindings *self,
+                                        GrindFinding         finding,
+                                        const char          *file);
+void             grind_diagnostic_free (GrindDiagnostic     *diagnostic);
 
 G_END_DECLS

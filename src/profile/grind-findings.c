@@ -162,7 +162,7 @@ grind_findings_add (GrindFindings *self,
     self->text[finding] = grind_text_escape (bytes, length, MAX_TEXT);
 }
 
-/* Adds the findings of a stretch that follows and whose line 1 is @first_line here. */
+/* Adds the findings of a range that follows and whose line 1 is @first_line here. */
 void
 grind_findings_merge (GrindFindings       *self,
                       const GrindFindings *other,

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /*
- * A stretch of the line stream, with what its numbers mean in the profile. All that it keeps is in
+ * A range of the line stream, with what its numbers mean in the profile. All that it keeps is in
  * one piece of memory: many small ones would leave as many holes where what reading needs was.
  */
 typedef struct
@@ -105,10 +105,10 @@ struct _GrindProfile
 };
 
 GrindProfile *_grind_profile_new          (void);
-void          _grind_profile_share_tables (GrindProfile  *self,
-                                           GrindProfile  *other);
-void          _grind_part_info_free       (GrindPartInfo *info);
-gboolean      _grind_profile_check        (GrindProfile  *self,
-                                           GError       **error);
+void          _grind_profile_share_tables (GrindProfile   *self,
+                                           GrindProfile   *other);
+void          _grind_part_info_free       (GrindPartInfo  *info);
+gboolean      _grind_profile_check        (GrindProfile   *self,
+                                           GError        **error);
 
 G_END_DECLS

@@ -11,8 +11,8 @@
 G_BEGIN_DECLS
 
 /*
- * What one stretch of a profile says, read without knowledge of what stands before it, so that
- * stretches can be read at the same time. Everything is numbered within the shard; GrindBuilder
+ * What one range of a profile says, read without knowledge of what stands before it, so that
+ * ranges can be read at the same time. Everything is numbered within the shard; GrindBuilder
  * puts shards in order and gives the numbers of the profile.
  *
  * A reference to a name is an index into the shard's own table, or, from GRIND_REF_SPECIAL on, an
@@ -194,44 +194,44 @@ typedef struct
   guint32 calls;
 } GrindShardSizes;
 
-GrindShard *grind_shard_new           (GrindBudget     *budget,
-                                       GPtrArray       *events);
-gboolean    grind_shard_expect        (GrindShard            *self,
-                                       const GrindShardSizes *sizes);
-void        grind_shard_get_sizes     (GrindShard            *self,
-                                       GrindShardSizes       *sizes);
-void        grind_shard_free          (GrindShard      *self);
-gboolean    grind_shard_seal          (GrindShard      *self);
-guint32     grind_shard_add_function  (GrindShard      *self,
-                                       guint32          object,
-                                       guint32          file,
-                                       guint32          name);
-guint32     grind_shard_add_self_row  (GrindShard      *self,
-                                       guint32          part,
-                                       guint32          function);
-guint32     grind_shard_add_call_row  (GrindShard      *self,
-                                       guint32          part,
-                                       guint32          caller,
-                                       guint32          callee);
+GrindShard *grind_shard_new          (GrindBudget           *budget,
+                                      GPtrArray             *events);
+gboolean    grind_shard_expect       (GrindShard            *self,
+                                      const GrindShardSizes *sizes);
+void        grind_shard_get_sizes    (GrindShard            *self,
+                                      GrindShardSizes       *sizes);
+void        grind_shard_free         (GrindShard            *self);
+gboolean    grind_shard_seal         (GrindShard            *self);
+guint32     grind_shard_add_function (GrindShard            *self,
+                                      guint32                object,
+                                      guint32                file,
+                                      guint32                name);
+guint32     grind_shard_add_self_row (GrindShard            *self,
+                                      guint32                part,
+                                      guint32                function);
+guint32     grind_shard_add_call_row (GrindShard            *self,
+                                      guint32                part,
+                                      guint32                caller,
+                                      guint32                callee);
 gint64     *grind_shard_reserve_self_costs
                                       (GrindShard      *self,
                                        guint32          row,
                                        guint            n_costs,
                                        guint           *width);
-gboolean    grind_shard_widen_call    (GrindShard      *self,
-                                       guint32          row,
-                                       guint            n_costs);
-guint32     grind_shard_add_part      (GrindShard      *self);
-guint32     grind_shard_add_special   (GrindShardNames *self,
-                                       GrindSpecial     special);
-guint32     grind_shard_get_id        (GrindShardNames *self,
-                                       guint64          id,
-                                       guint64          line);
-gboolean    grind_shard_set_id        (GrindShardNames *self,
-                                       guint64          id,
-                                       guint32          ref,
-                                       guint64          line,
-                                       gboolean        *is_redefined);
+gboolean grind_shard_widen_call  (GrindShard      *self,
+                                  guint32          row,
+                                  guint            n_costs);
+guint32  grind_shard_add_part    (GrindShard      *self);
+guint32  grind_shard_add_special (GrindShardNames *self,
+                                  GrindSpecial     special);
+guint32  grind_shard_get_id      (GrindShardNames *self,
+                                  guint64          id,
+                                  guint64          line);
+gboolean grind_shard_set_id      (GrindShardNames *self,
+                                  guint64          id,
+                                  guint32          ref,
+                                  guint64          line,
+                                  gboolean        *is_redefined);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindShard, grind_shard_free)
 

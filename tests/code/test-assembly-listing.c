@@ -20,10 +20,10 @@
 
 typedef struct
 {
-  GrindGraph           *graph;
-  GrindLineTable       *table;
-  GrindAssemblyStretch  stretches[2];
-  GrindAssemblyInput    input;
+  GrindGraph         *graph;
+  GrindLineTable     *table;
+  GrindAssemblyRange  ranges[2];
+  GrindAssemblyInput  input;
 } Fixture;
 
 typedef struct
@@ -132,11 +132,11 @@ set_up (Fixture       *fixture,
   fixture->table = grind_line_table_new (fixture->graph, 0,
                                          GRIND_LINES_BY_ADDRESS, NULL, &error);
   g_assert_no_error (error);
-  fixture->stretches[0].name = (char *) "work";
-  fixture->stretches[0].disassembly = make_code (codes, G_N_ELEMENTS (codes));
+  fixture->ranges[0].name = (char *) "work";
+  fixture->ranges[0].disassembly = make_code (codes, G_N_ELEMENTS (codes));
   fixture->input.table = fixture->table;
-  fixture->input.n_stretches = 1;
-  fixture->input.stretches = fixture->stretches;
+  fixture->input.n_ranges = 1;
+  fixture->input.ranges = fixture->ranges;
   fixture->input.is_whole = TRUE;
 }
 
@@ -144,8 +144,8 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  grind_disassembly_unref (fixture->stretches[0].disassembly);
-  g_clear_pointer (&fixture->stretches[1].disassembly, grind_disassembly_unref);
+  grind_disassembly_unref (fixture->ranges[0].disassembly);
+  g_clear_pointer (&fixture->ranges[1].disassembly, grind_disassembly_unref);
   grind_line_table_unref (fixture->table);
   g_object_unref (fixture->graph);
 }
@@ -232,8 +232,8 @@ test_address_0 (void)
   g_autoptr (GrindLineTable) table = NULL;
   g_autoptr (GrindDisassembly) disassembly = make_code (reset, G_N_ELEMENTS (reset));
   g_autoptr (GrindAssemblyListing) listing = NULL;
-  GrindAssemblyStretch stretch = { NULL, disassembly };
-  GrindAssemblyInput input = { .n_stretches = 1, .stretches = &stretch, .is_whole = TRUE };
+  GrindAssemblyRange range = { NULL, disassembly };
+  GrindAssemblyInput input = { .n_ranges = 1, .ranges = &range, .is_whole = TRUE };
   const GrindAssemblyLine *lines;
   guint n;
 
@@ -270,9 +270,9 @@ test_gaps (Fixture       *fixture,
   guint n_lines;
   gsize length;
 
-  fixture->stretches[1].name = (char *) "work.cold";
-  fixture->stretches[1].disassembly = make_code (more, G_N_ELEMENTS (more));
-  fixture->input.n_stretches = 2;
+  fixture->ranges[1].name = (char *) "work.cold";
+  fixture->ranges[1].disassembly = make_code (more, G_N_ELEMENTS (more));
+  fixture->input.n_ranges = 2;
   fixture->input.is_whole = FALSE;
   listing = grind_assembly_listing_new (&fixture->input);
   check_text (listing,

@@ -256,7 +256,7 @@ check_bomb (const char *header,
   g_assert_cmpint (sum_total (profile), ==, n_lines * cost);
 }
 
-/* Lines of one position take no room but for the first of a stretch, however they are written. */
+/* Lines of one position take no room but for the first of a range, however they are written. */
 static void
 test_one_position_packed (void)
 {

@@ -107,7 +107,7 @@ test_escape_whole_characters (void)
   g_assert_cmpstr (text, ==, "\xe2\x82\xac\xe2\x82\xac…");
 }
 
-/* The text is a stretch of a file: what stands behind it does not matter. */
+/* The text is a range of a file: what stands behind it does not matter. */
 static void
 test_stays_inside (void)
 {

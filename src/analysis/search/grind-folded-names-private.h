@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define GRIND_NAMES_BLOCK 16384
 
 /* The names of one profile without their case, one behind the other and each ended by NUL, so that
- * one pass over one stretch of memory finds a text in all of them. */
+ * one pass over one range of memory finds a text in all of them. */
 typedef struct
 {
   GMutex    mutex;

@@ -35,7 +35,7 @@ typedef struct
 typedef struct
 {
   Object     *object;
-  GArray     *stretches;            /* of GrindAssemblyStretch */
+  GArray     *ranges;            /* of GrindAssemblyRange */
   GHashTable *names;
 } Function;
 
@@ -53,7 +53,7 @@ function_free (gpointer data)
 {
   Function *function = data;
 
-  g_array_unref (function->stretches);
+  g_array_unref (function->ranges);
   g_hash_table_unref (function->names);
   g_free (function);
 }
@@ -189,12 +189,12 @@ read_function (GrindCliCode   *self,
                guint           row)
 {
   GError *problem = NULL;
-  GArray *stretches;
+  GArray *ranges;
   Function *function;
 
-  stretches = grind_assembly_code_read_row (object->of.object, table, row, GRIND_SYNTAX_ATT, NULL,
-                                            &problem);
-  if (stretches == NULL)
+  ranges = grind_assembly_code_read_row (object->of.object, table, row, GRIND_SYNTAX_ATT, NULL,
+                                         &problem);
+  if (ranges == NULL)
     {
       grind_profiled_object_keep_error (&object->of, problem, NULL);
       object->is_usable = FALSE;
@@ -204,9 +204,9 @@ read_function (GrindCliCode   *self,
 
   function = g_new0 (Function, 1);
   function->object = object;
-  function->stretches = stretches;
+  function->ranges = ranges;
   function->names = grind_assembly_code_name (grind_object_cache_get_objinfo (self->cache),
-                                              stretches, NULL);
+                                              ranges, NULL);
   g_queue_push_head (&self->functions, function);
   if (g_queue_get_length (&self->functions) > MAX_FUNCTIONS)
     function_free (g_queue_pop_tail (&self->functions));
@@ -219,15 +219,15 @@ static const GrindInstruction *
 find_instruction (const Function *function,
                   guint64         address)
 {
-  for (guint i = 0; i < function->stretches->len; i++)
+  for (guint i = 0; i < function->ranges->len; i++)
     {
-      const GrindAssemblyStretch *stretch = &g_array_index (function->stretches,
-                                                            GrindAssemblyStretch, i);
-      guint place = grind_disassembly_find (stretch->disassembly, address);
+      const GrindAssemblyRange *range = &g_array_index (function->ranges,
+                                                        GrindAssemblyRange, i);
+      guint place = grind_disassembly_find (range->disassembly, address);
       guint n;
 
       if (place != GRIND_NONE)
-        return &grind_disassembly_get_instructions (stretch->disassembly, &n)[place];
+        return &grind_disassembly_get_instructions (range->disassembly, &n)[place];
     }
 
   return NULL;

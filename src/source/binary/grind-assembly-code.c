@@ -22,56 +22,56 @@ typedef struct
   GrindSyntax         syntax;
   const GrindLineRow *rows;
   guint               n_rows;
-  guint64             end;         /* of what was read */
-  GArray             *stretches;
+  guint64             end;      /* of what was read */
+  GArray             *ranges;
 } Reader;
 
 static void
-clear_stretch (gpointer data)
+clear_range (gpointer data)
 {
-  GrindAssemblyStretch *stretch = data;
+  GrindAssemblyRange *range = data;
 
-  g_free (stretch->name);
-  g_clear_pointer (&stretch->disassembly, grind_disassembly_unref);
+  g_free (range->name);
+  g_clear_pointer (&range->disassembly, grind_disassembly_unref);
 }
 
 /* Reads from @from to @to, in several parts if the helper reads no more at once. That there is no
  * code is no error: it is said where the costs are. */
 static gboolean
-read_stretch (Reader        *reader,
-              const char    *name,
-              guint64        from,
-              guint64        to,
-              GCancellable  *cancellable,
-              GError       **error)
+read_range (Reader        *reader,
+            const char    *name,
+            guint64        from,
+            guint64        to,
+            GCancellable  *cancellable,
+            GError       **error)
 {
   from = MAX (from, reader->end);
   while (from < to)
     {
       g_autoptr (GError) local_error = NULL;
-      GrindAssemblyStretch stretch = { NULL, NULL };
+      GrindAssemblyRange range = { NULL, NULL };
       guint n;
 
-      stretch.disassembly = grind_object_disassemble (reader->object, from, to, reader->syntax,
-                                                      cancellable, &local_error);
+      range.disassembly = grind_object_disassemble (reader->object, from, to, reader->syntax,
+                                                    cancellable, &local_error);
       if (g_error_matches (local_error, GRIND_ERROR, GRIND_ERROR_OBJECT))
         break;
-      if (stretch.disassembly == NULL)
+      if (range.disassembly == NULL)
         {
           g_propagate_error (error, g_steal_pointer (&local_error));
           return FALSE;
         }
 
-      grind_disassembly_get_instructions (stretch.disassembly, &n);
-      if (n == 0 || grind_disassembly_get_end (stretch.disassembly) <= from)
+      grind_disassembly_get_instructions (range.disassembly, &n);
+      if (n == 0 || grind_disassembly_get_end (range.disassembly) <= from)
         {
-          grind_disassembly_unref (stretch.disassembly);
+          grind_disassembly_unref (range.disassembly);
           break;
         }
-      from = grind_disassembly_get_end (stretch.disassembly);
-      stretch.name = g_strdup (name);
+      from = grind_disassembly_get_end (range.disassembly);
+      range.name = g_strdup (name);
       name = NULL;
-      g_array_append_val (reader->stretches, stretch);
+      g_array_append_val (reader->ranges, range);
     }
   reader->end = MAX (reader->end, from);
 
@@ -128,7 +128,7 @@ read_around (Reader        *reader,
       return FALSE;
     }
 
-  return read_stretch (reader, symbol.name, from, to, cancellable, error);
+  return read_range (reader, symbol.name, from, to, cancellable, error);
 }
 
 /**
@@ -144,7 +144,7 @@ read_around (Reader        *reader,
  *
  * Errors are those of grind_object_disassemble(), but for addresses without code.
  *
- * Returns: (transfer full) (nullable) (element-type GrindAssemblyStretch): the code, by address
+ * Returns: (transfer full) (nullable) (element-type GrindAssemblyRange): the code, by address
  */
 GArray *
 grind_assembly_code_read (GrindObject     *object,
@@ -153,13 +153,13 @@ grind_assembly_code_read (GrindObject     *object,
                           GCancellable    *cancellable,
                           GError         **error)
 {
-  g_autoptr (GArray) stretches = g_array_new (FALSE, FALSE, sizeof (GrindAssemblyStretch));
-  Reader reader = { object, syntax, NULL, 0, 0, stretches };
+  g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (GrindAssemblyRange));
+  Reader reader = { object, syntax, NULL, 0, 0, ranges };
 
   g_return_val_if_fail (GRIND_IS_OBJECT (object), NULL);
   g_return_val_if_fail (table != NULL, NULL);
 
-  g_array_set_clear_func (stretches, clear_stretch);
+  g_array_set_clear_func (ranges, clear_range);
   reader.rows = grind_line_table_get_rows (table, &reader.n_rows);
   for (guint i = 0; i < reader.n_rows; i++)
     {
@@ -169,7 +169,7 @@ grind_assembly_code_read (GrindObject     *object,
         return NULL;
     }
 
-  return g_steal_pointer (&stretches);
+  return g_steal_pointer (&ranges);
 }
 
 /**
@@ -186,7 +186,7 @@ grind_assembly_code_read (GrindObject     *object,
  *
  * Errors are those of grind_object_disassemble(), but for addresses without code.
  *
- * Returns: (transfer full) (nullable) (element-type GrindAssemblyStretch): the code, by address
+ * Returns: (transfer full) (nullable) (element-type GrindAssemblyRange): the code, by address
  */
 GArray *
 grind_assembly_code_read_row (GrindObject     *object,
@@ -196,17 +196,17 @@ grind_assembly_code_read_row (GrindObject     *object,
                               GCancellable    *cancellable,
                               GError         **error)
 {
-  g_autoptr (GArray) stretches = g_array_new (FALSE, FALSE, sizeof (GrindAssemblyStretch));
-  Reader reader = { object, syntax, NULL, 0, 0, stretches };
+  g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (GrindAssemblyRange));
+  Reader reader = { object, syntax, NULL, 0, 0, ranges };
 
   g_return_val_if_fail (GRIND_IS_OBJECT (object), NULL);
   g_return_val_if_fail (table != NULL, NULL);
 
-  g_array_set_clear_func (stretches, clear_stretch);
+  g_array_set_clear_func (ranges, clear_range);
   reader.rows = grind_line_table_get_rows (table, &reader.n_rows);
   g_return_val_if_fail (row < reader.n_rows, NULL);
 
-  return read_around (&reader, row, cancellable, error) ? g_steal_pointer (&stretches) : NULL;
+  return read_around (&reader, row, cancellable, error) ? g_steal_pointer (&ranges) : NULL;
 }
 
 /* Names of functions that compilers have made up begin so. */
@@ -233,18 +233,18 @@ collect_name (GHashTable *names,
 }
 
 static GHashTable *
-collect_names (GArray *stretches)
+collect_names (GArray *ranges)
 {
   GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
-  for (guint i = 0; i < stretches->len; i++)
+  for (guint i = 0; i < ranges->len; i++)
     {
-      const GrindAssemblyStretch *stretch = &g_array_index (stretches, GrindAssemblyStretch, i);
+      const GrindAssemblyRange *range = &g_array_index (ranges, GrindAssemblyRange, i);
       guint n;
       const GrindInstruction *instructions;
 
-      instructions = grind_disassembly_get_instructions (stretch->disassembly, &n);
-      collect_name (names, stretch->name);
+      instructions = grind_disassembly_get_instructions (range->disassembly, &n);
+      collect_name (names, range->name);
       for (guint k = 0; k < n; k++)
         collect_name (names, instructions[k].target_name);
     }
@@ -255,7 +255,7 @@ collect_names (GArray *stretches)
 /**
  * grind_assembly_code_name:
  * @objinfo: the helper
- * @stretches: (element-type GrindAssemblyStretch): code
+ * @ranges: (element-type GrindAssemblyRange): code
  * @cancellable: (nullable): a cancellable
  *
  * Demangles the names of all symbols that code mentions, and leaves out their parameters. Where
@@ -265,10 +265,10 @@ collect_names (GArray *stretches)
  */
 GHashTable *
 grind_assembly_code_name (GrindObjinfo *objinfo,
-                          GArray       *stretches,
+                          GArray       *ranges,
                           GCancellable *cancellable)
 {
-  GHashTable *names = collect_names (stretches);
+  GHashTable *names = collect_names (ranges);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) bare = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) demangled = NULL;

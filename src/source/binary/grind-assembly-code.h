@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 /**
- * GrindAssemblyStretch:
- * @name: (nullable): the name of the function, to be shown where there are several stretches
+ * GrindAssemblyRange:
+ * @name: (nullable): the name of the function, to be shown where there are several ranges
  * @disassembly: its instructions
  *
  * Code without holes.
@@ -19,14 +19,14 @@ typedef struct
 {
   char             *name;
   GrindDisassembly *disassembly;
-} GrindAssemblyStretch;
+} GrindAssemblyRange;
 
 /* These ask the helper and wait: for workers */
-GArray     *grind_assembly_code_read  (GrindObject       *object,
-                                       GrindLineTable    *table,
-                                       GrindSyntax        syntax,
-                                       GCancellable      *cancellable,
-                                       GError           **error) G_GNUC_WARN_UNUSED_RESULT;
+GArray *grind_assembly_code_read (GrindObject     *object,
+                                  GrindLineTable  *table,
+                                  GrindSyntax      syntax,
+                                  GCancellable    *cancellable,
+                                  GError         **error) G_GNUC_WARN_UNUSED_RESULT;
 GArray     *grind_assembly_code_read_row
                                       (GrindObject       *object,
                                        GrindLineTable    *table,
@@ -34,9 +34,9 @@ GArray     *grind_assembly_code_read_row
                                        GrindSyntax        syntax,
                                        GCancellable      *cancellable,
                                        GError           **error) G_GNUC_WARN_UNUSED_RESULT;
-GHashTable *grind_assembly_code_name  (GrindObjinfo      *objinfo,
-                                       GArray            *stretches,
-                                       GCancellable      *cancellable)
-                                       G_GNUC_WARN_UNUSED_RESULT;
+GHashTable *grind_assembly_code_name (GrindObjinfo *objinfo,
+                                      GArray       *ranges,
+                                      GCancellable *cancellable)
+                                      G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

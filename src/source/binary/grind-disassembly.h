@@ -60,7 +60,7 @@ typedef struct
 
 #define GRIND_TYPE_DISASSEMBLY (grind_disassembly_get_type ())
 
-/* A stretch of instructions: immutable, reference counted, may be read from any thread. */
+/* A range of instructions: immutable, reference counted, may be read from any thread. */
 typedef struct _GrindDisassembly GrindDisassembly;
 
 GType                   grind_disassembly_get_type         (void) G_GNUC_CONST;

@@ -8,7 +8,7 @@
 
 #include "grind-objinfo-requests.h"
 
-/* What is gathered while one stretch of code is read. */
+/* What is gathered while one range of code is read. */
 typedef struct
 {
   GrindElfSymbols   *symbols;

@@ -140,7 +140,7 @@ dup_file_name (GrindSourcePane *self,
 }
 
 /* The line of the text, from 0, to begin with: that of the function in its own file, and else where
- * the stretch of lines begins that has the most expensive one. */
+ * the range of lines begins that has the most expensive one. */
 static guint
 find_first_line (GrindSourcePane *self)
 {

@@ -27,8 +27,8 @@ get_picture_size (GrindPicture *picture,
 
 /* A picture that was made for that size is not scaled, so it is sharp. */
 static double
-stretch (double wanted,
-         double size)
+range (double wanted,
+       double size)
 {
   if (size <= 0 || fabs (wanted - size) < 1)
     return 1;
@@ -48,9 +48,9 @@ _grind_canvas_get_scale (GrindCanvas  *self,
   _grind_canvas_get_area (self, area);
   scale[0] = scale[1] = self->zoom_kind == GRIND_CANVAS_SCALES ? zoom : 1;
   if (self->zoom_kind != GRIND_CANVAS_SCALES)
-    scale[0] = stretch (area[0] * zoom, size[0]);
+    scale[0] = range (area[0] * zoom, size[0]);
   if (self->zoom_kind == GRIND_CANVAS_GROWS)
-    scale[1] = stretch (area[1] * zoom, size[1]);
+    scale[1] = range (area[1] * zoom, size[1]);
 }
 
 static void

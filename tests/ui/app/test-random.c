@@ -405,14 +405,14 @@ static void
 action_step (Run     *run,
              GString *text)
 {
-  static void (* const deeds[]) (GtkWidget *, GRand *, GString *) = {
-    test_action_action, test_action_group, test_action_menu, test_action_shortcut, test_action_control,
-    test_action_focus,
+  static void (* const actions[]) (GtkWidget *, GRand *, GString *) = {
+    test_action_action, test_action_group, test_action_menu, test_action_shortcut,
+    test_action_control, test_action_focus,
   };
   GtkWidget *root = pick_toplevel (run);
 
   if (root != NULL)
-    deeds[g_rand_int_range (run->rand, 0, G_N_ELEMENTS (deeds))] (root, run->rand, text);
+    actions[g_rand_int_range (run->rand, 0, G_N_ELEMENTS (actions))] (root, run->rand, text);
 }
 
 static void
