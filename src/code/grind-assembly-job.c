@@ -38,7 +38,7 @@ job_free (gpointer data)
   g_clear_pointer (&job->request.expanded, g_array_unref);
   grind_path_rules_unref (job->request.rules);
   g_strfreev (job->request.servers);
-  g_clear_pointer (&job->request.former, grind_assembly_unref);
+  g_clear_pointer (&job->request.previous, grind_assembly_unref);
   g_clear_object (&job->objects);
   g_free (job);
 }
@@ -59,10 +59,10 @@ get_profile_path (Job *job)
 static gboolean
 is_same_table (Job *job)
 {
-  GrindAssembly *former = job->request.former;
+  GrindAssembly *previous = job->request.previous;
 
-  return former != NULL && former->graph == job->request.graph &&
-         former->function == job->request.function;
+  return previous != NULL && previous->graph == job->request.graph &&
+         previous->function == job->request.function;
 }
 
 static gboolean
@@ -75,7 +75,7 @@ make_table (Job            *job,
   guint n_rows;
 
   if (is_same_table (job))
-    self->table = grind_line_table_ref (job->request.former->table);
+    self->table = grind_line_table_ref (job->request.previous->table);
   else
     self->table = grind_line_table_new (job->request.graph, job->request.function,
                                         GRIND_LINES_BY_ADDRESS, cancellable, error);
@@ -152,16 +152,16 @@ static gboolean
 keep_listing (Job           *job,
               GrindAssembly *self)
 {
-  GrindAssembly *former = job->request.former;
+  GrindAssembly *previous = job->request.previous;
 
-  if (!is_same_table (job) || former->listing == NULL || former->rules != self->rules ||
-      former->syntax != self->syntax || former->is_whole != self->is_whole ||
-      former->has_blocks != self->has_blocks || former->n_expanded != self->n_expanded ||
-      former->may_fetch != self->may_fetch)
+  if (!is_same_table (job) || previous->listing == NULL || previous->rules != self->rules ||
+      previous->syntax != self->syntax || previous->is_whole != self->is_whole ||
+      previous->has_blocks != self->has_blocks || previous->n_expanded != self->n_expanded ||
+      previous->may_fetch != self->may_fetch)
     return FALSE;
 
-  grind_profiled_object_copy (&self->of, &former->of);
-  self->listing = grind_assembly_listing_ref (former->listing);
+  grind_profiled_object_copy (&self->of, &previous->of);
+  self->listing = grind_assembly_listing_ref (previous->listing);
 
   return TRUE;
 }
@@ -297,7 +297,7 @@ grind_assembly_make_async (const GrindAssemblyRequest *request,
   job->request.expanded = request->expanded != NULL ? g_array_copy (request->expanded) : NULL;
   job->request.rules = grind_path_rules_ref (request->rules);
   job->request.servers = g_strdupv (request->servers);
-  job->request.former = request->former != NULL ? grind_assembly_ref (request->former) : NULL;
+  job->request.previous = request->previous != NULL ? grind_assembly_ref (request->previous) : NULL;
   job->objects = g_object_ref (grind_object_cache_get_default ());
   g_task_set_source_tag (task, grind_assembly_make_async);
   g_task_set_task_data (task, job, job_free);

@@ -23,23 +23,23 @@ typedef struct _GrindAssembly GrindAssembly;
  * @expanded: (nullable): addresses of gaps that are shown nevertheless
  * @rules: where the user has files
  * @servers: (nullable): debuginfod servers that may be asked
- * @former: (nullable): what was made before, of which is kept what fits
+ * @previous: (nullable): what was made before, of which is kept what fits
  *
  * What is to be shown of a function's instructions.
  */
 typedef struct
 {
-  GrindGraph      *graph;
-  GrindFunctionId  function;
-  guint            n_events;
-  GrindEventId     events[GRIND_CODE_COLUMNS];
-  GrindSyntax      syntax;
-  gboolean         is_whole;
-  gboolean         has_blocks;
-  GArray          *expanded;
-  GrindPathRules  *rules;
-  char           **servers;
-  GrindAssembly   *former;
+  GrindGraph       *graph;
+  GrindFunctionId   function;
+  guint             n_events;
+  GrindEventId      events[GRIND_CODE_COLUMNS];
+  GrindSyntax       syntax;
+  gboolean          is_whole;
+  gboolean          has_blocks;
+  GArray           *expanded;
+  GrindPathRules   *rules;
+  char            **servers;
+  GrindAssembly    *previous;
 } GrindAssemblyRequest;
 
 /**

@@ -61,7 +61,7 @@ job_free (gpointer data)
   g_object_unref (job->request.graph);
   grind_path_rules_unref (job->request.rules);
   g_strfreev (job->request.urls);
-  g_clear_pointer (&job->request.former, grind_source_unref);
+  g_clear_pointer (&job->request.previous, grind_source_unref);
   g_clear_object (&job->objects);
   g_free (job);
 }
@@ -98,11 +98,11 @@ make_table (Job           *job,
             GCancellable  *cancellable,
             GError       **error)
 {
-  GrindSource *former = job->request.former;
+  GrindSource *previous = job->request.previous;
 
-  if (former != NULL && former->graph == job->request.graph &&
-      former->function == job->request.function)
-    source->table = grind_line_table_ref (former->table);
+  if (previous != NULL && previous->graph == job->request.graph &&
+      previous->function == job->request.function)
+    source->table = grind_line_table_ref (previous->table);
   else
     source->table = grind_line_table_new (job->request.graph, job->request.function,
                                           GRIND_LINES_BY_LINE, cancellable, error);
@@ -253,21 +253,21 @@ static gboolean
 keep_text (Job         *job,
            GrindSource *source)
 {
-  GrindSource *former = job->request.former;
+  GrindSource *previous = job->request.previous;
 
-  if (former == NULL || former->rules != job->request.rules || former->file == GRIND_NONE ||
-      grind_graph_get_profile (former->graph) != get_profile (job) ||
-      (former->urls != NULL) != (job->request.urls != NULL) ||
-      get_line_file (former)->file != get_line_file (source)->file)
+  if (previous == NULL || previous->rules != job->request.rules || previous->file == GRIND_NONE ||
+      grind_graph_get_profile (previous->graph) != get_profile (job) ||
+      (previous->urls != NULL) != (job->request.urls != NULL) ||
+      get_line_file (previous)->file != get_line_file (source)->file)
     return FALSE;
   /* The object of the other function may lead to another file, or to one at all. */
-  if (former->function != source->function && former->found != NULL &&
-      (former->text == NULL || former->found->kind == GRIND_PLACE_DIRECTORY))
+  if (previous->function != source->function && previous->found != NULL &&
+      (previous->text == NULL || previous->found->kind == GRIND_PLACE_DIRECTORY))
     return FALSE;
 
-  source->found = former->found != NULL ? grind_found_file_copy (former->found) : NULL;
-  source->text = former->text != NULL ? grind_source_text_ref (former->text) : NULL;
-  source->error = former->error != NULL ? g_error_copy (former->error) : NULL;
+  source->found = previous->found != NULL ? grind_found_file_copy (previous->found) : NULL;
+  source->text = previous->text != NULL ? grind_source_text_ref (previous->text) : NULL;
+  source->error = previous->error != NULL ? g_error_copy (previous->error) : NULL;
 
   return TRUE;
 }
@@ -296,15 +296,15 @@ make_others (Job           *job,
              GCancellable  *cancellable,
              GError       **error)
 {
-  GrindSource *former = job->request.former;
+  GrindSource *previous = job->request.previous;
   GrindFileId file = get_line_file (source)->file;
 
   if (!job->request.has_others || file == GRIND_NONE)
     return TRUE;
 
-  if (former != NULL && former->others != NULL && former->graph == job->request.graph &&
-      get_line_file (former)->file == file)
-    source->others = grind_line_table_ref (former->others);
+  if (previous != NULL && previous->others != NULL && previous->graph == job->request.graph &&
+      get_line_file (previous)->file == file)
+    source->others = grind_line_table_ref (previous->others);
   else
     source->others = grind_line_table_new_for_file (job->request.graph, file, cancellable, error);
 
@@ -503,7 +503,7 @@ grind_source_make_async (const GrindSourceRequest *request,
   job->request.graph = g_object_ref (request->graph);
   job->request.rules = grind_path_rules_ref (request->rules);
   job->request.urls = g_strdupv (request->urls);
-  job->request.former = request->former != NULL ? grind_source_ref (request->former) : NULL;
+  job->request.previous = request->previous != NULL ? grind_source_ref (request->previous) : NULL;
   job->objects = g_object_ref (grind_object_cache_get_default ());
   g_task_set_source_tag (task, grind_source_make_async);
   g_task_set_task_data (task, job, job_free);

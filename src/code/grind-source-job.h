@@ -22,21 +22,21 @@ typedef struct _GrindSource GrindSource;
  * @has_others: whether what other functions spend there is wanted, too
  * @rules: where the user has source files
  * @urls: (nullable): the user's debuginfod servers, %NULL where none may be asked
- * @former: (nullable): what was made before, of which is kept what fits
+ * @previous: (nullable): what was made before, of which is kept what fits
  *
  * What is to be shown of a function's source.
  */
 typedef struct
 {
-  GrindGraph      *graph;
-  GrindFunctionId  function;
-  guint            n_events;
-  GrindEventId     events[GRIND_CODE_COLUMNS];
-  GrindFileId      file;
-  gboolean         has_others;
-  GrindPathRules  *rules;
-  char           **urls;
-  GrindSource     *former;
+  GrindGraph       *graph;
+  GrindFunctionId   function;
+  guint             n_events;
+  GrindEventId      events[GRIND_CODE_COLUMNS];
+  GrindFileId       file;
+  gboolean          has_others;
+  GrindPathRules   *rules;
+  char            **urls;
+  GrindSource      *previous;
 } GrindSourceRequest;
 
 /**
@@ -73,15 +73,15 @@ struct _GrindSource
   guint64          last_line;
 };
 
-GrindSource *grind_source_ref        (GrindSource               *self) G_GNUC_WARN_UNUSED_RESULT;
-void         grind_source_unref      (GrindSource               *self);
-GrindFileId  grind_source_get_file   (GrindSource               *self);
-void         grind_source_make_async (const GrindSourceRequest  *request,
-                                      GCancellable              *cancellable,
-                                      GAsyncReadyCallback        callback,
-                                      gpointer                   user_data);
-GrindSource *grind_source_make_finish (GAsyncResult             *result,
-                                      GError                   **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindSource *grind_source_ref         (GrindSource               *self) G_GNUC_WARN_UNUSED_RESULT;
+void         grind_source_unref       (GrindSource               *self);
+GrindFileId  grind_source_get_file    (GrindSource               *self);
+void         grind_source_make_async  (const GrindSourceRequest  *request,
+                                       GCancellable              *cancellable,
+                                       GAsyncReadyCallback        callback,
+                                       gpointer                   user_data);
+GrindSource *grind_source_make_finish (GAsyncResult              *result,
+                                       GError                   **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSource, grind_source_unref)
 

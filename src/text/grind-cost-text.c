@@ -18,7 +18,7 @@ get_base (GrindSession     *session,
 {
   GrindGraph *graph = grind_session_get_graph (session);
 
-  /* Costs of a former graph are shown for a moment after there is a new one. */
+  /* Costs of a previous graph are shown for a moment after there is a new one. */
   if (grind_session_is_relative (session) &&
       costs->event < MAX (grind_event_set_get_n_events (grind_graph_get_events (graph)), 1))
     return grind_session_get_base (session, costs->event);
@@ -29,7 +29,7 @@ get_base (GrindSession     *session,
 /**
  * grind_cost_text_get_costs:
  * @session: a session
- * @graph: its graph, or a former one that some row still belongs to
+ * @graph: its graph, or a previous one that some row still belongs to
  * @event: an event of @session
  *
  * Returns: (transfer none): the costs of @event in @graph; where it has no such event yet, those of

@@ -146,7 +146,7 @@ grind_listing_text_dup_empty (GrindListing *listing)
 /**
  * grind_listing_text_dup_total:
  * @session: a session
- * @graph: its graph, or a former one
+ * @graph: its graph, or a previous one
  * @costs: costs of one of its events
  *
  * Returns: (transfer full): the sum of all costs, or what percentages of a function are of, and of

@@ -320,12 +320,12 @@ static void
 zoom_until (Bench *bench,
             guint  n_items)
 {
-  double former = 0;
+  double previous = 0;
 
-  while (count_items (bench) < n_items && grind_canvas_get_zoom (bench->canvas) > former)
+  while (count_items (bench) < n_items && grind_canvas_get_zoom (bench->canvas) > previous)
     {
-      former = grind_canvas_get_zoom (bench->canvas);
-      grind_canvas_set_zoom (bench->canvas, former * ZOOM_STEP);
+      previous = grind_canvas_get_zoom (bench->canvas);
+      grind_canvas_set_zoom (bench->canvas, previous * ZOOM_STEP);
       settle (bench);
     }
 }

@@ -37,7 +37,7 @@ time_listing (GrindGraph       *graph,
   g_autoptr (GrindPattern) pattern = grind_pattern_new (mode, GRIND_SEARCH_NAME, text, NULL);
   GrindListingRequest request = { graph, 0, GRIND_SORT_INCLUSIVE, TRUE, pattern,
                                   mode == GRIND_SEARCH_FUZZY };
-  g_autoptr (GrindListing) former = NULL;
+  g_autoptr (GrindListing) previous = NULL;
   gint64 start;
   double cpu_start;
 
@@ -45,10 +45,10 @@ time_listing (GrindGraph       *graph,
   if (pattern == NULL)
     return (Times) { 0, 0 };
 
-  former = g_steal_pointer (listing);
+  previous = g_steal_pointer (listing);
   start = g_get_monotonic_time ();
   cpu_start = bench_get_cpu_time ();
-  *listing = grind_listing_new (&request, former, NULL, NULL);
+  *listing = grind_listing_new (&request, previous, NULL, NULL);
 
   return (Times) { (double) (g_get_monotonic_time () - start) / 1e6,
                    bench_get_cpu_time () - cpu_start };

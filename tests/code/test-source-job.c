@@ -151,7 +151,7 @@ make_request (Fixture    *fixture,
     .n_events = 1,
     .file = GRIND_NONE,
     .rules = fixture->rules,
-    .former = fixture->source,
+    .previous = fixture->source,
   };
 }
 
@@ -228,8 +228,8 @@ test_others (Fixture       *fixture,
 
 /* What stays as it was is not made again. */
 static void
-test_former (Fixture       *fixture,
-             gconstpointer  data)
+test_previous (Fixture       *fixture,
+               gconstpointer  data)
 {
   g_autoptr (GrindSource) first = NULL;
   GrindSourceRequest request;
@@ -392,7 +392,7 @@ main (int   argc,
   } tests[] = {
     { "/code/source-job/own", test_own },
     { "/code/source-job/others", test_others },
-    { "/code/source-job/former", test_former },
+    { "/code/source-job/previous", test_previous },
     { "/code/source-job/inlined", test_inlined },
     { "/code/source-job/own-file", test_own_file },
     { "/code/source-job/missing", test_missing },

@@ -130,7 +130,7 @@ test_fit (void)
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
       double width = grind_typeface_get_width (typeface, texts[i], SIZE, FALSE);
-      gsize former = 0;
+      gsize previous = 0;
 
       for (double room = -5; room < width + 10; room += 1.7)
         {
@@ -140,7 +140,7 @@ test_fit (void)
           if (fitted == NULL)
             {
               g_assert_cmpfloat (room, <, width);
-              g_assert_cmpuint (former, ==, 0);
+              g_assert_cmpuint (previous, ==, 0);
               continue;
             }
           g_assert_cmpfloat (grind_typeface_get_width (typeface, fitted, SIZE, FALSE), <=,
@@ -149,8 +149,8 @@ test_fit (void)
             g_assert_cmpstr (fitted, ==, texts[i]);
           else
             check_fitted (texts[i], fitted);
-          g_assert_cmpuint (length + strlen (ELLIPSIS), >=, former);
-          former = length;
+          g_assert_cmpuint (length + strlen (ELLIPSIS), >=, previous);
+          previous = length;
         }
     }
 }

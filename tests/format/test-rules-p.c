@@ -27,7 +27,7 @@ static const GrindTestCase state_cases[] = {
   { "/format/P2/fi-before-the-first-fl",
     GRIND_TEST_TEXT ("events: Ir\nfi=a.c\nfn=f\n1 5\nfl=b.c\nfn=g\n1 6\nfi=c.c\nfn=h\n1 7\n"),
     "fn |a.c|f 5\nfn |b.c|g 6\nfn |b.c|h 7" },
-  { "/format/P2/fl-in-a-former-part",
+  { "/format/P2/fl-in-a-previous-part",
     GRIND_TEST_TEXT (HEAD "fn=f\n1 5\npart: 2\nfi=c.c\nfn=h\n1 7\n"),
     "fn |a.c|f 5\nfn ||h 7" },
 

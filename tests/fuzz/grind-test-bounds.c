@@ -43,15 +43,15 @@ static guint64
 set_limit (guint64 bytes)
 {
   struct rlimit limit;
-  guint64 former;
+  guint64 previous;
 
   if (GRIND_TEST_IS_SANITIZED || getrlimit (RLIMIT_DATA, &limit) != 0)
     return 0;
-  former = limit.rlim_cur;
+  previous = limit.rlim_cur;
   limit.rlim_cur = MIN (bytes, limit.rlim_max);
   setrlimit (RLIMIT_DATA, &limit);
 
-  return former;
+  return previous;
 }
 
 /* @length: bytes that are read. From here on, memory above the bound is refused. */
@@ -59,7 +59,7 @@ void
 grind_test_bounds_begin (GrindTestBounds *self,
                          gsize            length)
 {
-  self->former_limit = set_limit (get_memory () + BASE_MEMORY + 10 * (guint64) length);
+  self->previous_limit = set_limit (get_memory () + BASE_MEMORY + 10 * (guint64) length);
   self->started = get_seconds ();
 }
 
@@ -70,7 +70,7 @@ grind_test_bounds_end (GrindTestBounds *self,
 {
   double seconds = get_seconds () - self->started;
 
-  set_limit (self->former_limit);
+  set_limit (self->previous_limit);
   g_test_message ("%" G_GUINT64_FORMAT " bytes: %.2f s", n_bytes, seconds);
   g_assert_cmpfloat (seconds, <, BASE_SECONDS + SECONDS_PER_MB * n_bytes / 1e6);
 }

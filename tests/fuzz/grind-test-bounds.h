@@ -9,8 +9,8 @@ G_BEGIN_DECLS
  * work of a processor in proportion to what it makes of them. */
 typedef struct
 {
-  guint64 former_limit;
-  double  started;      /* seconds of work of this process */
+  guint64 previous_limit;
+  double  started;        /* seconds of work of this process */
 } GrindTestBounds;
 
 void grind_test_bounds_begin (GrindTestBounds *self,

@@ -38,7 +38,7 @@ struct _GrindListing
 typedef struct
 {
   GrindListingRequest  request;
-  GrindListing        *former;
+  GrindListing        *previous;
 } Job;
 
 static void
@@ -47,7 +47,7 @@ job_free (Job *job)
   g_object_unref (job->request.graph);
   g_clear_pointer (&job->request.pattern, grind_pattern_unref);
   g_clear_pointer (&job->request.hidden_functions, grind_hidden_functions_unref);
-  g_clear_pointer (&job->former, grind_listing_unref);
+  g_clear_pointer (&job->previous, grind_listing_unref);
   g_free (job);
 }
 
@@ -128,13 +128,13 @@ has_grouping (GrindGrouping *grouping,
 /* One that is there already, or a new one */
 static GrindGrouping *
 get_grouping (GrindListing  *self,
-              GrindListing  *former,
+              GrindListing  *previous,
               GrindGroupBy   by,
               GCancellable  *cancellable,
               GError       **error)
 {
-  GrindGrouping *there[] = { self->grouping, former != NULL ? former->grouping : NULL,
-                             former != NULL ? former->only : NULL };
+  GrindGrouping *there[] = { self->grouping, previous != NULL ? previous->grouping : NULL,
+                             previous != NULL ? previous->only : NULL };
 
   for (guint i = 0; i < G_N_ELEMENTS (there); i++)
     if (has_grouping (there[i], self->graph, by))
@@ -173,18 +173,18 @@ take_rows (GrindListing *self,
 static gboolean
 collect (GrindListing  *self,
          GrindGroupBy   by,
-         GrindListing  *former,
+         GrindListing  *previous,
          GCancellable  *cancellable,
          GError       **error)
 {
   GArray *rows;
 
-  self->grouping = get_grouping (self, former, by, cancellable, error);
+  self->grouping = get_grouping (self, previous, by, cancellable, error);
   if (self->grouping == NULL)
     return FALSE;
 
-  if (has_same_order (self, former) && former->grouping == self->grouping)
-    self->group_order = g_array_ref (former->group_order);
+  if (has_same_order (self, previous) && previous->grouping == self->grouping)
+    self->group_order = g_array_ref (previous->group_order);
   else
     self->group_order = grind_group_order_sort (self->grouping, self->event, self->key,
                                                 self->descending, cancellable, error);
@@ -201,13 +201,13 @@ collect (GrindListing  *self,
 static gboolean
 apply_groups (GrindListing               *self,
               const GrindListingRequest  *request,
-              GrindListing               *former,
+              GrindListing               *previous,
               GCancellable               *cancellable,
               GError                    **error)
 {
   if (request->only_by != GRIND_GROUP_BY_NONE)
     {
-      self->only = get_grouping (self, former, request->only_by, cancellable, error);
+      self->only = get_grouping (self, previous, request->only_by, cancellable, error);
       if (self->only == NULL)
         return FALSE;
       self->only_group = MIN (request->only_group,
@@ -216,7 +216,7 @@ apply_groups (GrindListing               *self,
     }
 
   return request->group_by == GRIND_GROUP_BY_NONE ||
-         collect (self, request->group_by, former, cancellable, error);
+         collect (self, request->group_by, previous, cancellable, error);
 }
 
 /* The inverse of the rows. */
@@ -241,14 +241,14 @@ index_rows (GrindListing *self)
 static gboolean
 list (GrindListing               *self,
       const GrindListingRequest  *request,
-      GrindListing               *former,
+      GrindListing               *previous,
       GCancellable               *cancellable,
       GError                    **error)
 {
   GrindPattern *pattern = request->pattern;
 
-  if (has_same_order (self, former))
-    self->order = g_array_ref (former->order);
+  if (has_same_order (self, previous))
+    self->order = g_array_ref (previous->order);
   else
     self->order = grind_function_order_sort (self->graph, self->event, self->key,
                                              self->descending, cancellable, error);
@@ -262,7 +262,7 @@ list (GrindListing               *self,
   else
     {
       self->matches = grind_search_find (grind_graph_get_profile (self->graph), pattern,
-                                         former != NULL ? former->matches : NULL, cancellable,
+                                         previous != NULL ? previous->matches : NULL, cancellable,
                                          error);
       if (self->matches == NULL)
         return FALSE;
@@ -272,7 +272,7 @@ list (GrindListing               *self,
     }
   if (request->hidden_functions != NULL)
     leave_out (self, request->hidden_functions);
-  if (!apply_groups (self, request, former, cancellable, error))
+  if (!apply_groups (self, request, previous, cancellable, error))
     return FALSE;
   index_rows (self);
 
@@ -305,7 +305,7 @@ list_worker (GTask        *task,
   GError *error = NULL;
   GrindListing *listing;
 
-  listing = grind_listing_new (&job->request, job->former, cancellable, &error);
+  listing = grind_listing_new (&job->request, job->previous, cancellable, &error);
   if (listing != NULL)
     g_task_return_pointer (task, listing, (GDestroyNotify) grind_listing_unref);
   else
@@ -315,7 +315,7 @@ list_worker (GTask        *task,
 /**
  * grind_listing_new:
  * @request: what to list
- * @former: (nullable): an earlier listing; what of it is still right is not made anew
+ * @previous: (nullable): an earlier listing; what of it is still right is not made anew
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: those of grind_search_find() occur
  *
@@ -325,7 +325,7 @@ list_worker (GTask        *task,
  */
 GrindListing *
 grind_listing_new (const GrindListingRequest *request,
-                   GrindListing              *former,
+                   GrindListing              *previous,
                    GCancellable              *cancellable,
                    GError                   **error)
 {
@@ -343,7 +343,7 @@ grind_listing_new (const GrindListingRequest *request,
                     !grind_pattern_is_empty (request->pattern);
   self->key = self->is_ranked ? GRIND_SORT_INCLUSIVE : request->key;
   self->descending = self->is_ranked || request->descending;
-  if (!list (self, request, former, cancellable, error))
+  if (!list (self, request, previous, cancellable, error))
     return NULL;
   if (self->grouping != NULL && request->secondary_event != GRIND_NONE)
     grind_grouping_get_costs (self->grouping, request->secondary_event);
@@ -354,7 +354,7 @@ grind_listing_new (const GrindListingRequest *request,
 /**
  * grind_listing_new_async:
  * @request: what to list; it is copied
- * @former: (nullable): an earlier listing
+ * @previous: (nullable): an earlier listing
  * @cancellable: (nullable): a #GCancellable
  * @callback: called in the thread-default main context when the listing stands
  * @user_data: passed to @callback
@@ -363,7 +363,7 @@ grind_listing_new (const GrindListingRequest *request,
  */
 void
 grind_listing_new_async (const GrindListingRequest *request,
-                         GrindListing              *former,
+                         GrindListing              *previous,
                          GCancellable              *cancellable,
                          GAsyncReadyCallback        callback,
                          gpointer                   user_data)
@@ -382,7 +382,7 @@ grind_listing_new_async (const GrindListingRequest *request,
     request->hidden_functions != NULL ? grind_hidden_functions_ref (request->hidden_functions)
                                                     : NULL;
   job->request.pattern = request->pattern != NULL ? grind_pattern_ref (request->pattern) : NULL;
-  job->former = former != NULL ? grind_listing_ref (former) : NULL;
+  job->previous = previous != NULL ? grind_listing_ref (previous) : NULL;
 
   task = g_task_new (request->graph, cancellable, callback, user_data);
   g_task_set_source_tag (task, grind_listing_new_async);

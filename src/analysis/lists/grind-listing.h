@@ -65,12 +65,12 @@ typedef struct
 } GrindListingGroup;
 
 GrindListing *grind_listing_new        (const GrindListingRequest  *request,
-                                        GrindListing               *former,
+                                        GrindListing               *previous,
                                         GCancellable               *cancellable,
                                         GError                    **error)
                                         G_GNUC_WARN_UNUSED_RESULT;
 void          grind_listing_new_async  (const GrindListingRequest  *request,
-                                        GrindListing               *former,
+                                        GrindListing               *previous,
                                         GCancellable               *cancellable,
                                         GAsyncReadyCallback         callback,
                                         gpointer                    user_data);

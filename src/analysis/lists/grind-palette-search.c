@@ -22,7 +22,7 @@ struct _GrindPaletteSearch
 typedef struct
 {
   GrindPaletteRequest  request;
-  GrindPaletteSearch  *former;
+  GrindPaletteSearch  *previous;
 } Job;
 
 /* Source files or ELF objects */
@@ -42,7 +42,7 @@ job_free (Job *job)
 {
   g_object_unref (job->request.graph);
   g_free ((char *) job->request.text);
-  g_clear_pointer (&job->former, grind_palette_search_unref);
+  g_clear_pointer (&job->previous, grind_palette_search_unref);
   g_free (job);
 }
 
@@ -153,21 +153,21 @@ add_nodes (GrindPaletteSearch         *self,
 static gboolean
 list_nodes (GrindPaletteSearch         *self,
             const GrindPaletteRequest  *request,
-            GrindPaletteSearch         *former,
+            GrindPaletteSearch         *previous,
             GCancellable               *cancellable,
             GError                    **error)
 {
   GrindListingRequest listing = { .graph = request->graph, .event = request->event,
                                   .key = GRIND_SORT_INCLUSIVE, .descending = TRUE };
 
-  self->all = grind_listing_new (&listing, former != NULL ? former->all : NULL, cancellable,
+  self->all = grind_listing_new (&listing, previous != NULL ? previous->all : NULL, cancellable,
                                  error);
   if (self->all == NULL)
     return FALSE;
 
   listing.pattern = self->patterns[GRIND_PALETTE_FUNCTION];
   listing.is_ranked = TRUE;
-  self->found = grind_listing_new (&listing, former != NULL ? former->found : self->all,
+  self->found = grind_listing_new (&listing, previous != NULL ? previous->found : self->all,
                                    cancellable, error);
   if (self->found == NULL)
     return FALSE;
@@ -250,7 +250,7 @@ list_places (GrindPaletteSearch         *self,
 static gboolean
 find (GrindPaletteSearch         *self,
       const GrindPaletteRequest  *request,
-      GrindPaletteSearch         *former,
+      GrindPaletteSearch         *previous,
       GCancellable               *cancellable,
       GError                    **error)
 {
@@ -263,7 +263,7 @@ find (GrindPaletteSearch         *self,
   };
 
   if (!make_patterns (self, request, error) ||
-      !list_nodes (self, request, former, cancellable, error))
+      !list_nodes (self, request, previous, cancellable, error))
     return FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
@@ -282,7 +282,7 @@ jump_worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GrindPaletteSearch *search = grind_palette_search_new (&job->request, job->former, cancellable,
+  GrindPaletteSearch *search = grind_palette_search_new (&job->request, job->previous, cancellable,
                                                          &error);
 
   if (search != NULL)
@@ -294,7 +294,7 @@ jump_worker (GTask        *task,
 /**
  * grind_palette_search_new:
  * @request: what to look for
- * @former: (nullable): what was found before; what of it is still right is not made anew
+ * @previous: (nullable): what was found before; what of it is still right is not made anew
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: those of grind_search_find() and grind_pattern_new()
  *
@@ -305,7 +305,7 @@ jump_worker (GTask        *task,
  */
 GrindPaletteSearch *
 grind_palette_search_new (const GrindPaletteRequest *request,
-                          GrindPaletteSearch              *former,
+                          GrindPaletteSearch              *previous,
                           GCancellable           *cancellable,
                           GError                **error)
 {
@@ -319,7 +319,7 @@ grind_palette_search_new (const GrindPaletteRequest *request,
   self = g_atomic_rc_box_new0 (GrindPaletteSearch);
   for (guint kind = 0; kind < GRIND_N_PALETTE_KINDS; kind++)
     self->targets[kind] = g_array_new (FALSE, FALSE, sizeof (GrindPaletteTarget));
-  if (!find (self, request, former, cancellable, error))
+  if (!find (self, request, previous, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&self);
@@ -328,7 +328,7 @@ grind_palette_search_new (const GrindPaletteRequest *request,
 /**
  * grind_palette_search_new_async:
  * @request: what to look for; it is copied
- * @former: (nullable): what was found before
+ * @previous: (nullable): what was found before
  * @cancellable: (nullable): a #GCancellable
  * @callback: called in the thread-default main context
  * @user_data: passed to @callback
@@ -337,7 +337,7 @@ grind_palette_search_new (const GrindPaletteRequest *request,
  */
 void
 grind_palette_search_new_async (const GrindPaletteRequest *request,
-                                GrindPaletteSearch        *former,
+                                GrindPaletteSearch        *previous,
                                 GCancellable              *cancellable,
                                 GAsyncReadyCallback        callback,
                                 gpointer                   user_data)
@@ -353,7 +353,7 @@ grind_palette_search_new_async (const GrindPaletteRequest *request,
   job->request = *request;
   job->request.graph = g_object_ref (request->graph);
   job->request.text = g_strdup (request->text);
-  job->former = former != NULL ? grind_palette_search_ref (former) : NULL;
+  job->previous = previous != NULL ? grind_palette_search_ref (previous) : NULL;
 
   task = g_task_new (request->graph, cancellable, callback, user_data);
   g_task_set_source_tag (task, grind_palette_search_new_async);

@@ -69,12 +69,12 @@ typedef struct
 typedef struct _GrindPaletteSearch GrindPaletteSearch;
 
 GrindPaletteSearch       *grind_palette_search_new         (const GrindPaletteRequest  *request,
-                                                            GrindPaletteSearch         *former,
+                                                            GrindPaletteSearch         *previous,
                                                             GCancellable               *cancellable,
                                                             GError                    **error)
                                                             G_GNUC_WARN_UNUSED_RESULT;
 void                      grind_palette_search_new_async   (const GrindPaletteRequest  *request,
-                                                            GrindPaletteSearch         *former,
+                                                            GrindPaletteSearch         *previous,
                                                             GCancellable               *cancellable,
                                                             GAsyncReadyCallback         callback,
                                                             gpointer                    user_data);

@@ -200,13 +200,13 @@ score_places (const Text  *text,
 }
 
 /* Fills @row with the best scores of a byte of the query, by its place from @first to @last, given
- * those of the byte before, which stand in @former from @former_first to @former_last. */
+ * those of the byte before, which stand in @previous from @previous_first to @previous_last. */
 static void
 score_row (const Text *text,
            char        byte,
-           const int  *former,
-           gsize       former_first,
-           gsize       former_last,
+           const int  *previous,
+           gsize       previous_first,
+           gsize       previous_last,
            gsize       first,
            gsize       last,
            int        *row)
@@ -214,9 +214,9 @@ score_row (const Text *text,
   int near = NEVER;   /* the best of all before, less a byte's cost for each since then */
   int far = NEVER;    /* the best of all before, less what a gap costs at most */
 
-  for (gsize at = former_first + 1; at <= last; at++)
+  for (gsize at = previous_first + 1; at <= last; at++)
     {
-      int run = at - 1 <= former_last ? former[at - 1] : NEVER;
+      int run = at - 1 <= previous_last ? previous[at - 1] : NEVER;
 
       if (at >= first)
         row[at] = text->folded[at] != byte

@@ -34,32 +34,32 @@ typedef enum
 } GrindRegexResult;
 
 /* Regular expressions */
-GRegex           *_grind_regex_new         (const char    *text,
-                                            GError       **error) G_GNUC_WARN_UNUSED_RESULT;
-GrindRegexResult  _grind_regex_match       (GRegex        *regex,
-                                            const char    *bytes,
-                                            gsize          length);
-char             *_grind_regex_dup_literal (const char    *text) G_GNUC_WARN_UNUSED_RESULT;
+GRegex           *_grind_regex_new         (const char  *text,
+                                            GError     **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindRegexResult  _grind_regex_match       (GRegex      *regex,
+                                            const char  *bytes,
+                                            gsize        length);
+char             *_grind_regex_dup_literal (const char  *text) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Fuzzy matches */
-guint             _grind_fuzzy_score       (const char    *folded,
-                                            const char    *original,
-                                            gsize          length,
-                                            const char    *query,
-                                            gsize          query_length);
-gboolean          _grind_fuzzy_place       (const char    *folded,
-                                            const char    *original,
-                                            gsize          length,
-                                            const char    *query,
-                                            gsize          query_length,
-                                            gsize         *places);
+guint    _grind_fuzzy_score (const char *folded,
+                             const char *original,
+                             gsize       length,
+                             const char *query,
+                             gsize       query_length);
+gboolean _grind_fuzzy_place (const char *folded,
+                             const char *original,
+                             gsize       length,
+                             const char *query,
+                             gsize       query_length,
+                             gsize      *places);
 
 /* Patterns */
-guint             _grind_term_score        (const GrindTerm *term,
-                                            GrindSearchMode  mode,
-                                            const char      *folded,
-                                            const char      *text);
-gboolean          _grind_pattern_narrows   (GrindPattern    *self,
-                                            GrindPattern    *former);
+guint    _grind_term_score      (const GrindTerm *term,
+                                 GrindSearchMode  mode,
+                                 const char      *folded,
+                                 const char      *text);
+gboolean _grind_pattern_narrows (GrindPattern    *self,
+                                 GrindPattern    *previous);
 
 G_END_DECLS

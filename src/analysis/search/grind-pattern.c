@@ -268,18 +268,18 @@ _grind_term_score (const GrindTerm *term,
                              term->folded, term->length);
 }
 
-/* Whether what @former did not find in names, @self cannot find either */
+/* Whether what @previous did not find in names, @self cannot find either */
 gboolean
 _grind_pattern_narrows (GrindPattern *self,
-                        GrindPattern *former)
+                        GrindPattern *previous)
 {
-  if (self->mode != former->mode || self->regex != NULL || former->regex != NULL ||
-      self->fields != GRIND_SEARCH_NAME || former->fields != GRIND_SEARCH_NAME)
+  if (self->mode != previous->mode || self->regex != NULL || previous->regex != NULL ||
+      self->fields != GRIND_SEARCH_NAME || previous->fields != GRIND_SEARCH_NAME)
     return FALSE;
 
-  for (guint i = 0; i < former->terms->len; i++)
+  for (guint i = 0; i < previous->terms->len; i++)
     {
-      const GrindTerm *term = &g_array_index (former->terms, GrindTerm, i);
+      const GrindTerm *term = &g_array_index (previous->terms, GrindTerm, i);
       gboolean is_needed = FALSE;
 
       for (guint j = 0; j < self->terms->len && !is_needed; j++)

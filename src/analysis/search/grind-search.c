@@ -401,7 +401,7 @@ static gboolean
 apply (GrindMatches      *self,
        GrindFoldedNames  *names,
        const GrindTerm   *term,
-       const guint8      *former,
+       const guint8      *previous,
        GCancellable      *cancellable,
        GError           **error)
 {
@@ -414,7 +414,7 @@ apply (GrindMatches      *self,
     {
       name_scores = g_new0 (guint16, MAX (names->n_names, 1));
       if (!score_names (self, self->profile, names, term,
-                        self->names != NULL ? self->names : former, name_scores, cancellable,
+                        self->names != NULL ? self->names : previous, name_scores, cancellable,
                         error) ||
           !score_raw_names (self, term, name_scores, cancellable, error))
         return FALSE;
@@ -446,17 +446,17 @@ apply (GrindMatches      *self,
 static gboolean
 find (GrindMatches     *self,
       GrindFoldedNames *names,
-      GrindMatches     *former,
+      GrindMatches     *previous,
       GCancellable     *cancellable,
       GError          **error)
 {
   GArray *terms = self->pattern->terms;
   guint n_functions = grind_profile_get_n_functions (self->profile);
-  const guint8 *former_names = NULL;
+  const guint8 *previous_names = NULL;
 
-  if (former != NULL && former->profile == self->profile &&
-      _grind_pattern_narrows (self->pattern, former->pattern))
-    former_names = former->names;
+  if (previous != NULL && previous->profile == self->profile &&
+      _grind_pattern_narrows (self->pattern, previous->pattern))
+    previous_names = previous->names;
 
   self->scores = g_new (guint16, MAX (n_functions, 1));
   memset (self->scores, 0xff, n_functions * sizeof (guint16));
@@ -464,7 +464,7 @@ find (GrindMatches     *self,
     return apply (self, names, NULL, NULL, cancellable, error);
 
   for (guint i = 0; i < terms->len; i++)
-    if (!apply (self, names, &g_array_index (terms, GrindTerm, i), former_names, cancellable,
+    if (!apply (self, names, &g_array_index (terms, GrindTerm, i), previous_names, cancellable,
                 error))
       return FALSE;
 
@@ -534,7 +534,7 @@ grind_search_prepare_async (GrindProfile *profile,
  * grind_search_find:
  * @profile: a finished profile
  * @pattern: what to look for
- * @former: (nullable): what an earlier search found; where @pattern cannot find more than that,
+ * @previous: (nullable): what an earlier search found; where @pattern cannot find more than that,
  *   only the names found then are looked at
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_PATTERN for an
@@ -550,7 +550,7 @@ grind_search_prepare_async (GrindProfile *profile,
 GrindMatches *
 grind_search_find (GrindProfile  *profile,
                    GrindPattern  *pattern,
-                   GrindMatches  *former,
+                   GrindMatches  *previous,
                    GCancellable  *cancellable,
                    GError       **error)
 {
@@ -569,7 +569,7 @@ grind_search_find (GrindProfile  *profile,
   self = g_new0 (GrindMatches, 1);
   self->profile = g_object_ref (profile);
   self->pattern = grind_pattern_ref (pattern);
-  if (!find (self, names, former, cancellable, error))
+  if (!find (self, names, previous, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&self);

@@ -149,14 +149,14 @@ _grind_shared_clear_color_map (GrindShared *self)
 /* Groups are found by their names again. */
 void
 _grind_session_take_over_color_map (GrindSession *self,
-                                    GrindSession *former)
+                                    GrindSession *previous)
 {
   for (guint i = 0; i < G_N_ELEMENTS (self->shared->last_slots); i++)
     {
       g_free (self->shared->last_slots[i]);
-      self->shared->last_slots[i] = g_strdup (former->shared->last_slots[i]);
+      self->shared->last_slots[i] = g_strdup (previous->shared->last_slots[i]);
     }
-  self->shared->color_by = former->shared->color_by;
+  self->shared->color_by = previous->shared->color_by;
   _grind_shared_notify (self->shared, NULL, "color-by");
   update (self->shared);
 }

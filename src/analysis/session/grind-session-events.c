@@ -54,14 +54,14 @@ want_events (GrindShared         *self,
   self->wanted_secondary_event = secondary != event ? secondary : GRIND_NONE;
 }
 
-/* The same events, by name, and formulas are wanted as in @former. */
+/* The same events, by name, and formulas are wanted as in @previous. */
 void
 _grind_session_take_over_events (GrindSession *self,
-                                 GrindSession *former)
+                                 GrindSession *previous)
 {
-  grind_session_set_definitions (self, grind_session_get_definitions (former));
-  want_events (self->shared, former->shared->events, former->shared->wanted_event,
-               former->shared->wanted_secondary_event);
+  grind_session_set_definitions (self, grind_session_get_definitions (previous));
+  want_events (self->shared, previous->shared->events, previous->shared->wanted_event,
+               previous->shared->wanted_secondary_event);
   _grind_shared_update (self->shared);
 }
 
@@ -192,7 +192,7 @@ void
 grind_session_set_definitions (GrindSession *self,
                                GVariant     *definitions)
 {
-  g_autoptr (GrindEventSet) former = NULL;
+  g_autoptr (GrindEventSet) previous = NULL;
   GrindShared *shared;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
@@ -206,9 +206,9 @@ grind_session_set_definitions (GrindSession *self,
       return;
     }
 
-  former = g_steal_pointer (&shared->events);
+  previous = g_steal_pointer (&shared->events);
   shared->events = grind_event_set_new (shared->profile, definitions);
   g_variant_unref (definitions);
-  want_events (shared, former, shared->wanted_event, shared->wanted_secondary_event);
+  want_events (shared, previous, shared->wanted_event, shared->wanted_secondary_event);
   _grind_shared_update (shared);
 }

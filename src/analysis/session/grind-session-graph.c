@@ -104,7 +104,7 @@ worker (GTask        *task,
 
 typedef struct
 {
-  GrindShared *self;    /* with its former graph */
+  GrindShared *self;    /* with its previous graph */
   GrindGraph  *graph;   /* the new one */
 } NewGraph;
 
@@ -183,14 +183,14 @@ take_graph (GrindShared *self,
   for (guint i = cursors->len; i-- > 0;)
     {
       GrindCursor *cursor = cursors->pdata[i];
-      GrindNodeId former = cursor->selected;
+      GrindNodeId previous = cursor->selected;
 
       if (!is_same)
         {
-          cursor->selected = carry_over_cb (former, &change);
+          cursor->selected = carry_over_cb (previous, &change);
           grind_history_map (cursor->history, carry_over_cb, &change);
         }
-      if (cursor->selected == former)
+      if (cursor->selected == previous)
         g_ptr_array_remove_index (cursors, i);
     }
   g_set_object (&self->graph, graph);

@@ -193,9 +193,9 @@ _grind_shared_clear_hidden_functions (GrindShared *self)
 /* A file that is read again hides what it hid before. */
 void
 _grind_session_take_over_hidden_functions (GrindSession *self,
-                                           GrindSession *former)
+                                           GrindSession *previous)
 {
-  set_patterns (self->shared, former->shared->hidden, former->shared->focus);
+  set_patterns (self->shared, previous->shared->hidden, previous->shared->focus);
   if (self->shared->hidden->len > 0 || self->shared->focus != NULL)
     update (self->shared);
 }

@@ -8,7 +8,7 @@
 
 #include "analysis/graph/grind-call-edge.h"
 
-/* A function of the former profile that is looked for in the new one. */
+/* A function of the previous profile that is looked for in the new one. */
 typedef struct
 {
   char            *name;
@@ -22,10 +22,10 @@ typedef struct
 {
   /* Borrowed */
   GrindSession *self;
-  GrindSession *former;
+  GrindSession *previous;
 
   /* Owned */
-  GHashTable   *functions;   /* id of the former profile -> Wanted */
+  GHashTable   *functions;   /* id of the previous profile -> Wanted */
   GHashTable   *names;       /* name -> GPtrArray of Wanted */
   guint64       lengths;     /* bit n: some name has a length of n modulo 64 */
 } TakeOver;
@@ -74,22 +74,22 @@ static void
 want (TakeOver    *take_over,
       GrindNodeId  node)
 {
-  GrindShared *former = take_over->former->shared;
+  GrindShared *previous = take_over->previous->shared;
   GPtrArray *namesakes;
   Wanted *wanted;
   gsize length;
 
   if (node == GRIND_NONE)
     return;
-  if (grind_graph_is_cycle (former->graph, node))
-    node = _grind_session_find_member (former->graph, node, former->event);
+  if (grind_graph_is_cycle (previous->graph, node))
+    node = _grind_session_find_member (previous->graph, node, previous->event);
   if (g_hash_table_contains (take_over->functions, GUINT_TO_POINTER (node)))
     return;
 
   wanted = g_new0 (Wanted, 1);
-  wanted->name = g_strdup (get_raw_name (former->profile, node, &length));
-  wanted->file = g_strdup (get_file (former->profile, node));
-  wanted->object = g_strdup (get_object (former->profile, node));
+  wanted->name = g_strdup (get_raw_name (previous->profile, node, &length));
+  wanted->file = g_strdup (get_file (previous->profile, node));
+  wanted->object = g_strdup (get_object (previous->profile, node));
   wanted->exact = wanted->namesake = GRIND_NONE;
   g_hash_table_insert (take_over->functions, GUINT_TO_POINTER (node), wanted);
   take_over->lengths |= G_GUINT64_CONSTANT (1) << (length % 64);
@@ -150,15 +150,15 @@ take_over_cb (GrindNodeId node,
 {
   TakeOver *take_over = user_data;
   GrindGraph *graph = take_over->self->shared->graph;
-  GrindGraph *former_graph = take_over->former->shared->graph;
-  gboolean is_cycle = node != GRIND_NONE && grind_graph_is_cycle (former_graph, node);
+  GrindGraph *previous_graph = take_over->previous->shared->graph;
+  gboolean is_cycle = node != GRIND_NONE && grind_graph_is_cycle (previous_graph, node);
   const Wanted *wanted;
   GrindNodeId found;
 
   if (node == GRIND_NONE)
     return GRIND_NONE;
   if (is_cycle)
-    node = _grind_session_find_member (former_graph, node, take_over->former->shared->event);
+    node = _grind_session_find_member (previous_graph, node, take_over->previous->shared->event);
 
   wanted = g_hash_table_lookup (take_over->functions, GUINT_TO_POINTER (node));
   found = wanted->exact != GRIND_NONE ? wanted->exact : wanted->namesake;
@@ -362,36 +362,36 @@ grind_session_go_to_history (GrindSession *self,
 /**
  * grind_session_take_over_history:
  * @self: a session that was just made
- * @former: a session of the same profile before it was read again, or a companion of such
+ * @previous: a session of the same profile before it was read again, or a companion of such
  *
- * Goes where @former is, with its history, as far as the functions are found again.
+ * Goes where @previous is, with its history, as far as the functions are found again.
  */
 void
 grind_session_take_over_history (GrindSession *self,
-                                 GrindSession *former)
+                                 GrindSession *previous)
 {
-  TakeOver take_over = { self, former, NULL };
+  TakeOver take_over = { self, previous, NULL };
   GrindNodeId selected;
   int n_back, n_ahead;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (GRIND_IS_SESSION (former));
+  g_return_if_fail (GRIND_IS_SESSION (previous));
 
-  n_back = grind_history_get_n_back (former->cursor->history);
-  n_ahead = grind_history_get_n_ahead (former->cursor->history);
+  n_back = grind_history_get_n_back (previous->cursor->history);
+  n_ahead = grind_history_get_n_ahead (previous->cursor->history);
   take_over.functions = g_hash_table_new_full (NULL, NULL, NULL, wanted_free);
   take_over.names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
                                            (GDestroyNotify) g_ptr_array_unref);
   for (int steps = -n_back; steps <= n_ahead; steps++)
-    want (&take_over, grind_history_peek (former->cursor->history, steps));
-  want (&take_over, former->cursor->selected);
+    want (&take_over, grind_history_peek (previous->cursor->history, steps));
+  want (&take_over, previous->cursor->selected);
   find_wanted (&take_over);
 
-  selected = take_over_cb (former->cursor->selected, &take_over);
+  selected = take_over_cb (previous->cursor->selected, &take_over);
   if (selected != GRIND_NONE)
     {
       grind_history_free (self->cursor->history);
-      self->cursor->history = grind_history_copy (former->cursor->history);
+      self->cursor->history = grind_history_copy (previous->cursor->history);
       grind_history_map (self->cursor->history, take_over_cb, &take_over);
       _grind_session_show (self, selected, GRIND_BY_GOING);
     }
@@ -403,7 +403,7 @@ grind_session_take_over_history (GrindSession *self,
 /**
  * grind_session_take_over:
  * @self: a session that was just made
- * @former: the session of the same profile before it was read again
+ * @previous: the session of the same profile before it was read again
  *
  * Carries over what can be: percent, cycles, parts, formulas, events of the same name, colours, the
  * selected function and the history. Functions are found by raw name, source file and object, or
@@ -412,21 +412,21 @@ grind_session_take_over_history (GrindSession *self,
  */
 void
 grind_session_take_over (GrindSession *self,
-                         GrindSession *former)
+                         GrindSession *previous)
 {
   GPtrArray *sessions;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (GRIND_IS_SESSION (former));
+  g_return_if_fail (GRIND_IS_SESSION (previous));
 
   sessions = _grind_shared_freeze (self->shared);
-  grind_session_take_over_history (self, former);
-  grind_session_set_percent (self, former->shared->percent);
-  grind_session_set_relative (self, former->shared->relative);
-  grind_session_set_show_cycles (self, former->shared->show_cycles);
-  _grind_session_take_over_parts (self, former);
-  _grind_session_take_over_hidden_functions (self, former);
-  _grind_session_take_over_color_map (self, former);
-  _grind_session_take_over_events (self, former);
+  grind_session_take_over_history (self, previous);
+  grind_session_set_percent (self, previous->shared->percent);
+  grind_session_set_relative (self, previous->shared->relative);
+  grind_session_set_show_cycles (self, previous->shared->show_cycles);
+  _grind_session_take_over_parts (self, previous);
+  _grind_session_take_over_hidden_functions (self, previous);
+  _grind_session_take_over_color_map (self, previous);
+  _grind_session_take_over_events (self, previous);
   _grind_shared_thaw (sessions);
 }

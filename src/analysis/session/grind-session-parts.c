@@ -129,25 +129,25 @@ make_keys (GrindProfile *profile)
 /* Parts of the same file, number, thread and process stay chosen; if there is none, all count. */
 void
 _grind_session_take_over_parts (GrindSession *self,
-                                GrindSession *former)
+                                GrindSession *previous)
 {
   guint n_parts = grind_profile_get_n_parts (self->shared->profile);
   g_autoptr (GHashTable) chosen = NULL;
-  g_autofree Key *former_keys = NULL;
+  g_autofree Key *previous_keys = NULL;
   g_autofree Key *keys = NULL;
   g_autofree guint8 *parts = NULL;
 
-  if (former->shared->parts == NULL)
+  if (previous->shared->parts == NULL)
     {
       grind_session_set_parts (self, NULL);
       return;
     }
 
   chosen = g_hash_table_new (hash_key, is_equal_key);
-  former_keys = make_keys (former->shared->profile);
-  for (GrindPartId part = 0; part < grind_profile_get_n_parts (former->shared->profile); part++)
-    if (grind_parts_have (former->shared->parts, part))
-      g_hash_table_add (chosen, &former_keys[part]);
+  previous_keys = make_keys (previous->shared->profile);
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (previous->shared->profile); part++)
+    if (grind_parts_have (previous->shared->parts, part))
+      g_hash_table_add (chosen, &previous_keys[part]);
 
   keys = make_keys (self->shared->profile);
   parts = g_new0 (guint8, n_parts / 8 + 1);

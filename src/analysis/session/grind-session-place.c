@@ -44,9 +44,9 @@ _grind_session_forget_place (GrindShared *shared,
 /* For a session that has another cursor now. */
 void
 _grind_session_tell_place (GrindSession     *self,
-                           const GrindPlace *former)
+                           const GrindPlace *previous)
 {
-  if (!is_same_place (&self->cursor->place, former))
+  if (!is_same_place (&self->cursor->place, previous))
     g_signal_emit (self, place_changed, 0);
 }
 

@@ -114,11 +114,11 @@ void _grind_session_add_place_signal (GrindSessionClass *klass);
 void _grind_session_forget_place     (GrindShared       *shared,
                                       GrindCursor       *cursor);
 void _grind_session_tell_place       (GrindSession      *self,
-                                      const GrindPlace  *former);
+                                      const GrindPlace  *previous);
 
 /* Events */
 void _grind_session_take_over_events (GrindSession *self,
-                                      GrindSession *former);
+                                      GrindSession *previous);
 
 /* Parts */
 void      _grind_session_add_parts_signal   (GrindSessionClass *klass);
@@ -126,7 +126,7 @@ guint8   *_grind_shared_normalize_parts     (GrindShared       *self,
                                              const guint8      *parts) G_GNUC_WARN_UNUSED_RESULT;
 gboolean  _grind_shared_has_parts           (GrindShared       *self);
 void      _grind_session_take_over_parts    (GrindSession      *self,
-                                             GrindSession      *former);
+                                             GrindSession      *previous);
 GVariant *_grind_session_parts_to_variant   (GrindSession      *self) G_GNUC_WARN_UNUSED_RESULT;
 void      _grind_session_parts_from_variant (GrindSession      *self,
                                              GVariant          *state);
@@ -137,13 +137,13 @@ void _grind_shared_init_hidden_functions        (GrindShared       *self);
 void _grind_shared_cancel_hidden_functions      (GrindShared       *self);
 void _grind_shared_clear_hidden_functions       (GrindShared       *self);
 void _grind_session_take_over_hidden_functions  (GrindSession      *self,
-                                                 GrindSession      *former);
+                                                 GrindSession      *previous);
 
 /* Colours */
 void _grind_shared_init_color_map       (GrindShared  *self);
 void _grind_shared_cancel_color_map     (GrindShared  *self);
 void _grind_shared_clear_color_map      (GrindShared  *self);
 void _grind_session_take_over_color_map (GrindSession *self,
-                                         GrindSession *former);
+                                         GrindSession *previous);
 
 G_END_DECLS

@@ -365,25 +365,25 @@ _grind_session_show (GrindSession *self,
 /* Tells of what is different from where the session was before. */
 static void
 tell_move (GrindSession      *self,
-           const GrindCursor *former)
+           const GrindCursor *previous)
 {
   const GrindCursor *cursor = self->cursor;
   GObject *object = G_OBJECT (self);
 
   g_object_freeze_notify (object);
-  if (cursor->selected != former->selected)
+  if (cursor->selected != previous->selected)
     {
       g_object_notify_by_pspec (object, properties[PROP_SELECTED]);
       if (self->shared->percent && self->shared->relative)
         g_object_notify_by_pspec (object, properties[PROP_PERCENT]);
     }
-  if (cursor->can_go_back != former->can_go_back)
+  if (cursor->can_go_back != previous->can_go_back)
     g_object_notify_by_pspec (object, properties[PROP_CAN_GO_BACK]);
-  if (cursor->can_go_forward != former->can_go_forward)
+  if (cursor->can_go_forward != previous->can_go_forward)
     g_object_notify_by_pspec (object, properties[PROP_CAN_GO_FORWARD]);
-  if (cursor->can_go_up != former->can_go_up)
+  if (cursor->can_go_up != previous->can_go_up)
     g_object_notify_by_pspec (object, properties[PROP_CAN_GO_UP]);
-  _grind_session_tell_place (self, &former->place);
+  _grind_session_tell_place (self, &previous->place);
   g_object_thaw_notify (object);
 }
 
@@ -463,7 +463,7 @@ void
 grind_session_follow (GrindSession *self,
                       GrindSession *other)
 {
-  GrindCursor *former;
+  GrindCursor *previous;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (GRIND_IS_SESSION (other));
@@ -472,10 +472,10 @@ grind_session_follow (GrindSession *self,
   if (self->cursor == other->cursor)
     return;
 
-  former = self->cursor;
+  previous = self->cursor;
   self->cursor = g_rc_box_acquire (other->cursor);
-  tell_move (self, former);
-  _grind_cursor_release (former);
+  tell_move (self, previous);
+  _grind_cursor_release (previous);
 }
 
 /**

@@ -124,9 +124,9 @@ void      grind_session_go_to_history  (GrindSession *self,
                                         int           steps);
 void          grind_session_take_over_history
                                             (GrindSession *self,
-                                             GrindSession *former);
+                                             GrindSession *previous);
 void grind_session_take_over (GrindSession *self,
-                              GrindSession *former);
+                              GrindSession *previous);
 
 /* What is shown, from one run of the program to the next */
 GVariant *grind_session_dup_state (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;

@@ -52,26 +52,26 @@ read_all (int            fd,
 {
   for (;;)
     {
-      guint former = bytes->len;
-      guint64 rest = size > former ? size - former : 0;
+      guint previous = bytes->len;
+      guint64 rest = size > previous ? size - previous : 0;
       guint block_size = CLAMP (rest, MIN_BLOCK_SIZE, MAX_BLOCK_SIZE);
       gssize n;
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (former > GRIND_FILE_SEARCH_MAX_SOURCE)
+      if (previous > GRIND_FILE_SEARCH_MAX_SOURCE)
         {
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
                                _("it grows while it is read"));
           return FALSE;
         }
 
-      g_byte_array_set_size (bytes, former + block_size);
+      g_byte_array_set_size (bytes, previous + block_size);
       do
-        n = read (fd, bytes->data + former, block_size);
+        n = read (fd, bytes->data + previous, block_size);
       while (n < 0 && errno == EINTR);
 
-      g_byte_array_set_size (bytes, former + MAX (n, 0));
+      g_byte_array_set_size (bytes, previous + MAX (n, 0));
       if (n == 0)
         return TRUE;
       if (n < 0)

@@ -111,10 +111,10 @@ list_paths (GrindLiveRun *run,
   g_hash_table_iter_init (&iter, now);
   while (g_hash_table_iter_next (&iter, &path, &stamp))
     {
-      const Stamp *former = before != NULL ? g_hash_table_lookup (before, path) : NULL;
+      const Stamp *previous = before != NULL ? g_hash_table_lookup (before, path) : NULL;
 
       if (is_recent (run, stamp) &&
-          (former == NULL || memcmp (former, stamp, sizeof *former) != 0))
+          (previous == NULL || memcmp (previous, stamp, sizeof *previous) != 0))
         g_ptr_array_add (paths, g_strdup (path));
     }
   g_ptr_array_sort_with_data (paths, compare_paths, run);

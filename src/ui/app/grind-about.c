@@ -21,9 +21,9 @@ add_library (GString    *text,
              const guint compiled[3])
 {
   g_autofree char *running = g_strdup_printf ("%u.%u.%u", major (), minor (), micro ());
-  g_autofree char *former = g_strdup_printf ("%u.%u.%u", compiled[0], compiled[1], compiled[2]);
+  g_autofree char *previous = g_strdup_printf ("%u.%u.%u", compiled[0], compiled[1], compiled[2]);
 
-  grind_versions_add (text, name, running, former);
+  grind_versions_add (text, name, running, previous);
 }
 
 static GString *

@@ -219,11 +219,12 @@ show_function (Launch     *launch,
 /* The line may be looked up in a profile that has become another one meanwhile, of more files. */
 static gboolean
 is_same_profile (GrindSession *session,
-                 GrindSession *former)
+                 GrindSession *previous)
 {
-  return session == former ||
-         (session != NULL && grind_profile_get_n_functions (grind_session_get_profile (session)) ==
-                               grind_profile_get_n_functions (grind_session_get_profile (former)));
+  return session == previous ||
+         (session != NULL &&
+          grind_profile_get_n_functions (grind_session_get_profile (session)) ==
+            grind_profile_get_n_functions (grind_session_get_profile (previous)));
 }
 
 static void

@@ -10,17 +10,17 @@
 #define VERSION 1      /* of what stands in the file */
 #define DELAY   1500   /* ms from a change until it is written */
 
-#define MAX_FORMER 64   /* windows; no more come back at once */
+#define MAX_PREVIOUS 64   /* windows; no more come back at once */
 
 struct _GrindSavedState
 {
   GObject parent_instance;
 
   /* Owned */
-  char     *path;        /* (nullable): of the file; %NULL if nothing outlives the program */
-  GVariant *windows;     /* (nullable): what there is, or was last, of type GRIND_WINDOWS_TYPE */
-  GVariant *former;      /* (nullable): what there was in an earlier run and did not come back */
-  GVariant *written;     /* (nullable): what stands in the file */
+  char     *path;         /* (nullable): of the file; %NULL if nothing outlives the program */
+  GVariant *windows;      /* (nullable): what there is, or was last, of type GRIND_WINDOWS_TYPE */
+  GVariant *previous;     /* (nullable): what there was in an earlier run and did not come back */
+  GVariant *written;      /* (nullable): what stands in the file */
 
   /* Borrowed */
   GtkApplication *application;
@@ -57,7 +57,7 @@ update_action (GrindSavedState *self)
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application),
                                                 "restore-windows");
 
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), has_windows (self->former));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), has_windows (self->previous));
 }
 
 /* The windows in their order, the one in front first */
@@ -89,8 +89,8 @@ dup_saved_state (GrindSavedState *self)
   g_variant_dict_insert (&dict, "version", "u", VERSION);
   if (self->windows != NULL)
     g_variant_dict_insert_value (&dict, "windows", self->windows);
-  if (self->former != NULL)
-    g_variant_dict_insert_value (&dict, "former-windows", self->former);
+  if (self->previous != NULL)
+    g_variant_dict_insert_value (&dict, "former-windows", self->previous);
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
@@ -176,21 +176,21 @@ is_among (GPtrArray *windows,
 
 /* What did not come back is offered until it does, the latest first. */
 static void
-add_former (GrindSavedState *self,
-            GVariant        *windows)
+add_previous (GrindSavedState *self,
+              GVariant        *windows)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
-  GVariant * const lists[] = { windows, self->former };
+  GVariant * const lists[] = { windows, self->previous };
 
   for (guint i = 0; i < G_N_ELEMENTS (lists) && lists[i] != NULL; i++)
-    for (gsize j = 0; j < g_variant_n_children (lists[i]) && all->len < MAX_FORMER; j++)
+    for (gsize j = 0; j < g_variant_n_children (lists[i]) && all->len < MAX_PREVIOUS; j++)
       {
         g_autoptr (GVariant) window = g_variant_get_child_value (lists[i], j);
 
         if (!is_among (all, window))
           g_ptr_array_add (all, g_steal_pointer (&window));
       }
-  set_variant (&self->former,
+  set_variant (&self->previous,
                g_variant_new_array (G_VARIANT_TYPE_VARDICT, (GVariant **) all->pdata, all->len));
 }
 
@@ -205,7 +205,7 @@ window_added_cb (GrindSavedState *self,
   self->is_at_rest = FALSE;
   self->is_awaited = FALSE;
   if (has_windows (self->windows))
-    add_former (self, self->windows);
+    add_previous (self, self->windows);
   set_variant (&self->windows, NULL);
   update_action (self);
 }
@@ -237,7 +237,7 @@ take (GrindSavedState *self,
       GVariant        *memory)
 {
   g_autoptr (GVariant) windows = NULL;
-  g_autoptr (GVariant) former = NULL;
+  g_autoptr (GVariant) previous = NULL;
   guint32 version;
 
   if (!g_variant_lookup (memory, "version", "u", &version) || version != VERSION)
@@ -247,13 +247,13 @@ take (GrindSavedState *self,
     }
 
   windows = g_variant_lookup_value (memory, "windows", G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
-  former = g_variant_lookup_value (memory, "former-windows", G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
-  if (has_windows (former))
-    set_variant (&self->former, former);
+  previous = g_variant_lookup_value (memory, "former-windows", G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
+  if (has_windows (previous))
+    set_variant (&self->previous, previous);
   if (self->is_at_rest)
     set_variant (&self->windows, windows);
   else if (has_windows (windows))
-    add_former (self, windows);
+    add_previous (self, windows);
   update_action (self);
 }
 
@@ -287,11 +287,11 @@ restore_cb (GSimpleAction *action,
             gpointer       user_data)
 {
   GrindSavedState *self = user_data;
-  g_autoptr (GVariant) former = g_steal_pointer (&self->former);
+  g_autoptr (GVariant) previous = g_steal_pointer (&self->previous);
 
   update_action (self);
-  if (former != NULL)
-    grind_restore_windows (self->application, former);
+  if (previous != NULL)
+    grind_restore_windows (self->application, previous);
 }
 
 static void
@@ -301,7 +301,7 @@ grind_saved_state_dispose (GObject *object)
 
   g_clear_handle_id (&self->source, g_source_remove);
   g_clear_pointer (&self->windows, g_variant_unref);
-  g_clear_pointer (&self->former, g_variant_unref);
+  g_clear_pointer (&self->previous, g_variant_unref);
   g_clear_pointer (&self->written, g_variant_unref);
   g_clear_pointer (&self->path, g_free);
 

@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE (GrindSavedState, grind_saved_state, GRIND, SAVED_STATE, GO
 
 /*
  * The windows and tabs of one run of the program, for the next one: what there is now, and the
- * former ones that did not come back so far. The action `app.restore-windows` brings these back.
+ * previous ones that did not come back so far. The action `app.restore-windows` brings these back.
  * Main thread only.
  */
 GrindSavedState *grind_saved_state_new           (GtkApplication  *application,

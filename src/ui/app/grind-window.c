@@ -64,7 +64,7 @@ update (GrindWindow *self)
 {
   GrindPage *page = grind_window_get_page (self);
   GrindSession *session = _grind_window_get_session (self);
-  g_autoptr (GObject) former = g_signal_group_dup_target (self->session_signals);
+  g_autoptr (GObject) previous = g_signal_group_dup_target (self->session_signals);
   const char *title;
 
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
@@ -77,7 +77,7 @@ update (GrindWindow *self)
   grind_header_bar_show_page (self->header_bar, page);
   g_signal_group_set_target (self->session_signals, session);
   /* It would lead to functions of a profile that is shown no more. */
-  if (former != (GObject *) session)
+  if (previous != (GObject *) session)
     grind_palette_close (self->palette);
   update_history (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.jump", session != NULL);

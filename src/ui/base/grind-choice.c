@@ -40,10 +40,10 @@ static void
 chosen_for_all_cb (GSimpleAction *action)
 {
   const char *key = g_object_get_data (G_OBJECT (action), "grind-key");
-  g_autoptr (GVariant) former = g_action_get_state (G_ACTION (action));
+  g_autoptr (GVariant) previous = g_action_get_state (G_ACTION (action));
   g_autoptr (GVariant) state = g_settings_get_value (grind_settings_get (), key);
 
-  if (!g_variant_equal (former, state))
+  if (!g_variant_equal (previous, state))
     g_action_change_state (G_ACTION (action), state);
 }
 

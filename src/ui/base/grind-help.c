@@ -48,13 +48,14 @@ static void
 give_focus_back (GrindHelp *self)
 {
   GtkRoot *root = gtk_widget_get_root (self->popover);
-  GtkWidget *former = self->focus;
+  GtkWidget *previous = self->focus;
 
   g_clear_weak_pointer (&self->focus);
   if (root == NULL || (gtk_root_get_focus (root) != NULL && !has_focus (self->popover, root)))
     return;
-  if (former != NULL && gtk_widget_get_root (former) == root && gtk_widget_get_mapped (former) &&
-      gtk_widget_grab_focus (former))
+  if (previous != NULL && gtk_widget_get_root (previous) == root &&
+      gtk_widget_get_mapped (previous) &&
+      gtk_widget_grab_focus (previous))
     return;
   gtk_root_set_focus (root, NULL);
 }

@@ -12,7 +12,7 @@
 typedef struct
 {
   /* Owned */
-  char      *former;   /* (nullable) */
+  char      *previous;   /* (nullable) */
 
   /* Borrowed: the dialog, and what is in it */
   GtkWidget *dialog;
@@ -25,7 +25,7 @@ question_free (gpointer data)
 {
   Question *question = data;
 
-  g_free (question->former);
+  g_free (question->previous);
   g_free (question);
 }
 
@@ -58,15 +58,15 @@ check (Question *question)
 }
 
 static void
-replace_former (GrindPathSettings *settings,
-                const char        *former,
-                const char        *map)
+replace_previous (GrindPathSettings *settings,
+                  const char        *previous,
+                  const char        *map)
 {
   g_auto (GStrv) maps = grind_path_settings_dup_maps (settings);
 
   for (guint i = 0; maps[i] != NULL; i++)
     {
-      if (g_str_equal (maps[i], former))
+      if (g_str_equal (maps[i], previous))
         {
           g_free (maps[i]);
           maps[i] = g_strdup (map);
@@ -88,8 +88,8 @@ response_cb (Question   *question,
   if (!g_str_equal (response, "save") || map == NULL || !grind_path_map_split (map, &from, &to))
     return;
 
-  if (question->former != NULL)
-    replace_former (settings, question->former, map);
+  if (question->previous != NULL)
+    replace_previous (settings, question->previous, map);
   else
     grind_path_settings_add_map (settings, from, to);
 }
@@ -159,7 +159,7 @@ make_rows (Question   *question,
  * @parent: the window to show it over
  * @from: what stands there at first as the beginning of paths
  * @to: what stands there at first as what to put there
- * @former: (nullable): a map in the settings that is edited, or %NULL to add one
+ * @previous: (nullable): a map in the settings that is edited, or %NULL to add one
  *
  * Asks for a path map, and keeps it in the settings.
  */
@@ -167,20 +167,20 @@ void
 grind_path_map_dialog_show (GtkWindow  *parent,
                             const char *from,
                             const char *to,
-                            const char *former)
+                            const char *previous)
 {
-  GtkWidget *dialog = adw_message_dialog_new (parent, former != NULL ? _("Edit Path Map")
+  GtkWidget *dialog = adw_message_dialog_new (parent, previous != NULL ? _("Edit Path Map")
                                                                      : _("Add Path Map"),
                                               _("For files that were somewhere else when the "
                                                 "program was built."));
   Question *question = g_new0 (Question, 1);
 
   question->dialog = dialog;
-  question->former = g_strdup (former);
+  question->previous = g_strdup (previous);
   g_object_set_data_full (G_OBJECT (dialog), "grind-question", question, question_free);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog),
                                     "cancel", _("_Cancel"),
-                                    "save", former != NULL ? _("_Save") : _("_Add"), NULL);
+                                    "save", previous != NULL ? _("_Save") : _("_Add"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save",
                                               ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");

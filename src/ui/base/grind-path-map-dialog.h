@@ -8,6 +8,6 @@ G_BEGIN_DECLS
 void grind_path_map_dialog_show (GtkWindow  *parent,
                                  const char *from,
                                  const char *to,
-                                 const char *former);
+                                 const char *previous);
 
 G_END_DECLS

@@ -94,7 +94,7 @@ static void
 activate_cb (GrindCallPane *self,
              guint          position)
 {
-  GrindNodeId former = grind_session_get_selected (self->session);
+  GrindNodeId previous = grind_session_get_selected (self->session);
   g_autoptr (GrindCallRow) row = NULL;
 
   row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
@@ -103,7 +103,7 @@ activate_cb (GrindCallPane *self,
     return;
 
   grind_session_go_to (self->session, grind_call_row_get_edge (row)->node);
-  if (grind_session_get_selected (self->session) != former && self->press_source == 0)
+  if (grind_session_get_selected (self->session) != previous && self->press_source == 0)
     self->press_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, end_press_cb, self, NULL);
 }
 

@@ -17,7 +17,7 @@
 #include "ui/lists/grind-row-menu.h"
 #include "ui/lists/grind-secondary-column.h"
 
-#define MAX_FORMER 200   /* ms, how long the former list stays while one is made */
+#define MAX_PREVIOUS 200   /* ms, how long the previous list stays while one is made */
 
 /* All callers or all callees of the function that a session has selected. */
 struct _GrindTransitivePane
@@ -36,9 +36,9 @@ struct _GrindTransitivePane
   GrindSession   *session;
   GrindColumnSet *columns;
   GrindRowList   *list;
-  GCancellable   *cancellable;     /* (nullable): of the list that is being made */
-  GrindRowMenu   *menu;            /* (nullable): until disposed */
-  guint           former_source;
+  GCancellable   *cancellable;       /* (nullable): of the list that is being made */
+  GrindRowMenu   *menu;              /* (nullable): until disposed */
+  guint           previous_source;
 
   guint64               count;           /* of callers or callees, or %GRIND_NO_COUNT */
   GrindTransitiveKey    key;
@@ -223,13 +223,13 @@ fill_list (GrindTransitivePane *self,
   grind_transitive_row_list_set (self->list, grind_session_get_graph (self->session), transitive);
 }
 
-/* The former list is not kept for long. */
+/* The previous list is not kept for long. */
 static gboolean
-former_cb (gpointer user_data)
+previous_cb (gpointer user_data)
 {
   GrindTransitivePane *self = user_data;
 
-  self->former_source = 0;
+  self->previous_source = 0;
   grind_list_column_keep_focus (self->view);
   fill_list (self, NULL);
   show_text (self, self->is_callers ? _("Looking for all callers…")
@@ -254,7 +254,7 @@ show_transitive (GrindTransitivePane *self,
 {
   guint n_items = transitive != NULL ? transitive->entries->len : 0;
 
-  g_clear_handle_id (&self->former_source, g_source_remove);
+  g_clear_handle_id (&self->previous_source, g_source_remove);
   grind_list_column_keep_focus (self->view);
   fill_list (self, transitive);
   show_text (self, n_items == 0 ? get_empty_text (self) : NULL);
@@ -299,8 +299,8 @@ list_transitive (GrindTransitivePane *self,
 
   self->cancellable = g_cancellable_new ();
   grind_transitive_order_list_async (&request, self->cancellable, listed_cb, self);
-  if (self->former_source == 0)
-    self->former_source = g_timeout_add (MAX_FORMER, former_cb, self);
+  if (self->previous_source == 0)
+    self->previous_source = g_timeout_add (MAX_PREVIOUS, previous_cb, self);
 }
 
 static void
@@ -312,7 +312,7 @@ update_list (GrindTransitivePane *self)
   self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
   if (self->is_stale)
     {
-      g_clear_handle_id (&self->former_source, g_source_remove);
+      g_clear_handle_id (&self->previous_source, g_source_remove);
       fill_list (self, NULL);
       show_text (self, NULL);
       set_count (self, GRIND_NO_COUNT);
@@ -450,7 +450,7 @@ grind_transitive_pane_dispose (GObject *object)
   GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (object);
 
   cancel (self);
-  g_clear_handle_id (&self->former_source, g_source_remove);
+  g_clear_handle_id (&self->previous_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {

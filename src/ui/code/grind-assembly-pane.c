@@ -226,11 +226,11 @@ static void
 show_assembly (GrindAssemblyPane *self,
                GrindAssembly     *assembly)
 {
-  g_autoptr (GrindAssembly) former = g_steal_pointer (&self->assembly);
+  g_autoptr (GrindAssembly) previous = g_steal_pointer (&self->assembly);
   g_autofree char *empty = grind_assembly_remarks_dup_empty (self->session, assembly);
 
   self->assembly = assembly;
-  if (former != NULL && former->function != assembly->function)
+  if (previous != NULL && previous->function != assembly->function)
     g_array_set_size (self->expanded, 0);
 
   if (empty != NULL)
@@ -238,8 +238,8 @@ show_assembly (GrindAssemblyPane *self,
   else if (assembly->listing != NULL)
     show_code (self);
   else
-    show_table (self, former == NULL || former->table != assembly->table ||
-                      former->listing != NULL);
+    show_table (self, previous == NULL || previous->table != assembly->table ||
+                      previous->listing != NULL);
 }
 
 static void
@@ -280,7 +280,7 @@ start (GrindAssemblyPane *self)
     .expanded = self->expanded,
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
     .servers = servers,
-    .former = self->assembly,
+    .previous = self->assembly,
   };
 
   self->cancellable = g_cancellable_new ();

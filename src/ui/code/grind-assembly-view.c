@@ -559,16 +559,16 @@ grind_assembly_view_get_actions (GrindAssemblyView *self)
 /* The address of the caret, if the same function is shown after it as before. */
 static guint64
 get_caret_address (GrindAssemblyView *self,
-                   GrindAssembly     *former)
+                   GrindAssembly     *previous)
 {
   guint line = grind_code_view_get_line (self->view);
   const GrindAssemblyLine *lines;
   guint n_lines;
 
-  if (former == NULL || former->function != self->assembly->function)
+  if (previous == NULL || previous->function != self->assembly->function)
     return GRIND_NO_ADDRESS;
 
-  lines = grind_assembly_listing_get_lines (former->listing, &n_lines);
+  lines = grind_assembly_listing_get_lines (previous->listing, &n_lines);
 
   return line < n_lines ? lines[line].address : GRIND_NO_ADDRESS;
 }
@@ -596,7 +596,7 @@ void
 grind_assembly_view_set_assembly (GrindAssemblyView *self,
                                   GrindAssembly     *assembly)
 {
-  g_autoptr (GrindAssembly) former = NULL;
+  g_autoptr (GrindAssembly) previous = NULL;
   guint64 address;
   gboolean is_same;
   guint line;
@@ -604,10 +604,10 @@ grind_assembly_view_set_assembly (GrindAssemblyView *self,
   g_return_if_fail (GRIND_IS_ASSEMBLY_VIEW (self));
   g_return_if_fail (assembly != NULL && assembly->listing != NULL);
 
-  former = g_steal_pointer (&self->assembly);
+  previous = g_steal_pointer (&self->assembly);
   self->assembly = grind_assembly_ref (assembly);
-  is_same = is_same_text (former, assembly);
-  address = get_caret_address (self, former);
+  is_same = is_same_text (previous, assembly);
+  address = get_caret_address (self, previous);
   if (!is_same)
     show_text (self);
   grind_code_view_set_data (self->view, assembly->data);

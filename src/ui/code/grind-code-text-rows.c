@@ -71,16 +71,16 @@ set_room (GrindCodeText *self,
           guint          n_rows)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
-  guint former = grind_code_text_get_n_rows (self, line);
+  guint previous = grind_code_text_get_n_rows (self, line);
   GtkTextIter start, end;
 
-  if (n_rows == former || !gtk_text_buffer_get_iter_at_line (buffer, &start, line))
+  if (n_rows == previous || !gtk_text_buffer_get_iter_at_line (buffer, &start, line))
     return;
 
   end = start;
   gtk_text_iter_forward_line (&end);
-  if (former > 0)
-    gtk_text_buffer_remove_tag (buffer, get_tag (self, former), &start, &end);
+  if (previous > 0)
+    gtk_text_buffer_remove_tag (buffer, get_tag (self, previous), &start, &end);
   if (n_rows > 0)
     {
       gtk_text_buffer_apply_tag (buffer, get_tag (self, n_rows), &start, &end);
@@ -166,10 +166,10 @@ queue_lines (GrindCodeText *self)
   g_hash_table_iter_init (&iter, self->heights);
   while (g_hash_table_iter_next (&iter, &line, NULL))
     {
-      guint former = GPOINTER_TO_UINT (line);
+      guint previous = GPOINTER_TO_UINT (line);
 
-      if (get_wanted (self, former) == 0)
-        g_array_append_val (self->queue, former);
+      if (get_wanted (self, previous) == 0)
+        g_array_append_val (self->queue, previous);
     }
 
   rows = self->data != NULL ? grind_code_data_get_rows (self->data, &n_rows) : NULL;

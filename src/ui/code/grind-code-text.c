@@ -694,7 +694,7 @@ grind_code_text_is_marked (GrindCodeText *self,
  * @self: the text
  * @is_filling: whether its buffer gets another text
  *
- * The caret stays at the beginning meanwhile; what belonged to the former text is forgotten.
+ * The caret stays at the beginning meanwhile; what belonged to the previous text is forgotten.
  */
 void
 grind_code_text_set_is_filling (GrindCodeText *self,

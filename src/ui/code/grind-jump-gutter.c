@@ -335,12 +335,12 @@ caret_moved_cb (GtkTextBuffer   *buffer,
 
 static void
 grind_jump_gutter_change_buffer (GtkSourceGutterRenderer *renderer,
-                                 GtkSourceBuffer         *former)
+                                 GtkSourceBuffer         *previous)
 {
   GtkSourceBuffer *buffer = gtk_source_gutter_renderer_get_buffer (renderer);
 
-  if (former != NULL)
-    g_signal_handlers_disconnect_by_func (former, caret_moved_cb, renderer);
+  if (previous != NULL)
+    g_signal_handlers_disconnect_by_func (previous, caret_moved_cb, renderer);
   if (buffer != NULL)
     g_signal_connect_object (buffer, "notify::cursor-position", G_CALLBACK (caret_moved_cb),
                              renderer, 0);

@@ -134,7 +134,7 @@ update_order (GrindLineList *self)
   if (self->table == NULL)
     return;
 
-  /* A table of a former graph is shown for a moment after there is a new one. */
+  /* A table of a previous graph is shown for a moment after there is a new one. */
   order.event = limit_event (self->table, grind_session_get_event (self->session));
   order.secondary_event = limit_event (self->table,
                                        grind_session_get_secondary_event (self->session));

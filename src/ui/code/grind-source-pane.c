@@ -256,10 +256,10 @@ show_lines (GrindSourcePane *self,
 /* Whether another table or another file is shown than before. */
 static gboolean
 is_another (GrindSource *source,
-            GrindSource *former)
+            GrindSource *previous)
 {
-  return former == NULL || former->table != source->table || former->file != source->file ||
-         former->text != source->text;
+  return previous == NULL || previous->table != source->table || previous->file != source->file ||
+         previous->text != source->text;
 }
 
 /* Takes @source. */
@@ -267,9 +267,9 @@ static void
 show_source (GrindSourcePane *self,
              GrindSource     *source)
 {
-  g_autoptr (GrindSource) former = g_steal_pointer (&self->source);
+  g_autoptr (GrindSource) previous = g_steal_pointer (&self->source);
   g_autofree char *empty = grind_source_remarks_dup_empty (self->session, source);
-  gboolean is_new = is_another (source, former);
+  gboolean is_new = is_another (source, previous);
 
   self->source = source;
   if (empty != NULL)
@@ -337,7 +337,7 @@ start (GrindSourcePane *self)
     .has_others = gtk_toggle_button_get_active (self->others_button),
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
     .urls = urls,
-    .former = self->source,
+    .previous = self->source,
   };
 
   self->cancellable = g_cancellable_new ();

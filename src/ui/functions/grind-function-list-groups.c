@@ -111,14 +111,14 @@ grind_function_list_open_group (GrindFunctionList *self,
                                 guint              group,
                                 gboolean           is_open)
 {
-  guint former;
+  guint previous;
 
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
 
-  former = grind_function_list_get_position (self, self->selected);
+  previous = grind_function_list_get_position (self, self->selected);
   grind_outline_set_is_open (self->outline, group, is_open);
   self->is_quiet |= self->resize_source == 0;
-  _grind_function_list_show_rows (self, former, GRIND_LIST_MOVED);
+  _grind_function_list_show_rows (self, previous, GRIND_LIST_MOVED);
 }
 
 /**
@@ -132,14 +132,14 @@ void
 grind_function_list_open_all_groups (GrindFunctionList *self,
                                      gboolean           is_open)
 {
-  guint former;
+  guint previous;
 
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
 
-  former = grind_function_list_get_position (self, self->selected);
+  previous = grind_function_list_get_position (self, self->selected);
   grind_outline_set_all_open (self->outline, is_open);
   self->is_quiet |= self->resize_source == 0;
-  _grind_function_list_show_rows (self, former, GRIND_LIST_MOVED);
+  _grind_function_list_show_rows (self, previous, GRIND_LIST_MOVED);
 }
 
 /**

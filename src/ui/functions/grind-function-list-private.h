@@ -44,12 +44,12 @@ typedef enum
 
 /*
  * _start() begins to list what is asked for. _show_rows() tells the view of the rows that there are
- * after a change, before which the selected one was at @former_selected. _reveal() opens the group
- * of the selected function, and returns whether it was closed.
+ * after a change, before which the selected one was at @previous_selected. _reveal() opens the
+ * group of the selected function, and returns whether it was closed.
  */
 void         _grind_function_list_start      (GrindFunctionList *self);
 void         _grind_function_list_show_rows  (GrindFunctionList *self,
-                                              guint              former_selected,
+                                              guint              previous_selected,
                                               GrindListSignal    signal);
 gboolean     _grind_function_list_reveal     (GrindFunctionList *self);
 GrindNodeId  _grind_function_list_get_cycle  (GrindFunctionList *self,

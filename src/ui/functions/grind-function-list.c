@@ -51,16 +51,16 @@ announce_selection (GrindFunctionList *self,
     gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, 1);
 }
 
-/* After a change of the rows, before which the selected one was at @former. */
+/* After a change of the rows, before which the selected one was at @previous. */
 static void
 follow_selection (GrindFunctionList *self,
-                  guint              former)
+                  guint              previous)
 {
   guint selected = grind_function_list_get_position (self, self->selected);
 
-  if (selected != former)
+  if (selected != previous)
     {
-      announce_selection (self, former);
+      announce_selection (self, previous);
       announce_selection (self, selected);
     }
 }
@@ -69,12 +69,12 @@ static void
 set_n_items (GrindFunctionList *self,
              guint              n_items)
 {
-  guint former = self->n_items;
-  guint common = MIN (former, n_items);
+  guint previous = self->n_items;
+  guint common = MIN (previous, n_items);
 
   self->n_items = n_items;
-  if (former != n_items)
-    g_list_model_items_changed (G_LIST_MODEL (self), common, former - common, n_items - common);
+  if (previous != n_items)
+    g_list_model_items_changed (G_LIST_MODEL (self), common, previous - common, n_items - common);
 }
 
 static gboolean
@@ -82,10 +82,10 @@ resize_cb (gpointer user_data)
 {
   GrindFunctionList *self = user_data;
   guint n_rows = grind_outline_get_n_rows (self->outline);
-  guint former_selected = grind_function_list_get_position (self, self->selected);
+  guint previous_selected = grind_function_list_get_position (self, self->selected);
 
   set_n_items (self, grind_list_steps_get_next (self->n_items, n_rows, ROWS_AT_ONCE));
-  follow_selection (self, former_selected);
+  follow_selection (self, previous_selected);
   if (self->n_items != n_rows)
     return G_SOURCE_CONTINUE;
 
@@ -97,10 +97,10 @@ resize_cb (gpointer user_data)
 }
 
 /* Tells the view of the rows that there are now, the selected one having been at
- * @former_selected. Items that are too many, and no rows, go before the next frame. */
+ * @previous_selected. Items that are too many, and no rows, go before the next frame. */
 void
 _grind_function_list_show_rows (GrindFunctionList *self,
-                                guint              former_selected,
+                                guint              previous_selected,
                                 GrindListSignal    signal)
 {
   guint n_rows = grind_outline_get_n_rows (self->outline);
@@ -109,7 +109,7 @@ _grind_function_list_show_rows (GrindFunctionList *self,
   if (signal == GRIND_LIST_MOVED && self->n_items > n_rows)
     n_items = grind_list_steps_get_next (self->n_items, n_rows, ROWS_AT_ONCE);
   set_n_items (self, n_items);
-  follow_selection (self, former_selected);
+  follow_selection (self, previous_selected);
   g_signal_emit (self, signals[signal], 0);
 
   g_clear_handle_id (&self->resize_source, g_source_remove);
@@ -127,21 +127,21 @@ static void
 publish (GrindFunctionList *self,
          GrindListing      *listing)
 {
-  guint former_selected = grind_function_list_get_position (self, self->selected);
-  GrindListing *former = grind_outline_get_listing (self->outline);
-  GrindGroupBy former_by = _grind_listing_get_group_by (former);
-  gboolean was_search = former != NULL && grind_listing_is_search (former);
-  gboolean was_alone = former != NULL && grind_listing_get_n_groups (former) == 1;
+  guint previous_selected = grind_function_list_get_position (self, self->selected);
+  GrindListing *previous = grind_outline_get_listing (self->outline);
+  GrindGroupBy previous_by = _grind_listing_get_group_by (previous);
+  gboolean was_search = previous != NULL && grind_listing_is_search (previous);
+  gboolean was_alone = previous != NULL && grind_listing_get_n_groups (previous) == 1;
 
   grind_outline_set_listing (self->outline, listing);
-  if (former_by != _grind_listing_get_group_by (listing) ||
+  if (previous_by != _grind_listing_get_group_by (listing) ||
       was_search != grind_listing_is_search (listing))
     _grind_function_list_reveal (self);
   if (grind_listing_get_n_groups (listing) == 1 &&
-      (!was_alone || former_by != _grind_listing_get_group_by (listing)))
+      (!was_alone || previous_by != _grind_listing_get_group_by (listing)))
     grind_outline_set_is_open (self->outline, 0, TRUE);
   self->is_quiet = FALSE;
-  _grind_function_list_show_rows (self, former_selected, GRIND_LIST_LISTED);
+  _grind_function_list_show_rows (self, previous_selected, GRIND_LIST_LISTED);
 }
 
 static void
@@ -526,20 +526,20 @@ void
 grind_function_list_set_selected (GrindFunctionList *self,
                                   GrindNodeId        node)
 {
-  guint former;
+  guint previous;
 
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
 
   if (self->selected == node)
     return;
 
-  former = grind_function_list_get_position (self, self->selected);
+  previous = grind_function_list_get_position (self, self->selected);
   self->selected = node;
   self->is_quiet = FALSE;
   if (_grind_function_list_reveal (self))
-    _grind_function_list_show_rows (self, former, GRIND_LIST_MOVED);
+    _grind_function_list_show_rows (self, previous, GRIND_LIST_MOVED);
   else
-    follow_selection (self, former);
+    follow_selection (self, previous);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 

@@ -156,7 +156,7 @@ _grind_function_pane_add_columns (GrindFunctionPane *self)
   _grind_function_pane_sort_by (self, GRIND_SORT_INCLUSIVE, TRUE);
 }
 
-/* While the best matches of a search come first, no title has an arrow; afterwards the former one
+/* While the best matches of a search come first, no title has an arrow; afterwards the previous one
  * has it again. */
 void
 _grind_function_pane_show_order (GrindFunctionPane *self)

@@ -559,7 +559,7 @@ grind_cell_update_number (GrindCell    *self,
  * @ranges: (element-type GrindTextRange): what to mark, in bytes
  * @offset: where the text of @layout begins in the text that @ranges are of
  *
- * Marks what was searched for, and takes away all former marks.
+ * Marks what was searched for, and takes away all previous marks.
  */
 void
 grind_cell_mark (GrindCell   *self,

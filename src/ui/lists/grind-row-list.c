@@ -29,7 +29,7 @@ struct _GrindRowList
 
   /* Owned */
   Contents    contents;
-  Contents    former;       /* what rows show that are too many, until they are gone */
+  Contents    previous;     /* what rows show that are too many, until they are gone */
   GHashTable *rows;         /* the rows that there are, by position; borrowed */
   GHashTable *positions;    /* by row */
 
@@ -63,7 +63,7 @@ fill_row (GrindRowList *self,
           gpointer      row,
           guint         position)
 {
-  const Contents *contents = position < self->contents.n_rows ? &self->contents : &self->former;
+  const Contents *contents = position < self->contents.n_rows ? &self->contents : &self->previous;
 
   self->fill (row, contents->data, position);
 }
@@ -99,7 +99,7 @@ step (GrindRowList *self)
 
   set_n_items (self, grind_list_steps_get_next (self->n_items, n_rows, ROWS_AT_ONCE));
   if (self->n_items <= n_rows)
-    contents_clear (self, &self->former);
+    contents_clear (self, &self->previous);
 
   return self->n_items == n_rows;
 }
@@ -181,7 +181,7 @@ grind_row_list_finalize (GObject *object)
   g_clear_pointer (&self->rows, g_hash_table_unref);
   g_clear_pointer (&self->positions, g_hash_table_unref);
   contents_clear (self, &self->contents);
-  contents_clear (self, &self->former);
+  contents_clear (self, &self->previous);
 
   G_OBJECT_CLASS (grind_row_list_parent_class)->finalize (object);
 }
@@ -260,8 +260,8 @@ grind_row_list_set_contents (GrindRowList *self,
   /* What was shown before may be less than what has to be shown still. */
   if (self->contents.n_rows >= self->n_items)
     {
-      contents_clear (self, &self->former);
-      self->former = self->contents;
+      contents_clear (self, &self->previous);
+      self->previous = self->contents;
     }
   else
     contents_clear (self, &self->contents);
@@ -281,7 +281,7 @@ grind_row_list_set_contents (GrindRowList *self,
   if (self->n_items == n_rows)
     {
       g_clear_handle_id (&self->resize_source, g_source_remove);
-      contents_clear (self, &self->former);
+      contents_clear (self, &self->previous);
     }
   else if (self->resize_source == 0)
     self->resize_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, resize_cb, self, NULL);

@@ -79,8 +79,8 @@ _grind_page_take_input (GrindPage    *self,
                         char         *title)
 {
   _grind_page_clear (self);
-  g_clear_object (&self->former);
-  g_clear_pointer (&self->former_files, g_ptr_array_unref);
+  g_clear_object (&self->previous);
+  g_clear_pointer (&self->previous_files, g_ptr_array_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_object (&self->stream);
   g_clear_pointer (&self->wanted, g_variant_unref);
@@ -129,8 +129,8 @@ _grind_page_show_new_session (GrindPage    *self,
                               GrindSession *session)
 {
   _grind_page_keep_total (self, session);
-  if (self->former != NULL)
-    grind_profile_view_take_over (session, self->former);
+  if (self->previous != NULL)
+    grind_profile_view_take_over (session, self->previous);
   else
     {
       /* Who comes back to the example has begun already. */
@@ -139,8 +139,8 @@ _grind_page_show_new_session (GrindPage    *self,
       grind_settings_apply (session);
       apply_wanted (self, session);
     }
-  g_clear_object (&self->former);
-  g_clear_pointer (&self->former_files, g_ptr_array_unref);
+  g_clear_object (&self->previous);
+  g_clear_pointer (&self->previous_files, g_ptr_array_unref);
   show_session (self, session);
 }
 
@@ -148,13 +148,13 @@ _grind_page_show_new_session (GrindPage    *self,
 static void
 go_back (GrindPage *self)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_ref (self->former_files != NULL ? self->former_files
+  g_autoptr (GPtrArray) files = g_ptr_array_ref (self->previous_files != NULL ? self->previous_files
                                                                             : self->files);
-  g_autoptr (GrindSession) former = g_steal_pointer (&self->former);
+  g_autoptr (GrindSession) previous = g_steal_pointer (&self->previous);
 
   _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
   _grind_page_watch (self);
-  show_session (self, g_steal_pointer (&former));
+  show_session (self, g_steal_pointer (&previous));
 }
 
 static void
@@ -186,7 +186,7 @@ opened_cb (GObject      *source,
   stop_loading (self);
   if (session != NULL)
     {
-      if (self->former != NULL && self->former_files == NULL)
+      if (self->previous != NULL && self->previous_files == NULL)
         _grind_page_show_again (self, g_steal_pointer (&session));
       else
         _grind_page_show_new_session (self, g_steal_pointer (&session));
@@ -194,9 +194,9 @@ opened_cb (GObject      *source,
       if (grind_opener_get_demangle (GRIND_OPENER (source)) != grind_settings_get_demangle ())
         _grind_page_rename (self);
     }
-  else if (self->former_files != NULL)
+  else if (self->previous_files != NULL)
     refuse_files (self, error);
-  else if (self->former != NULL)
+  else if (self->previous != NULL)
     {
       go_back (self);
       _grind_page_tell_unreadable (self, error);
@@ -273,18 +273,18 @@ void
 grind_page_read_instead (GrindPage *self,
                          GPtrArray *files)
 {
-  g_autoptr (GPtrArray) former_files = NULL;
-  g_autoptr (GrindSession) former = NULL;
+  g_autoptr (GPtrArray) previous_files = NULL;
+  g_autoptr (GrindSession) previous = NULL;
 
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (self->state == GRIND_PAGE_OPEN && self->files != NULL);
   g_return_if_fail (files != NULL && files->len > 0);
 
-  former_files = g_ptr_array_ref (self->files);
-  former = g_object_ref (self->session);
+  previous_files = g_ptr_array_ref (self->files);
+  previous = g_object_ref (self->session);
   _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
-  self->former_files = g_steal_pointer (&former_files);
-  self->former = g_steal_pointer (&former);
+  self->previous_files = g_steal_pointer (&previous_files);
+  self->previous = g_steal_pointer (&previous);
   _grind_page_start (self);
 }
 
@@ -398,7 +398,7 @@ grind_page_dup_shown (GrindPage *self)
     return g_variant_ref (self->wanted);
 
   /* While it is read again, it is what was there before. */
-  session = self->session != NULL ? self->session : self->former;
+  session = self->session != NULL ? self->session : self->previous;
   if (session == NULL)
     return NULL;
 
@@ -466,7 +466,7 @@ grind_page_reload (GrindPage *self)
     return;
 
   if (self->session != NULL)
-    g_set_object (&self->former, self->session);
+    g_set_object (&self->previous, self->session);
   _grind_page_clear (self);
   _grind_page_start (self);
 }
@@ -486,7 +486,7 @@ grind_page_cancel (GrindPage *self)
   if (self->state != GRIND_PAGE_LOADING && self->state != GRIND_PAGE_WAITING)
     return;
 
-  if (self->former != NULL)
+  if (self->previous != NULL)
     go_back (self);
   else
     {

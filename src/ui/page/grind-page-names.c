@@ -43,7 +43,7 @@ renamed_cb (GObject      *source,
   if (session != NULL &&
       grind_session_get_profile (session) != grind_session_get_profile (self->session))
     {
-      g_set_object (&self->former, self->session);
+      g_set_object (&self->previous, self->session);
       _grind_page_clear (self);
       _grind_page_show_new_session (self, g_steal_pointer (&session));
     }

@@ -41,8 +41,8 @@ struct _GrindPage
   GCancellable *reading;         /* (nullable): likewise */
   GVariant     *wanted;          /* (nullable): what to show of the files once they are read */
   char         *total_event;     /* (nullable): the first event, of which there is a total */
-  GrindSession *former;          /* (nullable): while loading again */
-  GPtrArray    *former_files;    /* (nullable): of the former session, if files are added to it */
+  GrindSession *previous;        /* (nullable): while loading again */
+  GPtrArray    *previous_files;  /* (nullable): of the previous session, if files are added to it */
   gint64        total;           /* of all parts */
   guint         prepare_source;
 
@@ -52,8 +52,8 @@ struct _GrindPage
 
 GrindProfileView *
      _grind_page_get_view         (GrindPage      *self);
-void _grind_page_set_state        (GrindPage      *self,
-                                   GrindPageState  state);
+void _grind_page_set_state (GrindPage      *self,
+                            GrindPageState  state);
 void _grind_page_look_for_siblings
                                   (GrindPage      *self);
 
@@ -68,26 +68,26 @@ void _grind_page_show_new_session (GrindPage    *self,
                                    GrindSession *session);
 
 /* grind-page-live.c */
-void _grind_page_watch            (GrindPage    *self);
-void _grind_page_read_again       (GrindPage    *self);
+void _grind_page_watch      (GrindPage *self);
+void _grind_page_read_again (GrindPage *self);
 void _grind_page_read_again_action
                                   (GtkWidget    *widget,
                                    const char   *action,
                                    GVariant     *parameter);
-void _grind_page_stop_reading     (GrindPage    *self);
-void _grind_page_keep_total       (GrindPage    *self,
-                                   GrindSession *session);
-void _grind_page_recall_total     (GrindPage    *self,
-                                   GrindSession *session);
-void _grind_page_show_again       (GrindPage    *self,
-                                   GrindSession *session);
-void _grind_page_tell_unreadable  (GrindPage    *self,
-                                   const GError *error);
+void _grind_page_stop_reading    (GrindPage    *self);
+void _grind_page_keep_total      (GrindPage    *self,
+                                  GrindSession *session);
+void _grind_page_recall_total    (GrindPage    *self,
+                                  GrindSession *session);
+void _grind_page_show_again      (GrindPage    *self,
+                                  GrindSession *session);
+void _grind_page_tell_unreadable (GrindPage    *self,
+                                  const GError *error);
 
 /* grind-page-names.c */
-void _grind_page_rename           (GrindPage    *self);
-void _grind_page_stop_renaming    (GrindPage    *self);
-void _grind_page_tell_problem     (GrindPage    *self,
-                                   GrindOpener  *opener);
+void _grind_page_rename        (GrindPage   *self);
+void _grind_page_stop_renaming (GrindPage   *self);
+void _grind_page_tell_problem  (GrindPage   *self,
+                                GrindOpener *opener);
 
 G_END_DECLS

@@ -85,23 +85,23 @@ _grind_page_recall_total (GrindPage    *self,
 
 /* Like `+2.3 %`, or NULL where a share says nothing. */
 static char *
-dup_share (gint64 former,
+dup_share (gint64 previous,
            gint64 change)
 {
   g_autofree char *share = NULL;
 
-  if (former <= 0)
+  if (previous <= 0)
     return NULL;
 
-  share = grind_number_format_short_share ((double) change / former);
+  share = grind_number_format_short_share ((double) change / previous);
 
   return grind_bidi_isolate (g_strconcat (change > 0 ? "+" : "", share, NULL));
 }
 
 static void
 tell_change (GrindPage  *self,
-             const char *former_event,
-             gint64      former)
+             const char *previous_event,
+             gint64      previous)
 {
   g_autofree char *total = grind_number_format_integer (self->total);
   g_autofree char *share = NULL;
@@ -109,8 +109,8 @@ tell_change (GrindPage  *self,
   g_autofree char *text = NULL;
   gint64 change;
 
-  if (self->total_event == NULL || g_strcmp0 (self->total_event, former_event) != 0 ||
-      __builtin_sub_overflow (self->total, former, &change) || change == G_MININT64)
+  if (self->total_event == NULL || g_strcmp0 (self->total_event, previous_event) != 0 ||
+      __builtin_sub_overflow (self->total, previous, &change) || change == G_MININT64)
     {
       grind_change_bar_tell (self->change_bar, _("Reloaded: the costs are of other events."));
       return;
@@ -123,7 +123,7 @@ tell_change (GrindPage  *self,
       return;
     }
 
-  share = dup_share (former, change);
+  share = dup_share (previous, change);
   digits = grind_number_format_integer (ABS (change));
   if (share != NULL)
     /* translators: a cost, what is counted, the change in percent, its sign, the change */
@@ -136,16 +136,16 @@ tell_change (GrindPage  *self,
   grind_change_bar_tell (self->change_bar, text);
 }
 
-/* Takes @session, made of the files of the former one, and says what is different. */
+/* Takes @session, made of the files of the previous one, and says what is different. */
 void
 _grind_page_show_again (GrindPage    *self,
                         GrindSession *session)
 {
-  g_autofree char *former_event = g_strdup (self->total_event);
-  gint64 former = self->total;
+  g_autofree char *previous_event = g_strdup (self->total_event);
+  gint64 previous = self->total;
 
   _grind_page_show_new_session (self, session);
-  tell_change (self, former_event, former);
+  tell_change (self, previous_event, previous);
 }
 
 /* What was read before stays; here is why that is so. */
@@ -181,7 +181,7 @@ read_cb (GObject      *source,
       return;
     }
 
-  g_set_object (&self->former, self->session);
+  g_set_object (&self->previous, self->session);
   _grind_page_clear (self);
   _grind_page_show_again (self, g_steal_pointer (&session));
   _grind_page_tell_problem (self, GRIND_OPENER (source));

@@ -4,7 +4,7 @@
 #include "grind-part-model.h"
 
 /* The rows of a table of parts as a GListModel of GrindPartItem. The table of another event has
- * the same rows, so items stay when it takes the place of the former one. */
+ * the same rows, so items stay when it takes the place of the previous one. */
 struct _GrindPartModel
 {
   GObject parent_instance;

@@ -169,16 +169,16 @@ choose (GrindPartView *self,
         GtkBitset     *rows,
         Choice         choice)
 {
-  g_autoptr (GtkBitset) former = dup_chosen (self);
+  g_autoptr (GtkBitset) previous = dup_chosen (self);
   g_autoptr (GtkBitset) wanted = gtk_bitset_copy (rows);
   g_autoptr (GtkBitset) mask = NULL;
 
-  if (former == NULL && choice == CHOOSE_TOGGLE)
-    former = gtk_selection_model_get_selection (self->selection);
-  if (former != NULL && choice == CHOOSE_TOGGLE)
-    gtk_bitset_difference (wanted, former);
-  else if (former != NULL && choice == CHOOSE_ADD)
-    gtk_bitset_union (wanted, former);
+  if (previous == NULL && choice == CHOOSE_TOGGLE)
+    previous = gtk_selection_model_get_selection (self->selection);
+  if (previous != NULL && choice == CHOOSE_TOGGLE)
+    gtk_bitset_difference (wanted, previous);
+  else if (previous != NULL && choice == CHOOSE_ADD)
+    gtk_bitset_union (wanted, previous);
 
   mask = gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (self->selection)));
   gtk_selection_model_set_selection (self->selection, wanted, mask);

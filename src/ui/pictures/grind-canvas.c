@@ -312,7 +312,7 @@ grind_canvas_new (GrindCanvasZoom zoom_kind)
  * @self: a canvas
  * @picture: (nullable): a picture
  *
- * Shows another picture, once a worker has painted it; until then the former one stays in every
+ * Shows another picture, once a worker has painted it; until then the previous one stays in every
  * respect. What both have in common keeps its place as far as possible: the selected function where
  * zooming scales, otherwise what was zoomed at.
  */

@@ -27,8 +27,8 @@ struct _GrindFlamePane
   GSimpleActionGroup *actions;
   GArray             *path;            /* of GrindNodeId: from below the root to the frame that
                                         * takes the full width */
-  GPtrArray          *former;          /* of such paths, that are gone back to */
-  GrindFlamePicture  *made;            /* (nullable): the last one, which may yet have to be seen */
+  GPtrArray          *previous;          /* of such paths, that are gone back to */
+  GrindFlamePicture  *made;  /* (nullable): the last one, which may yet have to be seen */
 
   /* Borrowed, until disposed */
   GtkMenuButton      *direction;
@@ -130,7 +130,7 @@ forget_path (GrindFlamePane *self)
 {
   g_array_unref (self->path);
   self->path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
-  g_ptr_array_set_size (self->former, 0);
+  g_ptr_array_set_size (self->previous, 0);
   self->show_passed = FALSE;
 }
 
@@ -147,15 +147,15 @@ static void
 zoom_to (GrindFlamePane *self,
          GArray         *path)
 {
-  GPtrArray *former = self->former;
+  GPtrArray *previous = self->previous;
 
   if (is_same_path (path, self->path))
     return;
 
   if (path->len > self->path->len)
-    g_ptr_array_add (former, g_array_ref (self->path));
-  while (former->len > 0 && ((GArray *) former->pdata[former->len - 1])->len >= path->len)
-    g_ptr_array_set_size (former, former->len - 1);
+    g_ptr_array_add (previous, g_array_ref (self->path));
+  while (previous->len > 0 && ((GArray *) previous->pdata[previous->len - 1])->len >= path->len)
+    g_ptr_array_set_size (previous, previous->len - 1);
   zoom (self, path);
 }
 
@@ -243,11 +243,11 @@ grind_flame_pane_back (GrindPicturePane *pane)
   if (self->path->len == 0)
     return FALSE;
 
-  if (self->former->len == 0)
+  if (self->previous->len == 0)
     forget_path (self);
   else
     {
-      path = g_ptr_array_steal_index (self->former, self->former->len - 1);
+      path = g_ptr_array_steal_index (self->previous, self->previous->len - 1);
       zoom (self, path);
     }
   queue (self);
@@ -726,7 +726,7 @@ grind_flame_pane_finalize (GObject *object)
   GrindFlamePane *self = GRIND_FLAME_PANE (object);
 
   g_array_unref (self->path);
-  g_ptr_array_unref (self->former);
+  g_ptr_array_unref (self->previous);
 
   G_OBJECT_CLASS (grind_flame_pane_parent_class)->finalize (object);
 }
@@ -754,7 +754,7 @@ grind_flame_pane_init (GrindFlamePane *self)
 {
   self->root = GRIND_NONE;
   self->path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
-  self->former = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self->previous = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 }
 
 /**

@@ -87,14 +87,14 @@ remove_value (GrindPathGroup *self,
 }
 
 static void
-replace_folder (const char *former,
+replace_folder (const char *previous,
                 const char *folder)
 {
   g_auto (GStrv) folders = dup_values (GRIND_PATH_FOLDERS);
 
   for (guint i = 0; folders[i] != NULL; i++)
     {
-      if (g_str_equal (folders[i], former))
+      if (g_str_equal (folders[i], previous))
         {
           g_free (folders[i]);
           folders[i] = g_strdup (folder);

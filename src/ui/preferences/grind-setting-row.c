@@ -37,9 +37,9 @@ take_value (GtkWidget *control,
             GVariant  *value)
 {
   g_autoptr (GVariant) held = g_variant_ref_sink (value);
-  g_autoptr (GVariant) former = get_value (control);
+  g_autoptr (GVariant) previous = get_value (control);
 
-  if (!g_variant_equal (former, held))
+  if (!g_variant_equal (previous, held))
     grind_settings_set_for_all (get_key (control), held);
 }
 
@@ -174,14 +174,14 @@ number_changed_cb (GtkWidget *control)
   const GrindSettingNumber *number = get_number (control);
   double shown = gtk_spin_button_get_value (GTK_SPIN_BUTTON (control));
   double plain = is_special (number, shown) ? number->special_value : shown / number->factor;
-  g_autoptr (GVariant) former = get_value (control);
+  g_autoptr (GVariant) previous = get_value (control);
 
   if (fabs (shown - get_shown (control)) < 0.5 * pow (10, -(double) number->digits))
     return;
 
-  if (g_variant_is_of_type (former, G_VARIANT_TYPE_DOUBLE))
+  if (g_variant_is_of_type (previous, G_VARIANT_TYPE_DOUBLE))
     take_value (control, g_variant_new_double (plain));
-  else if (g_variant_is_of_type (former, G_VARIANT_TYPE_UINT32))
+  else if (g_variant_is_of_type (previous, G_VARIANT_TYPE_UINT32))
     take_value (control, g_variant_new_uint32 (lround (plain)));
   else
     take_value (control, g_variant_new_int32 (lround (plain)));

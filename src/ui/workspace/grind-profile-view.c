@@ -496,22 +496,22 @@ grind_profile_view_keep_state (GrindProfileView *self)
 /**
  * grind_profile_view_take_over:
  * @session: a session that was just made
- * @former: the session of the same profile before it was read again
+ * @previous: the session of the same profile before it was read again
  *
- * Carries over what can be, and how the view of @former looked when that kept its state.
+ * Carries over what can be, and how the view of @previous looked when that kept its state.
  */
 void
 grind_profile_view_take_over (GrindSession *session,
-                               GrindSession *former)
+                               GrindSession *previous)
 {
   GVariant *state;
 
   g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (GRIND_IS_SESSION (former));
+  g_return_if_fail (GRIND_IS_SESSION (previous));
 
-  grind_session_take_over (session, former);
-  grind_split_take_over (session, former);
-  state = grind_profile_view_get_kept (former);
+  grind_session_take_over (session, previous);
+  grind_split_take_over (session, previous);
+  state = grind_profile_view_get_kept (previous);
   if (state != NULL)
     grind_profile_view_keep_for (session, state);
 }

@@ -29,6 +29,6 @@ void          grind_profile_view_keep_for    (GrindSession     *session,
 GVariant     *grind_profile_view_get_kept    (GrindSession     *session);
 void          grind_profile_view_keep_state  (GrindProfileView *self);
 void          grind_profile_view_take_over   (GrindSession     *session,
-                                              GrindSession     *former);
+                                              GrindSession     *previous);
 
 G_END_DECLS

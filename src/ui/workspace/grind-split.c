@@ -600,23 +600,23 @@ grind_split_keep_state (GrindSplit *self)
 
 /**
  * grind_split_take_over:
- * @session: a session that was just made and has taken over from @former
- * @former: the session of the same profile before it was read again
+ * @session: a session that was just made and has taken over from @previous
+ * @previous: the session of the same profile before it was read again
  *
- * Lets a split of @session show the same functions as the one of @former did when that kept its
+ * Lets a split of @session show the same functions as the one of @previous did when that kept its
  * state.
  */
 void
 grind_split_take_over (GrindSession *session,
-                       GrindSession *former)
+                       GrindSession *previous)
 {
   const State *kept;
   State *state;
 
   g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (GRIND_IS_SESSION (former));
+  g_return_if_fail (GRIND_IS_SESSION (previous));
 
-  kept = g_object_get_data (G_OBJECT (former), STATE);
+  kept = g_object_get_data (G_OBJECT (previous), STATE);
   if (kept == NULL)
     return;
 

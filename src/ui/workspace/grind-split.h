@@ -13,22 +13,22 @@ G_DECLARE_FINAL_TYPE (GrindSplit, grind_split, GRIND, SPLIT, AdwBin)
  * companion of the one that the split is given, and that one follows the active half: so whoever
  * observes it is where the user is. The half that had the focus last is active.
  */
-void               grind_split_set_session   (GrindSplit   *self,
-                                              GrindSession *session);
-void               grind_split_add_panes     (GrindSplit   *self,
-                                              GPtrArray    *panes);
-GrindFunctionView *grind_split_get_active    (GrindSplit   *self);
-GrindFunctionView *grind_split_get_other     (GrindSplit   *self);
-gboolean           grind_split_get_split     (GrindSplit   *self);
-void               grind_split_set_split     (GrindSplit   *self,
-                                              gboolean      is_split);
-void               grind_split_open_beside   (GrindSplit   *self,
-                                              GrindNodeId   node);
-void               grind_split_switch        (GrindSplit   *self);
-void               grind_split_fit           (GrindSplit   *self);
-gboolean           grind_split_is_ready      (GrindSplit   *self);
-void               grind_split_keep_state    (GrindSplit   *self);
-void               grind_split_take_over     (GrindSession *session,
-                                              GrindSession *former);
+void               grind_split_set_session (GrindSplit   *self,
+                                            GrindSession *session);
+void               grind_split_add_panes   (GrindSplit   *self,
+                                            GPtrArray    *panes);
+GrindFunctionView *grind_split_get_active  (GrindSplit   *self);
+GrindFunctionView *grind_split_get_other   (GrindSplit   *self);
+gboolean           grind_split_get_split   (GrindSplit   *self);
+void               grind_split_set_split   (GrindSplit   *self,
+                                            gboolean      is_split);
+void               grind_split_open_beside (GrindSplit   *self,
+                                            GrindNodeId   node);
+void               grind_split_switch      (GrindSplit   *self);
+void               grind_split_fit         (GrindSplit   *self);
+gboolean           grind_split_is_ready    (GrindSplit   *self);
+void               grind_split_keep_state  (GrindSplit   *self);
+void               grind_split_take_over   (GrindSession *session,
+                                            GrindSession *previous);
 
 G_END_DECLS

@@ -634,7 +634,7 @@ check_second (GrindGraph  *graph,
   g_autoptr (GrindTransitive) second = grind_transitive_new (graph, node, 1, is_callees, NULL,
                                                              NULL);
   g_autofree double *costs = g_new (double, 2 * grind_graph_get_n_nodes (graph));
-  double former = -G_MAXDOUBLE;
+  double previous = -G_MAXDOUBLE;
 
   g_assert_cmpuint (first->entries->len, ==, both->entries->len);
   g_assert_cmpuint (second->entries->len, ==, both->entries->len);
@@ -654,8 +654,8 @@ check_second (GrindGraph  *graph,
 
       g_assert_cmpfloat (entry->cost, ==, costs[2 * entry->node]);
       g_assert_cmpfloat (entry->secondary, ==, costs[2 * entry->node + 1]);
-      g_assert_cmpfloat (entry->secondary, >=, former);
-      former = entry->secondary;
+      g_assert_cmpfloat (entry->secondary, >=, previous);
+      previous = entry->secondary;
     }
 }
 

@@ -42,14 +42,14 @@ make (GrindGraph   *graph,
       GrindEventId  event,
       GrindSortKey  key,
       const char   *text,
-      GrindListing *former,
+      GrindListing *previous,
       const char   *expected)
 {
   g_autoptr (GrindPattern) pattern = make_pattern (GRIND_SEARCH_SUBSTRING, text);
   GrindListingRequest request = { graph, event, key, key != GRIND_SORT_NAME, pattern, FALSE };
   g_autoptr (GError) error = NULL;
   g_autofree char *rows = NULL;
-  GrindListing *listing = grind_listing_new (&request, former, NULL, &error);
+  GrindListing *listing = grind_listing_new (&request, previous, NULL, &error);
 
   g_assert_no_error (error);
   rows = dup_rows (listing);
@@ -84,9 +84,9 @@ test_filter (void)
   g_assert_cmpuint (grind_listing_get_n_rows (none), ==, 0);
 }
 
-/* What is taken over from a former listing must not be what has become wrong. */
+/* What is taken over from a previous listing must not be what has become wrong. */
 static void
-test_former (void)
+test_previous (void)
 {
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
@@ -182,7 +182,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/listing/filter", test_filter);
-  g_test_add_func ("/listing/former", test_former);
+  g_test_add_func ("/listing/previous", test_previous);
   g_test_add_func ("/listing/ranked", test_ranked);
   g_test_add_func ("/listing/async", test_async);
 

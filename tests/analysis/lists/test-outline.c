@@ -21,13 +21,13 @@ static const char profile_text[] =
 static GrindListing *
 list (GrindGraph          *graph,
       GrindListingRequest  request,
-      GrindListing        *former)
+      GrindListing        *previous)
 {
   g_autoptr (GError) error = NULL;
   GrindListing *listing;
 
   request.graph = graph;
-  listing = grind_listing_new (&request, former, NULL, &error);
+  listing = grind_listing_new (&request, previous, NULL, &error);
   g_assert_no_error (error);
 
   return listing;

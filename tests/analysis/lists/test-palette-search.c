@@ -19,11 +19,11 @@ static GrindPaletteSearch *
 find (GrindGraph         *graph,
       GrindSearchMode     mode,
       const char         *text,
-      GrindPaletteSearch *former)
+      GrindPaletteSearch *previous)
 {
   GrindPaletteRequest request = { graph, 0, mode, text, 0xf, 2 };
   g_autoptr (GError) error = NULL;
-  GrindPaletteSearch *search = grind_palette_search_new (&request, former, NULL, &error);
+  GrindPaletteSearch *search = grind_palette_search_new (&request, previous, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_true (grind_palette_search_get_graph (search) == graph);

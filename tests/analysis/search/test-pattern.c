@@ -155,16 +155,16 @@ test_fuzzy_order (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GrindPattern) pattern = make (GRIND_SEARCH_FUZZY, cases[i].pattern);
-      guint former = G_MAXUINT;
+      guint previous = G_MAXUINT;
 
       for (guint j = 0; cases[i].texts[j] != NULL; j++)
         {
           guint score = grind_pattern_score (pattern, GRIND_SEARCH_NAME, cases[i].texts[j]);
 
-          if (score == 0 || score >= former)
+          if (score == 0 || score >= previous)
             g_error ("“%s” in “%s”: %u after %u", cases[i].pattern, cases[i].texts[j], score,
-                     former);
-          former = score;
+                     previous);
+          previous = score;
         }
     }
 }

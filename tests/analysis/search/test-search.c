@@ -146,14 +146,14 @@ find (GrindProfile      *profile,
       GrindSearchMode    mode,
       GrindSearchFields  fields,
       const char        *text,
-      GrindMatches      *former)
+      GrindMatches      *previous)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GrindPattern) pattern = grind_pattern_new (mode, fields, text, &error);
   GrindMatches *matches;
 
   g_assert_no_error (error);
-  matches = grind_search_find (profile, pattern, former, NULL, &error);
+  matches = grind_search_find (profile, pattern, previous, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (matches);
   g_assert_true (grind_matches_get_pattern (matches) == pattern);
@@ -200,7 +200,7 @@ test_random (gconstpointer data)
   GrindSearchMode mode = GPOINTER_TO_UINT (data);
   g_autoptr (GRand) rand = test_rand_new ();
   g_autoptr (GrindProfile) profile = make_random_profile (rand);
-  g_autoptr (GrindMatches) former = NULL;
+  g_autoptr (GrindMatches) previous = NULL;
   g_autofree char *last = g_strdup ("");
 
   for (guint i = 0; i < N_QUERIES; i++)
@@ -214,10 +214,10 @@ test_random (gconstpointer data)
 
       if (g_rand_int_range (rand, 0, 4) == 0)
         fields = g_rand_int_range (rand, 1, GRIND_SEARCH_ALL + 1);
-      matches = find (profile, mode, fields, text, former);
+      matches = find (profile, mode, fields, text, previous);
       assert_right (profile, matches, mode, fields, text);
-      g_clear_pointer (&former, grind_matches_free);
-      former = matches;
+      g_clear_pointer (&previous, grind_matches_free);
+      previous = matches;
       g_free (last);
       last = g_strdup (strlen (text) > 12 || mode == GRIND_SEARCH_REGEX ? "" : text);
     }
@@ -346,10 +346,10 @@ test_other_profile (void)
 {
   g_autoptr (GrindProfile) first = test_load ("events: Ir\nfn=zz\n1 1\n");
   g_autoptr (GrindProfile) second = test_load ("events: Ir\nfn=aa\n1 1\n");
-  g_autoptr (GrindMatches) former = find (first, GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "a",
-                                          NULL);
+  g_autoptr (GrindMatches) previous = find (first, GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "a",
+                                            NULL);
   g_autoptr (GrindMatches) matches = find (second, GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "aa",
-                                           former);
+                                           previous);
 
   assert_right (second, matches, GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "aa");
 }
@@ -413,19 +413,19 @@ test_raw_names (void)
 
 /* A longer text may find raw names that a shorter one did not look at. */
 static void
-test_raw_names_former (void)
+test_raw_names_previous (void)
 {
   g_autoptr (GrindProfile) raw = test_load ("events: Ir\nfn=_Z2ev\n1 1\nfn=_Z3runv\n1 1\n");
   const char *names[] = { "Zed()", "run()" };
   g_autoptr (GrindProfile) profile = grind_profile_new_with_names (raw, names, NULL);
   g_autoptr (GrindPattern) first = NULL, second = NULL;
-  g_autoptr (GrindMatches) former = NULL, matches = NULL;
+  g_autoptr (GrindMatches) previous = NULL, matches = NULL;
 
   first = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "z3", NULL);
-  former = grind_search_find (profile, first, NULL, NULL, NULL);
-  g_assert_cmpuint (grind_matches_get_score (former, 1), ==, 0);
+  previous = grind_search_find (profile, first, NULL, NULL, NULL);
+  g_assert_cmpuint (grind_matches_get_score (previous, 1), ==, 0);
   second = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "z3r", NULL);
-  matches = grind_search_find (profile, second, former, NULL, NULL);
+  matches = grind_search_find (profile, second, previous, NULL, NULL);
   g_assert_cmpuint (grind_matches_get_score (matches, 0), ==, 0);
   g_assert_cmpuint (grind_matches_get_score (matches, 1), >, 0);
 }
@@ -473,7 +473,7 @@ main (int    argc,
   g_test_add_func ("/search/other-profile", test_other_profile);
   g_test_add_func ("/search/exceeded", test_exceeded);
   g_test_add_func ("/search/raw-names", test_raw_names);
-  g_test_add_func ("/search/raw-names-former", test_raw_names_former);
+  g_test_add_func ("/search/raw-names-previous", test_raw_names_previous);
   g_test_add_func ("/search/cancelled", test_cancelled);
 
   return g_test_run ();

@@ -446,18 +446,18 @@ test_close_while_told (void)
 static void
 test_take_over (void)
 {
-  g_autoptr (GrindSession) former = session_new (PROFILE);
-  g_autoptr (GrindSession) former_companion = grind_session_new_companion (former);
+  g_autoptr (GrindSession) previous = session_new (PROFILE);
+  g_autoptr (GrindSession) previous_companion = grind_session_new_companion (previous);
   g_autoptr (GrindSession) session = session_new (PROFILE);
   g_autoptr (GrindSession) companion = NULL;
 
-  grind_session_go_to (former, 0);
-  grind_session_go_to (former_companion, 1);
-  grind_session_go_to (former_companion, 3);
-  grind_session_set_event (former, 1);
-  grind_session_take_over (session, former);
+  grind_session_go_to (previous, 0);
+  grind_session_go_to (previous_companion, 1);
+  grind_session_go_to (previous_companion, 3);
+  grind_session_set_event (previous, 1);
+  grind_session_take_over (session, previous);
   companion = grind_session_new_companion (session);
-  grind_session_take_over_history (companion, former_companion);
+  grind_session_take_over_history (companion, previous_companion);
 
   g_assert_cmpuint (grind_session_get_selected (session), ==, 0);
   g_assert_cmpuint (grind_session_get_selected (companion), ==, 3);

@@ -171,23 +171,23 @@ test_new_graph (void)
 static void
 test_take_over (void)
 {
-  g_autoptr (GrindSession) former = session_new (PROFILE, TRUE);
+  g_autoptr (GrindSession) previous = session_new (PROFILE, TRUE);
   g_autoptr (GrindSession) session = NULL;
   g_autofree char *object = NULL;
 
-  go_to (former, "leaf");
-  go_to (former, "b");
-  go_to (former, "main");
-  grind_session_go_back (former);
-  grind_session_set_percent (former, FALSE);
-  grind_session_set_event (former, 1);
-  grind_session_set_secondary_event (former, 0);
+  go_to (previous, "leaf");
+  go_to (previous, "b");
+  go_to (previous, "main");
+  grind_session_go_back (previous);
+  grind_session_set_percent (previous, FALSE);
+  grind_session_set_event (previous, 1);
+  grind_session_set_secondary_event (previous, 0);
 
   session = session_new ("# callgrind format\nevents: C B A\nob=lib\nfl=y.c\nfn=b\n1 1 1 1\n"
                          "ob=prog\nfl=x.c\nfn=b\n1 2 2 2\ncfn=a\ncalls=1 0\n1 1 1 1\n"
                          "fn=a\n1 3 3 3\ncfn=b\ncalls=1 0\n1 1 1 1\n"
                          "fn=main\n1 1 1 1\ncfn=a\ncalls=1 0\n1 5 5 5\n", TRUE);
-  grind_session_take_over (session, former);
+  grind_session_take_over (session, previous);
 
   check_history (session, "<cycle 1> | b | main ");
   object = grind_profile_dup_function_object (grind_session_get_profile (session),
@@ -203,13 +203,13 @@ test_take_over (void)
 static void
 test_take_over_lost (void)
 {
-  g_autoptr (GrindSession) former = session_new (PROFILE, TRUE);
+  g_autoptr (GrindSession) previous = session_new (PROFILE, TRUE);
   g_autoptr (GrindSession) session = session_new ("# callgrind format\nevents: A\nfn=main\n1 1\n",
                                                   TRUE);
 
-  go_to (former, "main");
-  go_to (former, "leaf");
-  grind_session_take_over (session, former);
+  go_to (previous, "main");
+  go_to (previous, "leaf");
+  grind_session_take_over (session, previous);
   check_history (session, "| main | ");
   g_assert_cmpuint (grind_session_get_event (session), ==, 0);
 }
@@ -217,11 +217,11 @@ test_take_over_lost (void)
 static void
 test_take_over_no_cycles (void)
 {
-  g_autoptr (GrindSession) former = session_new (PROFILE, FALSE);
+  g_autoptr (GrindSession) previous = session_new (PROFILE, FALSE);
   g_autoptr (GrindSession) session = session_new (PROFILE, TRUE);
 
-  go_to (former, "leaf");
-  grind_session_take_over (session, former);
+  go_to (previous, "leaf");
+  grind_session_take_over (session, previous);
   g_assert_false (grind_session_get_show_cycles (session));
   while (grind_graph_get_show_cycles (grind_session_get_graph (session)))
     g_main_context_iteration (NULL, TRUE);

@@ -37,11 +37,11 @@ set_parts (GrindSession *session,
 
 static void
 wait_for_graph (GrindSession *session,
-                GrindGraph   *former)
+                GrindGraph   *previous)
 {
   gint64 limit = g_get_monotonic_time () + MAX_WAIT_US;
 
-  while (grind_session_get_graph (session) == former)
+  while (grind_session_get_graph (session) == previous)
     {
       g_assert_cmpint (g_get_monotonic_time (), <, limit);
       g_main_context_iteration (NULL, FALSE);
@@ -61,10 +61,10 @@ static void
 choose (GrindSession *session,
         guint8        parts)
 {
-  GrindGraph *former = grind_session_get_graph (session);
+  GrindGraph *previous = grind_session_get_graph (session);
 
   set_parts (session, parts);
-  wait_for_graph (session, former);
+  wait_for_graph (session, previous);
 }
 
 static void
@@ -277,23 +277,23 @@ test_cycle (void)
 static void
 test_take_over (void)
 {
-  g_autoptr (GrindSession) former = session_new (PROFILE);
+  g_autoptr (GrindSession) previous = session_new (PROFILE);
   g_autoptr (GrindSession) more = session_new ("# callgrind format\nevents: A B\npid: 1\n"
                                                "part: 9\nfn=f\n1 1 1\n" PART_1 PART_2 PART_3);
   g_autoptr (GrindSession) other = session_new ("events: A\npid: 2\npart: 1\nfn=main\n1 1\n"
                                                 "part: 2\nfn=main\n1 1\n");
   GrindGraph *graph = grind_session_get_graph (more);
 
-  grind_session_take_over (more, former);
+  grind_session_take_over (more, previous);
   g_assert_null (grind_session_get_parts (more));
 
-  choose (former, 5);
-  grind_session_take_over (more, former);
+  choose (previous, 5);
+  grind_session_take_over (more, previous);
   wait_for_graph (more, graph);
   g_assert_cmpuint (grind_session_get_parts (more)[0], ==, 2 | 8);
   check_graph (more, 2 | 8);
 
-  grind_session_take_over (other, former);
+  grind_session_take_over (other, previous);
   g_assert_null (grind_session_get_parts (other));
 }
 
@@ -302,11 +302,11 @@ static void
 test_take_over_same (void)
 {
   static const char text[] = "events: A\nfn=f\n1 1\nevents: A\nfn=f\n1 2\nevents: A\nfn=f\n1 4\n";
-  g_autoptr (GrindSession) former = session_new (text);
+  g_autoptr (GrindSession) previous = session_new (text);
   g_autoptr (GrindSession) session = session_new (text);
 
-  set_parts (former, 6);
-  grind_session_take_over (session, former);
+  set_parts (previous, 6);
+  grind_session_take_over (session, previous);
   g_assert_cmpuint (grind_session_get_parts (session)[0], ==, 6);
 }
 

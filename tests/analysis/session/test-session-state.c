@@ -61,10 +61,10 @@ find (GrindSession *session,
 
 /* The same in another session, through a text as it would stand in a file. */
 static GrindSession *
-carry_over (GrindSession *former,
+carry_over (GrindSession *previous,
             const char   *text)
 {
-  g_autoptr (GVariant) state = grind_session_dup_state (former);
+  g_autoptr (GVariant) state = grind_session_dup_state (previous);
   g_autofree char *kept = g_variant_print (state, TRUE);
   g_autoptr (GError) error = NULL;
   g_autoptr (GVariant) read = g_variant_parse (G_VARIANT_TYPE_VARDICT, kept, NULL, NULL, &error);
@@ -79,7 +79,7 @@ carry_over (GrindSession *former,
 static void
 test_all (void)
 {
-  g_autoptr (GrindSession) former = session_new (PROFILE);
+  g_autoptr (GrindSession) previous = session_new (PROFILE);
   g_autoptr (GrindSession) session = NULL;
   g_autoptr (GrindPattern) hidden = grind_pattern_new (GRIND_SEARCH_WORDS, GRIND_SEARCH_NAME,
                                                        "file:y leaf", NULL);
@@ -88,15 +88,15 @@ test_all (void)
   g_autoptr (GVariant) again = NULL;
   guint8 parts = 2;
 
-  grind_session_set_selected (former, find (former, "leaf", "x.c"));
-  grind_session_set_parts (former, &parts);
-  grind_session_set_event (former, 1);
-  grind_session_set_secondary_event (former, 2);
-  grind_session_hide (former, hidden);
-  grind_session_focus (former, focus);
-  state = grind_session_dup_state (former);
+  grind_session_set_selected (previous, find (previous, "leaf", "x.c"));
+  grind_session_set_parts (previous, &parts);
+  grind_session_set_event (previous, 1);
+  grind_session_set_secondary_event (previous, 2);
+  grind_session_hide (previous, hidden);
+  grind_session_focus (previous, focus);
+  state = grind_session_dup_state (previous);
 
-  session = carry_over (former, PROFILE);
+  session = carry_over (previous, PROFILE);
   again = grind_session_dup_state (session);
   g_assert_true (g_variant_equal (state, again));
   run_until_same_parts (session);
@@ -105,24 +105,24 @@ test_all (void)
   g_assert_cmpuint (grind_session_get_parts (session)[0], ==, 2);
   g_assert_cmpuint (grind_session_get_event (session), ==, 1);
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 2);
-  run_until_same_parts (former);
+  run_until_same_parts (previous);
 }
 
 static void
 test_cycle (void)
 {
-  g_autoptr (GrindSession) former = session_new (PROFILE);
+  g_autoptr (GrindSession) previous = session_new (PROFILE);
   g_autoptr (GrindSession) session = NULL;
   GrindNodeId cycle;
 
-  cycle = grind_graph_get_cycle_node (grind_session_get_graph (former), 1);
-  grind_session_set_selected (former, cycle);
-  session = carry_over (former, PROFILE);
+  cycle = grind_graph_get_cycle_node (grind_session_get_graph (previous), 1);
+  grind_session_set_selected (previous, cycle);
+  session = carry_over (previous, PROFILE);
   g_assert_cmpuint (grind_session_get_selected (session), ==, cycle);
 
-  grind_session_set_selected (former, find (former, "a", "x.c"));
+  grind_session_set_selected (previous, find (previous, "a", "x.c"));
   g_clear_object (&session);
-  session = carry_over (former, PROFILE);
+  session = carry_over (previous, PROFILE);
   g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "a", "x.c"));
 }
 
@@ -132,20 +132,20 @@ test_other_profile (void)
 {
   static const char text[] = "# callgrind format\nevents: C B\npart: 7\n"
                              "fl=z.c\nfn=leaf\n1 4 4\nfn=new\n1 1 1\nfl=x.c\nfn=a\n1 9 9\n";
-  g_autoptr (GrindSession) former = session_new (PROFILE);
+  g_autoptr (GrindSession) previous = session_new (PROFILE);
   g_autoptr (GrindSession) session = NULL;
   guint8 parts = 2;
 
-  grind_session_set_selected (former, find (former, "leaf", "x.c"));
-  grind_session_set_parts (former, &parts);
-  grind_session_set_event (former, 1);
-  grind_session_set_secondary_event (former, 0);
-  session = carry_over (former, text);
+  grind_session_set_selected (previous, find (previous, "leaf", "x.c"));
+  grind_session_set_parts (previous, &parts);
+  grind_session_set_event (previous, 1);
+  grind_session_set_secondary_event (previous, 0);
+  session = carry_over (previous, text);
   g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "leaf", "z.c"));
   g_assert_null (grind_session_get_parts (session));
   g_assert_cmpuint (grind_session_get_event (session), ==, 1);
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, GRIND_NONE);
-  run_until_same_parts (former);
+  run_until_same_parts (previous);
 }
 
 /* Nothing of it is what it says. */
@@ -182,16 +182,16 @@ test_wrong (void)
 static void
 test_damaged (void)
 {
-  g_autoptr (GrindSession) former = session_new (PROFILE);
+  g_autoptr (GrindSession) previous = session_new (PROFILE);
   g_autoptr (GrindPattern) focus = grind_pattern_new_exact (GRIND_SEARCH_FILE, "x.c");
   g_autoptr (GVariant) state = NULL;
   gconstpointer data;
   gsize size;
   guint8 parts = 2;
 
-  grind_session_focus (former, focus);
-  grind_session_set_parts (former, &parts);
-  state = grind_session_dup_state (former);
+  grind_session_focus (previous, focus);
+  grind_session_set_parts (previous, &parts);
+  state = grind_session_dup_state (previous);
   data = g_variant_get_data (state);
   size = g_variant_get_size (state);
 
@@ -211,7 +211,7 @@ test_damaged (void)
       grind_session_set_state (session, damaged);
       g_assert_cmpuint (grind_session_get_event (session), <, 3);
     }
-  run_until_same_parts (former);
+  run_until_same_parts (previous);
 }
 
 int

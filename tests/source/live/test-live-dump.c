@@ -226,7 +226,7 @@ static void
 test_missing (Desk          *desk,
               gconstpointer  data)
 {
-  g_autofree char *former = g_strdup (g_getenv ("PATH"));
+  g_autofree char *previous = g_strdup (g_getenv ("PATH"));
   g_autofree char *path = g_build_filename (desk->folder, "callgrind_control", NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) perl_error = NULL;
@@ -239,7 +239,7 @@ test_missing (Desk          *desk,
   grind_test_folder_write (desk->folder, "callgrind_control", "#!/nowhere/perl -w\n", -1);
   g_assert_cmpint (g_chmod (path, 0755), ==, 0);
   g_assert_null (dump (desk, NULL, &perl_error));
-  g_setenv ("PATH", former, TRUE);
+  g_setenv ("PATH", previous, TRUE);
   g_assert_error (perl_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_assert_nonnull (strstr (perl_error->message, "Perl"));
 }

@@ -77,7 +77,7 @@ extern void __sanitizer_set_death_callback (void (*callback) (void)) __attribute
 extern void __sanitizer_print_stack_trace (void) __attribute__ ((weak));
 
 /* Whoever handled the signal before, such as a sanitizer, does so after this. */
-static struct sigaction former_actions[NSIG];
+static struct sigaction previous_actions[NSIG];
 
 static void
 fatal_cb (int signal)
@@ -85,7 +85,7 @@ fatal_cb (int signal)
   tell_steps ();
   if (__sanitizer_print_stack_trace != NULL)
     __sanitizer_print_stack_trace ();
-  sigaction (signal, &former_actions[signal], NULL);
+  sigaction (signal, &previous_actions[signal], NULL);
   raise (signal);
 }
 
@@ -98,7 +98,7 @@ watch_for_failure (void)
   for (guint i = 0; i < N_TOLD; i++)
     told[i] = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    sigaction (signals[i], &action, &former_actions[signals[i]]);
+    sigaction (signals[i], &action, &previous_actions[signals[i]]);
   if (__sanitizer_set_death_callback != NULL)
     __sanitizer_set_death_callback (tell_steps);
 }
@@ -558,7 +558,7 @@ list_held (Run *run)
 
           g_hash_table_add (held, page);
           add_held (held, GRIND_PAGE (page)->session);
-          add_held (held, GRIND_PAGE (page)->former);
+          add_held (held, GRIND_PAGE (page)->previous);
         }
     }
 

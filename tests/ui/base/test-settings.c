@@ -208,18 +208,18 @@ static void
 test_reloaded (void)
 {
   GSettings *settings = grind_settings_get ();
-  g_autoptr (GrindSession) former = test_session_new (PROFILE, "test");
+  g_autoptr (GrindSession) previous = test_session_new (PROFILE, "test");
   g_autoptr (GrindSession) reloaded = test_session_new (PROFILE, "test");
 
-  grind_settings_apply (former);
-  grind_settings_keep_session (former);
-  grind_session_take_over (reloaded, former);
+  grind_settings_apply (previous);
+  grind_settings_keep_session (previous);
+  grind_session_take_over (reloaded, previous);
   grind_settings_keep_session (reloaded);
-  grind_settings_set_formulas (former, g_variant_new_parsed ("[('Half', 'One half', 'Ir / 2')]"));
+  grind_settings_set_formulas (previous, g_variant_new_parsed ("[('Half', 'One half', 'Ir / 2')]"));
   g_assert_cmpuint (grind_event_set_find (grind_session_get_events (reloaded), "Half"), ==, 1);
 
   g_settings_reset (settings, "formulas");
-  g_assert_finalize_object (g_steal_pointer (&former));
+  g_assert_finalize_object (g_steal_pointer (&previous));
   g_assert_finalize_object (g_steal_pointer (&reloaded));
 }
 

@@ -94,7 +94,7 @@ operate (GrindFunctionList *list,
   guint n_groups = grind_listing_get_n_groups (grind_function_list_get_listing (list));
   guint group = g_test_rand_int_range (0, n_groups);
   GrindOutline *outline = grind_function_list_get_outline (list);
-  GrindNodeId node, former;
+  GrindNodeId node, previous;
 
   switch (g_test_rand_int_range (0, 6))
     {
@@ -108,10 +108,10 @@ operate (GrindFunctionList *list,
     case 2:
       node = g_test_rand_int_range (0, grind_graph_get_n_nodes (graph) -
                                        grind_graph_get_n_cycles (graph));
-      former = grind_function_list_get_selected (list);
+      previous = grind_function_list_get_selected (list);
       grind_function_list_set_selected (list, node);
       /* A group that was closed over its selected function stays so. */
-      g_assert_true (node == former ||
+      g_assert_true (node == previous ||
                      grind_outline_is_open (outline, grind_outline_find_group (outline, node)));
       break;
     default:
@@ -276,11 +276,11 @@ test_close (void)
   g_assert_false (gtk_selection_model_select_item (GTK_SELECTION_MODEL (list), 2, TRUE));
   while (!grind_function_list_is_complete (list))
     {
-      guint former = n_items;
+      guint previous = n_items;
 
       g_main_context_iteration (NULL, TRUE);
       n_items = g_list_model_get_n_items (G_LIST_MODEL (list));
-      g_assert_cmpuint (former - n_items, <=, 64);
+      g_assert_cmpuint (previous - n_items, <=, 64);
     }
   g_assert_cmpuint (n_items, ==, 2);
 

@@ -92,7 +92,7 @@ test_search_modes (Fixture       *fixture,
   assert_label (fixture, "3 of 4 functions found");
   assert_arrows (fixture, "Function down");
 
-  /* No title pretends meanwhile; with nothing to rank the former order is back. */
+  /* No title pretends meanwhile; with nothing to rank the previous order is back. */
   type (fixture, "ru");
   assert_arrows (fixture, "");
   type (fixture, "");

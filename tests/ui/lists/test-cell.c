@@ -68,12 +68,12 @@ wake_cb (gpointer user_data)
 /* Until the cells are no longer as high as they were, which a change of style takes a frame for. */
 static int
 wait_for_height (GtkWidget *cell,
-                 int        former)
+                 int        previous)
 {
   gint64 end = g_get_monotonic_time () + TIMEOUT;
   guint source = g_timeout_add (10, wake_cb, NULL);
 
-  while (gtk_widget_get_height (cell) == former && g_get_monotonic_time () < end)
+  while (gtk_widget_get_height (cell) == previous && g_get_monotonic_time () < end)
     g_main_context_iteration (NULL, TRUE);
   g_source_remove (source);
 

@@ -8,7 +8,8 @@
 #include "ui/pictures/grind-picture-text.h"
 #include "ui/pictures/grind-zoom-controls.h"
 
-/* The former picture is there until the new one is painted, and one that is overtaken never is. */
+/* The previous picture is there until the new one is painted, and one that is overtaken never is.
+ * */
 static void
 test_late (Fixture       *fixture,
            gconstpointer  zoom_kind)

@@ -137,7 +137,7 @@ test_entries (void)
 {
   g_autofree char *text = make_objects (13);
   Fixture fixture;
-  guint former = 10;
+  guint previous = 10;
 
   set_up (&fixture, text, 1500);
   g_assert_cmpuint (count_entries (&fixture), ==, 10);
@@ -153,12 +153,12 @@ test_entries (void)
 
       resize (&fixture, width);
       n = count_entries (&fixture);
-      g_assert_cmpuint (n, <=, former);
+      g_assert_cmpuint (n, <=, previous);
       more = g_strdup_printf ("%u more", 13 - n);
       assert_more (&fixture, more);
-      former = n;
+      previous = n;
     }
-  g_assert_cmpuint (former, ==, 0);
+  g_assert_cmpuint (previous, ==, 0);
   tear_down (&fixture);
 }
 

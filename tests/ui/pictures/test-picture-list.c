@@ -233,7 +233,7 @@ test_activation (Fixture       *fixture,
   assert_events (fixture, "activated 3 ");
 }
 
-/* The former picture is let go. */
+/* The previous picture is let go. */
 static void
 test_replace (Fixture       *fixture,
               gconstpointer  data)

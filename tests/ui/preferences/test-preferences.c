@@ -101,15 +101,15 @@ check_switch (Fixture    *fixture,
   GSettings *settings = grind_settings_get ();
   GtkWidget *control = test_find_widget (fixture->window, GTK_TYPE_SWITCH, title);
   GtkWidget *row = find_row (fixture, title, ADW_TYPE_ACTION_ROW);
-  gboolean former = g_settings_get_boolean (settings, key);
+  gboolean previous = g_settings_get_boolean (settings, key);
 
   g_assert_nonnull (control);
-  g_assert_cmpint (gtk_switch_get_active (GTK_SWITCH (control)), ==, former);
+  g_assert_cmpint (gtk_switch_get_active (GTK_SWITCH (control)), ==, previous);
   adw_action_row_activate (ADW_ACTION_ROW (row));
   test_settle ();
-  g_assert_cmpint (g_settings_get_boolean (settings, key), ==, !former);
+  g_assert_cmpint (g_settings_get_boolean (settings, key), ==, !previous);
   g_settings_reset (settings, key);
-  g_assert_cmpint (gtk_switch_get_active (GTK_SWITCH (control)), ==, former);
+  g_assert_cmpint (gtk_switch_get_active (GTK_SWITCH (control)), ==, previous);
 }
 
 static GtkSpinButton *
@@ -145,12 +145,12 @@ check_number (Fixture    *fixture,
               double      expected)
 {
   GtkSpinButton *control = find_number (fixture, title);
-  double former = gtk_spin_button_get_value (control);
+  double previous = gtk_spin_button_get_value (control);
 
   gtk_spin_button_set_value (control, shown);
   g_assert_cmpfloat_with_epsilon (get_number (key), expected, 1e-9);
   g_settings_reset (grind_settings_get (), key);
-  g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (control), former, 1e-9);
+  g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (control), previous, 1e-9);
 }
 
 static void

@@ -317,7 +317,7 @@ static void
 test_take_over (Fixture       *fixture,
                 gconstpointer  text)
 {
-  g_autoptr (GrindSession) former = g_object_ref (fixture->session);
+  g_autoptr (GrindSession) previous = g_object_ref (fixture->session);
 
   go_to (fixture, "print");
   open_beside (fixture, "compare");
@@ -325,11 +325,11 @@ test_take_over (Fixture       *fixture,
   gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
   g_object_unref (fixture->session);
   fixture->session = test_session_new (LATER, "/data/profile.out");
-  grind_profile_view_take_over (fixture->session, former);
+  grind_profile_view_take_over (fixture->session, previous);
   show (fixture);
   test_settle ();
   assert_halves (fixture, "print", "compare");
-  test_finalize (g_steal_pointer (&former));
+  test_finalize (g_steal_pointer (&previous));
 }
 
 static int

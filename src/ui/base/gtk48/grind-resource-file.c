@@ -18,17 +18,17 @@ write_file (const char *folder,
 {
   g_autofree char *resource = g_strconcat (GRIND_RESOURCES, folder, "/", name, NULL);
   g_autofree char *file = g_build_filename (path, name, NULL);
-  g_autofree char *former = NULL;
+  g_autofree char *previous = NULL;
   g_autoptr (GBytes) bytes = g_resources_lookup_data (resource, 0, NULL);
   const char *text;
-  gsize length, former_length;
+  gsize length, previous_length;
 
   if (bytes == NULL)
     return;
 
   text = g_bytes_get_data (bytes, &length);
-  if (g_file_get_contents (file, &former, &former_length, NULL) && former_length == length &&
-      memcmp (former, text, length) == 0)
+  if (g_file_get_contents (file, &previous, &previous_length, NULL) && previous_length == length &&
+      memcmp (previous, text, length) == 0)
     return;
   if (g_mkdir_with_parents (path, 0700) == 0)
     g_file_set_contents (file, text, length, NULL);
