@@ -12,12 +12,12 @@
 
 typedef struct
 {
-  GrindGraph   *graph;
-  GrindEventId  event;
-  char         *file;
-  char         *folder;     /* (nullable) */
-  guint64       line;
-  GrindPlace    place;      /* what was found */
+  GrindGraph    *graph;
+  GrindEventId   event;
+  char          *file;
+  char          *folder;     /* (nullable) */
+  guint64        line;
+  GrindLocation  place;      /* what was found */
 } Lookup;
 
 static void
@@ -77,7 +77,7 @@ grind_line_lookup_async (GrindGraph          *graph,
   lookup->graph = g_object_ref (graph);
   lookup->event = event;
   lookup->folder = g_strdup (folder);
-  lookup->place = GRIND_PLACE_NONE;
+  lookup->place = GRIND_LOCATION_NONE;
   g_task_set_source_tag (task, grind_line_lookup_async);
   g_task_set_task_data (task, lookup, lookup_free);
   if (!grind_line_search_parse (text, &lookup->file, &lookup->line))
@@ -101,9 +101,9 @@ grind_line_lookup_async (GrindGraph          *graph,
  * Returns: the function, or %GRIND_NONE
  */
 GrindFunctionId
-grind_line_lookup_finish (GAsyncResult  *result,
-                          GrindPlace    *place,
-                          GError       **error)
+grind_line_lookup_finish (GAsyncResult   *result,
+                          GrindLocation  *place,
+                          GError        **error)
 {
   const Lookup *lookup = g_task_get_task_data (G_TASK (result));
   GError *failure = NULL;

@@ -12,7 +12,7 @@ void            grind_line_lookup_async  (GrindGraph           *graph,
                                           GAsyncReadyCallback   callback,
                                           gpointer              user_data);
 GrindFunctionId grind_line_lookup_finish (GAsyncResult         *result,
-                                          GrindPlace           *place,
+                                          GrindLocation        *place,
                                           GError              **error);
 
 G_END_DECLS

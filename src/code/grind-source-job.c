@@ -242,7 +242,7 @@ search_file (Job           *job,
     return TRUE;
   if (!search (job, source, name, NULL, cancellable, error))
     return FALSE;
-  if (source->found->path == NULL || source->found->kind == GRIND_PLACE_FOLDER)
+  if (source->found->path == NULL || source->found->kind == GRIND_LOCATION_FOLDER)
     return search_by_object (job, source, name, cancellable, error);
 
   return TRUE;
@@ -262,7 +262,7 @@ keep_text (Job         *job,
     return FALSE;
   /* The object of the other function may lead to another file, or to one at all. */
   if (previous->function != source->function && previous->found != NULL &&
-      (previous->text == NULL || previous->found->kind == GRIND_PLACE_DIRECTORY))
+      (previous->text == NULL || previous->found->kind == GRIND_LOCATION_DIRECTORY))
     return FALSE;
 
   source->found = previous->found != NULL ? grind_found_file_copy (previous->found) : NULL;

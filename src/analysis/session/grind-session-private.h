@@ -47,12 +47,12 @@ typedef struct
 /* Where one is: of a session alone, or of those that follow each other. */
 typedef struct
 {
-  GrindHistory *history;          /* owned */
-  GrindNodeId   selected;
-  GrindPlace    place;
-  gboolean      can_go_back;
-  gboolean      can_go_forward;
-  gboolean      can_go_up;
+  GrindHistory  *history;          /* owned */
+  GrindNodeId    selected;
+  GrindLocation  place;
+  gboolean       can_go_back;
+  gboolean       can_go_forward;
+  gboolean       can_go_up;
 } GrindCursor;
 
 struct _GrindSession
@@ -110,11 +110,11 @@ void _grind_session_add_arrived_signal (GrindSessionClass *klass);
 void _grind_session_arrive             (GrindSession      *self);
 
 /* Places */
-void _grind_session_add_place_signal (GrindSessionClass *klass);
-void _grind_session_forget_place     (GrindShared       *shared,
-                                      GrindCursor       *cursor);
-void _grind_session_tell_place       (GrindSession      *self,
-                                      const GrindPlace  *previous);
+void _grind_session_add_place_signal (GrindSessionClass   *klass);
+void _grind_session_forget_place     (GrindShared         *shared,
+                                      GrindCursor         *cursor);
+void _grind_session_tell_place       (GrindSession        *self,
+                                      const GrindLocation *previous);
 
 /* Events */
 void _grind_session_take_over_events (GrindSession *self,

@@ -137,7 +137,7 @@ _grind_cursor_new (void)
 
   self->history = grind_history_new ();
   self->selected = GRIND_NONE;
-  self->place = GRIND_PLACE_NONE;
+  self->place = GRIND_LOCATION_NONE;
 
   return self;
 }

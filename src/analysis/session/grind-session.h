@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
 
 /**
- * GrindPlace:
+ * GrindLocation:
  * @file: a source file, or %GRIND_NONE
  * @line: a line of it from 1 up, or 0
  * @object: an ELF object, or %GRIND_NONE
@@ -25,9 +25,9 @@ typedef struct
   guint64       line;
   GrindObjectId object;
   guint64       address;
-} GrindPlace;
+} GrindLocation;
 
-#define GRIND_PLACE_NONE ((GrindPlace) { GRIND_NONE, 0, GRIND_NONE, 0 })
+#define GRIND_LOCATION_NONE ((GrindLocation) { GRIND_NONE, 0, GRIND_NONE, 0 })
 
 /*
  * What all panes of one tab observe. Properties: "profile" (read-only), "graph" (read-only;
@@ -105,9 +105,9 @@ void          grind_session_set_parts   (GrindSession *self,
 guint         grind_session_count_parts (GrindSession *self);
 
 /* The line or instruction that is chosen in the selected function */
-const GrindPlace *grind_session_get_place (GrindSession     *self);
-void              grind_session_set_place (GrindSession     *self,
-                                           const GrindPlace *place);
+const GrindLocation *grind_session_get_location (GrindSession        *self);
+void                 grind_session_set_location (GrindSession        *self,
+                                                 const GrindLocation *place);
 
 /* History: arrays of GrindNodeId, the nearest first; steps back are less than 0 */
 void      grind_session_go_to          (GrindSession *self,

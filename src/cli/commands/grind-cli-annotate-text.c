@@ -310,12 +310,12 @@ open_source (Text                 *text,
              const char           *name,
              const GrindFoundFile *found)
 {
-  const GrindTriedPlace *obstacle = NULL;
+  const GrindTriedLocation *obstacle = NULL;
   g_autoptr (GError) problem = NULL;
   g_autofree char *path = NULL;
 
   if (found != NULL && found->path == NULL)
-    obstacle = grind_tried_places_find_obstacle (found->tried);
+    obstacle = grind_tried_locations_find_obstacle (found->tried);
   if (found == NULL || (found->path == NULL && obstacle == NULL))
     return g_strdup (_("the source file was not found"));
 
@@ -328,7 +328,7 @@ open_source (Text                 *text,
   /* translators: the name of a file, and why: "it is not text" */
   return g_strdup_printf (_("%s cannot be shown: %s"), path,
                           problem != NULL ? problem->message
-                                          : grind_place_state_describe (obstacle->state));
+                                          : grind_location_state_describe (obstacle->state));
 }
 
 static void

@@ -99,12 +99,12 @@ grind_cli_code_free (GrindCliCode *self)
 static char *
 dup_missing (const GrindProfiledObject *of)
 {
-  const GrindTriedPlace *obstacle = grind_tried_places_find_obstacle (of->found->tried);
+  const GrindTriedLocation *obstacle = grind_tried_locations_find_obstacle (of->found->tried);
   g_autofree char *shown = g_filename_display_name (obstacle != NULL ? obstacle->path : of->name);
 
   if (obstacle != NULL)
     return g_strdup_printf (_("%s cannot be shown: %s"), shown,
-                            grind_place_state_describe (obstacle->state));
+                            grind_location_state_describe (obstacle->state));
 
   /* translators: the name of a program or library */
   return g_strdup_printf (_("%s was not found, so its instructions are not shown; --source-dir and "

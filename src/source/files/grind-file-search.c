@@ -35,7 +35,7 @@ typedef struct
 static void
 tried_place_free (gpointer data)
 {
-  GrindTriedPlace *place = data;
+  GrindTriedLocation *place = data;
 
   g_free (place->path);
   g_free (place);
@@ -50,12 +50,12 @@ match_clear (gpointer data)
 }
 
 static void
-add_tried (Search          *search,
-           const char      *path,
-           GrindPlaceKind   kind,
-           GrindPlaceState  state)
+add_tried (Search             *search,
+           const char         *path,
+           GrindLocationKind   kind,
+           GrindLocationState  state)
 {
-  GrindTriedPlace *place = g_new0 (GrindTriedPlace, 1);
+  GrindTriedLocation *place = g_new0 (GrindTriedLocation, 1);
 
   place->path = g_strdup (path);
   place->kind = kind;
@@ -69,7 +69,7 @@ was_tried (Search     *search,
 {
   for (guint i = 0; i < search->found->tried->len; i++)
     {
-      GrindTriedPlace *place = search->found->tried->pdata[i];
+      GrindTriedLocation *place = search->found->tried->pdata[i];
 
       if (g_str_equal (place->path, path))
         return TRUE;
@@ -81,10 +81,10 @@ was_tried (Search     *search,
 static void
 take_found (Search             *search,
             const char         *path,
-            GrindPlaceKind      kind,
+            GrindLocationKind      kind,
             const struct stat  *status)
 {
-  add_tried (search, path, kind, GRIND_PLACE_FOUND);
+  add_tried (search, path, kind, GRIND_LOCATION_FOUND);
   search->found->path = g_strdup (path);
   search->found->kind = kind;
   search->status = *status;
@@ -95,12 +95,12 @@ take_found (Search             *search,
  * compiler has opened. Otherwise, and where x is gone, the normalized path is the same or better.
  */
 static gboolean
-try_place (Search         *search,
-           const char     *written,
-           GrindPlaceKind  kind)
+try_place (Search            *search,
+           const char        *written,
+           GrindLocationKind  kind)
 {
   g_autofree char *path = grind_path_normalize (written);
-  GrindPlaceState state;
+  GrindLocationState state;
   struct stat status;
   struct stat other;
 
@@ -109,20 +109,20 @@ try_place (Search         *search,
 
   state = _grind_probe_file (path, search->max_size, &status);
   if (!g_str_equal (path, written) && strstr (written, "..") != NULL &&
-      _grind_probe_file (written, search->max_size, &other) == GRIND_PLACE_FOUND &&
-      (state != GRIND_PLACE_FOUND || other.st_ino != status.st_ino ||
+      _grind_probe_file (written, search->max_size, &other) == GRIND_LOCATION_FOUND &&
+      (state != GRIND_LOCATION_FOUND || other.st_ino != status.st_ino ||
        other.st_dev != status.st_dev))
     {
       take_found (search, written, kind, &other);
       return TRUE;
     }
 
-  if (state == GRIND_PLACE_FOUND)
+  if (state == GRIND_LOCATION_FOUND)
     take_found (search, path, kind, &status);
   else
     add_tried (search, path, kind, state);
 
-  return state == GRIND_PLACE_FOUND;
+  return state == GRIND_LOCATION_FOUND;
 }
 
 static gboolean
@@ -133,7 +133,7 @@ try_maps (Search     *search,
     {
       g_autofree char *mapped = grind_path_rules_apply_map (search->rules, i, path);
 
-      if (mapped != NULL && try_place (search, mapped, GRIND_PLACE_MAP))
+      if (mapped != NULL && try_place (search, mapped, GRIND_LOCATION_MAP))
         return TRUE;
     }
 
@@ -150,7 +150,7 @@ try_directory (Search     *search,
 
   if (path[0] == '/')
     {
-      if (try_maps (search, path) || try_place (search, joined, GRIND_PLACE_DIRECTORY))
+      if (try_maps (search, path) || try_place (search, joined, GRIND_LOCATION_DIRECTORY))
         return TRUE;
       if (!g_ptr_array_find_with_equal_func (search->paths, path, g_str_equal, NULL))
         g_ptr_array_add (search->paths, g_steal_pointer (&path));
@@ -162,7 +162,7 @@ try_directory (Search     *search,
     return FALSE;
 
   here = g_build_filename (search->folder, joined, NULL);
-  return try_place (search, here, GRIND_PLACE_PROFILE);
+  return try_place (search, here, GRIND_LOCATION_PROFILE);
 }
 
 static gboolean
@@ -190,7 +190,7 @@ try_profile (Search *search)
     return FALSE;
 
   joined = g_build_filename (search->folder, search->name, NULL);
-  return try_place (search, joined, GRIND_PLACE_PROFILE);
+  return try_place (search, joined, GRIND_LOCATION_PROFILE);
 }
 
 /* What of a normalized path may be looked for in a folder */
@@ -217,7 +217,7 @@ add_direct (Search     *search,
       g_autofree char *joined = g_build_filename (folder, tail, NULL);
       struct stat status;
 
-      if (_grind_probe_file (joined, search->max_size, &status) == GRIND_PLACE_FOUND)
+      if (_grind_probe_file (joined, search->max_size, &status) == GRIND_LOCATION_FOUND)
         {
           GrindFolderMatch match = { joined, _grind_count_common_tail (joined, path) };
 
@@ -287,9 +287,9 @@ count_rivals (GArray     *matches,
 
 /* Takes the best of what was found by the ends of paths. */
 static gboolean
-take_best (Search         *search,
-           GArray         *matches,
-           GrindPlaceKind  kind)
+take_best (Search            *search,
+           GArray            *matches,
+           GrindLocationKind  kind)
 {
   g_array_sort_with_data (matches, compare_matches_cb, NULL);
   for (guint i = 0; i < matches->len; i++)
@@ -297,7 +297,7 @@ take_best (Search         *search,
       const GrindFolderMatch *match = &g_array_index (matches, GrindFolderMatch, i);
       struct stat status;
 
-      if (_grind_probe_file (match->path, search->max_size, &status) == GRIND_PLACE_FOUND)
+      if (_grind_probe_file (match->path, search->max_size, &status) == GRIND_LOCATION_FOUND)
         {
           take_found (search, match->path, kind, &status);
           search->found->n_rivals = count_rivals (matches, i, match->path);
@@ -319,8 +319,8 @@ add_tried_folders (Search *search)
       GrindFolderIndex *index = _grind_path_rules_get_index (search->rules, i);
       gboolean is_whole = _grind_folder_index_is_whole (index);
 
-      add_tried (search, folders[i], GRIND_PLACE_FOLDER,
-                 is_whole ? GRIND_PLACE_MISSING : GRIND_PLACE_NOT_ALL_SEEN);
+      add_tried (search, folders[i], GRIND_LOCATION_FOLDER,
+                 is_whole ? GRIND_LOCATION_MISSING : GRIND_LOCATION_NOT_ALL_SEEN);
     }
 }
 
@@ -338,7 +338,7 @@ try_folders (Search  *search,
       if (!add_matches (search, i, matches, error))
         return FALSE;
     }
-  if (!take_best (search, matches, GRIND_PLACE_FOLDER))
+  if (!take_best (search, matches, GRIND_LOCATION_FOLDER))
     add_tried_folders (search);
 
   return TRUE;
@@ -353,8 +353,8 @@ try_beside (Search *search)
   g_array_set_clear_func (matches, match_clear);
   for (guint i = 0; i < search->paths->len; i++)
     add_direct (search, search->folder, search->paths->pdata[i], matches);
-  if (!take_best (search, matches, GRIND_PLACE_PROFILE) && search->path[0] == '/')
-    add_tried (search, search->folder, GRIND_PLACE_PROFILE, GRIND_PLACE_MISSING);
+  if (!take_best (search, matches, GRIND_LOCATION_PROFILE) && search->path[0] == '/')
+    add_tried (search, search->folder, GRIND_LOCATION_PROFILE, GRIND_LOCATION_MISSING);
 }
 
 static gboolean
@@ -368,7 +368,7 @@ is_usable (Search *search)
 
   shown = g_strndup (search->name, SHOWN_BYTES);
   valid = g_utf8_make_valid (shown, -1);
-  add_tried (search, valid, GRIND_PLACE_AS_WRITTEN, GRIND_PLACE_NAME_TOO_LONG);
+  add_tried (search, valid, GRIND_LOCATION_AS_WRITTEN, GRIND_LOCATION_NAME_TOO_LONG);
   return FALSE;
 }
 
@@ -385,7 +385,7 @@ run (Search             *search,
     search->name = search->path;
   if (try_maps (search, search->path))
     return TRUE;
-  if (search->path[0] == '/' && try_place (search, search->name, GRIND_PLACE_AS_WRITTEN))
+  if (search->path[0] == '/' && try_place (search, search->name, GRIND_LOCATION_AS_WRITTEN))
     return TRUE;
   if (try_profile (search) || try_directories (search, directories))
     return TRUE;
@@ -591,25 +591,25 @@ grind_found_file_free (GrindFoundFile *self)
 }
 
 /**
- * grind_tried_places_find_obstacle:
- * @tried: (element-type GrindTriedPlace): where a file was looked for in vain
+ * grind_tried_locations_find_obstacle:
+ * @tried: (element-type GrindTriedLocation): where a file was looked for in vain
  *
  * Any thread.
  *
  * Returns: (transfer none) (nullable): the first place where there is something that cannot be
  *   opened; %NULL if there is nothing in any of them
  */
-const GrindTriedPlace *
-grind_tried_places_find_obstacle (GPtrArray *tried)
+const GrindTriedLocation *
+grind_tried_locations_find_obstacle (GPtrArray *tried)
 {
   g_return_val_if_fail (tried != NULL, NULL);
 
   for (guint i = 0; i < tried->len; i++)
     {
-      const GrindTriedPlace *place = tried->pdata[i];
+      const GrindTriedLocation *place = tried->pdata[i];
 
-      if (place->state == GRIND_PLACE_NOT_REGULAR || place->state == GRIND_PLACE_TOO_LARGE ||
-          place->state == GRIND_PLACE_NOT_READABLE)
+      if (place->state == GRIND_LOCATION_NOT_REGULAR || place->state == GRIND_LOCATION_TOO_LARGE ||
+          place->state == GRIND_LOCATION_NOT_READABLE)
         return place;
     }
 
@@ -617,7 +617,7 @@ grind_tried_places_find_obstacle (GPtrArray *tried)
 }
 
 /**
- * grind_place_state_describe:
+ * grind_location_state_describe:
  * @state: what there is in a place
  *
  * Any thread.
@@ -625,23 +625,23 @@ grind_tried_places_find_obstacle (GPtrArray *tried)
  * Returns: (transfer none): a few words for it, "too large"
  */
 const char *
-grind_place_state_describe (GrindPlaceState state)
+grind_location_state_describe (GrindLocationState state)
 {
   switch (state)
     {
-    case GRIND_PLACE_FOUND:
+    case GRIND_LOCATION_FOUND:
       return _("found");
-    case GRIND_PLACE_NOT_REGULAR:
+    case GRIND_LOCATION_NOT_REGULAR:
       return _("not a regular file");
-    case GRIND_PLACE_TOO_LARGE:
+    case GRIND_LOCATION_TOO_LARGE:
       return _("too large");
-    case GRIND_PLACE_NOT_READABLE:
+    case GRIND_LOCATION_NOT_READABLE:
       return _("not readable");
-    case GRIND_PLACE_NAME_TOO_LONG:
+    case GRIND_LOCATION_NAME_TOO_LONG:
       return _("name too long");
-    case GRIND_PLACE_NOT_ALL_SEEN:
+    case GRIND_LOCATION_NOT_ALL_SEEN:
       return _("too many files, not all seen");
-    case GRIND_PLACE_MISSING:
+    case GRIND_LOCATION_MISSING:
     default:
       return _("not there");
     }

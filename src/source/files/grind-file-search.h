@@ -16,50 +16,51 @@ G_BEGIN_DECLS
 #define GRIND_FILE_SEARCH_SAME_TIME 2
 
 /**
- * GrindPlaceKind:
- * @GRIND_PLACE_MAP: where one of the user's maps leads
- * @GRIND_PLACE_AS_WRITTEN: where the profile says
- * @GRIND_PLACE_PROFILE: seen from the folder of the profile
- * @GRIND_PLACE_DIRECTORY: seen from the directory that the program was compiled in
- * @GRIND_PLACE_FOLDER: in one of the user's source folders, by the end of the path
+ * GrindLocationKind:
+ * @GRIND_LOCATION_MAP: where one of the user's maps leads
+ * @GRIND_LOCATION_AS_WRITTEN: where the profile says
+ * @GRIND_LOCATION_PROFILE: seen from the folder of the profile
+ * @GRIND_LOCATION_DIRECTORY: seen from the directory that the program was compiled in
+ * @GRIND_LOCATION_FOLDER: in one of the user's source folders, by the end of the path
  *
  * Why a file is looked for where it is.
  */
 typedef enum
 {
-  GRIND_PLACE_MAP,
-  GRIND_PLACE_AS_WRITTEN,
-  GRIND_PLACE_PROFILE,
-  GRIND_PLACE_DIRECTORY,
-  GRIND_PLACE_FOLDER,
-} GrindPlaceKind;
+  GRIND_LOCATION_MAP,
+  GRIND_LOCATION_AS_WRITTEN,
+  GRIND_LOCATION_PROFILE,
+  GRIND_LOCATION_DIRECTORY,
+  GRIND_LOCATION_FOLDER,
+} GrindLocationKind;
 
 /**
- * GrindPlaceState:
- * @GRIND_PLACE_FOUND: it is there
- * @GRIND_PLACE_MISSING: there is nothing
- * @GRIND_PLACE_NOT_REGULAR: there is a folder, a device, a pipe, or a file that the system makes up
- * @GRIND_PLACE_TOO_LARGE: there is a file that is too large
- * @GRIND_PLACE_NOT_READABLE: there is something that may not be read or reached
- * @GRIND_PLACE_NAME_TOO_LONG: no file can be called so
- * @GRIND_PLACE_NOT_ALL_SEEN: there is nothing in the part of a folder that was looked at, which has
- *   too many files
+ * GrindLocationState:
+ * @GRIND_LOCATION_FOUND: it is there
+ * @GRIND_LOCATION_MISSING: there is nothing
+ * @GRIND_LOCATION_NOT_REGULAR: there is a folder, a device, a pipe, or a file that the system
+ * makes up
+ * @GRIND_LOCATION_TOO_LARGE: there is a file that is too large
+ * @GRIND_LOCATION_NOT_READABLE: there is something that may not be read or reached
+ * @GRIND_LOCATION_NAME_TOO_LONG: no file can be called so
+ * @GRIND_LOCATION_NOT_ALL_SEEN: there is nothing in the part of a folder that was looked at, which
+ *   has too many files
  *
  * What there is in a place.
  */
 typedef enum
 {
-  GRIND_PLACE_FOUND,
-  GRIND_PLACE_MISSING,
-  GRIND_PLACE_NOT_REGULAR,
-  GRIND_PLACE_TOO_LARGE,
-  GRIND_PLACE_NOT_READABLE,
-  GRIND_PLACE_NAME_TOO_LONG,
-  GRIND_PLACE_NOT_ALL_SEEN,
-} GrindPlaceState;
+  GRIND_LOCATION_FOUND,
+  GRIND_LOCATION_MISSING,
+  GRIND_LOCATION_NOT_REGULAR,
+  GRIND_LOCATION_TOO_LARGE,
+  GRIND_LOCATION_NOT_READABLE,
+  GRIND_LOCATION_NAME_TOO_LONG,
+  GRIND_LOCATION_NOT_ALL_SEEN,
+} GrindLocationState;
 
 /**
- * GrindTriedPlace:
+ * GrindTriedLocation:
  * @path: where it was looked for; for a folder in which nothing is, the folder
  * @kind: why there
  * @state: what is there
@@ -69,16 +70,16 @@ typedef enum
 typedef struct
 {
   char            *path;
-  GrindPlaceKind   kind;
-  GrindPlaceState  state;
-} GrindTriedPlace;
+  GrindLocationKind   kind;
+  GrindLocationState  state;
+} GrindTriedLocation;
 
 /**
  * GrindFoundFile:
  * @path: (nullable): where the file is, %NULL if it was not found
  * @kind: why it was looked for there
- * @tried: (element-type GrindTriedPlace): where it was looked for, in that order, the place where
- *   it is being the last
+ * @tried: (element-type GrindTriedLocation): where it was looked for, in that order, the place
+ *   where it is being the last
  * @n_rivals: how many other files fit as well as this one, of those that were found by the ends of
  *   their paths
  * @is_guess: whether it was found by its own name alone, though the profile names folders, too
@@ -91,7 +92,7 @@ typedef struct
 typedef struct
 {
   char           *path;
-  GrindPlaceKind  kind;
+  GrindLocationKind  kind;
   GPtrArray      *tried;
   guint           n_rivals;
   gboolean        is_guess;
@@ -115,10 +116,10 @@ GrindFoundFile *grind_file_search_run_object (GrindPathRules     *rules,
 GrindFoundFile *grind_found_file_copy        (const GrindFoundFile *self)
                                               G_GNUC_WARN_UNUSED_RESULT;
 void            grind_found_file_free        (GrindFoundFile     *self);
-const GrindTriedPlace *
-                grind_tried_places_find_obstacle
+const GrindTriedLocation *
+                grind_tried_locations_find_obstacle
                                              (GPtrArray          *tried);
-const char     *grind_place_state_describe   (GrindPlaceState     state);
+const char     *grind_location_state_describe   (GrindLocationState     state);
 
 gboolean        grind_file_search_is_newer         (gint64        mtime,
                                                     gint64        profile_mtime);

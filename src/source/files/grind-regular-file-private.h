@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-gboolean         _grind_is_made_up         (int          fd);
-GrindPlaceState  _grind_probe_file         (const char  *path,
-                                            guint64      max_size,
-                                            struct stat *status);
-int              _grind_open_regular_file  (const char   *path,
-                                            guint64       max_size,
-                                            struct stat  *status,
-                                            GError      **error) G_GNUC_WARN_UNUSED_RESULT;
+gboolean           _grind_is_made_up        (int           fd);
+GrindLocationState _grind_probe_file        (const char   *path,
+                                             guint64       max_size,
+                                             struct stat  *status);
+int                _grind_open_regular_file (const char   *path,
+                                             guint64       max_size,
+                                             struct stat  *status,
+                                             GError      **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

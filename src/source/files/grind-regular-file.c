@@ -44,31 +44,31 @@ is_path_made_up (const char *path)
   return statfs (path, &system) == 0 && is_kernel_type (system.f_type);
 }
 
-static GrindPlaceState
+static GrindLocationState
 get_state_of_errno (int code)
 {
   switch (code)
     {
     case ENOENT:
     case ENOTDIR:
-      return GRIND_PLACE_MISSING;
+      return GRIND_LOCATION_MISSING;
     case ENAMETOOLONG:
-      return GRIND_PLACE_NAME_TOO_LONG;
+      return GRIND_LOCATION_NAME_TOO_LONG;
     default:
-      return GRIND_PLACE_NOT_READABLE;
+      return GRIND_LOCATION_NOT_READABLE;
     }
 }
 
-static GrindPlaceState
+static GrindLocationState
 judge (const struct stat *status,
        guint64            max_size)
 {
   if (!S_ISREG (status->st_mode))
-    return GRIND_PLACE_NOT_REGULAR;
+    return GRIND_LOCATION_NOT_REGULAR;
   if (status->st_size < 0 || (guint64) status->st_size > max_size)
-    return GRIND_PLACE_TOO_LARGE;
+    return GRIND_LOCATION_TOO_LARGE;
 
-  return GRIND_PLACE_FOUND;
+  return GRIND_LOCATION_FOUND;
 }
 
 static void
@@ -79,13 +79,13 @@ set_errno_error (GError **error,
 }
 
 static void
-set_state_error (GError          **error,
-                 GrindPlaceState   state,
-                 guint64           max_size)
+set_state_error (GError             **error,
+                 GrindLocationState   state,
+                 guint64              max_size)
 {
   g_autofree char *size = NULL;
 
-  if (state == GRIND_PLACE_TOO_LARGE)
+  if (state == GRIND_LOCATION_TOO_LARGE)
     {
       size = g_format_size_full (max_size, G_FORMAT_SIZE_IEC_UNITS);
       /* translators: a size like 64 MiB */
@@ -107,21 +107,21 @@ _grind_is_made_up (int fd)
 }
 
 /* What there is at @path. Opens nothing. @status is set unless it is missing or out of reach. */
-GrindPlaceState
+GrindLocationState
 _grind_probe_file (const char  *path,
                    guint64      max_size,
                    struct stat *status)
 {
-  GrindPlaceState state;
+  GrindLocationState state;
 
   if (stat (path, status) != 0)
     return get_state_of_errno (errno);
 
   state = judge (status, max_size);
-  if (state == GRIND_PLACE_FOUND && is_path_made_up (path))
-    state = GRIND_PLACE_NOT_REGULAR;
-  if (state == GRIND_PLACE_FOUND && access (path, R_OK) != 0)
-    state = GRIND_PLACE_NOT_READABLE;
+  if (state == GRIND_LOCATION_FOUND && is_path_made_up (path))
+    state = GRIND_LOCATION_NOT_REGULAR;
+  if (state == GRIND_LOCATION_FOUND && access (path, R_OK) != 0)
+    state = GRIND_LOCATION_NOT_READABLE;
 
   return state;
 }
@@ -137,7 +137,7 @@ _grind_open_regular_file (const char   *path,
                           struct stat  *status,
                           GError      **error)
 {
-  GrindPlaceState state;
+  GrindLocationState state;
   int fd;
 
   if (stat (path, status) != 0)
@@ -147,7 +147,7 @@ _grind_open_regular_file (const char   *path,
     }
 
   state = judge (status, max_size);
-  if (state == GRIND_PLACE_FOUND)
+  if (state == GRIND_LOCATION_FOUND)
     {
       fd = g_open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0);
       if (fd < 0 || fstat (fd, status) != 0)
@@ -158,8 +158,8 @@ _grind_open_regular_file (const char   *path,
           return -1;
         }
 
-      state = _grind_is_made_up (fd) ? GRIND_PLACE_NOT_REGULAR : judge (status, max_size);
-      if (state == GRIND_PLACE_FOUND)
+      state = _grind_is_made_up (fd) ? GRIND_LOCATION_NOT_REGULAR : judge (status, max_size);
+      if (state == GRIND_LOCATION_FOUND)
         return fd;
 
       close (fd);

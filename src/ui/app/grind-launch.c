@@ -236,7 +236,7 @@ line_cb (GObject      *source,
   GrindSession *session = grind_page_get_session (errand->page);
   g_autoptr (GError) error = NULL;
   GrindFunctionId function;
-  GrindPlace place;
+  GrindLocation place;
 
   function = grind_line_lookup_finish (result, &place, &error);
   if (function == GRIND_NONE)
@@ -244,7 +244,7 @@ line_cb (GObject      *source,
   else if (is_same_profile (session, errand->session))
     {
       grind_session_set_selected (session, function);
-      grind_session_set_place (session, &place);
+      grind_session_set_location (session, &place);
     }
   g_object_unref (errand->session);
   g_object_unref (errand->page);

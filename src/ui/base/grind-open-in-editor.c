@@ -236,13 +236,13 @@ void
 grind_open_in_editor (GtkWidget    *widget,
                       GrindSession *session)
 {
-  const GrindPlace *place;
+  const GrindLocation *place;
   GrindNodeId node;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));
   g_return_if_fail (GRIND_IS_SESSION (session));
 
-  place = grind_session_get_place (session);
+  place = grind_session_get_location (session);
   node = grind_session_get_selected (session);
   if (node == GRIND_NONE)
     return;

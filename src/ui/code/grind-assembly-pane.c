@@ -163,8 +163,8 @@ show_code (GrindAssemblyPane *self)
 
 /* The row of the table that shows a place: its instruction, or the first one of its source line. */
 static guint
-find_place (GrindAssemblyPane *self,
-            const GrindPlace  *place)
+find_place (GrindAssemblyPane   *self,
+            const GrindLocation *place)
 {
   GrindAssembly *assembly = self->assembly;
   GrindObjectId object = grind_profile_get_function_object (
@@ -185,7 +185,7 @@ find_place (GrindAssemblyPane *self,
 static void
 show_place (GrindAssemblyPane *self)
 {
-  const GrindPlace *place = grind_session_get_place (self->session);
+  const GrindLocation *place = grind_session_get_location (self->session);
 
   if (!self->is_choosing && self->assembly != NULL && self->assembly->listing == NULL &&
       self->assembly->function == grind_session_get_selected (self->session))
@@ -352,13 +352,13 @@ row_chosen_cb (GrindAssemblyPane *self,
   guint n_rows;
   const GrindLineRow *rows = grind_line_table_get_rows (self->assembly->table, &n_rows);
   GrindProfile *profile = grind_session_get_profile (self->session);
-  GrindPlace place = {
+  GrindLocation place = {
     rows[row].file, rows[row].line,
     grind_profile_get_function_object (profile, self->assembly->function), rows[row].address,
   };
 
   self->is_choosing = TRUE;
-  grind_session_set_place (self->session, &place);
+  grind_session_set_location (self->session, &place);
   self->is_choosing = FALSE;
 }
 
@@ -513,7 +513,7 @@ connect_session (GrindAssemblyPane *self)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_connect_object (self->session, names[i], G_CALLBACK (queue), self,
                              G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "place-changed", G_CALLBACK (show_place), self,
+  g_signal_connect_object (self->session, "location-changed", G_CALLBACK (show_place), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (queue), self,
                            G_CONNECT_SWAPPED);

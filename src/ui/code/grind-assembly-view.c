@@ -136,9 +136,9 @@ get_object (GrindAssemblyView *self)
 
 /* The first line of the listing that shows a place: its instruction, or one of its source line. */
 static guint
-find_place (GrindAssemblyView *self,
-            const GrindPlace  *place,
-            GArray            *marked)
+find_place (GrindAssemblyView   *self,
+            const GrindLocation *place,
+            GArray              *marked)
 {
   if (place->object == get_object (self) && place->object != GRIND_NONE)
     return grind_assembly_listing_find (self->assembly->listing, place->address);
@@ -151,7 +151,7 @@ find_place (GrindAssemblyView *self,
 static guint
 mark_place (GrindAssemblyView *self)
 {
-  const GrindPlace *place = grind_session_get_place (self->session);
+  const GrindLocation *place = grind_session_get_location (self->session);
   g_autoptr (GArray) marked = NULL;
   g_autofree char *text = NULL;
 
@@ -232,10 +232,10 @@ is_same_text (GrindAssembly *one,
 
 static void
 choose_place (GrindAssemblyView *self,
-              GrindPlace         place)
+              GrindLocation      place)
 {
   self->is_choosing = TRUE;
-  grind_session_set_place (self->session, &place);
+  grind_session_set_location (self->session, &place);
   self->is_choosing = FALSE;
 }
 
@@ -247,7 +247,7 @@ line_chosen_cb (GrindAssemblyView *self,
 
   update_line_actions (self);
   if (here != NULL && here->kind != GRIND_ASSEMBLY_GAP)
-    choose_place (self, (GrindPlace) { here->file, here->file != GRIND_NONE ? here->line : 0,
+    choose_place (self, (GrindLocation) { here->file, here->file != GRIND_NONE ? here->line : 0,
                                        get_object (self), here->address });
 }
 
@@ -533,7 +533,7 @@ grind_assembly_view_new (GrindSession *session)
   self = g_object_new (GRIND_TYPE_ASSEMBLY_VIEW, NULL);
   self->session = g_object_ref (session);
   add_children (self);
-  g_signal_connect_object (session, "place-changed", G_CALLBACK (show_place), self,
+  g_signal_connect_object (session, "location-changed", G_CALLBACK (show_place), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (show_key), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (show_key), self,

@@ -222,13 +222,13 @@ fill_source (GtkWidget *cell,
                                fill_callees, "callees" }
 
 static const GrindListColumn line_infos[GRIND_LINE_KEY_SOURCE] = {
-  [GRIND_LINE_KEY_PLACE] = { N_("Line"), TRUE, 64, FALSE, 0, grind_text_cell_new_number,
+  [GRIND_LINE_KEY_LOCATION] = { N_("Line"), TRUE, 64, FALSE, 0, grind_text_cell_new_number,
                              fill_place, "line" },
   COMMON_COLUMNS,
 };
 
 static const GrindListColumn instruction_infos[GRIND_N_LINE_KEYS] = {
-  [GRIND_LINE_KEY_PLACE] = { N_("Address"), TRUE, 110, FALSE, 0, grind_text_cell_new_number,
+  [GRIND_LINE_KEY_LOCATION] = { N_("Address"), TRUE, 110, FALSE, 0, grind_text_cell_new_number,
                              fill_place, "address" },
   COMMON_COLUMNS,
   [GRIND_LINE_KEY_SOURCE] = { N_("Source line"), FALSE, 150, FALSE, 2, grind_text_cell_new,
@@ -312,6 +312,6 @@ grind_line_columns_update_place (GrindColumnSet *columns,
     return;
 
   text = format_place (&lines[last_row], kind);
-  grind_column_set_resize_for (columns, GRIND_LINE_KEY_PLACE,
+  grind_column_set_resize_for (columns, GRIND_LINE_KEY_LOCATION,
                                kind == GRIND_LINES_BY_LINE ? _("Line") : _("Address"), text, 0);
 }

@@ -307,7 +307,7 @@ grind_line_list_class_init (GrindLineListClass *klass)
 static void
 grind_line_list_init (GrindLineList *self)
 {
-  self->key = GRIND_LINE_KEY_PLACE;
+  self->key = GRIND_LINE_KEY_LOCATION;
   self->chosen = GRIND_NONE;
   self->columns_button = g_object_ref_sink (gtk_menu_button_new ());
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->columns_button), "view-more-symbolic");
@@ -346,7 +346,7 @@ add_view (GrindLineList *self,
 static void
 connect_columns (GrindLineList *self)
 {
-  grind_column_sorter_sort_by (self->view, self->columns, GRIND_LINE_KEY_PLACE, FALSE);
+  grind_column_sorter_sort_by (self->view, self->columns, GRIND_LINE_KEY_LOCATION, FALSE);
   grind_column_set_offer (self->columns, GTK_WIDGET (self),
                           GTK_MENU_BUTTON (self->columns_button));
   gtk_widget_set_tooltip_text (self->columns_button, _("Columns of the lines"));

@@ -116,7 +116,7 @@ get_rank (const GrindLineOrder *order,
       return (gint64) line->file << 40 | (gint64) MIN (line->line, ((guint64) 1 << 40) - 1);
     case GRIND_LINE_KEY_CALLEES:
       return 0;
-    case GRIND_LINE_KEY_PLACE:
+    case GRIND_LINE_KEY_LOCATION:
     case GRIND_N_LINE_KEYS:
     default:
       return row;   /* rows of a table stand in the order of their places */

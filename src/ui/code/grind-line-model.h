@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* What a list of lines can be sorted by, which are also its columns. */
 typedef enum
 {
-  GRIND_LINE_KEY_PLACE,       /* the line or the address */
+  GRIND_LINE_KEY_LOCATION,       /* the line or the address */
   GRIND_LINE_KEY_SELF,
   GRIND_LINE_KEY_SECONDARY,   /* self cost of the second event */
   GRIND_LINE_KEY_CALLS,       /* inclusive cost of the calls that are made there */
@@ -42,26 +42,26 @@ typedef struct
   gboolean        is_descending;
 } GrindLineOrder;
 
-GrindValue      grind_line_order_get_calls   (GrindLineTable       *table,
-                                              guint                 row,
-                                              GrindEventId          event);
-GArray         *grind_line_order_sort        (const GrindLineOrder *order)
-                                              G_GNUC_WARN_UNUSED_RESULT;
-void            grind_line_order_sort_async  (const GrindLineOrder *order,
-                                              GCancellable         *cancellable,
-                                              GAsyncReadyCallback   callback,
-                                              gpointer              user_data);
-GArray         *grind_line_order_sort_finish (GAsyncResult         *result,
-                                              GError              **error)
-                                              G_GNUC_WARN_UNUSED_RESULT;
+GrindValue  grind_line_order_get_calls   (GrindLineTable        *table,
+                                          guint                  row,
+                                          GrindEventId           event);
+GArray     *grind_line_order_sort        (const GrindLineOrder  *order)
+                                          G_GNUC_WARN_UNUSED_RESULT;
+void        grind_line_order_sort_async  (const GrindLineOrder  *order,
+                                          GCancellable          *cancellable,
+                                          GAsyncReadyCallback    callback,
+                                          gpointer               user_data);
+GArray     *grind_line_order_sort_finish (GAsyncResult          *result,
+                                          GError               **error)
+                                          G_GNUC_WARN_UNUSED_RESULT;
 
 #define GRIND_TYPE_LINE_MODEL (grind_line_model_get_type ())
 G_DECLARE_FINAL_TYPE (GrindLineModel, grind_line_model, GRIND, LINE_MODEL, GObject)
 
-GrindLineModel *grind_line_model_new         (GrindLineTable       *table,
-                                              GArray               *rows)
-                                              G_GNUC_WARN_UNUSED_RESULT;
-guint           grind_line_model_find        (GrindLineModel       *self,
-                                              guint                 row);
+GrindLineModel *grind_line_model_new  (GrindLineTable *table,
+                                       GArray         *rows)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+guint           grind_line_model_find (GrindLineModel *self,
+                                       guint           row);
 
 G_END_DECLS

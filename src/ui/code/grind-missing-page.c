@@ -46,19 +46,19 @@ struct _GrindMissingPage
 G_DEFINE_FINAL_TYPE (GrindMissingPage, grind_missing_page, ADW_TYPE_BIN)
 
 static const char *
-get_kind_text (GrindPlaceKind kind)
+get_kind_text (GrindLocationKind kind)
 {
   switch (kind)
     {
-    case GRIND_PLACE_MAP:
+    case GRIND_LOCATION_MAP:
       return _("Path map");
-    case GRIND_PLACE_AS_WRITTEN:
+    case GRIND_LOCATION_AS_WRITTEN:
       return _("As written");
-    case GRIND_PLACE_PROFILE:
+    case GRIND_LOCATION_PROFILE:
       return _("Beside the profile");
-    case GRIND_PLACE_DIRECTORY:
+    case GRIND_LOCATION_DIRECTORY:
       return _("Compiled in");
-    case GRIND_PLACE_FOLDER:
+    case GRIND_LOCATION_FOLDER:
     default:
       return _("Source folder");
     }
@@ -66,14 +66,14 @@ get_kind_text (GrindPlaceKind kind)
 
 /* Whether @place is a folder that the file was looked for in by the end of its path. */
 static gboolean
-is_folder (GrindMissingPage      *self,
-           const GrindTriedPlace *place)
+is_folder (GrindMissingPage         *self,
+           const GrindTriedLocation *place)
 {
   g_autofree char *wanted = g_path_get_basename (self->name);
   g_autofree char *tried = g_path_get_basename (place->path);
 
-  return place->kind == GRIND_PLACE_FOLDER ||
-         (place->kind == GRIND_PLACE_PROFILE && !g_str_equal (wanted, tried));
+  return place->kind == GRIND_LOCATION_FOLDER ||
+         (place->kind == GRIND_LOCATION_PROFILE && !g_str_equal (wanted, tried));
 }
 
 static char *
@@ -214,15 +214,15 @@ make_label (const char         *text,
 }
 
 static void
-add_place (GrindMissingPage      *self,
-           int                    row,
-           const GrindTriedPlace *place,
-           GString               *described)
+add_place (GrindMissingPage         *self,
+           int                       row,
+           const GrindTriedLocation *place,
+           GString                  *described)
 {
   const char *kind = get_kind_text (place->kind);
-  const char *state = place->state == GRIND_PLACE_MISSING && is_folder (self, place)
+  const char *state = place->state == GRIND_LOCATION_MISSING && is_folder (self, place)
                       ? _("not in there")
-                      : grind_place_state_describe (place->state);
+                      : grind_location_state_describe (place->state);
   g_autofree char *shown = dup_shown (place->path);
   g_autofree char *spoken = grind_join_dup_label (kind, shown);
   GtkWidget *path_label = make_label (shown, PANGO_ELLIPSIZE_START, FALSE);
@@ -343,7 +343,7 @@ grind_missing_page_new (void)
  * @self: a missing page
  * @kind: what was looked for
  * @name: its name, as the profile writes it
- * @tried: (element-type GrindTriedPlace): where it was looked for
+ * @tried: (element-type GrindTriedLocation): where it was looked for
  *
  * Says that the file was not found, and where it was looked for. What the user adds changes the
  * #GrindPathSettings, and that it may be fetched #GrindDebuginfodSettings, so who shows the page
@@ -367,7 +367,7 @@ grind_missing_page_show (GrindMissingPage *self,
   self->kind = kind;
   offer_fetch (self);
   /* translators: the name of a file */
-  title = g_strdup_printf (grind_tried_places_find_obstacle (tried) != NULL
+  title = g_strdup_printf (grind_tried_locations_find_obstacle (tried) != NULL
                            ? _("%s cannot be opened") : _("%s was not found"), base);
   gtk_label_set_text (self->title_label, title);
   gtk_label_set_text (self->advice_label, kind == GRIND_MISSING_SOURCE

@@ -172,7 +172,7 @@ find_first_line (GrindSourcePane *self)
 static gboolean
 show_place (GrindSourcePane *self)
 {
-  const GrindPlace *place = grind_session_get_place (self->session);
+  const GrindLocation *place = grind_session_get_location (self->session);
   gboolean is_here = self->source != NULL && place->line != 0 &&
                      place->file == grind_source_get_file (self->source);
   guint line = place->line - 1;
@@ -314,7 +314,7 @@ static GrindFileId
 get_wanted_file (GrindSourcePane *self,
                  GrindFunctionId  function)
 {
-  const GrindPlace *place = grind_session_get_place (self->session);
+  const GrindLocation *place = grind_session_get_location (self->session);
 
   if (self->wanted_file != GRIND_NONE && self->wanted_function == function)
     return self->wanted_file;
@@ -383,7 +383,7 @@ queue (GrindSourcePane *self)
 static void
 place_changed_cb (GrindSourcePane *self)
 {
-  const GrindPlace *place = grind_session_get_place (self->session);
+  const GrindLocation *place = grind_session_get_location (self->session);
 
   if (self->source == NULL || self->source->function != grind_session_get_selected (self->session))
     return;
@@ -401,10 +401,10 @@ place_changed_cb (GrindSourcePane *self)
 
 static void
 choose_place (GrindSourcePane *self,
-              GrindPlace       place)
+              GrindLocation    place)
 {
   self->is_choosing = TRUE;
-  grind_session_set_place (self->session, &place);
+  grind_session_set_location (self->session, &place);
   self->is_choosing = FALSE;
 }
 
@@ -413,7 +413,7 @@ line_chosen_cb (GrindSourcePane *self,
                 guint            line)
 {
   if (self->source != NULL)
-    choose_place (self, (GrindPlace) { grind_source_get_file (self->source), line + 1,
+    choose_place (self, (GrindLocation) { grind_source_get_file (self->source), line + 1,
                                        GRIND_NONE, 0 });
 }
 
@@ -444,7 +444,7 @@ row_chosen_cb (GrindSourcePane *self,
   guint n_rows;
   const GrindLineRow *lines = grind_line_table_get_rows (self->source->table, &n_rows);
 
-  choose_place (self, (GrindPlace) { lines[row].file, lines[row].line, GRIND_NONE, 0 });
+  choose_place (self, (GrindLocation) { lines[row].file, lines[row].line, GRIND_NONE, 0 });
 }
 
 static void
@@ -615,7 +615,7 @@ connect_session (GrindSourcePane *self)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_connect_object (self->session, names[i], G_CALLBACK (queue), self,
                              G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "place-changed", G_CALLBACK (place_changed_cb), self,
+  g_signal_connect_object (self->session, "location-changed", G_CALLBACK (place_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (queue), self,
                            G_CONNECT_SWAPPED);

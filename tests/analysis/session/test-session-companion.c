@@ -20,10 +20,10 @@
 
 typedef struct
 {
-  GrindNodeId selected;
-  GrindPlace  place;
-  guint       n_back;
-  guint       n_ahead;
+  GrindNodeId   selected;
+  GrindLocation place;
+  guint         n_back;
+  guint         n_ahead;
 } Where;
 
 static GrindSession *
@@ -93,7 +93,7 @@ get_where (GrindSession *session,
            Where        *where)
 {
   where->selected = grind_session_get_selected (session);
-  where->place = *grind_session_get_place (session);
+  where->place = *grind_session_get_location (session);
   where->n_back = count_array (grind_session_list_back (session));
   where->n_ahead = count_array (grind_session_list_forward (session));
   g_assert_cmpint (grind_session_can_go_back (session), ==, where->n_back > 0);
@@ -137,7 +137,7 @@ test_notify (void)
   g_autoptr (GrindSession) session = session_new (PROFILE);
   g_autoptr (GrindSession) companion = grind_session_new_companion (session);
   g_autoptr (GrindPattern) pattern = grind_pattern_new_exact (GRIND_SEARCH_OBJECT, "/lib/two.so");
-  GrindPlace place = { 0, 7, GRIND_NONE, 0 };
+  GrindLocation place = { 0, 7, GRIND_NONE, 0 };
   guint8 parts = 2;
   guint n = 0;
   guint n_own = 0;
@@ -150,7 +150,7 @@ test_notify (void)
   count (session, "parts-changed", &n);
   count (session, "hidden-changed", &n);
   count (session, "notify::selected", &n_own);
-  count (session, "place-changed", &n_own);
+  count (session, "location-changed", &n_own);
   count (session, "arrived", &n_own);
 
   grind_session_set_event (companion, 1);
@@ -167,10 +167,10 @@ test_notify (void)
   assert_shared (session, companion);
 
   grind_session_go_to (companion, 1);
-  grind_session_set_place (companion, &place);
+  grind_session_set_location (companion, &place);
   g_assert_cmpuint (n_own, ==, 0);
-  g_assert_cmpuint (grind_session_get_place (session)->line, ==, 0);
-  g_assert_cmpuint (grind_session_get_place (companion)->line, ==, 7);
+  g_assert_cmpuint (grind_session_get_location (session)->line, ==, 0);
+  g_assert_cmpuint (grind_session_get_location (companion)->line, ==, 7);
   grind_session_hide (companion, pattern);
 
   g_assert_finalize_object (g_steal_pointer (&session));
@@ -184,7 +184,7 @@ test_follow (void)
   g_autoptr (GrindSession) session = session_new (PROFILE);
   g_autoptr (GrindSession) one = grind_session_new_companion (session);
   g_autoptr (GrindSession) other = grind_session_new_companion (session);
-  GrindPlace place = { 0, 7, GRIND_NONE, 0 };
+  GrindLocation place = { 0, 7, GRIND_NONE, 0 };
   guint n_selected = 0;
   guint n_moves = 0;
   guint n_places = 0;
@@ -193,15 +193,15 @@ test_follow (void)
   grind_session_go_to (one, 0);
   g_assert_cmpuint (grind_session_get_selected (session), ==, 0);
   grind_session_go_to (session, 1);
-  grind_session_set_place (session, &place);
+  grind_session_set_location (session, &place);
   g_assert_cmpuint (grind_session_get_selected (one), ==, 1);
-  g_assert_cmpuint (grind_session_get_place (one)->line, ==, 7);
+  g_assert_cmpuint (grind_session_get_location (one)->line, ==, 7);
   g_assert_true (grind_session_can_go_back (one));
   g_assert_cmpuint (grind_session_get_selected (other), !=, 1);
 
   count (session, "notify::selected", &n_selected);
   count (session, "notify::can-go-back", &n_moves);
-  count (session, "place-changed", &n_places);
+  count (session, "location-changed", &n_places);
   grind_session_follow (session, other);
   g_assert_cmpuint (n_selected, ==, 1);
   g_assert_cmpuint (n_moves, ==, 1);
@@ -212,7 +212,7 @@ test_follow (void)
 
   /* It has left all as it was. */
   grind_session_follow (session, one);
-  g_assert_cmpuint (grind_session_get_place (session)->line, ==, 7);
+  g_assert_cmpuint (grind_session_get_location (session)->line, ==, 7);
   g_assert_cmpuint (grind_session_get_selected (session), ==, 1);
   grind_session_go_back (session);
   g_assert_cmpuint (grind_session_get_selected (one), ==, 0);
@@ -229,7 +229,7 @@ test_cycles (void)
 {
   g_autoptr (GrindSession) session = session_new (PROFILE);
   g_autoptr (GrindSession) companion = NULL;
-  GrindPlace place = { 0, 7, GRIND_NONE, 0 };
+  GrindLocation place = { 0, 7, GRIND_NONE, 0 };
   GrindGraph *graph = grind_session_get_graph (session);
   GrindNodeId cycle = grind_graph_get_cycle_node (graph, 1);
   gint64 limit = g_get_monotonic_time () + MAX_WAIT_US;
@@ -237,8 +237,8 @@ test_cycles (void)
   grind_session_go_to (session, cycle);
   companion = grind_session_new_companion (session);
   grind_session_go_to (session, 0);
-  grind_session_set_place (session, &place);
-  grind_session_set_place (companion, &place);
+  grind_session_set_location (session, &place);
+  grind_session_set_location (companion, &place);
   grind_session_set_show_cycles (session, FALSE);
   while (grind_session_get_graph (session) == graph)
     {
@@ -246,9 +246,9 @@ test_cycles (void)
       g_main_context_iteration (NULL, FALSE);
     }
   g_assert_cmpuint (grind_session_get_selected (session), ==, 0);
-  g_assert_cmpuint (grind_session_get_place (session)->line, ==, 7);
+  g_assert_cmpuint (grind_session_get_location (session)->line, ==, 7);
   g_assert_cmpuint (grind_session_get_selected (companion), <, cycle);
-  g_assert_cmpuint (grind_session_get_place (companion)->line, ==, 0);
+  g_assert_cmpuint (grind_session_get_location (companion)->line, ==, 0);
   assert_shared (session, companion);
 }
 
@@ -307,7 +307,7 @@ static void
 move (GrindSession *session,
       GRand        *random)
 {
-  GrindPlace place = { 0, g_rand_int_range (random, 1, 9), GRIND_NONE, 0 };
+  GrindLocation place = { 0, g_rand_int_range (random, 1, 9), GRIND_NONE, 0 };
 
   switch (g_rand_int_range (random, 0, 6))
     {
@@ -327,7 +327,7 @@ move (GrindSession *session,
       grind_session_go_up (session);
       break;
     default:
-      grind_session_set_place (session, &place);
+      grind_session_set_location (session, &place);
     }
 }
 

@@ -328,20 +328,20 @@ test_place (void)
 {
   g_autoptr (GString) notified = g_string_new (NULL);
   g_autoptr (GrindSession) session = session_new (PROFILE, notified);
-  GrindPlace place = { 0, 7, GRIND_NONE, 0 };
+  GrindLocation place = { 0, 7, GRIND_NONE, 0 };
   guint count = 0;
 
-  g_signal_connect (session, "place-changed", G_CALLBACK (count_cb), &count);
-  g_assert_cmpuint (grind_session_get_place (session)->file, ==, GRIND_NONE);
-  grind_session_set_place (session, &place);
-  grind_session_set_place (session, &place);
+  g_signal_connect (session, "location-changed", G_CALLBACK (count_cb), &count);
+  g_assert_cmpuint (grind_session_get_location (session)->file, ==, GRIND_NONE);
+  grind_session_set_location (session, &place);
+  grind_session_set_location (session, &place);
   g_assert_cmpuint (count, ==, 1);
-  g_assert_cmpuint (grind_session_get_place (session)->line, ==, 7);
+  g_assert_cmpuint (grind_session_get_location (session)->line, ==, 7);
 
   /* It is of the function that is selected. */
   grind_session_set_selected (session, 0);
   g_assert_cmpuint (count, ==, 2);
-  g_assert_cmpuint (grind_session_get_place (session)->line, ==, 0);
+  g_assert_cmpuint (grind_session_get_location (session)->line, ==, 0);
 }
 
 int

@@ -15,31 +15,31 @@
 
 typedef struct
 {
-  const char      *name;    /* `%` stands for a folder of the test's own */
-  GrindPlaceState  state;
+  const char         *name;    /* `%` stands for a folder of the test's own */
+  GrindLocationState  state;
 } Case;
 
 static const Case cases[] = {
-  { "%/pipe", GRIND_PLACE_NOT_REGULAR },
-  { "%/link-to-pipe", GRIND_PLACE_NOT_REGULAR },
-  { "%/folder", GRIND_PLACE_NOT_REGULAR },
-  { "%/folder/", GRIND_PLACE_NOT_REGULAR },
-  { "%", GRIND_PLACE_NOT_REGULAR },
-  { "/", GRIND_PLACE_NOT_REGULAR },
-  { "%/loop", GRIND_PLACE_NOT_READABLE },
-  { "%/loop/a.c", GRIND_PLACE_NOT_READABLE },
-  { "%/file/a.c", GRIND_PLACE_MISSING },
-  { "%/large", GRIND_PLACE_TOO_LARGE },
-  { "/dev/zero", GRIND_PLACE_NOT_REGULAR },
-  { "/dev/null", GRIND_PLACE_NOT_REGULAR },
-  { "/dev/tty", GRIND_PLACE_NOT_REGULAR },
-  { "/proc/self/mem", GRIND_PLACE_NOT_REGULAR },
-  { "/proc/self/environ", GRIND_PLACE_NOT_REGULAR },
-  { "/proc/self/fd/../environ", GRIND_PLACE_NOT_REGULAR },
-  { "/../../../proc/self/maps", GRIND_PLACE_NOT_REGULAR },
-  { "/sys/kernel/uevent_seqnum", GRIND_PLACE_NOT_REGULAR },
-  { "%/$(touch x)", GRIND_PLACE_MISSING },
-  { "%/a\nb; `id` | \"'", GRIND_PLACE_MISSING },
+  { "%/pipe", GRIND_LOCATION_NOT_REGULAR },
+  { "%/link-to-pipe", GRIND_LOCATION_NOT_REGULAR },
+  { "%/folder", GRIND_LOCATION_NOT_REGULAR },
+  { "%/folder/", GRIND_LOCATION_NOT_REGULAR },
+  { "%", GRIND_LOCATION_NOT_REGULAR },
+  { "/", GRIND_LOCATION_NOT_REGULAR },
+  { "%/loop", GRIND_LOCATION_NOT_READABLE },
+  { "%/loop/a.c", GRIND_LOCATION_NOT_READABLE },
+  { "%/file/a.c", GRIND_LOCATION_MISSING },
+  { "%/large", GRIND_LOCATION_TOO_LARGE },
+  { "/dev/zero", GRIND_LOCATION_NOT_REGULAR },
+  { "/dev/null", GRIND_LOCATION_NOT_REGULAR },
+  { "/dev/tty", GRIND_LOCATION_NOT_REGULAR },
+  { "/proc/self/mem", GRIND_LOCATION_NOT_REGULAR },
+  { "/proc/self/environ", GRIND_LOCATION_NOT_REGULAR },
+  { "/proc/self/fd/../environ", GRIND_LOCATION_NOT_REGULAR },
+  { "/../../../proc/self/maps", GRIND_LOCATION_NOT_REGULAR },
+  { "/sys/kernel/uevent_seqnum", GRIND_LOCATION_NOT_REGULAR },
+  { "%/$(touch x)", GRIND_LOCATION_MISSING },
+  { "%/a\nb; `id` | \"'", GRIND_LOCATION_MISSING },
 };
 
 static GrindFoundFile *
@@ -79,7 +79,7 @@ test_case (gconstpointer data)
   g_autofree char *name = g_strjoinv (folder, pieces);
   g_autoptr (GrindPathRules) rules = grind_path_rules_new (NULL, NULL);
   g_autoptr (GrindFoundFile) found = NULL;
-  const GrindTriedPlace *place;
+  const GrindTriedLocation *place;
 
   make_traps (folder);
   if (strchr (test->name, '%') == NULL && access (test->name, F_OK) != 0)
@@ -93,7 +93,7 @@ test_case (gconstpointer data)
   g_assert_null (found->path);
   g_assert_cmpuint (found->tried->len, ==, 1);
   place = found->tried->pdata[0];
-  g_assert_cmpint (place->kind, ==, GRIND_PLACE_AS_WRITTEN);
+  g_assert_cmpint (place->kind, ==, GRIND_LOCATION_AS_WRITTEN);
   g_assert_cmpint (place->state, ==, test->state);
   grind_test_folder_remove (folder);
 }
@@ -110,7 +110,7 @@ test_upwards (void)
 
   found = run (rules, "../../../../../../../../../../../../../../nowhere", profile);
   g_assert_null (found->path);
-  g_assert_cmpstr (((GrindTriedPlace *) found->tried->pdata[0])->path, ==, "/nowhere");
+  g_assert_cmpstr (((GrindTriedLocation *) found->tried->pdata[0])->path, ==, "/nowhere");
   grind_test_folder_remove (folder);
 }
 
@@ -141,13 +141,13 @@ test_long_names (void)
   g_autoptr (GrindPathRules) rules = grind_path_rules_new (NULL, NULL);
   g_autoptr (GrindFoundFile) found = NULL;
   g_autoptr (GString) path = g_string_new ("/");
-  const GrindTriedPlace *place;
+  const GrindTriedLocation *place;
 
   found = run (rules, name, "/p/prof");
   g_assert_null (found->path);
   g_assert_cmpuint (found->tried->len, ==, 1);
   place = found->tried->pdata[0];
-  g_assert_cmpint (place->state, ==, GRIND_PLACE_NAME_TOO_LONG);
+  g_assert_cmpint (place->state, ==, GRIND_LOCATION_NAME_TOO_LONG);
   g_assert_cmpuint (strlen (place->path), <, 1000);
   grind_found_file_free (found);
 

@@ -17,89 +17,90 @@ typedef struct
   const char *folders;
   const char *maps;
   const char *expected;      /* NULL: not found */
-  GrindPlaceKind kind;
+  GrindLocationKind kind;
   guint n_rivals;
 } Case;
 
 static const Case cases[] = {
   { "as-written", "s/a.c", "%/s/a.c", NULL, NULL, NULL, NULL, "%/s/a.c",
-    GRIND_PLACE_AS_WRITTEN },
+    GRIND_LOCATION_AS_WRITTEN },
   { "as-written-with-dots", "s/a.c s/t/", "%/s/t/.././/a.c", NULL, NULL, NULL, NULL, "%/s/a.c",
-    GRIND_PLACE_AS_WRITTEN },
+    GRIND_LOCATION_AS_WRITTEN },
   { "as-written-dots-over-nothing", "s/a.c", "%/s/gone/../a.c", NULL, NULL, NULL, NULL, "%/s/a.c",
-    GRIND_PLACE_AS_WRITTEN },
+    GRIND_LOCATION_AS_WRITTEN },
   { "as-written-dots-over-link", "far/off/ far/a.c s/link->../far/off", "%/s/link/../a.c", NULL,
-    NULL, NULL, NULL, "%/s/link/../a.c", GRIND_PLACE_AS_WRITTEN },
-  { "uri", "s/a.c", "file://%/s/a.c", NULL, NULL, NULL, NULL, "%/s/a.c", GRIND_PLACE_AS_WRITTEN },
+    NULL, NULL, NULL, "%/s/link/../a.c", GRIND_LOCATION_AS_WRITTEN },
+  { "uri", "s/a.c", "file://%/s/a.c", NULL, NULL, NULL, NULL, "%/s/a.c",
+    GRIND_LOCATION_AS_WRITTEN },
   { "relative-to-nothing", "s/a.c", "s/a.c", NULL, NULL, NULL, NULL, NULL },
   { "relative-to-profile", "p/s/a.c", "s/a.c", "p/prof", NULL, NULL, NULL, "%/p/s/a.c",
-    GRIND_PLACE_PROFILE },
+    GRIND_LOCATION_PROFILE },
   { "relative-upwards", "s/a.c p/", "../s/a.c", "p/prof", NULL, NULL, NULL, "%/s/a.c",
-    GRIND_PLACE_PROFILE },
+    GRIND_LOCATION_PROFILE },
   { "moved-with-profile", "p/s/a.c", "/gone/s/a.c", "p/prof", NULL, NULL, NULL, "%/p/s/a.c",
-    GRIND_PLACE_PROFILE },
+    GRIND_LOCATION_PROFILE },
   { "moved-with-profile-longest", "p/s/a.c p/a.c", "/gone/s/a.c", "p/prof", NULL, NULL, NULL,
-    "%/p/s/a.c", GRIND_PLACE_PROFILE },
+    "%/p/s/a.c", GRIND_LOCATION_PROFILE },
   { "not-below-profile", "p/x/s/a.c", "/gone/s/a.c", "p/prof", NULL, NULL, NULL, NULL },
   { "compilation-directory", "b/elf/ b/sysdeps/x.c", "./elf/../sysdeps/x.c", "p/prof",
-    "/gone %/b", NULL, NULL, "%/b/sysdeps/x.c", GRIND_PLACE_DIRECTORY },
+    "/gone %/b", NULL, NULL, "%/b/sysdeps/x.c", GRIND_LOCATION_DIRECTORY },
   { "compilation-directory-up", "b/sysdeps/x.c", "../sysdeps/x.c", NULL, "%/b/elf", NULL, NULL,
-    "%/b/sysdeps/x.c", GRIND_PLACE_DIRECTORY },
+    "%/b/sysdeps/x.c", GRIND_LOCATION_DIRECTORY },
   { "compilation-directory-mapped", "me/sysdeps/x.c", "../sysdeps/x.c", NULL, "/build/g/elf",
-    NULL, "/build/g=%/me", "%/me/sysdeps/x.c", GRIND_PLACE_MAP },
+    NULL, "/build/g=%/me", "%/me/sysdeps/x.c", GRIND_LOCATION_MAP },
   { "compilation-directory-in-folder", "me/sysdeps/x.c me/g/sysdeps/x.c", "../sysdeps/x.c", NULL,
-    "/build/g/elf", "%/me", NULL, "%/me/g/sysdeps/x.c", GRIND_PLACE_FOLDER },
+    "/build/g/elf", "%/me", NULL, "%/me/g/sysdeps/x.c", GRIND_LOCATION_FOLDER },
   { "compilation-directory-relative", "p/b/x.c", "x.c", "p/prof", "b", NULL, NULL, "%/p/b/x.c",
-    GRIND_PLACE_PROFILE },
+    GRIND_LOCATION_PROFILE },
   { "compilation-directory-not-for-absolute", "b/s/x.c", "/s/x.c", NULL, "%/b", NULL, NULL,
     NULL },
   { "map", "me/x/a.c", "/build/x/a.c", NULL, NULL, NULL, "/build=%/me", "%/me/x/a.c",
-    GRIND_PLACE_MAP },
+    GRIND_LOCATION_MAP },
   { "map-longest-first", "me/x/a.c you/a.c", "/build/x/a.c", NULL, NULL, NULL,
-    "/build=%/me /build/x=%/you", "%/you/a.c", GRIND_PLACE_MAP },
+    "/build=%/me /build/x=%/you", "%/you/a.c", GRIND_LOCATION_MAP },
   { "map-next-if-missing", "me/x/a.c", "/build/x/a.c", NULL, NULL, NULL,
-    "/build=%/me /build/x=%/you", "%/me/x/a.c", GRIND_PLACE_MAP },
+    "/build=%/me /build/x=%/you", "%/me/x/a.c", GRIND_LOCATION_MAP },
   { "map-before-as-written", "s/a.c me/a.c", "%/s/a.c", NULL, NULL, NULL, "%/s=%/me", "%/me/a.c",
-    GRIND_PLACE_MAP },
+    GRIND_LOCATION_MAP },
   { "map-of-windows", "me/a.c", "C:\\build\\x\\..\\a.c", NULL, NULL, NULL, "C:\\build=%/me",
-    "%/me/a.c", GRIND_PLACE_MAP },
+    "%/me/a.c", GRIND_LOCATION_MAP },
   { "folder", "f/s/a.c", "/gone/s/a.c", NULL, NULL, "%/f", NULL, "%/f/s/a.c",
-    GRIND_PLACE_FOLDER },
+    GRIND_LOCATION_FOLDER },
   { "folder-deep", "f/x/y/z/a.c", "/gone/a.c", NULL, NULL, "%/f", NULL, "%/f/x/y/z/a.c",
-    GRIND_PLACE_FOLDER },
+    GRIND_LOCATION_FOLDER },
   { "folder-longest", "f/a.c f/x/s/a.c f/x/t/s/a.c", "/gone/t/s/a.c", NULL, NULL, "%/f", NULL,
-    "%/f/x/t/s/a.c", GRIND_PLACE_FOLDER },
+    "%/f/x/t/s/a.c", GRIND_LOCATION_FOLDER },
   { "folder-longest-of-all", "f/a.c g/s/a.c", "/gone/s/a.c", NULL, NULL, "%/f %/g", NULL,
-    "%/g/s/a.c", GRIND_PLACE_FOLDER },
+    "%/g/s/a.c", GRIND_LOCATION_FOLDER },
   { "folder-own-name-counts", "f/s/a.c s/a.c", "/gone/f/s/a.c", NULL, NULL, "%/s %/f", NULL,
-    "%/f/s/a.c", GRIND_PLACE_FOLDER },
+    "%/f/s/a.c", GRIND_LOCATION_FOLDER },
   { "folder-first", "f/s/a.c g/s/a.c", "/gone/s/a.c", NULL, NULL, "%/g %/f", NULL, "%/g/s/a.c",
-    GRIND_PLACE_FOLDER, 1 },
+    GRIND_LOCATION_FOLDER, 1 },
   { "folder-least-deep", "f/x/y/a.c f/z/a.c", "/gone/a.c", NULL, NULL, "%/f", NULL, "%/f/z/a.c",
-    GRIND_PLACE_FOLDER, 1 },
+    GRIND_LOCATION_FOLDER, 1 },
   { "folder-by-name", "f/c/a.c f/b/a.c f/d/a.c", "a.c", NULL, NULL, "%/f", NULL, "%/f/b/a.c",
-    GRIND_PLACE_FOLDER, 2 },
+    GRIND_LOCATION_FOLDER, 2 },
   { "folder-whole-components", "f/xs/a.c f/s/s/a.c", "/gone/s/a.c", NULL, NULL, "%/f", NULL,
-    "%/f/s/s/a.c", GRIND_PLACE_FOLDER },
+    "%/f/s/s/a.c", GRIND_LOCATION_FOLDER },
   { "folder-link-to-folder", "far/s/a.c f/link->../far", "/gone/link/s/a.c", NULL, NULL, "%/f",
-    NULL, "%/f/link/s/a.c", GRIND_PLACE_FOLDER },
+    NULL, "%/f/link/s/a.c", GRIND_LOCATION_FOLDER },
   { "folder-link-to-file", "far/b.c f/s/a.c->../../far/b.c", "/gone/s/a.c", NULL, NULL, "%/f",
-    NULL, "%/f/s/a.c", GRIND_PLACE_FOLDER },
+    NULL, "%/f/s/a.c", GRIND_LOCATION_FOLDER },
   { "folder-link-to-nothing", "f/s/a.c->nothing f/t/a.c", "/gone/s/a.c", NULL, NULL, "%/f", NULL,
-    "%/f/t/a.c", GRIND_PLACE_FOLDER },
+    "%/f/t/a.c", GRIND_LOCATION_FOLDER },
   { "folder-not-version-control", "f/.git/a.c", "/gone/a.c", NULL, NULL, "%/f", NULL, NULL },
   { "folder-relative-name", "f/x/elf/../sysdeps/x.c", "./elf/../sysdeps/x.c", NULL, NULL, "%/f",
-    NULL, "%/f/x/sysdeps/x.c", GRIND_PLACE_FOLDER },
+    NULL, "%/f/x/sysdeps/x.c", GRIND_LOCATION_FOLDER },
   { "folder-of-windows", "f/s/a.c", "C:\\build\\s\\a.c", NULL, NULL, "%/f", NULL, "%/f/s/a.c",
-    GRIND_PLACE_FOLDER },
+    GRIND_LOCATION_FOLDER },
   { "folder-is-file", "f", "/gone/f", NULL, NULL, "%/f", NULL, NULL },
   { "folder-before-profile", "f/a.c p/a.c", "/gone/a.c", "p/prof", NULL, "%/f", NULL, "%/f/a.c",
-    GRIND_PLACE_FOLDER },
+    GRIND_LOCATION_FOLDER },
   { "as-written-before-folder", "s/a.c f/s/a.c", "%/s/a.c", NULL, NULL, "%/f", NULL, "%/s/a.c",
-    GRIND_PLACE_AS_WRITTEN },
+    GRIND_LOCATION_AS_WRITTEN },
   { "folder-not-a-file", "s/a.c/", "%/s/a.c", NULL, NULL, NULL, NULL, NULL },
   { "name-with-blank-and-unicode", "f/gr\xc3\xbc\xc3\x9f.c", "/gone/gr\xc3\xbc\xc3\x9f.c", NULL,
-    NULL, "%/f", NULL, "%/f/gr\xc3\xbc\xc3\x9f.c", GRIND_PLACE_FOLDER },
+    NULL, "%/f", NULL, "%/f/gr\xc3\xbc\xc3\x9f.c", GRIND_LOCATION_FOLDER },
   { "empty-name", "f/a.c", "", "p/prof", "%/f", "%/f", "/=%/f", NULL },
   { "no-name", "f/a.c", "???", "p/prof", "%/f", "%/f", "/=%/f", NULL },
 };
@@ -175,13 +176,13 @@ check_tried (const GrindFoundFile *found)
 
   for (guint i = 0; i < found->tried->len; i++)
     {
-      const GrindTriedPlace *place = found->tried->pdata[i];
+      const GrindTriedLocation *place = found->tried->pdata[i];
       gboolean is_last = found->path != NULL && i == found->tried->len - 1;
 
-      g_assert_cmpint (place->state == GRIND_PLACE_FOUND, ==, is_last);
+      g_assert_cmpint (place->state == GRIND_LOCATION_FOUND, ==, is_last);
       if (is_last)
         g_assert_cmpstr (place->path, ==, found->path);
-      if (place->kind != GRIND_PLACE_FOLDER && place->kind != GRIND_PLACE_PROFILE)
+      if (place->kind != GRIND_LOCATION_FOLDER && place->kind != GRIND_LOCATION_PROFILE)
         g_assert_true (g_hash_table_add (seen, place->path));
     }
 }
@@ -216,9 +217,9 @@ test_tried (void)
   static const char *const expected[] = {
     "%/p/x/a.c", "/build/1/x/a.c", "%/me/x/a.c", "/build/2/x/a.c", "%/f", "%/none",
   };
-  static const GrindPlaceKind kinds[] = {
-    GRIND_PLACE_PROFILE, GRIND_PLACE_DIRECTORY, GRIND_PLACE_MAP, GRIND_PLACE_DIRECTORY,
-    GRIND_PLACE_FOLDER, GRIND_PLACE_FOLDER,
+  static const GrindLocationKind kinds[] = {
+    GRIND_LOCATION_PROFILE, GRIND_LOCATION_DIRECTORY, GRIND_LOCATION_MAP, GRIND_LOCATION_DIRECTORY,
+    GRIND_LOCATION_FOLDER, GRIND_LOCATION_FOLDER,
   };
   char *folder = grind_test_folder_new ();
   g_autoptr (GrindFoundFile) found = NULL;
@@ -229,12 +230,12 @@ test_tried (void)
   g_assert_cmpuint (found->tried->len, ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < found->tried->len; i++)
     {
-      const GrindTriedPlace *place = found->tried->pdata[i];
+      const GrindTriedLocation *place = found->tried->pdata[i];
       g_autofree char *path = expand (expected[i], folder);
 
       g_assert_cmpstr (place->path, ==, path);
       g_assert_cmpint (place->kind, ==, kinds[i]);
-      g_assert_cmpint (place->state, ==, GRIND_PLACE_MISSING);
+      g_assert_cmpint (place->state, ==, GRIND_LOCATION_MISSING);
     }
   grind_test_folder_remove (folder);
 }

@@ -198,12 +198,12 @@ test_place (Fixture       *fixture,
 {
   GrindProfile *profile = grind_session_get_profile (fixture->session);
   GrindNodeId late = find_function (fixture, "late");
-  GrindPlace place = GRIND_PLACE_NONE;
+  GrindLocation place = GRIND_LOCATION_NONE;
 
   grind_session_set_selected (fixture->session, late);
   place.file = grind_profile_get_function_file (profile, late);
   place.line = 25;
-  grind_session_set_place (fixture->session, &place);
+  grind_session_set_location (fixture->session, &place);
   open_selected (fixture);
   check_opened (fixture, "25");
 }

@@ -166,24 +166,24 @@ static void
 test_place (Fixture       *fixture,
             gconstpointer  data)
 {
-  GrindPlace place = GRIND_PLACE_NONE;
+  GrindLocation place = GRIND_LOCATION_NONE;
 
   place.file = find_file (fixture, "demo.c");
   place.line = 6;
-  grind_session_set_place (fixture->session, &place);
+  grind_session_set_location (fixture->session, &place);
   wait_for_pane (fixture);
   assert_location (fixture, "demo.c:6");
 
   place.file = find_file (fixture, "box.h");
   place.line = 2;
-  grind_session_set_place (fixture->session, &place);
+  grind_session_set_location (fixture->session, &place);
   wait_for_pane (fixture);
   assert_location (fixture, "box.h:2");
 
   g_signal_emit_by_name (get_view (fixture), "line-chosen", 11);
-  g_assert_cmpuint (grind_session_get_place (fixture->session)->file, ==, place.file);
-  g_assert_cmpuint (grind_session_get_place (fixture->session)->line, ==, 12);
-  g_assert_cmpuint (grind_session_get_place (fixture->session)->object, ==, GRIND_NONE);
+  g_assert_cmpuint (grind_session_get_location (fixture->session)->file, ==, place.file);
+  g_assert_cmpuint (grind_session_get_location (fixture->session)->line, ==, 12);
+  g_assert_cmpuint (grind_session_get_location (fixture->session)->object, ==, GRIND_NONE);
 }
 
 static void

@@ -7,17 +7,17 @@
 static guint place_changed;
 
 static gboolean
-is_same_place (const GrindPlace *one,
-               const GrindPlace *other)
+is_same_place (const GrindLocation *one,
+               const GrindLocation *other)
 {
   return one->file == other->file && one->line == other->line && one->object == other->object &&
          one->address == other->address;
 }
 
 static void
-set_place (GrindShared      *shared,
-           GrindCursor      *cursor,
-           const GrindPlace *place)
+set_place (GrindShared         *shared,
+           GrindCursor         *cursor,
+           const GrindLocation *place)
 {
   if (is_same_place (&cursor->place, place))
     return;
@@ -29,7 +29,7 @@ set_place (GrindShared      *shared,
 void
 _grind_session_add_place_signal (GrindSessionClass *klass)
 {
-  place_changed = g_signal_new ("place-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+  place_changed = g_signal_new ("location-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -38,28 +38,28 @@ void
 _grind_session_forget_place (GrindShared *shared,
                              GrindCursor *cursor)
 {
-  set_place (shared, cursor, &GRIND_PLACE_NONE);
+  set_place (shared, cursor, &GRIND_LOCATION_NONE);
 }
 
 /* For a session that has another cursor now. */
 void
-_grind_session_tell_place (GrindSession     *self,
-                           const GrindPlace *previous)
+_grind_session_tell_place (GrindSession        *self,
+                           const GrindLocation *previous)
 {
   if (!is_same_place (&self->cursor->place, previous))
     g_signal_emit (self, place_changed, 0);
 }
 
 /**
- * grind_session_get_place:
+ * grind_session_get_location:
  * @self: a #GrindSession
  *
  * Gets the line or instruction that is chosen in the selected function.
  *
  * Returns: (transfer none): the place; one without file and object if none is chosen
  */
-const GrindPlace *
-grind_session_get_place (GrindSession *self)
+const GrindLocation *
+grind_session_get_location (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
@@ -67,16 +67,16 @@ grind_session_get_place (GrindSession *self)
 }
 
 /**
- * grind_session_set_place:
+ * grind_session_set_location:
  * @self: a #GrindSession
- * @place: a place in the selected function, or %GRIND_PLACE_NONE
+ * @place: a place in the selected function, or %GRIND_LOCATION_NONE
  *
  * Chooses a line or an instruction; emits "place-changed" if it is another one than before. It is
  * forgotten when another function is selected, so select first.
  */
 void
-grind_session_set_place (GrindSession     *self,
-                         const GrindPlace *place)
+grind_session_set_location (GrindSession        *self,
+                            const GrindLocation *place)
 {
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (place != NULL);
