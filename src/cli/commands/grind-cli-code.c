@@ -58,13 +58,6 @@ function_free (gpointer data)
   g_free (function);
 }
 
-/**
- * grind_cli_code_new:
- * @rules: where the user has files
- * @profile_path: (nullable): where the profile is
- *
- * Returns: (transfer full): a reader of code
- */
 GrindCliCode *
 grind_cli_code_new (GrindPathRules *rules,
                     const char     *profile_path)
@@ -80,10 +73,6 @@ grind_cli_code_new (GrindPathRules *rules,
   return self;
 }
 
-/**
- * grind_cli_code_free:
- * @self: (transfer full): a reader of code
- */
 void
 grind_cli_code_free (GrindCliCode *self)
 {

@@ -370,13 +370,7 @@ grind_cli_function_find (GrindCliInput          *input,
   return node;
 }
 
-/**
- * grind_cli_function_dup_location:
- * @input: what was loaded
- * @node: a function or cycle
- *
- * Returns: (transfer full): "file [object]", or what is known of it; empty for a cycle
- */
+/* "file [object]", or what is known of it; empty for a cycle */
 char *
 grind_cli_function_dup_location (GrindCliInput *input,
                                  GrindNodeId    node)

@@ -169,10 +169,6 @@ grind_cli_input_load (const GrindCliOptions  *options,
   return g_steal_pointer (&self);
 }
 
-/**
- * grind_cli_input_free:
- * @self: what was loaded
- */
 void
 grind_cli_input_free (GrindCliInput *self)
 {
@@ -183,13 +179,6 @@ grind_cli_input_free (GrindCliInput *self)
   g_free (self);
 }
 
-/**
- * grind_cli_input_is_active_part:
- * @self: what was loaded
- * @part: a part of the profile
- *
- * Returns: whether the options chose @part
- */
 gboolean
 grind_cli_input_is_active_part (GrindCliInput *self,
                                 GrindPartId    part)
@@ -197,13 +186,7 @@ grind_cli_input_is_active_part (GrindCliInput *self,
   return grind_parts_have (self->part_bits, part);
 }
 
-/**
- * grind_cli_input_get_cycle:
- * @self: what was loaded
- * @node: a function or cycle
- *
- * Returns: the number of the cycle that @node is or belongs to, from 1; 0 if there is none
- */
+/* The number of the cycle that @node is or belongs to, from 1; 0 if there is none */
 guint
 grind_cli_input_get_cycle (GrindCliInput *self,
                            GrindNodeId    node)

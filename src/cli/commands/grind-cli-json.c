@@ -49,12 +49,6 @@ write_diagnostic (GrindJsonWriter       *writer,
   grind_json_writer_end_object (writer);
 }
 
-/**
- * grind_cli_json_add_string:
- * @writer: a writer in an object
- * @key: the name of the member
- * @value: (nullable): its value, %NULL for null
- */
 void
 grind_cli_json_add_string (GrindJsonWriter *writer,
                            const char      *key,
@@ -64,12 +58,6 @@ grind_cli_json_add_string (GrindJsonWriter *writer,
   grind_json_writer_string (writer, value);
 }
 
-/**
- * grind_cli_json_take_string:
- * @writer: a writer in an object
- * @key: the name of the member
- * @value: (transfer full) (nullable): its value, %NULL for null
- */
 void
 grind_cli_json_take_string (GrindJsonWriter *writer,
                             const char      *key,
@@ -79,12 +67,6 @@ grind_cli_json_take_string (GrindJsonWriter *writer,
   g_free (value);
 }
 
-/**
- * grind_cli_json_add_integer:
- * @writer: a writer in an object
- * @key: the name of the member
- * @value: its value
- */
 void
 grind_cli_json_add_integer (GrindJsonWriter *writer,
                             const char      *key,
@@ -94,12 +76,6 @@ grind_cli_json_add_integer (GrindJsonWriter *writer,
   grind_json_writer_integer (writer, value);
 }
 
-/**
- * grind_cli_json_add_count:
- * @writer: a writer in an object
- * @key: the name of the member
- * @count: its value; null if nothing is known, a lower bound if something is
- */
 void
 grind_cli_json_add_count (GrindJsonWriter *writer,
                           const char      *key,
@@ -226,13 +202,6 @@ grind_cli_json_add_node (GrindJsonWriter *writer,
   write_cycle (writer, grind_cli_input_get_cycle (input, node));
 }
 
-/**
- * grind_cli_json_function:
- * @writer: a writer in an array, or behind a key
- * @input: what was loaded
- * @costs: its costs
- * @node: a function or cycle
- */
 void
 grind_cli_json_function (GrindJsonWriter *writer,
                          GrindCliInput   *input,

@@ -8,10 +8,6 @@
 
 #include "source/files/grind-path-rules.h"
 
-/**
- * grind_cli_line_options_clear:
- * @self: options
- */
 void
 grind_cli_line_options_clear (GrindCliLineOptions *self)
 {

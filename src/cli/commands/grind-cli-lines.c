@@ -292,15 +292,6 @@ run_walk (GrindCliLines     *self,
   return TRUE;
 }
 
-/**
- * grind_cli_lines_each:
- * @self: which lines are to be shown
- * @function: called with each, the most expensive of the chosen event first
- * @data: passed to it
- * @error: (nullable): return location for an error
- *
- * Returns: %FALSE if something went wrong
- */
 gboolean
 grind_cli_lines_each (GrindCliLines     *self,
                       GrindCliLineFunc   function,
@@ -416,13 +407,7 @@ grind_cli_lines_choose (GrindCliLines          *self,
   return FALSE;
 }
 
-/**
- * grind_cli_line_dup_instruction:
- * @self: the lines that are shown
- * @line: one of them
- *
- * Returns: (transfer full) (nullable): the instruction, %NULL if it is not known
- */
+/* The instruction, %NULL if it is not known */
 char *
 grind_cli_line_dup_instruction (const GrindCliLines *self,
                                 const GrindCliLine  *line)
@@ -433,13 +418,6 @@ grind_cli_line_dup_instruction (const GrindCliLines *self,
   return grind_cli_code_dup_instruction (self->code, line->table, line->row);
 }
 
-/**
- * grind_cli_lines_dup_file:
- * @profile: a profile
- * @file: a source file of it
- *
- * Returns: (transfer full): its path as text for people
- */
 char *
 grind_cli_lines_dup_file (GrindProfile *profile,
                           GrindFileId   file)

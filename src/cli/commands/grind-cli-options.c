@@ -545,10 +545,6 @@ grind_cli_options_parse (const GrindCliCommand  *command,
   return g_steal_pointer (&self);
 }
 
-/**
- * grind_cli_options_free:
- * @self: options
- */
 void
 grind_cli_options_free (GrindCliOptions *self)
 {

@@ -33,10 +33,6 @@ grind_cli_parts_new (GrindCliInput  *input,
   return self;
 }
 
-/**
- * grind_cli_parts_free:
- * @self: (transfer full): a walk
- */
 void
 grind_cli_parts_free (GrindCliParts *self)
 {

@@ -13,14 +13,7 @@
 /* So many of a word's bytes may be wrong for it to be meant still: a third, and one of a short. */
 #define BYTES_PER_MISTAKE 3
 
-/**
- * grind_cli_suggest:
- * @text: a word that is not known
- * @words: (array zero-terminated=1): those that are
- *
- * Returns: (transfer none) (nullable): the one of @words that is like @text, the first of several
- *   that are as like; %NULL if none is
- */
+/* The one of @words that is like @text, the first of several that are as like; %NULL if none is */
 const char *
 grind_cli_suggest (const char        *text,
                    const char *const *words)
@@ -42,13 +35,6 @@ grind_cli_suggest (const char        *text,
   return best;
 }
 
-/**
- * grind_cli_suggest_append:
- * @message: what is wrong
- * @suggestion: (nullable): what was probably meant
- *
- * Returns: (transfer full): @message with @suggestion
- */
 char *
 grind_cli_suggest_append (const char *message,
                           const char *suggestion)

@@ -142,13 +142,7 @@ grind_cli_text_name (GrindOutput *output,
   grind_output_put_char (output, '\n');
 }
 
-/**
- * grind_cli_text_is_other_base:
- * @total: what an event costs in all
- * @base: what percentages of it refer to
- *
- * Returns: whether percentages refer to something so far from the total that it has to be said
- */
+/* Whether percentages refer to something so far from the total that it has to be said */
 gboolean
 grind_cli_text_is_other_base (double total,
                               double base)
@@ -199,13 +193,7 @@ grind_cli_text_totals (GrindOutput      *output,
     grind_output_print (output, _("%s: total %s\n"), event, total);
 }
 
-/**
- * grind_cli_text_dup_event:
- * @profile: a profile
- * @event: one of its events, or 0 if it has none
- *
- * Returns: (transfer full): the event's name with its long name, if it has one, escaped
- */
+/* The event's name with its long name, if it has one, escaped */
 char *
 grind_cli_text_dup_event (GrindProfile *profile,
                           GrindEventId  event)

@@ -38,12 +38,6 @@ write_quoted (GrindOutput *output,
   grind_output_put_char (output, '"');
 }
 
-/**
- * grind_csv_writer_new:
- * @output: where to write; must outlive the writer
- *
- * Returns: (transfer full): a writer; free it with grind_csv_writer_free()
- */
 GrindCsvWriter *
 grind_csv_writer_new (GrindOutput *output)
 {
@@ -54,10 +48,6 @@ grind_csv_writer_new (GrindOutput *output)
   return self;
 }
 
-/**
- * grind_csv_writer_free:
- * @self: a writer
- */
 void
 grind_csv_writer_free (GrindCsvWriter *self)
 {
@@ -90,11 +80,6 @@ grind_csv_writer_string (GrindCsvWriter *self,
     grind_output_put_string (self->output, value);
 }
 
-/**
- * grind_csv_writer_strings:
- * @self: a writer
- * @...: %NULL-terminated list of fields, valid UTF-8
- */
 void
 grind_csv_writer_strings (GrindCsvWriter *self,
                           ...)
@@ -108,11 +93,6 @@ grind_csv_writer_strings (GrindCsvWriter *self,
   va_end (args);
 }
 
-/**
- * grind_csv_writer_integer:
- * @self: a writer
- * @value: a number, the same in every locale
- */
 void
 grind_csv_writer_integer (GrindCsvWriter *self,
                           gint64          value)

@@ -150,12 +150,6 @@ write_string (GrindOutput *output,
   grind_output_put_char (output, '"');
 }
 
-/**
- * grind_json_writer_new:
- * @output: where to write; must outlive the writer
- *
- * Returns: (transfer full): a writer; free it with grind_json_writer_free()
- */
 GrindJsonWriter *
 grind_json_writer_new (GrindOutput *output)
 {
@@ -165,50 +159,30 @@ grind_json_writer_new (GrindOutput *output)
   return self;
 }
 
-/**
- * grind_json_writer_free:
- * @self: a writer
- */
 void
 grind_json_writer_free (GrindJsonWriter *self)
 {
   g_free (self);
 }
 
-/**
- * grind_json_writer_begin_object:
- * @self: a writer
- */
 void
 grind_json_writer_begin_object (GrindJsonWriter *self)
 {
   begin_level (self, '{', '}');
 }
 
-/**
- * grind_json_writer_end_object:
- * @self: a writer whose innermost open level is an object
- */
 void
 grind_json_writer_end_object (GrindJsonWriter *self)
 {
   end_level (self, '}');
 }
 
-/**
- * grind_json_writer_begin_array:
- * @self: a writer
- */
 void
 grind_json_writer_begin_array (GrindJsonWriter *self)
 {
   begin_level (self, '[', ']');
 }
 
-/**
- * grind_json_writer_end_array:
- * @self: a writer whose innermost open level is an array
- */
 void
 grind_json_writer_end_array (GrindJsonWriter *self)
 {
@@ -233,11 +207,6 @@ grind_json_writer_key (GrindJsonWriter *self,
   self->has_key = TRUE;
 }
 
-/**
- * grind_json_writer_string:
- * @self: a writer
- * @value: (nullable): valid UTF-8, or %NULL for null
- */
 void
 grind_json_writer_string (GrindJsonWriter *self,
                           const char      *value)
@@ -252,11 +221,6 @@ grind_json_writer_string (GrindJsonWriter *self,
   write_string (self->output, value);
 }
 
-/**
- * grind_json_writer_integer:
- * @self: a writer
- * @value: a number, written with all its digits
- */
 void
 grind_json_writer_integer (GrindJsonWriter *self,
                            gint64           value)
@@ -284,11 +248,6 @@ grind_json_writer_integers (GrindJsonWriter *self,
   grind_json_writer_end_array (self);
 }
 
-/**
- * grind_json_writer_unsigned:
- * @self: a writer
- * @value: a number, written with all its digits
- */
 void
 grind_json_writer_unsigned (GrindJsonWriter *self,
                             guint64          value)
@@ -317,11 +276,6 @@ grind_json_writer_double (GrindJsonWriter *self,
   grind_output_put_string (self->output, g_ascii_dtostr (text, sizeof text, value));
 }
 
-/**
- * grind_json_writer_boolean:
- * @self: a writer
- * @value: true or false
- */
 void
 grind_json_writer_boolean (GrindJsonWriter *self,
                            gboolean         value)
@@ -330,10 +284,6 @@ grind_json_writer_boolean (GrindJsonWriter *self,
   grind_output_put_string (self->output, value ? "true" : "false");
 }
 
-/**
- * grind_json_writer_null:
- * @self: a writer
- */
 void
 grind_json_writer_null (GrindJsonWriter *self)
 {

@@ -81,25 +81,15 @@ grind_output_free (GrindOutput *self)
   g_free (self);
 }
 
-/**
- * grind_output_is_terminal:
- * @self: a writer
- *
- * Returns: whether the bytes are interpreted by a terminal
- */
+/* Whether the bytes are interpreted by a terminal */
 gboolean
 grind_output_is_terminal (GrindOutput *self)
 {
   return isatty (self->fd) == 1;
 }
 
-/**
- * grind_output_has_colors:
- * @self: a writer
- *
- * Returns: whether escape sequences for colours are understood, and wanted: NO_COLOR in the
- *   environment forbids them
- */
+/* Whether escape sequences for colours are understood, and wanted: NO_COLOR in the environment
+ * forbids them */
 gboolean
 grind_output_has_colors (GrindOutput *self)
 {
@@ -110,13 +100,8 @@ grind_output_has_colors (GrindOutput *self)
          terminal != NULL && !g_str_equal (terminal, "dumb");
 }
 
-/**
- * grind_output_get_width:
- * @self: a writer
- *
- * Returns: how many columns a line should have at most: COLUMNS of the environment, or what the
- *   terminal has; %G_MAXSIZE where there is no limit, as in a pipe
- */
+/* How many columns a line should have at most: COLUMNS of the environment, or what the terminal
+ * has; %G_MAXSIZE where there is no limit, as in a pipe */
 gsize
 grind_output_get_width (GrindOutput *self)
 {
@@ -146,12 +131,6 @@ grind_output_has_failed (GrindOutput *self)
   return self->error != 0;
 }
 
-/**
- * grind_output_write:
- * @self: a writer
- * @bytes: (nullable): what to write, as it is; may be %NULL if @length is 0
- * @length: how much of it
- */
 void
 grind_output_write (GrindOutput *self,
                     const char  *bytes,
@@ -172,11 +151,6 @@ grind_output_write (GrindOutput *self,
   self->length += length;
 }
 
-/**
- * grind_output_put_string:
- * @self: a writer
- * @bytes: what to write, as it is
- */
 void
 grind_output_put_string (GrindOutput *self,
                          const char  *bytes)
@@ -184,11 +158,6 @@ grind_output_put_string (GrindOutput *self,
   grind_output_write (self, bytes, strlen (bytes));
 }
 
-/**
- * grind_output_put_char:
- * @self: a writer
- * @byte: what to write, as it is
- */
 void
 grind_output_put_char (GrindOutput *self,
                        char         byte)
@@ -199,12 +168,6 @@ grind_output_put_char (GrindOutput *self,
   self->buffer[self->length++] = byte;
 }
 
-/**
- * grind_output_put_repeat:
- * @self: a writer
- * @byte: what to write, as it is
- * @count: how often
- */
 void
 grind_output_put_repeat (GrindOutput *self,
                          char         byte,

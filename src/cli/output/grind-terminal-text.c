@@ -145,12 +145,6 @@ grind_terminal_fit (const char *text,
   return g_strdup_printf ("%.*s…%s", (int) (head - text), text, tail);
 }
 
-/**
- * grind_terminal_width:
- * @text: valid UTF-8 without control characters
- *
- * Returns: how many columns of a terminal @text takes
- */
 gsize
 grind_terminal_width (const char *text)
 {

@@ -158,11 +158,6 @@ write_row (GrindTextTable  *self,
   grind_output_put_char (output, '\n');
 }
 
-/**
- * grind_text_table_new:
- *
- * Returns: (transfer full): a table without columns; free it with grind_text_table_free()
- */
 GrindTextTable *
 grind_text_table_new (void)
 {
@@ -174,10 +169,6 @@ grind_text_table_new (void)
   return self;
 }
 
-/**
- * grind_text_table_free:
- * @self: a table
- */
 void
 grind_text_table_free (GrindTextTable *self)
 {
@@ -187,12 +178,6 @@ grind_text_table_free (GrindTextTable *self)
   g_free (self);
 }
 
-/**
- * grind_text_table_add_column:
- * @self: a table without cells
- * @title: valid UTF-8; if all titles are empty there is no title row
- * @align: where the cells stand
- */
 void
 grind_text_table_add_column (GrindTextTable *self,
                              const char     *title,
@@ -263,11 +248,6 @@ grind_text_table_take_cell (GrindTextTable *self,
   g_free (text);
 }
 
-/**
- * grind_text_table_write:
- * @self: a table whose last row is complete
- * @output: where to write
- */
 void
 grind_text_table_write (GrindTextTable *self,
                         GrindOutput    *output)

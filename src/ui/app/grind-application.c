@@ -512,12 +512,6 @@ grind_application_init (GrindApplication *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }
 
-/**
- * grind_application_new:
- * @flags: such as %G_APPLICATION_NON_UNIQUE for tests
- *
- * Returns: (transfer full): the application
- */
 GrindApplication *
 grind_application_new (GApplicationFlags flags)
 {
@@ -528,13 +522,8 @@ grind_application_new (GApplicationFlags flags)
                        NULL);
 }
 
-/**
- * grind_application_get_exit_status:
- * @self: an application that has run
- *
- * Returns: what the program should exit with if g_application_run() returned 0: 1 when a file that
- *   this process was started with could not be opened, 2 when its options did not fit the profile
- */
+/* What the program should exit with if g_application_run() returned 0: 1 when a file that this
+ * process was started with could not be opened, 2 when its options did not fit the profile */
 int
 grind_application_get_exit_status (GrindApplication *self)
 {
@@ -547,12 +536,6 @@ grind_application_get_exit_status (GrindApplication *self)
            ? 0 : g_application_command_line_get_exit_status (self->command_line);
 }
 
-/**
- * grind_application_get_saved_state:
- * @self: an application that was started
- *
- * Returns: (transfer none): what remembers its windows
- */
 GrindSavedState *
 grind_application_get_saved_state (GrindApplication *self)
 {
@@ -561,12 +544,6 @@ grind_application_get_saved_state (GrindApplication *self)
   return self->memory;
 }
 
-/**
- * grind_application_get_closed_tabs:
- * @self: an application that was started
- *
- * Returns: (transfer none): the tabs that can be reopened
- */
 GrindClosedTabs *
 grind_application_get_closed_tabs (GrindApplication *self)
 {

@@ -165,12 +165,6 @@ grind_closed_tabs_init (GrindClosedTabs *self)
   g_queue_init (&self->tabs);
 }
 
-/**
- * grind_closed_tabs_new:
- * @application: the application, which outlives the tabs
- *
- * Returns: (transfer full): no tabs so far; their actions are added to @application
- */
 GrindClosedTabs *
 grind_closed_tabs_new (GtkApplication *application)
 {

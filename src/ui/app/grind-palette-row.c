@@ -148,15 +148,6 @@ fill_place (GrindPaletteRow   *self,
   add_label (box, target, 28);
 }
 
-/**
- * grind_palette_row_new_target:
- * @session: a session
- * @search: places
- * @kind: a kind
- * @target: one of @search of @kind
- *
- * Returns: (transfer floating): a row for @target
- */
 GtkWidget *
 grind_palette_row_new_target (GrindSession             *session,
                               GrindPaletteSearch       *search,
@@ -209,15 +200,6 @@ dup_accel (const char *action)
   return gtk_accelerator_get_label (key, modifiers);
 }
 
-/**
- * grind_palette_row_new_action:
- * @title: what it does, translated
- * @action: the name of an action
- * @target: (nullable): what the action takes; consumed if floating
- * @match: (nullable): what @title matched
- *
- * Returns: (transfer floating): a row for an action
- */
 GtkWidget *
 grind_palette_row_new_action (const char   *title,
                               const char   *action,
@@ -243,13 +225,6 @@ grind_palette_row_new_action (const char   *title,
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_palette_row_new_more:
- * @kind: a kind
- * @n_more: how many of it are not shown
- *
- * Returns: (transfer floating): a row that says so, which cannot be selected
- */
 GtkWidget *
 grind_palette_row_new_more (guint kind,
                             guint n_more)
@@ -271,12 +246,7 @@ grind_palette_row_new_more (guint kind,
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_palette_row_get_kind:
- * @self: a row
- *
- * Returns: the group it belongs to: a #GrindPaletteKind, or %GRIND_PALETTE_ACTION
- */
+/* The group it belongs to: a #GrindPaletteKind, or %GRIND_PALETTE_ACTION */
 guint
 grind_palette_row_get_kind (GrindPaletteRow *self)
 {
@@ -285,13 +255,8 @@ grind_palette_row_get_kind (GrindPaletteRow *self)
   return self->kind;
 }
 
-/**
- * grind_palette_row_get_contexts:
- * @self: a row
- *
- * Returns: one context of the function whose contexts the row stands for, or %GRIND_NONE if it is a
- *   single place or action
- */
+/* One context of the function whose contexts the row stands for, or %GRIND_NONE if it is a
+ * single place or action */
 GrindNodeId
 grind_palette_row_get_contexts (GrindPaletteRow *self)
 {
@@ -300,12 +265,6 @@ grind_palette_row_get_contexts (GrindPaletteRow *self)
   return self->n_contexts > 1 ? self->node : GRIND_NONE;
 }
 
-/**
- * grind_palette_row_get_name:
- * @self: a row
- *
- * Returns: (transfer none): what screen readers call it
- */
 const char *
 grind_palette_row_get_name (GrindPaletteRow *self)
 {

@@ -81,12 +81,7 @@ dup_label (GtkRecentInfo *info)
   return grind_plain_text_show (g_string_free (label, FALSE));
 }
 
-/**
- * grind_recent_make_menu:
- * @action: the action that opens a file, with the file's URI as its target
- *
- * Returns: (transfer full): a menu of the profiles opened last, the latest first
- */
+/* A menu of the profiles opened last, the latest first */
 GMenu *
 grind_recent_make_menu (const char *action)
 {

@@ -178,14 +178,8 @@ grind_saved_state_file_read_async (const char          *path,
   run (job_new (path, NULL), read_worker, grind_saved_state_file_read_async, callback, user_data);
 }
 
-/**
- * grind_saved_state_file_read_finish:
- * @result: what the callback was given
- * @error: return location for an error
- *
- * Returns: (transfer full): a dictionary of type %G_VARIANT_TYPE_VARDICT, or %NULL with @error set:
- *   of reading, or of a text that is none
- */
+/* A dictionary of type %G_VARIANT_TYPE_VARDICT, or %NULL with @error set: of reading, or of a
+ * text that is none */
 GVariant *
 grind_saved_state_file_read_finish (GAsyncResult  *result,
                                     GError       **error)
@@ -217,13 +211,6 @@ grind_saved_state_file_write_async (const char          *path,
        user_data);
 }
 
-/**
- * grind_saved_state_file_write_finish:
- * @result: what the callback was given
- * @error: return location for an error
- *
- * Returns: whether it was written
- */
 gboolean
 grind_saved_state_file_write_finish (GAsyncResult  *result,
                                      GError       **error)

@@ -161,13 +161,6 @@ grind_screenshot_take_async (GrindWindow         *window,
   shot->tick = gtk_widget_add_tick_callback (GTK_WIDGET (window), tick_cb, NULL, NULL);
 }
 
-/**
- * grind_screenshot_take_finish:
- * @result: what the callback was given
- * @error: return location for an error
- *
- * Returns: whether the picture was written
- */
 gboolean
 grind_screenshot_take_finish (GAsyncResult  *result,
                               GError       **error)

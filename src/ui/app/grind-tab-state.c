@@ -28,14 +28,8 @@ files_to_variant (GPtrArray *files)
   return g_variant_builder_end (&builder);
 }
 
-/**
- * grind_tab_state_dup:
- * @page: the page of a tab
- *
- * Returns: (transfer full) (nullable): its files, and what is shown of them, of type
- *   %G_VARIANT_TYPE_VARDICT; %NULL if there are no files, as of a stream, or more than are
- *   remembered, or what cannot be one
- */
+/* Its files, and what is shown of them, of type %G_VARIANT_TYPE_VARDICT; %NULL if there are no
+ * files, as of a stream, or more than are remembered, or what cannot be one */
 GVariant *
 grind_tab_state_dup (GrindPage *page)
 {
@@ -62,13 +56,7 @@ grind_tab_state_dup (GrindPage *page)
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
 
-/**
- * grind_tab_state_dup_files:
- * @state: what grind_tab_state_dup() gave, perhaps long ago
- *
- * Returns: (transfer full) (nullable) (element-type GFile): its files, at least one; %NULL if it is
- *   damaged
- */
+/* Its files, at least one; %NULL if it is damaged */
 GPtrArray *
 grind_tab_state_dup_files (GVariant *state)
 {

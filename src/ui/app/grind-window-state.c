@@ -108,13 +108,8 @@ _grind_window_remember_closing (GrindWindow *self)
     remember_tab (self, adw_tab_view_get_nth_page (self->tab_view, i - 1));
 }
 
-/**
- * grind_window_dup_state:
- * @self: a window
- *
- * Returns: (transfer full) (nullable): its size and its tabs, for grind_window_new_from_state(),
- *   also in another run of the program; %NULL if it has no tab that can be remembered
- */
+/* Its size and its tabs, for grind_window_new_from_state(), also in another run of the program;
+ * %NULL if it has no tab that can be remembered */
 GVariant *
 grind_window_dup_state (GrindWindow *self)
 {
@@ -231,12 +226,6 @@ grind_window_new_from_state (GtkApplication *application,
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_window_is_empty:
- * @self: a window
- *
- * Returns: whether nothing is or will be open in it
- */
 gboolean
 grind_window_is_empty (GrindWindow *self)
 {

@@ -514,12 +514,6 @@ grind_window_init (GrindWindow *self)
   _grind_window_watch_user (self);
 }
 
-/**
- * grind_window_new:
- * @application: the application
- *
- * Returns: (transfer none): a new window with an empty page
- */
 GtkWidget *
 grind_window_new (GtkApplication *application)
 {
@@ -534,13 +528,7 @@ grind_window_new (GtkApplication *application)
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_window_get_page:
- * @self: a window
- *
- * Returns: (transfer none) (nullable): the page of the tab that is shown; %NULL only while the
- *   last one is being dragged away
- */
+/* The page of the tab that is shown; %NULL only while the last one is being dragged away */
 GrindPage *
 grind_window_get_page (GrindWindow *self)
 {

@@ -6,11 +6,6 @@
 
 #include <glib/gi18n.h>
 
-/**
- * grind_accessible_set_label:
- * @widget: a widget
- * @label: what screen readers call it
- */
 void
 grind_accessible_set_label (GtkWidget  *widget,
                             const char *label)

@@ -54,11 +54,7 @@ update (GrindColorButton *self)
   grind_accessible_set_label (self->button, text);
 }
 
-/**
- * grind_color_button_make_menu:
- *
- * Returns: (transfer full): a menu of what colours can stand for, for use inside of a profile view
- */
+/* A menu of what colours can stand for, for use inside of a profile view */
 GMenuModel *
 grind_color_button_make_menu (void)
 {
@@ -148,13 +144,6 @@ grind_color_button_init (GrindColorButton *self)
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
 }
 
-/**
- * grind_color_button_new:
- * @session: a session
- *
- * Returns: (transfer floating): a button that tells what the colours of @session stand for, and
- *   opens a menu of what else they can; for use inside of a profile view, whose action it is
- */
 GtkWidget *
 grind_color_button_new (GrindSession *session)
 {

@@ -5,11 +5,7 @@
 
 #include <adwaita.h>
 
-/**
- * grind_colors_get_style:
- *
- * Returns: (transfer none): the style that the window is shown in at the moment. Main thread only
- */
+/* The style that the window is shown in at the moment. Main thread only */
 const GrindStyle *
 grind_colors_get_style (void)
 {
@@ -19,12 +15,6 @@ grind_colors_get_style (void)
                           adw_style_manager_get_high_contrast (manager));
 }
 
-/**
- * grind_colors_to_rgba:
- * @color: a colour of a picture
- *
- * Returns: the same for GTK
- */
 GdkRGBA
 grind_colors_to_rgba (const GrindColor *color)
 {
@@ -33,13 +23,6 @@ grind_colors_to_rgba (const GrindColor *color)
   return (GdkRGBA) { color->red, color->green, color->blue, 1 };
 }
 
-/**
- * grind_colors_get_fill:
- * @style: a style
- * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
- *
- * Returns: the colour of the slot for GTK
- */
 GdkRGBA
 grind_colors_get_fill (const GrindStyle *style,
                        guint             slot)

@@ -48,13 +48,6 @@ make_copy_button (const char *purpose,
   return button;
 }
 
-/**
- * grind_command_row_new:
- * @purpose: what the command is for, in the user's language
- * @command: the command
- *
- * Returns: (transfer floating): a new row of a card
- */
 GtkWidget *
 grind_command_row_new (const char *purpose,
                        const char *command)

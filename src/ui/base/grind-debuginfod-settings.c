@@ -68,12 +68,7 @@ grind_debuginfod_settings_get (void)
   return settings;
 }
 
-/**
- * grind_debuginfod_settings_get_consent:
- * @self: debuginfod settings
- *
- * Returns: whether files may be fetched; nothing may be unless this is %GRIND_DEBUGINFOD_ON
- */
+/* Whether files may be fetched; nothing may be unless this is %GRIND_DEBUGINFOD_ON */
 GrindDebuginfodConsent
 grind_debuginfod_settings_get_consent (GrindDebuginfodSettings *self)
 {
@@ -124,13 +119,7 @@ grind_debuginfod_settings_dup_urls (GrindDebuginfodSettings *self)
                                 : g_new0 (char *, 1);
 }
 
-/**
- * grind_debuginfod_settings_dup_allowed:
- * @self: the settings
- *
- * Returns: (transfer full) (nullable): the servers that may be asked, %NULL unless the user has
- *   said so
- */
+/* The servers that may be asked, %NULL unless the user has said so */
 char **
 grind_debuginfod_settings_dup_allowed (GrindDebuginfodSettings *self)
 {

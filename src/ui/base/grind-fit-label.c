@@ -95,23 +95,12 @@ grind_fit_label_init (GrindFitLabel *self)
     }
 }
 
-/**
- * grind_fit_label_new:
- *
- * Returns: (transfer floating): an empty label
- */
 GtkWidget *
 grind_fit_label_new (void)
 {
   return g_object_new (GRIND_TYPE_FIT_LABEL, NULL);
 }
 
-/**
- * grind_fit_label_set_texts:
- * @self: a label
- * @long_text: what it says where there is room
- * @short_text: what it says otherwise
- */
 void
 grind_fit_label_set_texts (GrindFitLabel *self,
                            const char    *long_text,
@@ -124,12 +113,7 @@ grind_fit_label_set_texts (GrindFitLabel *self,
   gtk_label_set_text (GTK_LABEL (self->labels[1]), short_text);
 }
 
-/**
- * grind_fit_label_get_shown:
- * @self: a label
- *
- * Returns: (transfer none): the text that there is room for at the moment
- */
+/* The text that there is room for at the moment */
 const char *
 grind_fit_label_get_shown (GrindFitLabel *self)
 {

@@ -46,12 +46,7 @@ root_cb (GtkWidget *widget)
                              G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_focus_find:
- * @widget: a widget
- *
- * Returns: (transfer none) (nullable): what has the keyboard in the window of @widget
- */
+/* (nullable): What has the keyboard in the window of @widget */
 GtkWidget *
 grind_focus_find (GtkWidget *widget)
 {
@@ -64,12 +59,7 @@ grind_focus_find (GtkWidget *widget)
   return root != NULL ? gtk_root_get_focus (root) : NULL;
 }
 
-/**
- * grind_focus_is_in:
- * @widget: a widget
- *
- * Returns: whether @widget or something inside of it has the keyboard
- */
+/* Whether @widget or something inside of it has the keyboard */
 gboolean
 grind_focus_is_in (GtkWidget *widget)
 {
@@ -96,13 +86,7 @@ grind_focus_remember (GtkWidget *widget)
   root_cb (widget);
 }
 
-/**
- * grind_focus_find_last:
- * @widget: a widget that grind_focus_remember() was called for
- *
- * Returns: (transfer none) (nullable): what had the keyboard last inside of @widget, if it is still
- *   there and can be seen
- */
+/* (nullable): What had the keyboard last inside of @widget, if it is still there and can be seen */
 GtkWidget *
 grind_focus_find_last (GtkWidget *widget)
 {
@@ -188,15 +172,8 @@ grind_focus_allow (GtkWidget *widget,
   g_object_set_data_full (G_OBJECT (widget), CHANGE, GUINT_TO_POINTER (source), remove_change);
 }
 
-/**
- * grind_focus_find_stop:
- * @stops: (array length=n_stops): what the Tab key leads to in turn
- * @n_stops: how many they are
- * @direction: %GTK_DIR_TAB_FORWARD or %GTK_DIR_TAB_BACKWARD
- *
- * Returns: the stop that has the keyboard, or, where that comes from elsewhere, what is before the
- *   first one in @direction: -1, or backwards @n_stops
- */
+/* The stop that has the keyboard, or, where that comes from elsewhere, what is before the first
+ * one in @direction: -1, or backwards @n_stops */
 int
 grind_focus_find_stop (GtkWidget * const *stops,
                        guint              n_stops,

@@ -95,14 +95,6 @@ static const struct
        "the header bar says so, until all parts are selected again.") },
 };
 
-/**
- * grind_help_text_look_up:
- * @topic: the name of a view, or "functions"
- * @title: (out) (optional) (transfer none): what the help is on, translated
- * @text: (out) (optional) (transfer none): one paragraph, translated
- *
- * Returns: whether there is help on @topic
- */
 gboolean
 grind_help_text_look_up (const char  *topic,
                          const char **title,

@@ -163,12 +163,6 @@ grind_path_settings_get_rules (GrindPathSettings *self)
   return self->rules;
 }
 
-/**
- * grind_path_settings_dup_folders:
- * @self: path settings
- *
- * Returns: (transfer full) (array zero-terminated=1): the source folders, as the user wrote them
- */
 char **
 grind_path_settings_dup_folders (GrindPathSettings *self)
 {
@@ -177,13 +171,7 @@ grind_path_settings_dup_folders (GrindPathSettings *self)
   return g_strdupv (self->folders);
 }
 
-/**
- * grind_path_settings_dup_maps:
- * @self: path settings
- *
- * Returns: (transfer full) (array zero-terminated=1): the maps, see grind_path_map_split(); some
- *   may be none
- */
+/* The maps, see grind_path_map_split(); some may be none */
 char **
 grind_path_settings_dup_maps (GrindPathSettings *self)
 {

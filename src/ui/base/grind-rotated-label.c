@@ -68,11 +68,6 @@ grind_rotated_label_init (GrindRotatedLabel *self)
   gtk_widget_set_parent (self->label, GTK_WIDGET (self));
 }
 
-/**
- * grind_rotated_label_set_text:
- * @self: a label
- * @text: what it shows; cut off where there is no room for it
- */
 void
 grind_rotated_label_set_text (GrindRotatedLabel *self,
                               const char        *text)

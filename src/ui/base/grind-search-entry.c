@@ -428,14 +428,6 @@ grind_search_entry_init (GrindSearchEntry *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * grind_search_entry_new:
- * @label: its accessible name, translated
- * @settings_key: (nullable): under what the mode is remembered
- * @has_fields: whether source files and ELF objects can be searched, too
- *
- * Returns: (transfer floating): an empty entry
- */
 GtkWidget *
 grind_search_entry_new (const char *label,
                         const char *settings_key,
@@ -445,12 +437,7 @@ grind_search_entry_new (const char *label,
                        "has-fields", has_fields, NULL);
 }
 
-/**
- * grind_search_entry_get_pattern:
- * @self: a search entry
- *
- * Returns: (transfer none): what to search for; an empty pattern when nothing was typed
- */
+/* What to search for; an empty pattern when nothing was typed */
 GrindPattern *
 grind_search_entry_get_pattern (GrindSearchEntry *self)
 {
@@ -459,12 +446,6 @@ grind_search_entry_get_pattern (GrindSearchEntry *self)
   return self->pattern;
 }
 
-/**
- * grind_search_entry_get_text:
- * @self: a search entry
- *
- * Returns: (transfer none): what was typed
- */
 const char *
 grind_search_entry_get_text (GrindSearchEntry *self)
 {

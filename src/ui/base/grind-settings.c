@@ -228,11 +228,7 @@ grind_settings_apply (GrindSession *session)
   take_show_cycles (session);
 }
 
-/**
- * grind_settings_get_demangle:
- *
- * Returns: whether mangled names of functions are shown as people wrote them
- */
+/* Whether mangled names of functions are shown as people wrote them */
 gboolean
 grind_settings_get_demangle (void)
 {
@@ -342,11 +338,6 @@ grind_settings_set_formulas (GrindSession *session,
   g_variant_unref (formulas);
 }
 
-/**
- * grind_settings_get_group_by:
- *
- * Returns: what the user last grouped functions by
- */
 GrindGroupBy
 grind_settings_get_group_by (void)
 {

@@ -37,13 +37,6 @@ grind_text_scale_get (GtkWidget *widget)
   return CLAMP (size / USUAL_SIZE, 1, MAX_SCALE);
 }
 
-/**
- * grind_text_scale_get_pixels:
- * @widget: a widget
- * @pixels: a length at the usual text size
- *
- * Returns: the length at the text size of @widget
- */
 int
 grind_text_scale_get_pixels (GtkWidget *widget,
                              int        pixels)

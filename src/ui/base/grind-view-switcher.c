@@ -370,11 +370,6 @@ grind_view_switcher_add (GrindViewSwitcher *self,
   return tab->button;
 }
 
-/**
- * grind_view_switcher_remove:
- * @self: a view switcher
- * @name: name of one of its views
- */
 void
 grind_view_switcher_remove (GrindViewSwitcher *self,
                             const char        *name)
@@ -391,12 +386,6 @@ grind_view_switcher_remove (GrindViewSwitcher *self,
   g_ptr_array_remove (self->tabs, tab);
 }
 
-/**
- * grind_view_switcher_get_n_tabs:
- * @self: a view switcher
- *
- * Returns: how many tabs there are
- */
 guint
 grind_view_switcher_get_n_tabs (GrindViewSwitcher *self)
 {
@@ -405,13 +394,6 @@ grind_view_switcher_get_n_tabs (GrindViewSwitcher *self)
   return self->tabs->len;
 }
 
-/**
- * grind_view_switcher_get_name:
- * @self: a view switcher
- * @position: a tab, from 0
- *
- * Returns: the name of its view
- */
 const char *
 grind_view_switcher_get_name (GrindViewSwitcher *self,
                               guint              position)
@@ -422,13 +404,7 @@ grind_view_switcher_get_name (GrindViewSwitcher *self,
   return get_tab (self, position)->name;
 }
 
-/**
- * grind_view_switcher_get_title:
- * @self: a view switcher
- * @name: name of a view
- *
- * Returns: (nullable): its title, translated; %NULL if it has no such view
- */
+/* Its title, translated; %NULL if it has no such view */
 const char *
 grind_view_switcher_get_title (GrindViewSwitcher *self,
                                const char        *name)
@@ -442,12 +418,6 @@ grind_view_switcher_get_title (GrindViewSwitcher *self,
   return tab != NULL ? tab->title : NULL;
 }
 
-/**
- * grind_view_switcher_set_count:
- * @self: a view switcher
- * @name: name of one of its views
- * @count: how much there is to see, or %GRIND_NO_COUNT
- */
 void
 grind_view_switcher_set_count (GrindViewSwitcher *self,
                                const char        *name,
@@ -462,12 +432,6 @@ grind_view_switcher_set_count (GrindViewSwitcher *self,
   grind_view_switcher_set_text (self, name, text);
 }
 
-/**
- * grind_view_switcher_set_text:
- * @self: a view switcher
- * @name: name of one of its views
- * @text: (nullable): what stands dim behind its title
- */
 void
 grind_view_switcher_set_text (GrindViewSwitcher *self,
                               const char        *name,
@@ -487,11 +451,6 @@ grind_view_switcher_set_text (GrindViewSwitcher *self,
                                   -1);
 }
 
-/**
- * grind_view_switcher_set_more_label:
- * @self: a view switcher
- * @label: what the menu of those without a place is called, translated
- */
 void
 grind_view_switcher_set_more_label (GrindViewSwitcher *self,
                                     const char        *label)

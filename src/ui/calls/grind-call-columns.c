@@ -181,14 +181,6 @@ static const GrindListColumn infos[GRIND_N_CALL_KEYS] = {
                                  grind_text_cell_new_number, fill_secondary, "secondary" },
 };
 
-/**
- * grind_call_columns_new:
- * @view: an empty column view, of which the rows will be GrindCallRow
- * @scroller: the scrolled window around it
- * @session: a session, which must outlive the set
- *
- * Returns: (transfer full): the columns of callers and callees
- */
 GrindColumnSet *
 grind_call_columns_new (GtkColumnView     *view,
                         GtkScrolledWindow *scroller,

@@ -610,12 +610,7 @@ grind_call_pane_set_session (GrindCallPane *self,
   columns_changed_cb (self);
 }
 
-/**
- * grind_call_pane_get_options:
- * @self: a call pane
- *
- * Returns: (transfer none): the button that opens the menu of its columns, to be put near it
- */
+/* The button that opens the menu of its columns, to be put near it */
 GtkWidget *
 grind_call_pane_get_options (GrindCallPane *self)
 {
@@ -624,12 +619,7 @@ grind_call_pane_get_options (GrindCallPane *self)
   return GTK_WIDGET (self->columns_button);
 }
 
-/**
- * grind_call_pane_get_count:
- * @self: a call pane
- *
- * Returns: how many callers or callees there are, or %GRIND_NO_COUNT while that is not known
- */
+/* How many callers or callees there are, or %GRIND_NO_COUNT while that is not known */
 guint64
 grind_call_pane_get_count (GrindCallPane *self)
 {
@@ -638,12 +628,7 @@ grind_call_pane_get_count (GrindCallPane *self)
   return self->count;
 }
 
-/**
- * grind_call_pane_is_ready:
- * @self: a call pane
- *
- * Returns: whether it lists what it is to list, or is not seen
- */
+/* Whether it lists what it is to list, or is not seen */
 gboolean
 grind_call_pane_is_ready (GrindCallPane *self)
 {
@@ -653,13 +638,7 @@ grind_call_pane_is_ready (GrindCallPane *self)
          (self->cancellable == NULL && grind_row_list_is_complete (self->list));
 }
 
-/**
- * grind_call_pane_get_wanted_height:
- * @self: a call pane
- * @min_rows: for how many rows there should be room at least
- *
- * Returns: the height in pixels at which all rows, or the reason why there are none, are seen
- */
+/* The height in pixels at which all rows, or the reason why there are none, are seen */
 int
 grind_call_pane_get_wanted_height (GrindCallPane *self,
                                    guint          min_rows)

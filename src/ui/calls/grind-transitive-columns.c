@@ -238,15 +238,6 @@ static const GrindListColumn callees[] = {
                        "self" },
 };
 
-/**
- * grind_transitive_columns_new:
- * @view: an empty column view, of which the rows will be GrindTransitiveRow
- * @scroller: the scrolled window around it
- * @session: a session, which must outlive the set
- * @is_callers: whether callers are shown, not callees
- *
- * Returns: (transfer full): the columns of all callers or all callees
- */
 GrindColumnSet *
 grind_transitive_columns_new (GtkColumnView     *view,
                               GtkScrolledWindow *scroller,

@@ -596,12 +596,7 @@ grind_transitive_pane_set_session (GrindTransitivePane *self,
   costs_changed_cb (self);
 }
 
-/**
- * grind_transitive_pane_get_options:
- * @self: a pane
- *
- * Returns: (transfer none): the button that opens the menu of its columns, to be put near it
- */
+/* The button that opens the menu of its columns, to be put near it */
 GtkWidget *
 grind_transitive_pane_get_options (GrindTransitivePane *self)
 {
@@ -610,12 +605,7 @@ grind_transitive_pane_get_options (GrindTransitivePane *self)
   return GTK_WIDGET (self->columns_button);
 }
 
-/**
- * grind_transitive_pane_get_count:
- * @self: a pane
- *
- * Returns: how many callers or callees there are, or %GRIND_NO_COUNT while that is not known
- */
+/* How many callers or callees there are, or %GRIND_NO_COUNT while that is not known */
 guint64
 grind_transitive_pane_get_count (GrindTransitivePane *self)
 {
@@ -624,12 +614,7 @@ grind_transitive_pane_get_count (GrindTransitivePane *self)
   return self->count;
 }
 
-/**
- * grind_transitive_pane_is_ready:
- * @self: a pane
- *
- * Returns: whether it lists what it is to list, or is not seen
- */
+/* Whether it lists what it is to list, or is not seen */
 gboolean
 grind_transitive_pane_is_ready (GrindTransitivePane *self)
 {
@@ -639,13 +624,7 @@ grind_transitive_pane_is_ready (GrindTransitivePane *self)
          (self->cancellable == NULL && grind_row_list_is_complete (self->list));
 }
 
-/**
- * grind_transitive_pane_get_wanted_height:
- * @self: a pane
- * @min_rows: for how many rows there should be room at least
- *
- * Returns: the height in pixels at which all rows, and what is said below them, are seen
- */
+/* The height in pixels at which all rows, and what is said below them, are seen */
 int
 grind_transitive_pane_get_wanted_height (GrindTransitivePane *self,
                                          guint                min_rows)

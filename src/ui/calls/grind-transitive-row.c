@@ -69,11 +69,6 @@ contents_free (gpointer data)
   g_free (contents);
 }
 
-/**
- * grind_transitive_row_list_new:
- *
- * Returns: (transfer full): an empty list of #GrindTransitiveRow
- */
 GrindRowList *
 grind_transitive_row_list_new (void)
 {
@@ -109,12 +104,6 @@ grind_transitive_row_list_set (GrindRowList    *list,
   grind_row_list_set_contents (list, contents, transitive->entries->len);
 }
 
-/**
- * grind_transitive_row_get_graph:
- * @self: a row
- *
- * Returns: (transfer none): the graph that it is from
- */
 GrindGraph *
 grind_transitive_row_get_graph (GrindTransitiveRow *self)
 {
@@ -123,12 +112,6 @@ grind_transitive_row_get_graph (GrindTransitiveRow *self)
   return self->graph;
 }
 
-/**
- * grind_transitive_row_get_entry:
- * @self: a row
- *
- * Returns: (transfer none): what flows there, until its list is set anew
- */
 const GrindTransitiveEntry *
 grind_transitive_row_get_entry (GrindTransitiveRow *self)
 {
@@ -137,12 +120,7 @@ grind_transitive_row_get_entry (GrindTransitiveRow *self)
   return &self->entry;
 }
 
-/**
- * grind_transitive_row_get_share:
- * @self: a row
- *
- * Returns: which part of all that flows that is; not finite if it is not known
- */
+/* Which part of all that flows that is; not finite if it is not known */
 double
 grind_transitive_row_get_share (GrindTransitiveRow *self)
 {
@@ -151,12 +129,6 @@ grind_transitive_row_get_share (GrindTransitiveRow *self)
   return self->share;
 }
 
-/**
- * grind_transitive_row_get_secondary_event:
- * @self: a row
- *
- * Returns: the event of its second cost, or %GRIND_NONE
- */
 GrindEventId
 grind_transitive_row_get_secondary_event (GrindTransitiveRow *self)
 {

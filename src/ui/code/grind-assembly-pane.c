@@ -521,12 +521,6 @@ connect_session (GrindAssemblyPane *self)
                            G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_assembly_pane_new:
- * @session: the session whose selected function is looked at
- *
- * Returns: (transfer floating): a view of its instructions
- */
 GtkWidget *
 grind_assembly_pane_new (GrindSession *session)
 {
@@ -542,12 +536,7 @@ grind_assembly_pane_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_assembly_pane_get_options:
- * @self: an assembly pane
- *
- * Returns: (transfer none): what stands at the right end of the row above it
- */
+/* What stands at the right end of the row above it */
 GtkWidget *
 grind_assembly_pane_get_options (GrindAssemblyPane *self)
 {
@@ -556,12 +545,7 @@ grind_assembly_pane_get_options (GrindAssemblyPane *self)
   return self->options;
 }
 
-/**
- * grind_assembly_pane_is_ready:
- * @self: an assembly pane
- *
- * Returns: whether what is to be seen is seen, or nothing is
- */
+/* Whether what is to be seen is seen, or nothing is */
 gboolean
 grind_assembly_pane_is_ready (GrindAssemblyPane *self)
 {

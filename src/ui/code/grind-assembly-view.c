@@ -516,12 +516,6 @@ add_children (GrindAssemblyView *self)
   g_signal_connect_object (self->jumps, "changed", G_CALLBACK (show_key), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_assembly_view_new:
- * @session: a session
- *
- * Returns: (transfer floating): a view of instructions, without any yet
- */
 GtkWidget *
 grind_assembly_view_new (GrindSession *session)
 {
@@ -542,12 +536,7 @@ grind_assembly_view_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_assembly_view_get_actions:
- * @self: an assembly view
- *
- * Returns: (transfer none): what can be done with the instruction of the caret, and to find others
- */
+/* What can be done with the instruction of the caret, and to find others */
 GActionGroup *
 grind_assembly_view_get_actions (GrindAssemblyView *self)
 {
@@ -627,11 +616,6 @@ grind_assembly_view_set_assembly (GrindAssemblyView *self,
   update_line_actions (self);
 }
 
-/**
- * grind_assembly_view_set_show_bytes:
- * @self: an assembly view
- * @show_bytes: whether the bytes of instructions are shown
- */
 void
 grind_assembly_view_set_show_bytes (GrindAssemblyView *self,
                                     gboolean           show_bytes)
@@ -646,12 +630,6 @@ grind_assembly_view_set_show_bytes (GrindAssemblyView *self,
     show_columns (self);
 }
 
-/**
- * grind_assembly_view_is_complete:
- * @self: an assembly view
- *
- * Returns: whether all of the text is there
- */
 gboolean
 grind_assembly_view_is_complete (GrindAssemblyView *self)
 {

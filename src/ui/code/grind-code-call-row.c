@@ -236,12 +236,6 @@ grind_code_call_row_init (GrindCodeCallRow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
-/**
- * grind_code_call_row_new:
- * @session: the session whose functions are called
- *
- * Returns: (transfer floating): an empty row
- */
 GtkWidget *
 grind_code_call_row_new (GrindSession *session)
 {
@@ -346,12 +340,6 @@ grind_code_call_row_set_more (GrindCodeCallRow *self,
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/**
- * grind_code_call_row_get_line:
- * @self: a row
- *
- * Returns: the line it is below of
- */
 guint
 grind_code_call_row_get_line (GrindCodeCallRow *self)
 {
@@ -360,12 +348,6 @@ grind_code_call_row_get_line (GrindCodeCallRow *self)
   return self->line;
 }
 
-/**
- * grind_code_call_row_get_index:
- * @self: a row
- *
- * Returns: which of the rows of its line it is
- */
 guint
 grind_code_call_row_get_index (GrindCodeCallRow *self)
 {
@@ -374,12 +356,7 @@ grind_code_call_row_get_index (GrindCodeCallRow *self)
   return self->index;
 }
 
-/**
- * grind_code_call_row_get_callee:
- * @self: a row
- *
- * Returns: the function that is called, or %GRIND_NONE if it stands for more calls
- */
+/* The function that is called, or %GRIND_NONE if it stands for more calls */
 GrindFunctionId
 grind_code_call_row_get_callee (GrindCodeCallRow *self)
 {

@@ -71,12 +71,7 @@ add_schemes (GtkSourceStyleSchemeManager *manager)
   gtk_source_style_scheme_manager_append_search_path (manager, folder);
 }
 
-/**
- * grind_code_colors_find_scheme:
- * @style: a style
- *
- * Returns: (transfer none) (nullable): the colours of text in that style. Main thread only
- */
+/* (nullable): The colours of text in that style. Main thread only */
 GtkSourceStyleScheme *
 grind_code_colors_find_scheme (const GrindStyle *style)
 {

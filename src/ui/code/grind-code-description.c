@@ -90,15 +90,6 @@ append_jumps (GString       *text,
     grind_join_add_part (text, jumps);
 }
 
-/**
- * grind_code_description_dup:
- * @session: whose costs are shown
- * @data: (nullable): what is known of the lines
- * @line: a line
- * @address: (nullable): the address in the place of its number
- *
- * Returns: (transfer full): what the line costs, and its jumps, in words
- */
 char *
 grind_code_description_dup (GrindSession  *session,
                             GrindCodeData *data,

@@ -218,12 +218,6 @@ grind_code_fill_free (GrindCodeFill *self)
   g_free (self);
 }
 
-/**
- * grind_code_fill_is_complete:
- * @self: what fills a buffer
- *
- * Returns: whether all of the text is there
- */
 gboolean
 grind_code_fill_is_complete (GrindCodeFill *self)
 {

@@ -43,12 +43,7 @@ grind_code_gutter_make_clickable (GtkSourceGutterRenderer *renderer)
   g_signal_connect (renderer, "activate", G_CALLBACK (activate_cb), NULL);
 }
 
-/**
- * grind_code_gutter_get_text:
- * @renderer: a gutter
- *
- * Returns: (transfer none) (nullable): the text it stands beside
- */
+/* (nullable): The text it stands beside */
 GrindCodeText *
 grind_code_gutter_get_text (GtkSourceGutterRenderer *renderer)
 {
@@ -57,15 +52,6 @@ grind_code_gutter_get_text (GtkSourceGutterRenderer *renderer)
   return view != NULL && GRIND_IS_CODE_TEXT (view) ? GRIND_CODE_TEXT (view) : NULL;
 }
 
-/**
- * grind_code_gutter_find_line:
- * @renderer: a gutter beside a text
- * @y: where in the gutter
- * @line: (out): the line there
- * @row: (out): which of the rows below it is there, or %GRIND_NONE for the line itself
- *
- * Returns: whether there is a line
- */
 gboolean
 grind_code_gutter_find_line (GtkSourceGutterRenderer *renderer,
                              double                   y,

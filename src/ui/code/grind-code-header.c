@@ -179,12 +179,6 @@ grind_code_header_init (GrindCodeHeader *self)
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
 }
 
-/**
- * grind_code_header_new:
- * @session: whose costs are shown
- *
- * Returns: (transfer floating): a header without titles
- */
 GtkWidget *
 grind_code_header_new (GrindSession *session)
 {
@@ -275,11 +269,6 @@ grind_code_header_update_costs (GrindCodeHeader *self,
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/**
- * grind_code_header_set_title:
- * @self: a header
- * @title: (nullable): what stands above the text
- */
 void
 grind_code_header_set_title (GrindCodeHeader *self,
                              const char      *title)

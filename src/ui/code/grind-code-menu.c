@@ -116,13 +116,6 @@ grind_code_menu_init (GrindCodeMenu *self)
   self->menu = make_line_menu ();
 }
 
-/**
- * grind_code_menu_new:
- * @owner: the widget around the text; it gets the action group "node"
- * @text: the text
- *
- * Returns: (transfer full): the menus of @text
- */
 GrindCodeMenu *
 grind_code_menu_new (GtkWidget     *owner,
                      GrindCodeText *text)

@@ -311,12 +311,6 @@ grind_code_search_init (GrindCodeSearch *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/**
- * grind_code_search_new:
- * @text: the text to be searched
- *
- * Returns: (transfer floating): the bar, hidden
- */
 GtkWidget *
 grind_code_search_new (GrindCodeText *text)
 {

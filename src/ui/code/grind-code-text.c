@@ -438,12 +438,6 @@ _grind_code_text_emit_changed (GrindCodeText *self)
   g_signal_emit (self, signals[ROWS_CHANGED], 0);
 }
 
-/**
- * grind_code_text_new:
- * @session: the session whose functions are called
- *
- * Returns: (transfer floating): a view without text
- */
 GtkWidget *
 grind_code_text_new (GrindSession *session)
 {
@@ -457,11 +451,6 @@ grind_code_text_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_code_text_set_label:
- * @self: the text
- * @label: what screen readers call it
- */
 void
 grind_code_text_set_label (GrindCodeText *self,
                            const char    *label)
@@ -472,12 +461,6 @@ grind_code_text_set_label (GrindCodeText *self,
   _grind_code_text_describe (self);
 }
 
-/**
- * grind_code_text_get_session:
- * @self: the text
- *
- * Returns: (transfer none): the session whose functions are called
- */
 GrindSession *
 grind_code_text_get_session (GrindCodeText *self)
 {
@@ -486,12 +469,7 @@ grind_code_text_get_session (GrindCodeText *self)
   return self->session;
 }
 
-/**
- * grind_code_text_get_data:
- * @self: the text
- *
- * Returns: (transfer none) (nullable): what is known of its lines
- */
+/* (nullable): What is known of its lines */
 GrindCodeData *
 grind_code_text_get_data (GrindCodeText *self)
 {
@@ -540,13 +518,8 @@ grind_code_text_set_addresses (GrindCodeText *self,
   _grind_code_text_describe (self);
 }
 
-/**
- * grind_code_text_get_fold:
- * @self: the text
- *
- * Returns: (transfer none): which calls are out of sight. Whoever changes that calls
- *   grind_code_text_update_rows() afterwards
- */
+/* Which calls are out of sight. Whoever changes that calls grind_code_text_update_rows()
+ * afterwards */
 GrindCodeFold *
 grind_code_text_get_fold (GrindCodeText *self)
 {
@@ -555,12 +528,7 @@ grind_code_text_get_fold (GrindCodeText *self)
   return self->fold;
 }
 
-/**
- * grind_code_text_get_row_height:
- * @self: the text
- *
- * Returns: the height of a line without its calls, and of each call, in pixels
- */
+/* The height of a line without its calls, and of each call, in pixels */
 int
 grind_code_text_get_row_height (GrindCodeText *self)
 {
@@ -569,13 +537,7 @@ grind_code_text_get_row_height (GrindCodeText *self)
   return self->row_height;
 }
 
-/**
- * grind_code_text_get_n_rows:
- * @self: the text
- * @line: a line
- *
- * Returns: for how many rows there is room below @line at the moment
- */
+/* For how many rows there is room below @line at the moment */
 guint
 grind_code_text_get_n_rows (GrindCodeText *self,
                             guint          line)
@@ -585,12 +547,6 @@ grind_code_text_get_n_rows (GrindCodeText *self,
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->heights, GUINT_TO_POINTER (line)));
 }
 
-/**
- * grind_code_text_get_line:
- * @self: the text
- *
- * Returns: the line of the caret
- */
 guint
 grind_code_text_get_line (GrindCodeText *self)
 {
@@ -673,13 +629,6 @@ grind_code_text_mark_lines (GrindCodeText *self,
   _grind_code_text_redraw (self);
 }
 
-/**
- * grind_code_text_is_marked:
- * @self: the text
- * @line: a line
- *
- * Returns: whether @line is marked
- */
 gboolean
 grind_code_text_is_marked (GrindCodeText *self,
                            guint          line)

@@ -385,13 +385,6 @@ connect_session (GrindCodeView *self)
                            G_CALLBACK (costs_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_code_view_new:
- * @session: whose costs are shown
- * @label: what screen readers call the text
- *
- * Returns: (transfer floating): a view without text
- */
 GtkWidget *
 grind_code_view_new (GrindSession *session,
                      const char   *label)
@@ -504,12 +497,6 @@ grind_code_view_set_text_column (GrindCodeView   *self,
   gtk_widget_queue_allocate (GTK_WIDGET (self->header));
 }
 
-/**
- * grind_code_view_get_jumps:
- * @self: a code view
- *
- * Returns: (transfer none): the gutter that shows the jumps of the data
- */
 GrindJumpGutter *
 grind_code_view_get_jumps (GrindCodeView *self)
 {
@@ -534,12 +521,7 @@ grind_code_view_set_menu (GrindCodeView *self,
   grind_code_menu_set_extra (self->menu, menu);
 }
 
-/**
- * grind_code_view_get_n_lines:
- * @self: a code view
- *
- * Returns: how many lines of its text are there so far, at least 1
- */
+/* How many lines of its text are there so far, at least 1 */
 guint
 grind_code_view_get_n_lines (GrindCodeView *self)
 {
@@ -548,12 +530,7 @@ grind_code_view_get_n_lines (GrindCodeView *self)
   return gtk_text_buffer_get_line_count (get_buffer (self));
 }
 
-/**
- * grind_code_view_get_line:
- * @self: a code view
- *
- * Returns: the line of the caret, or where that is about to go
- */
+/* The line of the caret, or where that is about to go */
 guint
 grind_code_view_get_line (GrindCodeView *self)
 {
@@ -598,12 +575,7 @@ grind_code_view_mark_lines (GrindCodeView *self,
   grind_code_text_mark_lines (self->text, lines, n_lines);
 }
 
-/**
- * grind_code_view_get_row_height:
- * @self: a code view
- *
- * Returns: the height of a line without the calls below it, and of each of these, in pixels
- */
+/* The height of a line without the calls below it, and of each of these, in pixels */
 int
 grind_code_view_get_row_height (GrindCodeView *self)
 {
@@ -612,12 +584,6 @@ grind_code_view_get_row_height (GrindCodeView *self)
   return grind_code_text_get_row_height (self->text);
 }
 
-/**
- * grind_code_view_is_complete:
- * @self: a code view
- *
- * Returns: whether all of its text is there
- */
 gboolean
 grind_code_view_is_complete (GrindCodeView *self)
 {

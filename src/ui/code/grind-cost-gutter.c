@@ -292,11 +292,6 @@ grind_cost_gutter_init (GrindCostGutter *self)
   grind_code_gutter_make_clickable (GTK_SOURCE_GUTTER_RENDERER (self));
 }
 
-/**
- * grind_cost_gutter_new:
- *
- * Returns: (transfer floating): a gutter without columns
- */
 GtkSourceGutterRenderer *
 grind_cost_gutter_new (void)
 {
@@ -367,13 +362,6 @@ grind_cost_gutter_update (GrindCostGutter *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * grind_cost_gutter_get_width:
- * @self: a gutter
- * @column: a column
- *
- * Returns: its width in pixels, 0 if it is not there
- */
 int
 grind_cost_gutter_get_width (GrindCostGutter *self,
                              guint            column)

@@ -330,12 +330,6 @@ grind_file_bar_init (GrindFileBar *self)
   update_files (self);
 }
 
-/**
- * grind_file_bar_new:
- * @session: a session
- *
- * Returns: (transfer floating): an empty bar
- */
 GtkWidget *
 grind_file_bar_new (GrindSession *session)
 {

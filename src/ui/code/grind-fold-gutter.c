@@ -174,11 +174,6 @@ grind_fold_gutter_init (GrindFoldGutter *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
-/**
- * grind_fold_gutter_new:
- *
- * Returns: (transfer floating): the gutter
- */
 GtkSourceGutterRenderer *
 grind_fold_gutter_new (void)
 {

@@ -277,12 +277,6 @@ grind_heat_strip_init (GrindHeatStrip *self)
   grind_accessible_set_label (GTK_WIDGET (self), _("Cost along the text"));
 }
 
-/**
- * grind_heat_strip_new:
- * @adjustment: what scrolls the text
- *
- * Returns: (transfer floating): a strip of a text without costs
- */
 GtkWidget *
 grind_heat_strip_new (GtkAdjustment *adjustment)
 {

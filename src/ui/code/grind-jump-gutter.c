@@ -450,11 +450,6 @@ grind_jump_gutter_init (GrindJumpGutter *self)
   grind_code_gutter_make_clickable (GTK_SOURCE_GUTTER_RENDERER (self));
 }
 
-/**
- * grind_jump_gutter_new:
- *
- * Returns: (transfer floating): a gutter that shows no jumps yet
- */
 GtkSourceGutterRenderer *
 grind_jump_gutter_new (void)
 {
@@ -496,14 +491,8 @@ grind_jump_gutter_set_data (GrindJumpGutter *self,
   g_task_run_in_thread (task, lanes_worker);
 }
 
-/**
- * grind_jump_gutter_get_other_end:
- * @self: a jump gutter
- * @line: a line of the text, from 0 up
- *
- * Returns: where the most executed jump of the line leads; if none starts there, where the most
- *   executed one that ends there comes from; %GRIND_NONE if there is neither
- */
+/* Where the most executed jump of the line leads; if none starts there, where the most executed
+ * one that ends there comes from; %GRIND_NONE if there is neither */
 guint
 grind_jump_gutter_get_other_end (GrindJumpGutter *self,
                                  guint            line)
@@ -521,12 +510,6 @@ grind_jump_gutter_get_other_end (GrindJumpGutter *self,
   return find_other_end (self, jumps, n_jumps, line);
 }
 
-/**
- * grind_jump_gutter_get_n_hidden:
- * @self: a jump gutter
- *
- * Returns: how many jumps there is no room for
- */
 guint
 grind_jump_gutter_get_n_hidden (GrindJumpGutter *self)
 {

@@ -59,12 +59,6 @@ dup_conditional_title (guint from,
   return g_strdup_printf (_("Conditional jump, line %u to %u"), from + 1, to + 1);
 }
 
-/**
- * grind_jump_text_dup_title:
- * @jump: a jump
- *
- * Returns: (transfer full): which jump it is, in one line
- */
 char *
 grind_jump_text_dup_title (const GrindCodeJump *jump)
 {
@@ -99,15 +93,7 @@ dup_rest (guint n_more)
   return g_strdup_printf (ngettext ("%u more jump", "%u more jumps", n_more), n_more);
 }
 
-/**
- * grind_jump_text_describe:
- * @data: what is known of a text
- * @jumps: (array length=n_jumps): numbers of jumps in it
- * @n_jumps: how many there are
- *
- * Returns: (transfer full) (nullable): the same as the tooltip says, for those who do not see
- *   it; %NULL if there are no jumps
- */
+/* The same as the tooltip says, for those who do not see it; %NULL if there are no jumps */
 char *
 grind_jump_text_describe (GrindCodeData *data,
                           const guint   *jumps,
@@ -208,14 +194,6 @@ new_counts (const GrindCodeJump *jump)
   return grid;
 }
 
-/**
- * grind_jump_text_new_tip:
- * @data: what is known of a text
- * @jumps: (array length=n_jumps): numbers of jumps in it, at least one
- * @n_jumps: how many there are
- *
- * Returns: (transfer floating): what a tooltip shows of these jumps
- */
 GtkWidget *
 grind_jump_text_new_tip (GrindCodeData *data,
                          const guint   *jumps,

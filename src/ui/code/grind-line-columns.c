@@ -235,15 +235,6 @@ static const GrindListColumn instruction_infos[GRIND_N_LINE_KEYS] = {
                               fill_source, "source" },
 };
 
-/**
- * grind_line_columns_new:
- * @view: an empty column view, of which the rows will be GrindLineItem
- * @scroller: the scrolled window around it
- * @session: a session, which must outlive the set
- * @kind: whether lines or instructions are listed
- *
- * Returns: (transfer full): the columns
- */
 GrindColumnSet *
 grind_line_columns_new (GtkColumnView     *view,
                         GtkScrolledWindow *scroller,

@@ -33,13 +33,6 @@ grind_line_item_init (GrindLineItem *self)
 {
 }
 
-/**
- * grind_line_item_new:
- * @table: a table of lines
- * @row: one of its rows
- *
- * Returns: (transfer full): the row as an item of a list
- */
 GrindLineItem *
 grind_line_item_new (GrindLineTable *table,
                      guint           row)
@@ -55,12 +48,6 @@ grind_line_item_new (GrindLineTable *table,
   return self;
 }
 
-/**
- * grind_line_item_get_table:
- * @self: an item
- *
- * Returns: (transfer none): the table that the row is in
- */
 GrindLineTable *
 grind_line_item_get_table (GrindLineItem *self)
 {
@@ -69,12 +56,6 @@ grind_line_item_get_table (GrindLineItem *self)
   return self->table;
 }
 
-/**
- * grind_line_item_get_row:
- * @self: an item
- *
- * Returns: the row of the table
- */
 guint
 grind_line_item_get_row (GrindLineItem *self)
 {
@@ -83,12 +64,6 @@ grind_line_item_get_row (GrindLineItem *self)
   return self->row;
 }
 
-/**
- * grind_line_item_get_line:
- * @self: an item
- *
- * Returns: (transfer none): what the table says of the row
- */
 const GrindLineRow *
 grind_line_item_get_line (GrindLineItem *self)
 {

@@ -380,14 +380,6 @@ connect_session (GrindLineList *self)
                            G_CALLBACK (update_cells), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_line_list_new:
- * @session: the session that the lines are of
- * @kind: whether lines or instructions are listed
- * @label: the accessible name of the list, translated
- *
- * Returns: (transfer floating): an empty list
- */
 GtkWidget *
 grind_line_list_new (GrindSession   *session,
                      GrindLinesKind  kind,
@@ -412,12 +404,7 @@ grind_line_list_new (GrindSession   *session,
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_line_list_get_options:
- * @self: a list of lines
- *
- * Returns: (transfer none): the button that opens the menu of its columns, to be put near it
- */
+/* The button that opens the menu of its columns, to be put near it */
 GtkWidget *
 grind_line_list_get_options (GrindLineList *self)
 {

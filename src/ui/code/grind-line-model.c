@@ -141,14 +141,7 @@ compare_entries (gconstpointer a,
   return order->is_descending ? -result : result;
 }
 
-/**
- * grind_line_order_get_calls:
- * @table: a table of lines
- * @row: a row of it
- * @event: an event of the table's graph
- *
- * Returns: the inclusive cost of all calls that are made in @row
- */
+/* The inclusive cost of all calls that are made in @row */
 GrindValue
 grind_line_order_get_calls (GrindLineTable *table,
                             guint           row,
@@ -248,13 +241,7 @@ grind_line_order_sort_async (const GrindLineOrder *order,
   g_task_run_in_thread (task, sort_worker);
 }
 
-/**
- * grind_line_order_sort_finish:
- * @result: what the callback was called with
- * @error: return location for an error, which is that it was cancelled
- *
- * Returns: (transfer full) (element-type guint) (nullable): the rows in their order
- */
+/* (nullable): The rows in their order */
 GArray *
 grind_line_order_sort_finish (GAsyncResult  *result,
                               GError       **error)
@@ -264,13 +251,6 @@ grind_line_order_sort_finish (GAsyncResult  *result,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/**
- * grind_line_model_new:
- * @table: a table of lines
- * @rows: (transfer full) (element-type guint): rows of it
- *
- * Returns: (transfer full): a list of these
- */
 GrindLineModel *
 grind_line_model_new (GrindLineTable *table,
                       GArray         *rows)
@@ -287,13 +267,7 @@ grind_line_model_new (GrindLineTable *table,
   return self;
 }
 
-/**
- * grind_line_model_find:
- * @self: a list of lines
- * @row: a row of its table
- *
- * Returns: where @row is in the list, %GRIND_NONE if it is not; in linear time
- */
+/* Where @row is in the list, %GRIND_NONE if it is not; in linear time */
 guint
 grind_line_model_find (GrindLineModel *self,
                        guint           row)

@@ -327,11 +327,6 @@ grind_missing_page_init (GrindMissingPage *self)
                            self, G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_missing_page_new:
- *
- * Returns: (transfer floating): a page for a file that was not found
- */
 GtkWidget *
 grind_missing_page_new (void)
 {

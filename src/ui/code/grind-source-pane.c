@@ -623,12 +623,6 @@ connect_session (GrindSourcePane *self)
                            G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_source_pane_new:
- * @session: the session whose selected function is looked at
- *
- * Returns: (transfer floating): a view of its source
- */
 GtkWidget *
 grind_source_pane_new (GrindSession *session)
 {
@@ -647,12 +641,7 @@ grind_source_pane_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_source_pane_get_options:
- * @self: a source pane
- *
- * Returns: (transfer none): what stands at the right end of the row above it
- */
+/* What stands at the right end of the row above it */
 GtkWidget *
 grind_source_pane_get_options (GrindSourcePane *self)
 {
@@ -661,12 +650,7 @@ grind_source_pane_get_options (GrindSourcePane *self)
   return self->options;
 }
 
-/**
- * grind_source_pane_is_ready:
- * @self: a source pane
- *
- * Returns: whether what is to be seen is seen, or nothing is
- */
+/* Whether what is to be seen is seen, or nothing is */
 gboolean
 grind_source_pane_is_ready (GrindSourcePane *self)
 {
@@ -679,13 +663,7 @@ grind_source_pane_is_ready (GrindSourcePane *self)
          grind_code_view_is_complete (self->view);
 }
 
-/**
- * grind_source_pane_dup_location:
- * @self: a source pane
- * @line: (out): the line that the caret is in, from 1 up
- *
- * Returns: (transfer full) (nullable): the path of the file that is shown
- */
+/* (nullable): The path of the file that is shown */
 char *
 grind_source_pane_dup_location (GrindSourcePane *self,
                                 guint           *line)

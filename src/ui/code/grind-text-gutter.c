@@ -173,14 +173,6 @@ grind_text_gutter_init (GrindTextGutter *self)
   grind_code_gutter_make_clickable (GTK_SOURCE_GUTTER_RENDERER (self));
 }
 
-/**
- * grind_text_gutter_new:
- * @css_class: (nullable): a style class
- * @min_width: how wide it is at least, in pixels at the usual text size
- * @align: 0 for left, 1 for right
- *
- * Returns: (transfer floating): a gutter without texts
- */
 GtkSourceGutterRenderer *
 grind_text_gutter_new (const char *css_class,
                        int         min_width,

@@ -204,15 +204,6 @@ grind_event_editor_init (GrindEventEditor *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * grind_event_editor_new:
- * @definition: the formula of the user that is edited, %GRIND_NONE for a new one
- * @name: its name
- * @long_name: its long name
- * @formula: it as it is now
- *
- * Returns: (transfer floating): the editor
- */
 GtkWidget *
 grind_event_editor_new (guint       definition,
                         const char *name,
@@ -234,12 +225,7 @@ grind_event_editor_new (guint       definition,
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_event_editor_get_definition:
- * @self: an editor
- *
- * Returns: the formula that is edited, %GRIND_NONE for a new one
- */
+/* The formula that is edited, %GRIND_NONE for a new one */
 guint
 grind_event_editor_get_definition (GrindEventEditor *self)
 {

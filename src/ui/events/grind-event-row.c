@@ -270,14 +270,6 @@ grind_event_row_init (GrindEventRow *self)
 {
 }
 
-/**
- * grind_event_row_new:
- * @session: a session
- * @event: one of its events, %GRIND_NONE for a formula that is not offered
- * @definition: the formula of the user that defines it, or %GRIND_NONE
- *
- * Returns: (transfer floating): a row, without numbers yet
- */
 GtkWidget *
 grind_event_row_new (GrindSession *session,
                      GrindEventId  event,
@@ -301,12 +293,6 @@ grind_event_row_new (GrindSession *session,
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_event_row_get_event:
- * @self: a row
- *
- * Returns: its event, %GRIND_NONE if it is not offered
- */
 GrindEventId
 grind_event_row_get_event (GrindEventRow *self)
 {
@@ -315,12 +301,7 @@ grind_event_row_get_event (GrindEventRow *self)
   return self->event;
 }
 
-/**
- * grind_event_row_get_definition:
- * @self: a row
- *
- * Returns: the formula of the user that defines it, or %GRIND_NONE
- */
+/* The formula of the user that defines it, or %GRIND_NONE */
 guint
 grind_event_row_get_definition (GrindEventRow *self)
 {

@@ -553,12 +553,6 @@ grind_events_view_init (GrindEventsView *self)
   add_titles (self);
 }
 
-/**
- * grind_events_view_new:
- * @session: a session
- *
- * Returns: (transfer floating): a list of its events
- */
 GtkWidget *
 grind_events_view_new (GrindSession *session)
 {
@@ -582,12 +576,7 @@ grind_events_view_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_events_view_get_options:
- * @self: a view
- *
- * Returns: (transfer none): the button that adds a formula, which is not inside of the view
- */
+/* The button that adds a formula, which is not inside of the view */
 GtkWidget *
 grind_events_view_get_options (GrindEventsView *self)
 {
@@ -596,12 +585,6 @@ grind_events_view_get_options (GrindEventsView *self)
   return self->add_button;
 }
 
-/**
- * grind_events_view_get_count:
- * @self: a view
- *
- * Returns: how many events are offered
- */
 guint
 grind_events_view_get_count (GrindEventsView *self)
 {
@@ -610,13 +593,6 @@ grind_events_view_get_count (GrindEventsView *self)
   return grind_event_set_get_n_events (self->events);
 }
 
-/**
- * grind_events_view_get_wanted_height:
- * @self: a view
- * @min_rows: for how many rows there should be room at least
- *
- * Returns: the height in pixels of its titles and rows
- */
 int
 grind_events_view_get_wanted_height (GrindEventsView *self,
                                      guint            min_rows)

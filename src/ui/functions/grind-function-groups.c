@@ -355,15 +355,6 @@ grind_function_groups_init (GrindFunctionGroups *self)
 {
 }
 
-/**
- * grind_function_groups_new:
- * @owner: the widget around the list; it gets the action group "groups"
- * @view: the list
- * @list: what @view shows
- * @only_button: a button with an #AdwButtonContent
- *
- * Returns: (transfer full): what opens and closes groups in @view
- */
 GrindFunctionGroups *
 grind_function_groups_new (GtkWidget         *owner,
                            GtkColumnView     *view,

@@ -67,12 +67,7 @@ _grind_function_list_find_cycle (GrindFunctionList *self,
   return GRIND_NONE;
 }
 
-/**
- * grind_function_list_get_outline:
- * @self: a function list
- *
- * Returns: (transfer none): the groups and functions that are its rows, not to be changed
- */
+/* The groups and functions that are its rows, not to be changed */
 GrindOutline *
 grind_function_list_get_outline (GrindFunctionList *self)
 {
@@ -81,13 +76,7 @@ grind_function_list_get_outline (GrindFunctionList *self)
   return self->outline;
 }
 
-/**
- * grind_function_list_get_group:
- * @self: a function list
- * @position: a row
- *
- * Returns: the place of the group that the row is of; %GRIND_NONE for a function's row
- */
+/* The place of the group that the row is of; %GRIND_NONE for a function's row */
 guint
 grind_function_list_get_group (GrindFunctionList *self,
                                guint              position)
@@ -142,12 +131,6 @@ grind_function_list_open_all_groups (GrindFunctionList *self,
   _grind_function_list_show_rows (self, previous, GRIND_LIST_MOVED);
 }
 
-/**
- * grind_function_list_get_group_by:
- * @self: a function list
- *
- * Returns: what was last asked to group by
- */
 GrindGroupBy
 grind_function_list_get_group_by (GrindFunctionList *self)
 {

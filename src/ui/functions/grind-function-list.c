@@ -418,23 +418,13 @@ grind_function_list_init (GrindFunctionList *self)
   self->is_descending = TRUE;
 }
 
-/**
- * grind_function_list_new:
- *
- * Returns: (transfer full): an empty list, sorted by inclusive cost, the largest first
- */
 GrindFunctionList *
 grind_function_list_new (void)
 {
   return g_object_new (GRIND_TYPE_FUNCTION_LIST, NULL);
 }
 
-/**
- * grind_function_list_is_busy:
- * @self: a function list
- *
- * Returns: whether new rows, or a new order of them, are on their way
- */
+/* Whether new rows, or a new order of them, are on their way */
 gboolean
 grind_function_list_is_busy (GrindFunctionList *self)
 {
@@ -443,12 +433,6 @@ grind_function_list_is_busy (GrindFunctionList *self)
   return self->cancellable != NULL;
 }
 
-/**
- * grind_function_list_is_complete:
- * @self: a function list
- *
- * Returns: whether all rows of what is shown are there
- */
 gboolean
 grind_function_list_is_complete (GrindFunctionList *self)
 {
@@ -457,13 +441,8 @@ grind_function_list_is_complete (GrindFunctionList *self)
   return self->resize_source == 0;
 }
 
-/**
- * grind_function_list_is_quiet:
- * @self: a function list
- *
- * Returns: whether the rows are changing, or did so last, because a group was opened or closed,
- *   which is not followed by "complete"
- */
+/* Whether the rows are changing, or did so last, because a group was opened or closed, which is
+ * not followed by "complete" */
 gboolean
 grind_function_list_is_quiet (GrindFunctionList *self)
 {
@@ -472,12 +451,6 @@ grind_function_list_is_quiet (GrindFunctionList *self)
   return self->is_quiet;
 }
 
-/**
- * grind_function_list_get_sort_key:
- * @self: a function list
- *
- * Returns: what was last asked to sort by
- */
 GrindSortKey
 grind_function_list_get_sort_key (GrindFunctionList *self)
 {
@@ -486,12 +459,7 @@ grind_function_list_get_sort_key (GrindFunctionList *self)
   return self->key;
 }
 
-/**
- * grind_function_list_is_descending:
- * @self: a function list
- *
- * Returns: whether the largest were last asked to come first
- */
+/* Whether the largest were last asked to come first */
 gboolean
 grind_function_list_is_descending (GrindFunctionList *self)
 {
@@ -500,12 +468,6 @@ grind_function_list_is_descending (GrindFunctionList *self)
   return self->is_descending;
 }
 
-/**
- * grind_function_list_get_selected:
- * @self: a function list
- *
- * Returns: the selected node, or %GRIND_NONE
- */
 GrindNodeId
 grind_function_list_get_selected (GrindFunctionList *self)
 {
@@ -543,14 +505,8 @@ grind_function_list_set_selected (GrindFunctionList *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
-/**
- * grind_function_list_get_position:
- * @self: a function list
- * @node: a node, or %GRIND_NONE
- *
- * Returns: the place of @node in the list, or %GTK_INVALID_LIST_POSITION, as long as its row is not
- *   there, too; in logarithmic time
- */
+/* The place of @node in the list, or %GTK_INVALID_LIST_POSITION, as long as its row is not
+ * there, too; in logarithmic time */
 guint
 grind_function_list_get_position (GrindFunctionList *self,
                                   GrindNodeId        node)
@@ -568,12 +524,6 @@ grind_function_list_get_position (GrindFunctionList *self,
   return position < self->n_items ? position : GTK_INVALID_LIST_POSITION;
 }
 
-/**
- * grind_function_list_get_listing:
- * @self: a function list
- *
- * Returns: (transfer none) (nullable): what is shown
- */
 GrindListing *
 grind_function_list_get_listing (GrindFunctionList *self)
 {
@@ -582,14 +532,8 @@ grind_function_list_get_listing (GrindFunctionList *self)
   return grind_outline_get_listing (self->outline);
 }
 
-/**
- * grind_function_list_get_node:
- * @self: a function list
- * @position: a row
- *
- * Returns: the function or cycle of the row; %GRIND_NONE for the row of a group that is no cycle,
- *   and beyond the end
- */
+/* The function or cycle of the row; %GRIND_NONE for the row of a group that is no cycle, and
+ * beyond the end */
 GrindNodeId
 grind_function_list_get_node (GrindFunctionList *self,
                               guint              position)
@@ -692,12 +636,7 @@ grind_function_list_search (GrindFunctionList *self,
   _grind_function_list_start (self);
 }
 
-/**
- * grind_function_list_is_ranked:
- * @self: a function list
- *
- * Returns: whether the best matches of the search come first, not what it is sorted by
- */
+/* Whether the best matches of the search come first, not what it is sorted by */
 gboolean
 grind_function_list_is_ranked (GrindFunctionList *self)
 {

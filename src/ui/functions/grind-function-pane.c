@@ -499,12 +499,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
   graph_changed_cb (self);
 }
 
-/**
- * grind_function_pane_is_ready:
- * @self: a function pane
- *
- * Returns: whether all functions are listed in the order asked for
- */
+/* Whether all functions are listed in the order asked for */
 gboolean
 grind_function_pane_is_ready (GrindFunctionPane *self)
 {
@@ -530,13 +525,7 @@ grind_function_pane_search_for (GrindFunctionPane *self,
   grind_search_entry_set_text (self->search_entry, text);
 }
 
-/**
- * grind_function_pane_dup_state:
- * @self: a function pane
- *
- * Returns: (transfer full): order, groups, search and place, for another pane of these functions;
- *   opaque
- */
+/* Order, groups, search and place, for another pane of these functions; opaque */
 GVariant *
 grind_function_pane_dup_state (GrindFunctionPane *self)
 {

@@ -41,14 +41,6 @@ grind_function_row_init (GrindFunctionRow *self)
 {
 }
 
-/**
- * grind_function_row_new:
- * @list: the list that the row is in
- * @position: where in @list
- * @rows: the rows of @list that there are, by position; the new one is in it while it lives
- *
- * Returns: (transfer full): a row
- */
 GrindFunctionRow *
 grind_function_row_new (GrindFunctionList *list,
                         guint              position,
@@ -68,12 +60,6 @@ grind_function_row_new (GrindFunctionList *list,
   return self;
 }
 
-/**
- * grind_function_row_get_graph:
- * @self: a row
- *
- * Returns: (transfer none): the graph of the row's node
- */
 GrindGraph *
 grind_function_row_get_graph (GrindFunctionRow *self)
 {
@@ -82,13 +68,8 @@ grind_function_row_get_graph (GrindFunctionRow *self)
   return grind_listing_get_graph (grind_function_list_get_listing (self->list));
 }
 
-/**
- * grind_function_row_get_node:
- * @self: a row
- *
- * Returns: the function or cycle that is at the row's place now; %GRIND_NONE when the list has
- *   become shorter than that
- */
+/* The function or cycle that is at the row's place now; %GRIND_NONE when the list has become
+ * shorter than that */
 GrindNodeId
 grind_function_row_get_node (GrindFunctionRow *self)
 {
@@ -97,13 +78,8 @@ grind_function_row_get_node (GrindFunctionRow *self)
   return grind_function_list_get_node (self->list, self->position);
 }
 
-/**
- * grind_function_row_get_group:
- * @self: a row
- *
- * Returns: the place of the group that the row is of; %GRIND_NONE if it is that of a function, or
- *   of nothing
- */
+/* The place of the group that the row is of; %GRIND_NONE if it is that of a function, or of
+ * nothing */
 guint
 grind_function_row_get_group (GrindFunctionRow *self)
 {
@@ -112,12 +88,7 @@ grind_function_row_get_group (GrindFunctionRow *self)
   return grind_function_list_get_group (self->list, self->position);
 }
 
-/**
- * grind_function_row_get_outer:
- * @self: a row
- *
- * Returns: the place of the group that the row is of or in; %GRIND_NONE where there are no groups
- */
+/* The place of the group that the row is of or in; %GRIND_NONE where there are no groups */
 guint
 grind_function_row_get_outer (GrindFunctionRow *self)
 {
@@ -126,12 +97,6 @@ grind_function_row_get_outer (GrindFunctionRow *self)
   return grind_outline_get_group (grind_function_list_get_outline (self->list), self->position);
 }
 
-/**
- * grind_function_row_get_list:
- * @self: a row
- *
- * Returns: (transfer none): the list that the row is in
- */
 GrindFunctionList *
 grind_function_row_get_list (GrindFunctionRow *self)
 {

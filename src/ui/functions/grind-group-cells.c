@@ -200,12 +200,6 @@ grind_group_cells_fill (GtkWidget                *cell,
   return TRUE;
 }
 
-/**
- * grind_group_cells_get_branch:
- * @row: a row of the function list
- *
- * Returns: where it is among groups
- */
 GrindBranch
 grind_group_cells_get_branch (GrindFunctionRow *row)
 {
@@ -219,13 +213,7 @@ grind_group_cells_get_branch (GrindFunctionRow *row)
                                                           : GRIND_BRANCH_NONE;
 }
 
-/**
- * grind_group_cells_repeat_slot:
- * @row: the row of a function
- * @color_map: the colours of functions
- *
- * Returns: whether the row of its group has the colour of the function already
- */
+/* Whether the row of its group has the colour of the function already */
 gboolean
 grind_group_cells_repeat_slot (GrindFunctionRow    *row,
                                const GrindColorMap *color_map)
@@ -236,12 +224,7 @@ grind_group_cells_repeat_slot (GrindFunctionRow    *row,
   return grouping != NULL && has_slots (grouping, color_map);
 }
 
-/**
- * grind_group_cells_tell_cycle:
- * @row: the row of a function
- *
- * Returns: whether the row of its group says which cycle it is in
- */
+/* Whether the row of its group says which cycle it is in */
 gboolean
 grind_group_cells_tell_cycle (GrindFunctionRow *row)
 {

@@ -62,11 +62,6 @@ contents_free (gpointer data)
   g_free (contents);
 }
 
-/**
- * grind_call_row_list_new:
- *
- * Returns: (transfer full): an empty list of #GrindCallRow
- */
 GrindRowList *
 grind_call_row_list_new (void)
 {
@@ -97,12 +92,6 @@ grind_call_row_list_set (GrindRowList *list,
   grind_row_list_set_contents (list, contents, edges->len);
 }
 
-/**
- * grind_call_row_get_graph:
- * @self: a row
- *
- * Returns: (transfer none): the graph that the call is from
- */
 GrindGraph *
 grind_call_row_get_graph (GrindCallRow *self)
 {
@@ -111,12 +100,7 @@ grind_call_row_get_graph (GrindCallRow *self)
   return self->graph;
 }
 
-/**
- * grind_call_row_get_edge:
- * @self: a row
- *
- * Returns: (transfer none): the caller or callee, until its list is set anew
- */
+/* The caller or callee, until its list is set anew */
 const GrindCallEdge *
 grind_call_row_get_edge (GrindCallRow *self)
 {

@@ -318,14 +318,8 @@ grind_cell_set_tooltip (GrindCell  *self,
     gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
 
-/**
- * grind_cell_dup_tooltip:
- * @self: a cell
- *
- * Returns: (transfer full) (nullable): what was set; else what a percentage such as "<0.01" stands
- *   for: the cost, what that is a part of, and the share; %NULL where nothing was rounded to a
- *   bound
- */
+/* What was set; else what a percentage such as "<0.01" stands for: the cost, what that is a part
+ * of, and the share; %NULL where nothing was rounded to a bound */
 char *
 grind_cell_dup_tooltip (GrindCell *self)
 {
@@ -370,11 +364,6 @@ grind_cell_set_count (GrindCell  *self,
     grind_cell_set_value (self, grind_value_new_whole (count.count), grind_value_new_whole (0));
 }
 
-/**
- * grind_cell_set_exact:
- * @self: a cell that shows something already
- * @text: the same for programs, in every locale, where it is no single number
- */
 void
 grind_cell_set_exact (GrindCell  *self,
                       const char *text)
@@ -401,12 +390,6 @@ grind_cell_set_is_copy (GrindCell *self,
   get_private (self)->is_copy = is_copy;
 }
 
-/**
- * grind_cell_is_copy:
- * @self: a cell
- *
- * Returns: whether grind_cell_set_exact() is of use
- */
 gboolean
 grind_cell_is_copy (GrindCell *self)
 {
@@ -415,13 +398,6 @@ grind_cell_is_copy (GrindCell *self)
   return get_private (self)->is_copy;
 }
 
-/**
- * grind_cell_dup_text:
- * @self: a cell
- * @is_exact: whether it is for a program: a number as it is, and nothing for what is not known
- *
- * Returns: (transfer full): what it shows
- */
 char *
 grind_cell_dup_text (GrindCell *self,
                      gboolean   is_exact)
@@ -440,12 +416,6 @@ grind_cell_dup_text (GrindCell *self,
   return grind_bidi_strip (private->text);
 }
 
-/**
- * grind_cell_get_color:
- * @self: a cell
- * @name: (nullable): one of the GRIND_COLOR_ names, or %NULL for the colour of text
- * @color: (out): the colour in the style that is in use
- */
 void
 grind_cell_get_color (GrindCell  *self,
                       const char *name,
@@ -461,11 +431,6 @@ grind_cell_get_color (GrindCell  *self,
     gtk_style_context_get_color (context, color);
 }
 
-/**
- * grind_cell_set_is_bold:
- * @self: a cell, before it is told what to show
- * @is_bold: whether its text is bold
- */
 void
 grind_cell_set_is_bold (GrindCell *self,
                         gboolean   is_bold)
@@ -509,12 +474,7 @@ grind_cell_update_layout (GrindCell    *self,
   pango_layout_set_text (*layout, text != NULL ? text : "", -1);
 }
 
-/**
- * grind_cell_measure_whole:
- * @self: a cell in a list
- *
- * Returns: how many pixels it needs to show its text and what is before it without cutting anything
- */
+/* How many pixels it needs to show its text and what is before it without cutting anything */
 int
 grind_cell_measure_whole (GrindCell *self)
 {

@@ -575,13 +575,6 @@ grind_column_set_new (GtkColumnView         *view,
   return self;
 }
 
-/**
- * grind_column_set_get_column:
- * @self: a column set
- * @index: the place of a column in the array that the set was made of
- *
- * Returns: (transfer none): the column, which need not be shown
- */
 GtkColumnViewColumn *
 grind_column_set_get_column (GrindColumnSet *self,
                              guint           index)
@@ -618,13 +611,7 @@ grind_column_set_show (GrindColumnSet *self,
     _grind_column_set_fit (self);
 }
 
-/**
- * grind_column_set_get_actions:
- * @self: a column set
- *
- * Returns: (transfer none): the actions of its menus, to be inserted as "columns" into a widget
- *   around the view
- */
+/* The actions of its menus, to be inserted as "columns" into a widget around the view */
 GActionGroup *
 grind_column_set_get_actions (GrindColumnSet *self)
 {
@@ -633,13 +620,7 @@ grind_column_set_get_actions (GrindColumnSet *self)
   return G_ACTION_GROUP (self->actions);
 }
 
-/**
- * grind_column_set_get_menu:
- * @self: a column set
- *
- * Returns: (transfer none): a menu to show, hide and move the columns, a #GMenu to which more can
- *   be added
- */
+/* A menu to show, hide and move the columns, a #GMenu to which more can be added */
 GMenuModel *
 grind_column_set_get_menu (GrindColumnSet *self)
 {

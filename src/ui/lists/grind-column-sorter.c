@@ -42,14 +42,6 @@ grind_column_sorter_add (GtkColumnViewColumn *column,
   gtk_column_view_column_set_sorter (column, sorter);
 }
 
-/**
- * grind_column_sorter_read:
- * @view: a column view of which the columns were given to grind_column_sorter_add()
- * @key: (out): the key of the column it is sorted by
- * @is_descending: (out): whether the largest comes first
- *
- * Returns: whether it is sorted by a column at all
- */
 gboolean
 grind_column_sorter_read (GtkColumnView *view,
                           guint         *key,

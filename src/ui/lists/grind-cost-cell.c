@@ -132,22 +132,12 @@ grind_cost_cell_init (GrindCostCell *self)
 {
 }
 
-/**
- * grind_cost_cell_new:
- *
- * Returns: (transfer floating): an empty cost cell
- */
 GtkWidget *
 grind_cost_cell_new (void)
 {
   return g_object_new (GRIND_TYPE_COST_CELL, NULL);
 }
 
-/**
- * grind_cost_cell_set_text:
- * @self: a cost cell
- * @text: (nullable): its number
- */
 void
 grind_cost_cell_set_text (GrindCostCell *self,
                           const char    *text)
@@ -181,11 +171,6 @@ grind_cost_cell_set_shares (GrindCostCell *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * grind_cost_cell_set_has_bar:
- * @self: a cost cell
- * @has_bar: whether to draw a bar, which a new cell does; of a ratio there is no part to show
- */
 void
 grind_cost_cell_set_has_bar (GrindCostCell *self,
                              gboolean       has_bar)
@@ -196,12 +181,7 @@ grind_cost_cell_set_has_bar (GrindCostCell *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * grind_cost_cell_get_bar_room:
- * @widget: what has cost cells in it
- *
- * Returns: how many pixels their bars need before the numbers
- */
+/* How many pixels their bars need before the numbers */
 int
 grind_cost_cell_get_bar_room (GtkWidget *widget)
 {

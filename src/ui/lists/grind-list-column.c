@@ -126,13 +126,6 @@ is_number_title (GtkColumnView *view,
   return FALSE;
 }
 
-/**
- * grind_list_column_new:
- * @info: what the column is; it is copied, its title is not
- * @user_data: passed to the column's fill function; must outlive the column
- *
- * Returns: (transfer full): the column
- */
 GtkColumnViewColumn *
 grind_list_column_new (const GrindListColumn *info,
                        gpointer               user_data)
@@ -178,12 +171,7 @@ grind_list_column_refresh_all (GtkColumnView *view)
     }
 }
 
-/**
- * grind_list_column_get_generation:
- * @column: a column made by grind_list_column_new()
- *
- * Returns: a number that changes with grind_list_column_refresh_all()
- */
+/* A number that changes with grind_list_column_refresh_all() */
 guint
 grind_list_column_get_generation (GtkColumnViewColumn *column)
 {
@@ -192,12 +180,6 @@ grind_list_column_get_generation (GtkColumnViewColumn *column)
   return get_column (column)->generation;
 }
 
-/**
- * grind_list_column_is_number:
- * @column: a column made by grind_list_column_new()
- *
- * Returns: whether its contents are right aligned
- */
 gboolean
 grind_list_column_is_number (GtkColumnViewColumn *column)
 {
@@ -206,12 +188,6 @@ grind_list_column_is_number (GtkColumnViewColumn *column)
   return get_column (column)->info.is_number;
 }
 
-/**
- * grind_list_column_make_cell:
- * @column: a column made by grind_list_column_new()
- *
- * Returns: (transfer floating): an empty cell, which need not be in the view
- */
 GtkWidget *
 grind_list_column_make_cell (GtkColumnViewColumn *column)
 {
@@ -240,13 +216,8 @@ grind_list_column_fill_cell (GtkColumnViewColumn *column,
   info->info.fill_cell (cell, item, info->user_data);
 }
 
-/**
- * grind_list_column_get_list:
- * @view: a column view
- *
- * Returns: (transfer none) (nullable): the list of rows inside of @view, which has the keyboard
- *   focus, the action "list.scroll-to-item" and the rows
- */
+/* (nullable): The list of rows inside of @view, which has the keyboard focus, the action
+ * "list.scroll-to-item" and the rows */
 GtkWidget *
 grind_list_column_get_list (GtkColumnView *view)
 {
@@ -373,12 +344,6 @@ grind_list_column_scroll_to (GtkColumnView *view,
     gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
 }
 
-/**
- * grind_list_column_has_focus:
- * @view: a column view
- *
- * Returns: whether the keyboard focus is in @view
- */
 gboolean
 grind_list_column_has_focus (GtkColumnView *view)
 {
@@ -560,13 +525,7 @@ grind_list_column_move_focus (GtkColumnView *view)
   return !grind_list_column_has_focus (view) && grind_list_column_focus_selected (view);
 }
 
-/**
- * grind_list_column_find_item:
- * @view: a column view of which the first column was made by grind_list_column_new()
- * @widget: (nullable): a widget
- *
- * Returns: (transfer none) (nullable): an item of the row that @widget is in, if it is in one
- */
+/* (nullable): An item of the row that @widget is in, if it is in one */
 GtkListItem *
 grind_list_column_find_item (GtkColumnView *view,
                              GtkWidget     *widget)
@@ -626,13 +585,7 @@ grind_list_column_align_titles (GtkColumnView *view)
     }
 }
 
-/**
- * grind_list_column_get_wanted_height:
- * @view: a column view
- * @n_rows: for how many rows there should be room
- *
- * Returns: the height in pixels of its titles and rows, however many of them are seen
- */
+/* The height in pixels of its titles and rows, however many of them are seen */
 int
 grind_list_column_get_wanted_height (GtkColumnView *view,
                                      guint          n_rows)
@@ -653,13 +606,7 @@ grind_list_column_get_wanted_height (GtkColumnView *view,
   return titles + (int) MIN (n_rows, MAX_ROWS) * row_height;
 }
 
-/**
- * grind_list_column_measure_text:
- * @widget: a widget with the font of the list
- * @text: what a cell may show
- *
- * Returns: how many pixels @text needs, figures being of equal width
- */
+/* How many pixels @text needs, figures being of equal width */
 int
 grind_list_column_measure_text (GtkWidget  *widget,
                                 const char *text)
@@ -676,13 +623,7 @@ grind_list_column_measure_text (GtkWidget  *widget,
   return width;
 }
 
-/**
- * grind_list_column_measure_title:
- * @view: a column view
- * @title: a title of one of its columns
- *
- * Returns: how many pixels a column needs for its title, padding and sort arrow
- */
+/* How many pixels a column needs for its title, padding and sort arrow */
 int
 grind_list_column_measure_title (GtkColumnView *view,
                                  const char    *title)
@@ -691,13 +632,8 @@ grind_list_column_measure_title (GtkColumnView *view,
          GRIND_CELL_PADDING + ARROW_ROOM;
 }
 
-/**
- * grind_list_column_measure_contents:
- * @column: a column made by grind_list_column_new(), in a view
- *
- * Returns: how many pixels @column needs for its title and for the cells that are in use, which are
- *   those that are seen and some before and after
- */
+/* How many pixels @column needs for its title and for the cells that are in use, which are those
+ * that are seen and some before and after */
 int
 grind_list_column_measure_contents (GtkColumnViewColumn *column)
 {

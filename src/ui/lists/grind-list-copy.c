@@ -336,12 +336,6 @@ grind_list_copy_attach (GtkColumnView *view)
   gtk_widget_add_controller (GTK_WIDGET (view), controller);
 }
 
-/**
- * grind_list_copy_make_menu:
- * @action: an action that takes a format as a number
- *
- * Returns: (transfer full): a menu of all formats
- */
 GMenuModel *
 grind_list_copy_make_menu (const char *action)
 {
@@ -363,12 +357,6 @@ grind_list_copy_make_menu (const char *action)
   return G_MENU_MODEL (menu);
 }
 
-/**
- * grind_list_copy_text:
- * @widget: where the user asked for it
- * @text: what to copy
- * @message: what was done, translated; shown where there is something to show it with
- */
 void
 grind_list_copy_text (GtkWidget  *widget,
                       const char *text,

@@ -430,22 +430,12 @@ grind_name_cell_init (GrindNameCell *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
-/**
- * grind_name_cell_new:
- *
- * Returns: (transfer floating): an empty name cell
- */
 GtkWidget *
 grind_name_cell_new (void)
 {
   return g_object_new (GRIND_TYPE_NAME_CELL, NULL);
 }
 
-/**
- * grind_name_cell_set_name:
- * @self: a name cell
- * @name: what it shows; its full name is announced and is the tooltip
- */
 void
 grind_name_cell_set_name (GrindNameCell       *self,
                           const GrindNodeName *name)
@@ -492,11 +482,6 @@ grind_name_cell_set_node (GrindNameCell       *self,
   grind_cell_set_exact (GRIND_CELL (self), exact);
 }
 
-/**
- * grind_name_cell_set_is_dim:
- * @self: a name cell
- * @is_dim: whether the last component steps back, too
- */
 void
 grind_name_cell_set_is_dim (GrindNameCell *self,
                             gboolean       is_dim)
@@ -579,13 +564,6 @@ grind_name_cell_set_depth (GrindNameCell *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * grind_name_cell_get_slot:
- * @self: a name cell
- * @slot: (out) (optional): the category of the swatch
- *
- * Returns: whether there is a swatch
- */
 gboolean
 grind_name_cell_get_slot (GrindNameCell *self,
                           guint         *slot)
@@ -629,13 +607,7 @@ grind_name_cell_set_branch (GrindNameCell *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * grind_name_cell_is_expander:
- * @self: a name cell
- * @x: a place in it
- *
- * Returns: whether @x is on the arrow that opens a group
- */
+/* Whether @x is on the arrow that opens a group */
 gboolean
 grind_name_cell_is_expander (GrindNameCell *self,
                              double         x)

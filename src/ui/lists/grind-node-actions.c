@@ -218,12 +218,6 @@ grind_node_actions_init (GrindNodeActions *self)
   set_all_enabled (self, FALSE);
 }
 
-/**
- * grind_node_actions_new:
- * @owner: the widget around what shows functions; it gets the action group "node"
- *
- * Returns: (transfer full): the actions, which must be gone before @owner is
- */
 GrindNodeActions *
 grind_node_actions_new (GtkWidget *owner)
 {
@@ -258,12 +252,7 @@ grind_node_actions_set_session (GrindNodeActions *self,
                            G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_node_actions_get_session:
- * @self: the actions
- *
- * Returns: (transfer none) (nullable): the session, %NULL until it is set
- */
+/* The session, %NULL until it is set */
 GrindSession *
 grind_node_actions_get_session (GrindNodeActions *self)
 {
@@ -318,12 +307,7 @@ append_if_enabled (GMenu      *menu,
   g_menu_append_item (menu, item);
 }
 
-/**
- * grind_node_actions_make_menu:
- * @copies: (nullable): more that can be copied, as items of a menu
- *
- * Returns: (transfer full): a menu of the actions, to which more may be appended
- */
+/* A menu of the actions, to which more may be appended */
 GMenu *
 grind_node_actions_make_menu (GMenuModel *copies)
 {

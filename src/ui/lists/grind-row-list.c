@@ -211,14 +211,6 @@ grind_row_list_init (GrindRowList *self)
   self->positions = g_hash_table_new (NULL, NULL);
 }
 
-/**
- * grind_row_list_new:
- * @row_type: the type of its rows, a #GObject
- * @fill: makes a row show something
- * @free_contents: frees what is shown
- *
- * Returns: (transfer full): an empty list
- */
 GrindRowList *
 grind_row_list_new (GType             row_type,
                     GrindRowFillFunc  fill,
@@ -287,12 +279,7 @@ grind_row_list_set_contents (GrindRowList *self,
     self->resize_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, resize_cb, self, NULL);
 }
 
-/**
- * grind_row_list_get_n_rows:
- * @self: a list
- *
- * Returns: how many rows it has to show, and so how many items it is going to have
- */
+/* How many rows it has to show, and so how many items it is going to have */
 guint
 grind_row_list_get_n_rows (GrindRowList *self)
 {
@@ -301,12 +288,6 @@ grind_row_list_get_n_rows (GrindRowList *self)
   return self->contents.n_rows;
 }
 
-/**
- * grind_row_list_is_complete:
- * @self: a list
- *
- * Returns: whether no rows have still to come or go
- */
 gboolean
 grind_row_list_is_complete (GrindRowList *self)
 {

@@ -268,15 +268,6 @@ grind_row_menu_init (GrindRowMenu *self)
 {
 }
 
-/**
- * grind_row_menu_new:
- * @owner: the widget around the list; it gets the action groups "node" and "row": "row.menu" opens
- *   the menu of the focused row and "row.copy-focused" copies it
- * @view: the list
- * @get_node: tells of which node a row is
- *
- * Returns: (transfer full): the menu of the rows of @view
- */
 GrindRowMenu *
 grind_row_menu_new (GtkWidget       *owner,
                     GtkColumnView   *view,

@@ -80,22 +80,12 @@ grind_text_cell_init (GrindTextCell *self)
 {
 }
 
-/**
- * grind_text_cell_new:
- *
- * Returns: (transfer floating): a cell whose text is at the edge where lines begin
- */
 GtkWidget *
 grind_text_cell_new (void)
 {
   return g_object_new (GRIND_TYPE_TEXT_CELL, NULL);
 }
 
-/**
- * grind_text_cell_new_number:
- *
- * Returns: (transfer floating): a cell whose text ends at its right edge
- */
 GtkWidget *
 grind_text_cell_new_number (void)
 {
@@ -106,11 +96,6 @@ grind_text_cell_new_number (void)
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_text_cell_set_text:
- * @self: a text cell
- * @text: (nullable): what it shows; nothing of it is marked
- */
 void
 grind_text_cell_set_text (GrindTextCell *self,
                           const char    *text)
@@ -125,11 +110,6 @@ grind_text_cell_set_text (GrindTextCell *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * grind_text_cell_set_is_dim:
- * @self: a text cell
- * @is_dim: whether its text steps back
- */
 void
 grind_text_cell_set_is_dim (GrindTextCell *self,
                             gboolean       is_dim)

@@ -25,12 +25,7 @@ runs_cb (GObject      *source,
     grind_page_read_instead (page, files);
 }
 
-/**
- * grind_add_files_is_possible:
- * @page: a page
- *
- * Returns: whether @page shows a profile to which files can be added
- */
+/* Whether @page shows a profile to which files can be added */
 gboolean
 grind_add_files_is_possible (GrindPage *page)
 {

@@ -334,13 +334,6 @@ grind_dump_dialog_init (GrindDumpDialog *self)
   self->timer = g_timeout_add_seconds (INTERVAL, look_cb, self);
 }
 
-/**
- * grind_dump_dialog_new:
- * @parent: the window to show it over
- * @files: (nullable) (element-type GFile): those of the tab in front, the run of which comes first
- *
- * Returns: (transfer none): a new dialog that lists what can be asked for a dump
- */
 GtkWidget *
 grind_dump_dialog_new (GtkWindow *parent,
                        GPtrArray *files)

@@ -247,13 +247,6 @@ grind_dump_row_init (GrindDumpRow *self)
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
 }
 
-/**
- * grind_dump_row_new:
- * @run: a run
- * @is_shown: whether its profile is in front of the user
- *
- * Returns: (transfer floating): a new row
- */
 GtkWidget *
 grind_dump_row_new (GrindLiveRun *run,
                     gboolean      is_shown)
@@ -278,12 +271,6 @@ grind_dump_row_new (GrindLiveRun *run,
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_dump_row_get_run:
- * @self: a row
- *
- * Returns: (transfer none): the run
- */
 GrindLiveRun *
 grind_dump_row_get_run (GrindDumpRow *self)
 {
@@ -292,12 +279,6 @@ grind_dump_row_get_run (GrindDumpRow *self)
   return self->run;
 }
 
-/**
- * grind_dump_row_is_dumping:
- * @self: a row
- *
- * Returns: whether a dump is waited for
- */
 gboolean
 grind_dump_row_is_dumping (GrindDumpRow *self)
 {

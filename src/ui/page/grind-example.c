@@ -40,12 +40,7 @@ grind_example_find (void)
   return g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_file_new_for_path (path) : NULL;
 }
 
-/**
- * grind_example_is:
- * @file: a file
- *
- * Returns: whether @file is the one that grind_example_find() finds
- */
+/* Whether @file is the one that grind_example_find() finds */
 gboolean
 grind_example_is (GFile *file)
 {

@@ -156,12 +156,7 @@ grind_excerpt_read_async (GFile               *file,
   g_task_run_in_thread (task, read_worker);
 }
 
-/**
- * grind_excerpt_read_finish:
- * @result: what the callback was given
- *
- * Returns: (transfer full) (nullable): the lines, or %NULL where there are none to show
- */
+/* The lines, or %NULL where there are none to show */
 GrindExcerpt *
 grind_excerpt_read_finish (GAsyncResult *result)
 {
@@ -170,10 +165,6 @@ grind_excerpt_read_finish (GAsyncResult *result)
   return g_task_propagate_pointer (G_TASK (result), NULL);
 }
 
-/**
- * grind_excerpt_free:
- * @self: an excerpt
- */
 void
 grind_excerpt_free (GrindExcerpt *self)
 {

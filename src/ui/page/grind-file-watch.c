@@ -385,12 +385,7 @@ grind_file_watch_stop (GrindFileWatch *self)
     g_file_monitor_cancel (self->monitors->pdata[i]);
 }
 
-/**
- * grind_file_watch_get_state:
- * @self: a watch
- *
- * Returns: what the files have become, as last signalled
- */
+/* What the files have become, as last signalled */
 GrindFileState
 grind_file_watch_get_state (GrindFileWatch *self)
 {

@@ -146,12 +146,6 @@ grind_opener_init (GrindOpener *self)
   self->loader = grind_loader_new ();
 }
 
-/**
- * grind_opener_new:
- * @files: (element-type GFile): the files of one profile, in order
- *
- * Returns: (transfer full): an opener, good for one grind_opener_open_async()
- */
 GrindOpener *
 grind_opener_new (GPtrArray *files)
 {
@@ -166,13 +160,7 @@ grind_opener_new (GPtrArray *files)
   return self;
 }
 
-/**
- * grind_opener_new_for_stream:
- * @stream: a stream, such as standard input
- * @name: what to call it
- *
- * Returns: (transfer full): an opener, good for one grind_opener_open_async()
- */
+/* An opener, good for one grind_opener_open_async() */
 GrindOpener *
 grind_opener_new_for_stream (GInputStream *stream,
                              const char   *name)
@@ -188,13 +176,7 @@ grind_opener_new_for_stream (GInputStream *stream,
   return self;
 }
 
-/**
- * grind_opener_new_for_profile:
- * @profile: a finished profile
- *
- * Returns: (transfer full): an opener that has nothing to read, good for one
- *   grind_opener_open_async()
- */
+/* An opener that has nothing to read, good for one grind_opener_open_async() */
 GrindOpener *
 grind_opener_new_for_profile (GrindProfile *profile)
 {
@@ -208,11 +190,6 @@ grind_opener_new_for_profile (GrindProfile *profile)
   return self;
 }
 
-/**
- * grind_opener_set_demangle:
- * @self: an opener that was not told to open yet
- * @demangle: whether names that are mangled in the file are shown otherwise
- */
 void
 grind_opener_set_demangle (GrindOpener *self,
                            gboolean     demangle)
@@ -222,12 +199,7 @@ grind_opener_set_demangle (GrindOpener *self,
   self->demangle = demangle;
 }
 
-/**
- * grind_opener_get_demangle:
- * @self: an opener
- *
- * Returns: what grind_opener_set_demangle() was told; %FALSE at first
- */
+/* What grind_opener_set_demangle() was told; %FALSE at first */
 gboolean
 grind_opener_get_demangle (GrindOpener *self)
 {
@@ -236,11 +208,6 @@ grind_opener_get_demangle (GrindOpener *self)
   return self->demangle;
 }
 
-/**
- * grind_opener_get_demangling:
- * @self: an opener
- * @progress: (out): how far it is with the names, after reading; all 0 before
- */
 void
 grind_opener_get_demangling (GrindOpener           *self,
                              GrindDemangleProgress *progress)
@@ -251,12 +218,7 @@ grind_opener_get_demangling (GrindOpener           *self,
   progress->n_done = g_atomic_int_get (&self->demangling.n_done);
 }
 
-/**
- * grind_opener_get_problem:
- * @self: an opener that is done
- *
- * Returns: (transfer none) (nullable): what to tell the user beside what was opened
- */
+/* (nullable): What to tell the user beside what was opened */
 const char *
 grind_opener_get_problem (GrindOpener *self)
 {
@@ -265,11 +227,6 @@ grind_opener_get_problem (GrindOpener *self)
   return self->problem;
 }
 
-/**
- * grind_opener_get_progress:
- * @self: an opener
- * @progress: (out): how far reading is
- */
 void
 grind_opener_get_progress (GrindOpener       *self,
                            GrindLoadProgress *progress)
@@ -279,13 +236,6 @@ grind_opener_get_progress (GrindOpener       *self,
   grind_loader_get_progress (self->loader, progress);
 }
 
-/**
- * grind_opener_open_async:
- * @self: an opener
- * @cancellable: (nullable): ends it early
- * @callback: called when it is done, in the main context of the caller
- * @user_data: passed to @callback
- */
 void
 grind_opener_open_async (GrindOpener         *self,
                          GCancellable        *cancellable,
@@ -307,15 +257,7 @@ grind_opener_open_async (GrindOpener         *self,
     grind_loader_load_async (self->loader, cancellable, loaded_cb, task);
 }
 
-/**
- * grind_opener_open_finish:
- * @self: an opener
- * @result: what the callback was given
- * @error: return location for an error
- *
- * Returns: (transfer full): a session of the profile, or %NULL with @error set: that of
- *   reading, or %G_IO_ERROR_CANCELLED
- */
+/* A session of the profile, or %NULL with @error set: that of reading, or %G_IO_ERROR_CANCELLED */
 GrindSession *
 grind_opener_open_finish (GrindOpener   *self,
                           GAsyncResult  *result,

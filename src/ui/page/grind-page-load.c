@@ -376,14 +376,8 @@ grind_page_begin (GrindPage *self)
     _grind_page_start (self);
 }
 
-/**
- * grind_page_dup_shown:
- * @self: a page
- *
- * Returns: (transfer full) (nullable): what the page shows of its files, or will once they are
- *   read, for grind_page_wait(), also in another run of the program; of type
- *   %G_VARIANT_TYPE_VARDICT
- */
+/* (nullable): What the page shows of its files, or will once they are read, for
+ * grind_page_wait(), also in another run of the program; of type %G_VARIANT_TYPE_VARDICT */
 GVariant *
 grind_page_dup_shown (GrindPage *self)
 {

@@ -255,23 +255,12 @@ grind_page_init (GrindPage *self)
                              G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_page_new:
- *
- * Returns: (transfer floating): an empty page
- */
 GtkWidget *
 grind_page_new (void)
 {
   return g_object_new (GRIND_TYPE_PAGE, NULL);
 }
 
-/**
- * grind_page_get_state:
- * @self: a page
- *
- * Returns: what the page shows
- */
 GrindPageState
 grind_page_get_state (GrindPage *self)
 {
@@ -280,12 +269,7 @@ grind_page_get_state (GrindPage *self)
   return self->state;
 }
 
-/**
- * grind_page_get_title:
- * @self: a page
- *
- * Returns: (nullable): the name of the file, or %NULL when the page is empty
- */
+/* The name of the file, or %NULL when the page is empty */
 const char *
 grind_page_get_title (GrindPage *self)
 {
@@ -294,12 +278,7 @@ grind_page_get_title (GrindPage *self)
   return self->state == GRIND_PAGE_EMPTY ? NULL : self->title;
 }
 
-/**
- * grind_page_get_subtitle:
- * @self: a page
- *
- * Returns: (nullable): the command that was profiled, as far as it is known, to be shown
- */
+/* (nullable): The command that was profiled, as far as it is known, to be shown */
 const char *
 grind_page_get_subtitle (GrindPage *self)
 {
@@ -318,12 +297,7 @@ grind_page_get_subtitle (GrindPage *self)
   return NULL;
 }
 
-/**
- * grind_page_get_session:
- * @self: a page
- *
- * Returns: (transfer none) (nullable): the session, or %NULL when no profile is open
- */
+/* The session, or %NULL when no profile is open */
 GrindSession *
 grind_page_get_session (GrindPage *self)
 {
@@ -332,12 +306,7 @@ grind_page_get_session (GrindPage *self)
   return self->session;
 }
 
-/**
- * grind_page_get_error:
- * @self: a page
- *
- * Returns: (transfer none) (nullable): why the file could not be opened
- */
+/* (nullable): Why the file could not be opened */
 const GError *
 grind_page_get_error (GrindPage *self)
 {
@@ -346,12 +315,7 @@ grind_page_get_error (GrindPage *self)
   return self->error;
 }
 
-/**
- * grind_page_is_ready:
- * @self: a page
- *
- * Returns: whether a profile is open and all its lists are filled
- */
+/* Whether a profile is open and all its lists are filled */
 gboolean
 grind_page_is_ready (GrindPage *self)
 {
@@ -361,13 +325,7 @@ grind_page_is_ready (GrindPage *self)
          grind_profile_view_is_ready (_grind_page_get_view (self));
 }
 
-/**
- * grind_page_get_files:
- * @self: a page
- *
- * Returns: (transfer none) (nullable) (element-type GFile): what the page was told to open, or
- *   %NULL if that is nothing, or a stream
- */
+/* What the page was told to open, or %NULL if that is nothing, or a stream */
 GPtrArray *
 grind_page_get_files (GrindPage *self)
 {
@@ -376,12 +334,6 @@ grind_page_get_files (GrindPage *self)
   return self->state == GRIND_PAGE_EMPTY ? NULL : self->files;
 }
 
-/**
- * grind_page_can_reload:
- * @self: a page
- *
- * Returns: whether there are files to read again
- */
 gboolean
 grind_page_can_reload (GrindPage *self)
 {
@@ -391,12 +343,7 @@ grind_page_can_reload (GrindPage *self)
          (self->state == GRIND_PAGE_FAILED || self->state == GRIND_PAGE_OPEN);
 }
 
-/**
- * grind_page_get_actions:
- * @self: a page
- *
- * Returns: (transfer none) (nullable): the actions of the panes; %NULL when no profile is open
- */
+/* The actions of the panes; %NULL when no profile is open */
 GActionGroup *
 grind_page_get_actions (GrindPage *self)
 {

@@ -189,13 +189,7 @@ grind_siblings_bar_forget (GrindSiblingsBar *self)
   set_files (self, NULL);
 }
 
-/**
- * grind_siblings_bar_get_files:
- * @self: a siblings bar
- *
- * Returns: (transfer none) (nullable) (element-type GFile): what is offered, without the file that
- *   it was looked for; %NULL when nothing is
- */
+/* What is offered, without the file that it was looked for; %NULL when nothing is */
 GPtrArray *
 grind_siblings_bar_get_files (GrindSiblingsBar *self)
 {

@@ -248,14 +248,6 @@ resize_numbers (GrindColumnSet *columns,
   resize_for_number (columns, GRIND_PART_COLUMN_PID, pid);
 }
 
-/**
- * grind_part_columns_new:
- * @view: an empty column view, of which the rows will be GrindPartItem
- * @scroller: the scrolled window around it
- * @profile: a profile
- *
- * Returns: (transfer full): the columns of the list of parts
- */
 GrindColumnSet *
 grind_part_columns_new (GtkColumnView     *view,
                         GtkScrolledWindow *scroller,

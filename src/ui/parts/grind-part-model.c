@@ -103,12 +103,6 @@ grind_part_model_init (GrindPartModel *self)
 {
 }
 
-/**
- * grind_part_item_get_row:
- * @self: an item
- *
- * Returns: its row in the table
- */
 guint
 grind_part_item_get_row (GrindPartItem *self)
 {
@@ -117,12 +111,6 @@ grind_part_item_get_row (GrindPartItem *self)
   return self->row;
 }
 
-/**
- * grind_part_item_get_table:
- * @self: an item
- *
- * Returns: (transfer none): the present table
- */
 GrindPartTable *
 grind_part_item_get_table (GrindPartItem *self)
 {
@@ -131,23 +119,12 @@ grind_part_item_get_table (GrindPartItem *self)
   return self->model->table;
 }
 
-/**
- * grind_part_model_new:
- *
- * Returns: (transfer full): a model without any row yet
- */
 GrindPartModel *
 grind_part_model_new (void)
 {
   return g_object_new (GRIND_TYPE_PART_MODEL, NULL);
 }
 
-/**
- * grind_part_model_get_table:
- * @self: a model
- *
- * Returns: (transfer none) (nullable): its table
- */
 GrindPartTable *
 grind_part_model_get_table (GrindPartModel *self)
 {

@@ -422,14 +422,6 @@ grind_part_painter_paint (const GrindPartPaint *paint,
       g_array_unref (self.batch.boxes[slot][is_pale]);
 }
 
-/**
- * grind_part_painter_get_box:
- * @table: the parts
- * @row: one of them
- * @width: of the picture
- * @height: of the picture
- * @box: (out): where the part is in it, in pixels; without a size if it has no cost
- */
 void
 grind_part_painter_get_box (GrindPartTable        *table,
                             guint                  row,
@@ -445,16 +437,6 @@ grind_part_painter_get_box (GrindPartTable        *table,
   box->height = get_y (height, part->y + part->height) - box->y;
 }
 
-/**
- * grind_part_painter_find:
- * @table: the parts
- * @width: of the picture
- * @height: of the picture
- * @x: a point in it
- * @y: see @x
- *
- * Returns: the row of the part there, or %GRIND_NONE
- */
 guint
 grind_part_painter_find (GrindPartTable *table,
                          int             width,
@@ -466,16 +448,7 @@ grind_part_painter_find (GrindPartTable *table,
                                 (y - NUMBERS) / MAX (height - NUMBERS - MARGIN, 1));
 }
 
-/**
- * grind_part_painter_find_in:
- * @table: the parts
- * @width: of the picture
- * @height: of the picture
- * @area: a rectangle in it
- *
- * Returns: (transfer full): the rows of the parts that @area touches; where it touches only the
- *   numbers, the whole columns
- */
+/* The rows of the parts that @area touches; where it touches only the numbers, the whole columns */
 GtkBitset *
 grind_part_painter_find_in (GrindPartTable              *table,
                             int                          width,

@@ -515,12 +515,6 @@ grind_part_pane_init (GrindPartPane *self)
   grind_scroll_shim_attach (self->scroller);
 }
 
-/**
- * grind_part_pane_new:
- * @session: a session
- *
- * Returns: (transfer floating): a pane in which the parts of @session are chosen
- */
 GtkWidget *
 grind_part_pane_new (GrindSession *session)
 {
@@ -548,12 +542,7 @@ grind_part_pane_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_part_pane_get_options:
- * @self: a pane of parts
- *
- * Returns: (transfer none): the buttons that belong to it, to be put near it
- */
+/* The buttons that belong to it, to be put near it */
 GtkWidget *
 grind_part_pane_get_options (GrindPartPane *self)
 {

@@ -496,13 +496,8 @@ grind_canvas_set_menu (GrindCanvas *self,
   g_set_object (&self->menu_model, menu);
 }
 
-/**
- * grind_canvas_get_menu_item:
- * @self: a canvas
- *
- * Returns: the item that the context menu was opened on, or %GRIND_NONE if there was none or the
- *   picture is another one by now
- */
+/* The item that the context menu was opened on, or %GRIND_NONE if there was none or the picture
+ * is another one by now */
 guint
 grind_canvas_get_menu_item (GrindCanvas *self)
 {

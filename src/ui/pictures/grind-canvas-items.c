@@ -335,12 +335,7 @@ _grind_canvas_query_tooltip (GtkWidget  *widget,
   return TRUE;
 }
 
-/**
- * grind_canvas_get_focused:
- * @self: a canvas
- *
- * Returns: the item that the keyboard is at, or %GRIND_NONE
- */
+/* The item that the keyboard is at, or %GRIND_NONE */
 guint
 grind_canvas_get_focused (GrindCanvas *self)
 {
@@ -370,14 +365,6 @@ grind_canvas_focus_item (GrindCanvas *self,
   _grind_canvas_scroll_to_item (self, item);
 }
 
-/**
- * grind_canvas_get_item_bounds:
- * @self: a canvas
- * @item: an item of its picture
- * @bounds: (out): where it is seen, in the coordinates of the canvas
- *
- * Returns: whether the canvas has such an item
- */
 gboolean
 grind_canvas_get_item_bounds (GrindCanvas     *self,
                               guint            item,

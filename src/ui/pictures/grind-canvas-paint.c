@@ -543,13 +543,7 @@ _grind_canvas_snapshot (GrindCanvas *self,
     append_mark (self, snapshot, &view, self->focused, GRIND_MARK_FOCUSED);
 }
 
-/**
- * grind_canvas_dup_family:
- * @self: a canvas
- *
- * Returns: (transfer full) (nullable): the font family that pictures are to be laid out with, the
- *   user's for the window
- */
+/* (nullable): The font family that pictures are to be laid out with, the user's for the window */
 char *
 grind_canvas_dup_family (GrindCanvas *self)
 {
@@ -567,13 +561,8 @@ grind_canvas_dup_family (GrindCanvas *self)
   return family;
 }
 
-/**
- * grind_canvas_is_ready:
- * @self: a canvas
- *
- * Returns: whether nothing is left to paint of the picture that was set; so, too, where nothing is
- *   painted as nobody sees it
- */
+/* Whether nothing is left to paint of the picture that was set; so, too, where nothing is
+ * painted as nobody sees it */
 gboolean
 grind_canvas_is_ready (GrindCanvas *self)
 {

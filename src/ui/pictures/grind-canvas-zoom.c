@@ -122,12 +122,7 @@ grind_canvas_get_wanted_size (GrindCanvas *self,
     *height = round (area[1] * self->zoom);
 }
 
-/**
- * grind_canvas_get_zoom:
- * @self: a canvas
- *
- * Returns: how much larger than usual the picture is shown
- */
+/* How much larger than usual the picture is shown */
 double
 grind_canvas_get_zoom (GrindCanvas *self)
 {

@@ -340,13 +340,8 @@ grind_canvas_set_picture (GrindCanvas  *self,
   _grind_canvas_queue_paint (self);
 }
 
-/**
- * grind_canvas_get_picture:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): the picture that is shown, which items are numbers in; not
- *   the one that was set as long as that has not been painted
- */
+/* (nullable): The picture that is shown, which items are numbers in; not the one that was set as
+ * long as that has not been painted */
 GrindPicture *
 grind_canvas_get_picture (GrindCanvas *self)
 {

@@ -757,12 +757,6 @@ grind_flame_pane_init (GrindFlamePane *self)
   self->previous = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 }
 
-/**
- * grind_flame_pane_new:
- * @session: a session
- *
- * Returns: (transfer floating): a pane that shows the flame graph of what is selected
- */
 GtkWidget *
 grind_flame_pane_new (GrindSession *session)
 {

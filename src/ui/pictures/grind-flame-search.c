@@ -367,11 +367,6 @@ grind_flame_search_init (GrindFlameSearch *self)
   show_share (self);
 }
 
-/**
- * grind_flame_search_new:
- *
- * Returns: (transfer floating): an empty search
- */
 GtkWidget *
 grind_flame_search_new (void)
 {
@@ -410,14 +405,7 @@ grind_flame_search_set_view (GrindFlameSearch     *self,
   search (self);
 }
 
-/**
- * grind_flame_search_get_matches:
- * @self: a search
- * @n_nodes: (out): how many nodes the graph has that was searched
- *
- * Returns: (transfer none) (nullable): a bit for each node that matches, %NULL if nothing is
- *   searched for
- */
+/* A bit for each node that matches, %NULL if nothing is searched for */
 const guint8 *
 grind_flame_search_get_matches (GrindFlameSearch *self,
                                 guint            *n_nodes)
@@ -429,13 +417,6 @@ grind_flame_search_get_matches (GrindFlameSearch *self,
   return self->found != NULL ? self->found->matches : NULL;
 }
 
-/**
- * grind_flame_search_get_share:
- * @self: a search
- * @share: (out): what part of the cost gets to matches, 1 for all of it
- *
- * Returns: whether something is searched for
- */
 gboolean
 grind_flame_search_get_share (GrindFlameSearch *self,
                               double           *share)
@@ -447,12 +428,6 @@ grind_flame_search_get_share (GrindFlameSearch *self,
   return self->found != NULL;
 }
 
-/**
- * grind_flame_search_get_text:
- * @self: a search
- *
- * Returns: (transfer none): what was typed
- */
 const char *
 grind_flame_search_get_text (GrindFlameSearch *self)
 {

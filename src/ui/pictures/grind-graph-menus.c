@@ -31,12 +31,6 @@ append_names (GMenu             *menu,
     append_choice (menu, _(choices[i][1]), action, g_variant_new_string (choices[i][0]));
 }
 
-/**
- * grind_graph_menus_format_share:
- * @share: a least share
- *
- * Returns: (transfer full): what it is called
- */
 char *
 grind_graph_menus_format_share (double share)
 {
@@ -47,12 +41,6 @@ grind_graph_menus_format_share (double share)
   return g_strdup_printf ("%.3g\302\240%%", 100 * share);
 }
 
-/**
- * grind_graph_menus_format_depth:
- * @depth: a depth
- *
- * Returns: (transfer full): what it is called
- */
 char *
 grind_graph_menus_format_depth (guint depth)
 {
@@ -63,12 +51,6 @@ grind_graph_menus_format_depth (guint depth)
   return g_strdup_printf ("%u", depth);
 }
 
-/**
- * grind_graph_menus_new_depths:
- * @action: the detailed name of an action whose state is a depth
- *
- * Returns: (transfer full): the depths to choose from
- */
 GMenuModel *
 grind_graph_menus_new_depths (const char *action)
 {
@@ -109,11 +91,6 @@ append_shares (GMenu      *menu,
     }
 }
 
-/**
- * grind_graph_menus_new_shares:
- *
- * Returns: (transfer full): the least shares to choose from
- */
 GMenuModel *
 grind_graph_menus_new_shares (void)
 {
@@ -144,11 +121,6 @@ append_submenu (GMenu      *menu,
   g_object_unref (submenu);
 }
 
-/**
- * grind_graph_menus_new_limits:
- *
- * Returns: (transfer full): all that limits what is drawn
- */
 GMenuModel *
 grind_graph_menus_new_limits (void)
 {
@@ -164,11 +136,6 @@ grind_graph_menus_new_limits (void)
   return G_MENU_MODEL (menu);
 }
 
-/**
- * grind_graph_menus_new_looks:
- *
- * Returns: (transfer full): how the graph is drawn
- */
 GMenuModel *
 grind_graph_menus_new_looks (void)
 {
@@ -204,11 +171,7 @@ grind_graph_menus_new_looks (void)
   return G_MENU_MODEL (menu);
 }
 
-/**
- * grind_graph_menus_new_context:
- *
- * Returns: (transfer full): what a graph adds to the menu of what is in it
- */
+/* What a graph adds to the menu of what is in it */
 GMenuModel *
 grind_graph_menus_new_context (void)
 {

@@ -562,12 +562,6 @@ grind_graph_pane_init (GrindGraphPane *self)
 {
 }
 
-/**
- * grind_graph_pane_new:
- * @session: a session
- *
- * Returns: (transfer floating): a pane that shows the call graph around what is selected
- */
 GtkWidget *
 grind_graph_pane_new (GrindSession *session)
 {

@@ -149,11 +149,6 @@ grind_heat_scale_init (GrindHeatScale *self)
   grind_accessible_set_label (GTK_WIDGET (self), label);
 }
 
-/**
- * grind_heat_scale_new:
- *
- * Returns: (transfer floating): the scale of the colours that stand for cost
- */
 GtkWidget *
 grind_heat_scale_new (void)
 {

@@ -319,13 +319,6 @@ grind_legend_list_init (GrindLegendList *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
-/**
- * grind_legend_list_new:
- * @color_map: by what functions are coloured
- * @n_shown: how many slots, from 1 up, the legend shows: they are not listed
- *
- * Returns: (transfer floating): the list
- */
 GtkWidget *
 grind_legend_list_new (GrindColorMap *color_map,
                        guint          n_shown)
@@ -345,15 +338,7 @@ grind_legend_list_new (GrindColorMap *color_map,
   return GTK_WIDGET (self);
 }
 
-/**
- * grind_legend_make_swatch_label:
- * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
- * @title: what has that colour
- * @share: (nullable): its share
- *
- * Returns: (transfer floating): a swatch and what it stands for; long names are shortened in their
- *   middle
- */
+/* A swatch and what it stands for; long names are shortened in their middle */
 GtkWidget *
 grind_legend_make_swatch_label (guint       slot,
                                 const char *title,
@@ -384,13 +369,6 @@ grind_legend_make_swatch_label (guint       slot,
   return box;
 }
 
-/**
- * grind_legend_dup_spoken:
- * @title: a group
- * @share: what it costs itself, formatted
- *
- * Returns: (transfer full): what a screen reader says of the group
- */
 char *
 grind_legend_dup_spoken (const char *title,
                          const char *share)
@@ -399,13 +377,7 @@ grind_legend_dup_spoken (const char *title,
   return g_strdup_printf (C_("legend", "%s, %s"), title, share);
 }
 
-/**
- * grind_legend_dup_group_details:
- * @color_map: by what functions are coloured
- * @rank: a group
- *
- * Returns: (transfer full): its whole name, how many functions it has and what they cost themselves
- */
+/* Its whole name, how many functions it has and what they cost themselves */
 char *
 grind_legend_dup_group_details (const GrindColorMap *color_map,
                                 guint                rank)

@@ -601,12 +601,6 @@ grind_legend_init (GrindLegend *self)
   grind_accessible_set_label (GTK_WIDGET (self), _("Legend"));
 }
 
-/**
- * grind_legend_new:
- * @session: the session whose colours to explain
- *
- * Returns: (transfer floating): a legend
- */
 GtkWidget *
 grind_legend_new (GrindSession *session)
 {

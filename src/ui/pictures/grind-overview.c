@@ -201,11 +201,6 @@ grind_overview_init (GrindOverview *self)
                                   _("Overview"), -1);
 }
 
-/**
- * grind_overview_new:
- *
- * Returns: (transfer floating): an overview without an image
- */
 GtkWidget *
 grind_overview_new (void)
 {

@@ -196,15 +196,6 @@ static const GrindListColumn infos[] = {
                         "location" },
 };
 
-/**
- * grind_picture_columns_new:
- * @view: an empty column view, of which the rows will be GrindPictureRow
- * @scroller: the scrolled window around it
- * @session: a session, which must outlive the set
- *
- * Returns: (transfer full): the columns of a list of what is in a picture; it cannot be sorted, as
- *   its order is that of the picture
- */
 GrindColumnSet *
 grind_picture_columns_new (GtkColumnView     *view,
                            GtkScrolledWindow *scroller,

@@ -518,13 +518,6 @@ grind_picture_export_save_async (const GrindPictureSource *source,
   start_save (job, cancellable, callback, user_data);
 }
 
-/**
- * grind_picture_export_save_finish:
- * @result: what the callback got
- * @error: (nullable): return location for an error of GIO
- *
- * Returns: whether the file was written
- */
 gboolean
 grind_picture_export_save_finish (GAsyncResult  *result,
                                   GError       **error)

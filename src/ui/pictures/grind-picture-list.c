@@ -245,13 +245,6 @@ grind_picture_list_init (GrindPictureList *self)
   grind_scroll_shim_attach (self->scroller);
 }
 
-/**
- * grind_picture_list_new:
- * @session: the session that the pictures follow
- * @view: what the pictures are called, such as "Call graph", translated
- *
- * Returns: (transfer floating): an empty list of what is in a picture
- */
 GtkWidget *
 grind_picture_list_new (GrindSession *session,
                         const char   *view)
@@ -315,12 +308,7 @@ grind_picture_list_set_picture (GrindPictureList *self,
   show_selected (self);
 }
 
-/**
- * grind_picture_list_get_picture:
- * @self: a list
- *
- * Returns: (transfer none) (nullable): the picture of which it lists what is in it
- */
+/* (nullable): The picture of which it lists what is in it */
 GrindPicture *
 grind_picture_list_get_picture (GrindPictureList *self)
 {

@@ -310,12 +310,7 @@ grind_picture_pane_queue (GrindPicturePane *self)
   private->queue_source = g_idle_add (queue_cb, self);
 }
 
-/**
- * grind_picture_pane_is_ready:
- * @self: a pane
- *
- * Returns: whether what is to be seen is seen, or nothing is
- */
+/* Whether what is to be seen is seen, or nothing is */
 gboolean
 grind_picture_pane_is_ready (GrindPicturePane *self)
 {

@@ -451,12 +451,6 @@ grind_picture_pane_init (GrindPicturePane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * grind_picture_pane_get_session:
- * @self: a pane
- *
- * Returns: (transfer none): the session that it follows
- */
 GrindSession *
 grind_picture_pane_get_session (GrindPicturePane *self)
 {
@@ -465,12 +459,6 @@ grind_picture_pane_get_session (GrindPicturePane *self)
   return get_private (self)->session;
 }
 
-/**
- * grind_picture_pane_get_canvas:
- * @self: a pane
- *
- * Returns: (transfer none): what shows the picture
- */
 GrindCanvas *
 grind_picture_pane_get_canvas (GrindPicturePane *self)
 {
@@ -479,12 +467,7 @@ grind_picture_pane_get_canvas (GrindPicturePane *self)
   return get_private (self)->canvas;
 }
 
-/**
- * grind_picture_pane_get_root:
- * @self: a pane
- *
- * Returns: the node that the picture is of, or %GRIND_NONE
- */
+/* The node that the picture is of, or %GRIND_NONE */
 GrindNodeId
 grind_picture_pane_get_root (GrindPicturePane *self)
 {
@@ -513,12 +496,6 @@ grind_picture_pane_set_root (GrindPicturePane *self,
   grind_picture_pane_queue (self);
 }
 
-/**
- * grind_picture_pane_get_options:
- * @self: a pane
- *
- * Returns: (transfer none): the options, which stand in the row of tabs
- */
 GtkWidget *
 grind_picture_pane_get_options (GrindPicturePane *self)
 {

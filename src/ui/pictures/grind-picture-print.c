@@ -191,13 +191,7 @@ grind_picture_print_prepare_async (const GrindPictureSource *source,
   g_task_run_in_thread (task, record_thread);
 }
 
-/**
- * grind_picture_print_prepare_finish:
- * @result: what the callback got
- * @error: (nullable): return location for an error
- *
- * Returns: (transfer full) (nullable): what prints the picture
- */
+/* (nullable): What prints the picture */
 GtkPrintOperation *
 grind_picture_print_prepare_finish (GAsyncResult  *result,
                                     GError       **error)

@@ -148,13 +148,6 @@ dup_way (guint n_functions)
   return g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), number);
 }
 
-/**
- * grind_picture_row_new:
- * @picture: a picture
- * @item: one of its items
- *
- * Returns: (transfer full): a row of a list of what is in the picture
- */
 GrindPictureRow *
 grind_picture_row_new (GrindPicture *picture,
                        guint         item)
@@ -171,12 +164,6 @@ grind_picture_row_new (GrindPicture *picture,
   return self;
 }
 
-/**
- * grind_picture_row_get_picture:
- * @self: a row
- *
- * Returns: (transfer none): the picture that it is of
- */
 GrindPicture *
 grind_picture_row_get_picture (GrindPictureRow *self)
 {
@@ -185,12 +172,6 @@ grind_picture_row_get_picture (GrindPictureRow *self)
   return self->picture;
 }
 
-/**
- * grind_picture_row_get_item:
- * @self: a row
- *
- * Returns: the item of the picture that it is about
- */
 guint
 grind_picture_row_get_item (GrindPictureRow *self)
 {
@@ -199,11 +180,6 @@ grind_picture_row_get_item (GrindPictureRow *self)
   return self->item;
 }
 
-/**
- * grind_picture_row_get_what:
- * @self: a row
- * @what: (out): what the item stands for
- */
 void
 grind_picture_row_get_what (GrindPictureRow *self,
                             GrindItem       *what)
@@ -213,12 +189,7 @@ grind_picture_row_get_what (GrindPictureRow *self,
   grind_picture_get_item (self->picture, self->item, what);
 }
 
-/**
- * grind_picture_row_get_share:
- * @self: a row
- *
- * Returns: its cost as a part of that of what it hangs from; not finite if it hangs from nothing
- */
+/* Its cost as a part of that of what it hangs from; not finite if it hangs from nothing */
 double
 grind_picture_row_get_share (GrindPictureRow *self)
 {
@@ -235,11 +206,6 @@ grind_picture_row_get_share (GrindPictureRow *self)
   return parent.cost != 0 ? what.cost / parent.cost : NAN;
 }
 
-/**
- * grind_picture_row_init_name:
- * @self: a row
- * @name: (out caller-allocates): how to call it, to be cleared with grind_node_name_clear()
- */
 void
 grind_picture_row_init_name (GrindPictureRow *self,
                              GrindNodeName   *name)
@@ -280,12 +246,6 @@ grind_picture_row_init_name (GrindPictureRow *self,
     }
 }
 
-/**
- * grind_picture_row_get_kind:
- * @self: a row
- *
- * Returns: (transfer none): what kind of thing it is, translated
- */
 const char *
 grind_picture_row_get_kind (GrindPictureRow *self)
 {

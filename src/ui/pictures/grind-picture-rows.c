@@ -152,13 +152,6 @@ grind_picture_rows_new (GrindPicture *picture)
   return self;
 }
 
-/**
- * grind_picture_rows_get_item:
- * @self: a list of what is in a picture
- * @position: a position in it
- *
- * Returns: the item there, or %GRIND_NONE
- */
 guint
 grind_picture_rows_get_item (GrindPictureRows *self,
                              guint             position)
@@ -168,13 +161,6 @@ grind_picture_rows_get_item (GrindPictureRows *self,
   return position < self->n_items ? self->items[position] : GRIND_NONE;
 }
 
-/**
- * grind_picture_rows_get_position:
- * @self: a list of what is in a picture
- * @item: an item of that
- *
- * Returns: where it is, or %GRIND_NONE
- */
 guint
 grind_picture_rows_get_position (GrindPictureRows *self,
                                  guint             item)

@@ -384,13 +384,7 @@ add_base (GtkWidget          *box,
   add_line (box, text, FALSE, TRUE);
 }
 
-/**
- * grind_picture_text_dup_name:
- * @picture: a picture
- * @item: what one of its items stands for
- *
- * Returns: (transfer full): the full name of a function, or of an item what it stands for
- */
+/* The full name of a function, or of an item what it stands for */
 char *
 grind_picture_text_dup_name (GrindPicture    *picture,
                              const GrindItem *item)

@@ -33,12 +33,6 @@ append_submenu (GMenu      *menu,
   g_object_unref (submenu);
 }
 
-/**
- * grind_treemap_menus_format_depth:
- * @depth: a depth, or 0 for any
- *
- * Returns: (transfer full): what it is called
- */
 char *
 grind_treemap_menus_format_depth (guint depth)
 {
@@ -49,12 +43,6 @@ grind_treemap_menus_format_depth (guint depth)
   return grind_number_format_integer (depth);
 }
 
-/**
- * grind_treemap_menus_format_area:
- * @area: an area in pixels
- *
- * Returns: (transfer full): what it is called
- */
 char *
 grind_treemap_menus_format_area (guint area)
 {
@@ -64,12 +52,6 @@ grind_treemap_menus_format_area (guint area)
   return g_strdup_printf (_("%s\302\240px"), number);
 }
 
-/**
- * grind_treemap_menus_get_smaller:
- * @area: the least area of boxes in pixels
- *
- * Returns: the next smaller one, @area if there is none
- */
 guint
 grind_treemap_menus_get_smaller (guint area)
 {
@@ -80,11 +62,6 @@ grind_treemap_menus_get_smaller (guint area)
   return area;
 }
 
-/**
- * grind_treemap_menus_new_depths:
- *
- * Returns: (transfer full): the depths to choose from
- */
 GMenuModel *
 grind_treemap_menus_new_depths (void)
 {
@@ -103,11 +80,6 @@ grind_treemap_menus_new_depths (void)
   return G_MENU_MODEL (menu);
 }
 
-/**
- * grind_treemap_menus_new_areas:
- *
- * Returns: (transfer full): the least areas to choose from
- */
 GMenuModel *
 grind_treemap_menus_new_areas (void)
 {
@@ -123,11 +95,6 @@ grind_treemap_menus_new_areas (void)
   return G_MENU_MODEL (menu);
 }
 
-/**
- * grind_treemap_menus_new_limits:
- *
- * Returns: (transfer full): all that limits what is drawn
- */
 GMenuModel *
 grind_treemap_menus_new_limits (void)
 {

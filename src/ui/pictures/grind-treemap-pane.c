@@ -472,13 +472,6 @@ grind_treemap_pane_init (GrindTreemapPane *self)
   self->stops_menu = g_menu_new ();
 }
 
-/**
- * grind_treemap_pane_new:
- * @session: a session
- * @is_callers: whether to show callers instead of callees
- *
- * Returns: (transfer floating): a pane that shows what a function costs as boxes in boxes
- */
 GtkWidget *
 grind_treemap_pane_new (GrindSession *session,
                         gboolean      is_callers)

@@ -65,11 +65,6 @@ find (GrindTreemapStops *self,
   return FALSE;
 }
 
-/**
- * grind_treemap_stops_new:
- *
- * Returns: (transfer full): an empty list
- */
 GrindTreemapStops *
 grind_treemap_stops_new (void)
 {
@@ -80,10 +75,6 @@ grind_treemap_stops_new (void)
   return self;
 }
 
-/**
- * grind_treemap_stops_free:
- * @self: (transfer full): a list
- */
 void
 grind_treemap_stops_free (GrindTreemapStops *self)
 {
@@ -93,12 +84,6 @@ grind_treemap_stops_free (GrindTreemapStops *self)
   g_free (self);
 }
 
-/**
- * grind_treemap_stops_get_n:
- * @self: a list
- *
- * Returns: how many functions and cycles are in it
- */
 guint
 grind_treemap_stops_get_n (GrindTreemapStops *self)
 {
@@ -107,13 +92,6 @@ grind_treemap_stops_get_n (GrindTreemapStops *self)
   return self->stops->len;
 }
 
-/**
- * grind_treemap_stops_get_name:
- * @self: a list
- * @place: a place in it
- *
- * Returns: (transfer none): the name of what is there
- */
 const char *
 grind_treemap_stops_get_name (GrindTreemapStops *self,
                               guint              place)
@@ -123,14 +101,6 @@ grind_treemap_stops_get_name (GrindTreemapStops *self,
   return ((Stop *) g_ptr_array_index (self->stops, place))->name;
 }
 
-/**
- * grind_treemap_stops_has:
- * @self: a list
- * @graph: a graph
- * @node: one of its nodes
- *
- * Returns: whether it is in the list
- */
 gboolean
 grind_treemap_stops_has (GrindTreemapStops *self,
                          GrindGraph        *graph,
@@ -223,14 +193,7 @@ grind_treemap_stops_clear (GrindTreemapStops *self)
   g_ptr_array_set_size (self->stops, 0);
 }
 
-/**
- * grind_treemap_stops_dup_bits:
- * @self: a list
- * @profile: the profile of the functions
- *
- * Returns: (transfer full) (nullable): a bit for each function of the profile, %NULL if the list is
- *   empty
- */
+/* A bit for each function of the profile, %NULL if the list is empty */
 guint8 *
 grind_treemap_stops_dup_bits (GrindTreemapStops *self,
                               GrindProfile      *profile)

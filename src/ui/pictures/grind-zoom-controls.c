@@ -116,12 +116,6 @@ grind_zoom_controls_init (GrindZoomControls *self)
   grind_accessible_set_label (GTK_WIDGET (self), _("Zoom"));
 }
 
-/**
- * grind_zoom_controls_new:
- * @canvas: a canvas
- *
- * Returns: (transfer floating): buttons that zoom @canvas
- */
 GtkWidget *
 grind_zoom_controls_new (GrindCanvas *canvas)
 {

@@ -109,11 +109,6 @@ grind_debuginfod_group_init (GrindDebuginfodGroup *self)
   show_settings (self);
 }
 
-/**
- * grind_debuginfod_group_new:
- *
- * Returns: (transfer floating): a group of preferences that changes #GrindDebuginfodSettings
- */
 GtkWidget *
 grind_debuginfod_group_new (void)
 {

@@ -220,11 +220,6 @@ grind_editor_group_init (GrindEditorGroup *self)
   g_task_run_in_thread (task, installed_worker);
 }
 
-/**
- * grind_editor_group_new:
- *
- * Returns: (transfer floating): a group of preferences that chooses the editor
- */
 GtkWidget *
 grind_editor_group_new (void)
 {

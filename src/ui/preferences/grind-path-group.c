@@ -296,12 +296,6 @@ grind_path_group_init (GrindPathGroup *self)
                            G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_path_group_new:
- * @kind: what to edit
- *
- * Returns: (transfer floating): a group of preferences that edits source folders or path maps
- */
 GtkWidget *
 grind_path_group_new (GrindPathKind kind)
 {

@@ -145,11 +145,6 @@ add_functions (AdwPreferencesPage *page)
                                                            _("Of C++, Rust and D")));
 }
 
-/**
- * _grind_preferences_new_appearance:
- *
- * Returns: (transfer floating): a page of how the window looks
- */
 AdwPreferencesPage *
 _grind_preferences_new_appearance (void)
 {

@@ -83,11 +83,6 @@ add_restore (AdwPreferencesPage *page)
   adw_preferences_page_add (page, group);
 }
 
-/**
- * _grind_preferences_new_limits:
- *
- * Returns: (transfer floating): a page of how much pictures show
- */
 AdwPreferencesPage *
 _grind_preferences_new_limits (void)
 {

@@ -151,14 +151,6 @@ style_changed_cb (GSettings *settings)
   adw_style_manager_set_color_scheme (manager, scheme);
 }
 
-/**
- * _grind_preferences_new_page:
- * @name: its name
- * @title: what it is called, translated
- * @icon: the name of an icon
- *
- * Returns: (transfer floating): an empty page
- */
 AdwPreferencesPage *
 _grind_preferences_new_page (const char *name,
                              const char *title,
@@ -171,15 +163,7 @@ _grind_preferences_new_page (const char *name,
                        NULL);
 }
 
-/**
- * _grind_preferences_add_group:
- * @page: a page
- * @title: what it is called, translated
- * @description: (nullable): what it is about, translated
- *
- * Returns: (transfer none): a new group at the end of the page; where there are no settings it says
- *   so
- */
+/* A new group at the end of the page; where there are no settings it says so */
 AdwPreferencesGroup *
 _grind_preferences_add_group (AdwPreferencesPage *page,
                               const char         *title,
@@ -196,13 +180,6 @@ _grind_preferences_add_group (AdwPreferencesPage *page,
   return group;
 }
 
-/**
- * grind_preferences_new:
- * @parent: the window to show them over
- * @page: (nullable): the name of the page to show first
- *
- * Returns: (transfer none): a new window with the preferences
- */
 GtkWidget *
 grind_preferences_new (GtkWindow  *parent,
                        const char *page)

@@ -217,14 +217,6 @@ input_cb (GtkSpinButton *spin,
   return TRUE;
 }
 
-/**
- * grind_setting_row_new_switch:
- * @key: a key of the settings, a boolean
- * @title: what it is, translated
- * @subtitle: (nullable): what it does, translated
- *
- * Returns: (transfer floating): a row with a switch
- */
 GtkWidget *
 grind_setting_row_new_switch (const char *key,
                               const char *title,
@@ -279,16 +271,6 @@ grind_setting_row_show_whole (AdwComboRow *row)
   adw_combo_row_set_factory (row, whole);
 }
 
-/**
- * grind_setting_row_new_choice:
- * @key: a key of the settings, a string or an enumeration
- * @title: what it is, translated
- * @subtitle: (nullable): what it does, translated
- * @choices: (array length=n_choices): what it can be
- * @n_choices: how many there are
- *
- * Returns: (transfer floating): a row that opens a list
- */
 GtkWidget *
 grind_setting_row_new_choice (const char               *key,
                               const char               *title,
@@ -320,12 +302,6 @@ grind_setting_row_new_choice (const char               *key,
   return row;
 }
 
-/**
- * grind_setting_row_new_number:
- * @number: what it is; its strings are not copied
- *
- * Returns: (transfer floating): a row with a number
- */
 GtkWidget *
 grind_setting_row_new_number (const GrindSettingNumber *number)
 {

@@ -216,12 +216,7 @@ grind_divider_set_key (GtkPaned   *paned,
   g_hash_table_insert (divider->places, (gpointer) divider->key, GINT_TO_POINTER (place));
 }
 
-/**
- * grind_divider_get_place:
- * @paned: a paned that was given to grind_divider_remember()
- *
- * Returns: where the user left the divider, in pixels; 0 if it was never moved
- */
+/* Where the user left the divider, in pixels; 0 if it was never moved */
 int
 grind_divider_get_place (GtkPaned *paned)
 {
@@ -234,12 +229,7 @@ grind_divider_get_place (GtkPaned *paned)
   return GPOINTER_TO_INT (g_hash_table_lookup (divider->places, divider->key));
 }
 
-/**
- * grind_divider_is_placed:
- * @paned: a paned that was given to grind_divider_remember()
- *
- * Returns: whether its divider is where the user wants it, so that nobody else should move it
- */
+/* Whether its divider is where the user wants it, so that nobody else should move it */
 gboolean
 grind_divider_is_placed (GtkPaned *paned)
 {

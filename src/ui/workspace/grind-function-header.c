@@ -473,11 +473,6 @@ grind_function_header_set_session (GrindFunctionHeader *self,
   update (self);
 }
 
-/**
- * grind_function_header_set_closable:
- * @self: a function header
- * @is_closable: whether there is a button that closes the view around it
- */
 void
 grind_function_header_set_closable (GrindFunctionHeader *self,
                                     gboolean             is_closable)

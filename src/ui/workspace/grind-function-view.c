@@ -147,12 +147,6 @@ grind_function_view_init (GrindFunctionView *self)
   self->lower = grind_view_stacks_get_lower (self->sides);
 }
 
-/**
- * grind_function_view_new:
- *
- * Returns: (transfer floating): a header and two sides that are empty until they are given a
- *   session
- */
 GtkWidget *
 grind_function_view_new (void)
 {
@@ -179,12 +173,7 @@ grind_function_view_set_session (GrindFunctionView *self,
   grind_views_add (self->upper, self->lower, session);
 }
 
-/**
- * grind_function_view_get_session:
- * @self: a function view
- *
- * Returns: (transfer none) (nullable): the session, %NULL until there is one
- */
+/* The session, %NULL until there is one */
 GrindSession *
 grind_function_view_get_session (GrindFunctionView *self)
 {
@@ -215,11 +204,6 @@ grind_function_view_start_with (GrindFunctionView *self,
     grind_view_stack_show_view (self->lower, lower);
 }
 
-/**
- * grind_function_view_set_closable:
- * @self: a function view
- * @is_closable: whether it has a button that emits "close"
- */
 void
 grind_function_view_set_closable (GrindFunctionView *self,
                                   gboolean           is_closable)
@@ -229,13 +213,8 @@ grind_function_view_set_closable (GrindFunctionView *self,
   grind_function_header_set_closable (self->header, is_closable);
 }
 
-/**
- * grind_function_view_is_ready:
- * @self: a function view
- *
- * Returns: whether both sides have their places, and lists, pictures and texts that are seen show
- *   what they are to show
- */
+/* Whether both sides have their places, and lists, pictures and texts that are seen show what
+ * they are to show */
 gboolean
 grind_function_view_is_ready (GrindFunctionView *self)
 {
@@ -308,13 +287,8 @@ grind_function_view_choose_lower (GrindFunctionView *self,
   return grind_view_stack_choose_view (self->lower, position);
 }
 
-/**
- * grind_function_view_get_upper_view:
- * @self: a function view
- *
- * Returns: (nullable): the name of the view of the callers' side that is shown, or will be when the
- *   side is unfolded
- */
+/* (nullable): The name of the view of the callers' side that is shown, or will be when the side
+ * is unfolded */
 const char *
 grind_function_view_get_upper_view (GrindFunctionView *self)
 {
@@ -323,13 +297,8 @@ grind_function_view_get_upper_view (GrindFunctionView *self)
   return grind_view_stack_get_visible_view (self->upper);
 }
 
-/**
- * grind_function_view_get_lower_view:
- * @self: a function view
- *
- * Returns: (nullable): the name of the view of the callees' side that is shown, or will be when the
- *   side is unfolded
- */
+/* (nullable): The name of the view of the callees' side that is shown, or will be when the side
+ * is unfolded */
 const char *
 grind_function_view_get_lower_view (GrindFunctionView *self)
 {
@@ -399,13 +368,8 @@ grind_function_view_open_help (GrindFunctionView *self)
   grind_view_stack_open_help (side != NULL ? side : self->lower);
 }
 
-/**
- * grind_function_view_find_picture:
- * @self: a function view
- *
- * Returns: (transfer none) (nullable): the picture that is seen: the one with the focus, or else
- *   the lower one; %NULL if there is none
- */
+/* The picture that is seen: the one with the focus, or else the lower one; %NULL if there is
+ * none */
 GrindPicturePane *
 grind_function_view_find_picture (GrindFunctionView *self)
 {

@@ -243,11 +243,6 @@ grind_history_button_init (GrindHistoryButton *self)
 {
 }
 
-/**
- * grind_history_button_set_session:
- * @self: a history button
- * @session: (nullable): the session whose history its menu shows
- */
 void
 grind_history_button_set_session (GrindHistoryButton *self,
                                   GrindSession       *session)

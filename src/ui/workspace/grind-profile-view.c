@@ -295,11 +295,6 @@ grind_profile_view_init (GrindProfileView *self)
                            G_CONNECT_SWAPPED);
 }
 
-/**
- * grind_profile_view_new:
- *
- * Returns: (transfer floating): panes that are empty until they are given a session
- */
 GtkWidget *
 grind_profile_view_new (void)
 {
@@ -335,12 +330,7 @@ grind_profile_view_set_session (GrindProfileView *self,
     set_state (self, state);
 }
 
-/**
- * grind_profile_view_is_ready:
- * @self: a profile view
- *
- * Returns: whether all lists are filled, and the pictures drawn
- */
+/* Whether all lists are filled, and the pictures drawn */
 gboolean
 grind_profile_view_is_ready (GrindProfileView *self)
 {
@@ -384,12 +374,6 @@ grind_profile_view_show_view (GrindProfileView *self,
   return grind_function_view_show_view (grind_split_get_active (self->split), name);
 }
 
-/**
- * grind_profile_view_get_split:
- * @self: a profile view
- *
- * Returns: (transfer none): what shows one function or two
- */
 GrindSplit *
 grind_profile_view_get_split (GrindProfileView *self)
 {
@@ -414,14 +398,9 @@ grind_profile_view_sort (GrindProfileView *self,
   grind_function_pane_sort (self->functions, key);
 }
 
-/**
- * grind_profile_view_dup_state:
- * @self: a profile view
- *
- * Returns: (transfer full): what the user made of the view and the session does not know of, for
- *   grind_profile_view_keep_for(), also in another run of the program; of type
- *   %G_VARIANT_TYPE_VARDICT
- */
+/* What the user made of the view and the session does not know of, for
+ * grind_profile_view_keep_for(), also in another run of the program; of type
+ * %G_VARIANT_TYPE_VARDICT */
 GVariant *
 grind_profile_view_dup_state (GrindProfileView *self)
 {
@@ -459,12 +438,7 @@ grind_profile_view_keep_for (GrindSession *session,
                           (GDestroyNotify) g_variant_unref);
 }
 
-/**
- * grind_profile_view_get_kept:
- * @session: a session
- *
- * Returns: (transfer none) (nullable): what the next view of @session is to show
- */
+/* (nullable): What the next view of @session is to show */
 GVariant *
 grind_profile_view_get_kept (GrindSession *session)
 {

@@ -274,13 +274,6 @@ grind_sidebar_init (GrindSidebar *self)
   self->is_shown = TRUE;
 }
 
-/**
- * grind_sidebar_new:
- * @overlay: an overlay whose child is @paned
- * @paned: the list, and as its end child the rest
- *
- * Returns: (transfer full): a sidebar, which is open until grind_sidebar_update() says otherwise
- */
 GrindSidebar *
 grind_sidebar_new (GtkOverlay *overlay,
                    GtkPaned   *paned)
@@ -359,12 +352,7 @@ grind_sidebar_update (GrindSidebar *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
 }
 
-/**
- * grind_sidebar_get_folded:
- * @self: a sidebar
- *
- * Returns: whether there is no room for the list beside the rest
- */
+/* Whether there is no room for the list beside the rest */
 gboolean
 grind_sidebar_get_folded (GrindSidebar *self)
 {
@@ -373,12 +361,6 @@ grind_sidebar_get_folded (GrindSidebar *self)
   return self->is_folded;
 }
 
-/**
- * grind_sidebar_get_shown:
- * @self: a sidebar
- *
- * Returns: whether the list is seen
- */
 gboolean
 grind_sidebar_get_shown (GrindSidebar *self)
 {
@@ -413,12 +395,7 @@ grind_sidebar_set_shown (GrindSidebar *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
 }
 
-/**
- * grind_sidebar_is_narrow:
- * @widget: a widget
- *
- * Returns: whether its window has no room for a list beside something else, at its text size
- */
+/* Whether its window has no room for a list beside something else, at its text size */
 gboolean
 grind_sidebar_is_narrow (GtkWidget *widget)
 {

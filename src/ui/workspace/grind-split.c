@@ -406,12 +406,6 @@ grind_split_set_session (GrindSplit   *self,
   state_free (state);
 }
 
-/**
- * grind_split_get_active:
- * @self: a split
- *
- * Returns: (transfer none): the half that the user is in, or was last
- */
 GrindFunctionView *
 grind_split_get_active (GrindSplit *self)
 {
@@ -420,12 +414,7 @@ grind_split_get_active (GrindSplit *self)
   return self->active;
 }
 
-/**
- * grind_split_get_other:
- * @self: a split
- *
- * Returns: (transfer none) (nullable): the half that is not active, %NULL if there is but one
- */
+/* The half that is not active, %NULL if there is but one */
 GrindFunctionView *
 grind_split_get_other (GrindSplit *self)
 {
@@ -434,12 +423,6 @@ grind_split_get_other (GrindSplit *self)
   return self->active == self->halves[0] ? self->halves[1] : self->halves[0];
 }
 
-/**
- * grind_split_get_split:
- * @self: a split
- *
- * Returns: whether there are two halves
- */
 gboolean
 grind_split_get_split (GrindSplit *self)
 {
@@ -555,12 +538,7 @@ grind_split_fit (GrindSplit *self)
     turn (self, wanted);
 }
 
-/**
- * grind_split_is_ready:
- * @self: a split
- *
- * Returns: whether pictures and texts that are seen show what they are to show
- */
+/* Whether pictures and texts that are seen show what they are to show */
 gboolean
 grind_split_is_ready (GrindSplit *self)
 {

@@ -467,12 +467,6 @@ grind_view_stack_add_late_view (GrindViewStack *self,
   add_to_stack (self, name, panel);
 }
 
-/**
- * grind_view_stack_set_count:
- * @self: a view stack
- * @name: name of one of its views
- * @count: how much there is to see in it, or %GRIND_NO_COUNT
- */
 void
 grind_view_stack_set_count (GrindViewStack *self,
                             const char     *name,
@@ -502,13 +496,6 @@ grind_view_stack_set_height_func (GrindViewStack     *self,
   g_hash_table_replace (self->heights, g_strdup (name), func);
 }
 
-/**
- * grind_view_stack_has_view:
- * @self: a view stack
- * @name: name of a view
- *
- * Returns: whether a view of that name was added
- */
 gboolean
 grind_view_stack_has_view (GrindViewStack *self,
                            const char     *name)
@@ -576,13 +563,7 @@ grind_view_stack_choose_view (GrindViewStack *self,
   return TRUE;
 }
 
-/**
- * grind_view_stack_get_visible_view:
- * @self: a view stack
- *
- * Returns: (nullable): the name of the view that is shown, or will be when the view stack is
- * unfolded
- */
+/* (nullable): The name of the view that is shown, or will be when the view stack is unfolded */
 const char *
 grind_view_stack_get_visible_view (GrindViewStack *self)
 {
@@ -591,12 +572,7 @@ grind_view_stack_get_visible_view (GrindViewStack *self)
   return gtk_stack_get_visible_child_name (self->stack);
 }
 
-/**
- * grind_view_stack_get_folded:
- * @self: a view stack
- *
- * Returns: whether only the row of tabs is left, or a strip
- */
+/* Whether only the row of tabs is left, or a strip */
 gboolean
 grind_view_stack_get_folded (GrindViewStack *self)
 {
@@ -605,11 +581,6 @@ grind_view_stack_get_folded (GrindViewStack *self)
   return self->is_folded;
 }
 
-/**
- * grind_view_stack_set_folded:
- * @self: a view stack
- * @folded: whether to leave only the row of tabs, or a strip
- */
 void
 grind_view_stack_set_folded (GrindViewStack *self,
                              gboolean        folded)
@@ -649,13 +620,7 @@ grind_view_stack_set_edge (GrindViewStack *self,
   update_fold (self);
 }
 
-/**
- * grind_view_stack_get_wanted_height:
- * @self: a view stack that has been allocated
- * @min_rows: for how many rows there should be room at least
- *
- * Returns: the height in pixels at which the view stack shows all of its view
- */
+/* The height in pixels at which the view stack shows all of its view */
 int
 grind_view_stack_get_wanted_height (GrindViewStack *self,
                                     guint           min_rows)
@@ -676,14 +641,7 @@ grind_view_stack_get_wanted_height (GrindViewStack *self,
   return gtk_widget_get_height (self->row) + func (adw_bin_get_child (ADW_BIN (panel)), min_rows);
 }
 
-/**
- * grind_view_stack_get_view:
- * @self: a view stack
- * @name: (nullable): the name of a view
- *
- * Returns: (transfer none) (nullable): the view, %NULL if there is none of that name or it was not
- *   made yet
- */
+/* The view, %NULL if there is none of that name or it was not made yet */
 GtkWidget *
 grind_view_stack_get_view (GrindViewStack *self,
                            const char     *name)

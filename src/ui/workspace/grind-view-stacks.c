@@ -320,12 +320,7 @@ grind_view_stacks_init (GrindViewStacks *self)
     set_beside (self, TRUE);
 }
 
-/**
- * grind_view_stacks_get_upper:
- * @self: the view stacks
- *
- * Returns: (transfer none): the view stack of the callers, above or before the other
- */
+/* The view stack of the callers, above or before the other */
 GrindViewStack *
 grind_view_stacks_get_upper (GrindViewStacks *self)
 {
@@ -334,12 +329,7 @@ grind_view_stacks_get_upper (GrindViewStacks *self)
   return self->upper;
 }
 
-/**
- * grind_view_stacks_get_lower:
- * @self: the view stacks
- *
- * Returns: (transfer none): the view stack of the callees, below or after the other
- */
+/* The view stack of the callees, below or after the other */
 GrindViewStack *
 grind_view_stacks_get_lower (GrindViewStacks *self)
 {
@@ -348,12 +338,7 @@ grind_view_stacks_get_lower (GrindViewStacks *self)
   return self->lower;
 }
 
-/**
- * grind_view_stacks_get_focus_side:
- * @self: the view stacks
- *
- * Returns: (transfer none) (nullable): the view stack that has the keyboard focus, or had it last
- */
+/* (nullable): The view stack that has the keyboard focus, or had it last */
 GrindViewStack *
 grind_view_stacks_get_focus_side (GrindViewStacks *self)
 {
@@ -366,12 +351,7 @@ grind_view_stacks_get_focus_side (GrindViewStacks *self)
   return GRIND_IS_VIEW_STACK (child) ? GRIND_VIEW_STACK (child) : NULL;
 }
 
-/**
- * grind_view_stacks_is_placed:
- * @self: the view stacks
- *
- * Returns: whether the view stacks stand where they are to, as far as their sizes are known
- */
+/* Whether the view stacks stand where they are to, as far as their sizes are known */
 gboolean
 grind_view_stacks_is_placed (GrindViewStacks *self)
 {

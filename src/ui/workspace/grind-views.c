@@ -233,12 +233,7 @@ static const View views[] = {
   { "parts", N_("Parts"), FALSE, add_parts, NULL },
 };
 
-/**
- * grind_views_is_name:
- * @name: what may be the name of a view
- *
- * Returns: whether there is such a view, of profiles that have something for it
- */
+/* Whether there is such a view, of profiles that have something for it */
 gboolean
 grind_views_is_name (const char *name)
 {
