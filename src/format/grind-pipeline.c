@@ -336,7 +336,7 @@ locate_error (Pipeline *self,
   return error;
 }
 
-/* Gives the shards of a stretch to the builder. The mutex is held, and let go meanwhile. */
+/* Gives the shards of a range to the builder. The mutex is held, and let go meanwhile. */
 static void
 build_shards (Pipeline *self,
               Range    *range)

@@ -146,7 +146,7 @@ update (GrindShared *self)
 }
 
 /**
- * GrindSession::hidden functions-changed:
+ * GrindSession::hidden-changed:
  *
  * Lists leave out other functions than before.
  */
@@ -157,7 +157,7 @@ _grind_session_add_hidden_functions_signal (GrindSessionClass *klass)
                                  G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /**
-   * GrindSession::hidden functions-refused:
+   * GrindSession::hidden-refused:
    * @self: a session
    * @message: the reason, for people
    *
@@ -221,7 +221,7 @@ grind_session_get_hidden_functions (GrindSession *self)
  * @pattern: what to hide; nothing happens if it is empty
  *
  * Leaves out of lists what matches @pattern, besides what is hidden already. A worker finds it;
- * #GrindSession::hidden functions-changed tells when it is done.
+ * #GrindSession::hidden-changed tells when it is done.
  */
 void
 grind_session_hide (GrindSession *self,

@@ -71,7 +71,7 @@ grind_session_get_location (GrindSession *self)
  * @self: a #GrindSession
  * @place: a place in the selected function, or %GRIND_LOCATION_NONE
  *
- * Chooses a line or an instruction; emits "place-changed" if it is another one than before. It is
+ * Chooses a line or an instruction; emits "location-changed" if it is not the one before. It is
  * forgotten when another function is selected, so select first.
  */
 void

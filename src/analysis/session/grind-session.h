@@ -35,9 +35,9 @@ typedef struct
  * (guint, shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are
  * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
  * (guint, a GrindNodeId of the graph or GRIND_NONE), "color-by" (GrindColorBy, by what functions
- * are to be coloured), "slots" (GrindColorMap, read-only, follows it), "can-go-back",
- * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "arrived", "place-changed",
- * "parts-changed", "hidden functions-changed", "hidden functions-refused". Main thread only.
+ * are to be coloured), "color-map" (GrindColorMap, read-only, follows it), "can-go-back",
+ * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "arrived", "location-changed",
+ * "parts-changed", "hidden-changed", "hidden-refused". Main thread only.
  *
  * - A new session selects the first choice of its graph.
  * - Events and graph change together, and only once the costs of all shown events are computed; so

@@ -142,7 +142,7 @@ color_by_changed_cb (GrindSession *session,
   g_settings_set_enum (settings, "color-by", grind_session_get_color_by (session));
 }
 
-/* Percentages are shown anew as they are when they are of something else. */
+/* Views format percentages again on "notify::percent", so they need not follow GrindTextStyle. */
 static void
 digits_changed_cb (GrindSession *session)
 {
