@@ -17,7 +17,7 @@
 /* What is the same whatever was traded */
 typedef struct
 {
-  GrindProfile          *profile;    /* not owned: the default slots belong to the profile itself */
+  GrindProfile          *profile;    /* not owned: the default map belongs to the profile itself */
   const GrindClassNames *classes;    /* (nullable): of the profile */
   GrindColorBy           kind;
   guint32               *ranks;      /* by group; GRIND_NONE for what is not known or not used */
@@ -298,7 +298,7 @@ make_slots (Ranking *ranking,
 
 /**
  * grind_color_map_new:
- * @profile: a finished profile, which must outlive the slots
+ * @profile: a finished profile, which must outlive the map
  * @kind: by what to colour; %GRIND_COLOR_BY_AUTO for the first of object, file, class of which no
  *   group has more than 85 % of the cost, else cost
  * @cancellable: (nullable): a #GCancellable
@@ -308,7 +308,7 @@ make_slots (Ranking *ranking,
  * with classes, which are found when first asked for, linear in the length of all names: a job for
  * a worker. Any thread.
  *
- * Returns: (transfer full) (nullable): the slots, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the map, or %NULL when cancelled
  */
 GrindColorMap *
 grind_color_map_new (GrindProfile  *profile,
@@ -333,13 +333,13 @@ grind_color_map_new (GrindProfile  *profile,
 
 /**
  * grind_color_map_trade:
- * @self: slots
+ * @self: a colour map
  * @rank: a group
  *
  * Gives a group that has no slot the last one. Whichever was moved from there before has it again,
  * if it is asked for. Constant time; any thread.
  *
- * Returns: (transfer full): other slots, or @self if the group has one of its own already
+ * Returns: (transfer full): another map, or @self if the group has one of its own already
  */
 GrindColorMap *
 grind_color_map_trade (GrindColorMap *self,
@@ -356,7 +356,7 @@ grind_color_map_trade (GrindColorMap *self,
 
 /**
  * grind_color_map_ref:
- * @self: slots
+ * @self: a colour map
  *
  * Returns: (transfer full): @self, with one reference more
  */
@@ -378,7 +378,7 @@ clear (gpointer data)
 
 /**
  * grind_color_map_unref:
- * @self: (transfer full): slots
+ * @self: (transfer full): a colour map
  *
  * Drops a reference.
  */
@@ -431,7 +431,7 @@ grind_color_map_get (GrindProfile *profile)
 
 /**
  * grind_color_map_get_kind:
- * @self: slots
+ * @self: a colour map
  *
  * Returns: by what functions are coloured; never %GRIND_COLOR_BY_AUTO
  */
@@ -445,7 +445,7 @@ grind_color_map_get_kind (const GrindColorMap *self)
 
 /**
  * grind_color_map_get_slot:
- * @self: slots
+ * @self: a colour map
  * @function: a function, or a node of a graph that is a cycle
  *
  * Returns: the slot of @function, or %GRIND_COLOR_SLOT_OTHER
@@ -461,7 +461,7 @@ grind_color_map_get_slot (const GrindColorMap *self,
 
 /**
  * grind_color_map_get_n_groups:
- * @self: slots
+ * @self: a colour map
  *
  * Returns: how many groups have functions and are known, with a slot or without
  */
@@ -475,7 +475,7 @@ grind_color_map_get_n_groups (const GrindColorMap *self)
 
 /**
  * grind_color_map_get_group:
- * @self: slots
+ * @self: a colour map
  * @rank: a group
  *
  * Returns: (transfer none): what is known of it
@@ -492,7 +492,7 @@ grind_color_map_get_group (const GrindColorMap *self,
 
 /**
  * grind_color_map_get_group_slot:
- * @self: slots
+ * @self: a colour map
  * @rank: a group
  *
  * Returns: its slot, or %GRIND_COLOR_SLOT_OTHER
@@ -511,7 +511,7 @@ grind_color_map_get_group_slot (const GrindColorMap *self,
 
 /**
  * grind_color_map_dup_group_name:
- * @self: slots
+ * @self: a colour map
  * @rank: a group
  *
  * Returns: (transfer full): its whole name, as a window shows it; of an object or file that is a
@@ -533,7 +533,7 @@ grind_color_map_dup_group_name (const GrindColorMap *self,
 
 /**
  * grind_color_map_dup_group_title:
- * @self: slots
+ * @self: a colour map
  * @rank: a group
  *
  * Returns: (transfer full): its name as legends show it: without the folders of a path
@@ -552,7 +552,7 @@ grind_color_map_dup_group_title (const GrindColorMap *self,
 
 /**
  * grind_color_map_find_function:
- * @self: slots
+ * @self: a colour map
  * @function: a function, or a node of a graph that is a cycle
  *
  * Returns: the rank of the group that it is in, or %GRIND_NONE. Constant time
@@ -574,7 +574,7 @@ grind_color_map_find_function (const GrindColorMap *self,
 
 /**
  * grind_color_map_find_name:
- * @self: slots
+ * @self: a colour map
  * @name: the whole name of a group
  *
  * Returns: the rank of the first group of that name, or %GRIND_NONE. Linear in the groups
@@ -599,7 +599,7 @@ grind_color_map_find_name (const GrindColorMap *self,
 
 /**
  * grind_color_map_find_slot:
- * @self: slots
+ * @self: a colour map
  * @slot: a slot
  *
  * Returns: the rank of the group that has it, or %GRIND_NONE
@@ -622,7 +622,7 @@ grind_color_map_find_slot (const GrindColorMap *self,
 
 /**
  * grind_color_map_get_unknown:
- * @self: slots
+ * @self: a colour map
  *
  * Returns: (transfer none): what is known of the functions that are in no group; their id is
  *   %GRIND_NONE, and there may be none

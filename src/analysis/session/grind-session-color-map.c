@@ -194,7 +194,7 @@ grind_session_get_color_by (GrindSession *self)
  * @self: a session
  * @kind: by what to colour functions
  *
- * Colours functions by something else. Where that takes long a worker finds it; `notify::slots`
+ * Colours functions by something else. Where that takes long a worker finds it; `notify::color-map`
  * tells when it is done.
  */
 void

@@ -216,7 +216,7 @@ add_color_properties (void)
                                                  G_PARAM_EXPLICIT_NOTIFY);
 
   /**
-   * GrindSession:slots:
+   * GrindSession:color-map:
    *
    * Which function has which colour. Others follow in their time when
    * [property@GrindSession:color-by] changes.
