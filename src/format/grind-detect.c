@@ -58,16 +58,16 @@ is_old_tar (const char *bytes,
             gsize       length)
 {
   guint sum = 8 * ' ', said = 0;
-  const char *p = bytes + 148;
+  const char *p = bytes + 148, *end = bytes + 156;
 
   if (length < 512)
     return FALSE;
   for (guint i = 0; i < 512; i++)
     if (i < 148 || i >= 156)
       sum += (guint8) bytes[i];
-  while (*p == ' ')
+  while (p < end && *p == ' ')
     p++;
-  for (; p < bytes + 156 && *p >= '0' && *p <= '7'; p++)
+  for (; p < end && *p >= '0' && *p <= '7'; p++)
     said = said * 8 + (*p - '0');
 
   return said == sum;
