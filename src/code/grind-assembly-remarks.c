@@ -40,18 +40,6 @@ grind_assembly_remarks_dup (GrindAssembly *assembly)
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-static gboolean
-has_addresses (GrindProfile *profile)
-{
-  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
-    {
-      if (grind_profile_get_part (profile, i)->has_addresses)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 /**
  * grind_assembly_remarks_dup_empty:
  * @session: a session
@@ -73,7 +61,7 @@ grind_assembly_remarks_dup_empty (GrindSession  *session,
   selected = grind_session_get_selected (session);
   if (selected == GRIND_NONE)
     return g_strdup (_("No function is selected"));
-  if (!has_addresses (grind_session_get_profile (session)))
+  if (!grind_profile_has_addresses (grind_session_get_profile (session)))
     return g_strdup (_("This profile was recorded without instructions. Callgrind records them, "
                        "and jumps, with\n--dump-instr=yes --collect-jumps=yes"));
   if (grind_graph_is_cycle (graph, selected))

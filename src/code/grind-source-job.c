@@ -81,18 +81,6 @@ get_line_file (GrindSource *self)
 }
 
 static gboolean
-has_addresses (Job *job)
-{
-  GrindProfile *profile = get_profile (job);
-
-  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
-    if (grind_profile_get_part (profile, i)->has_addresses)
-      return TRUE;
-
-  return FALSE;
-}
-
-static gboolean
 make_table (Job           *job,
             GrindSource   *source,
             GCancellable  *cancellable,
@@ -366,7 +354,8 @@ find_inlined (Job           *job,
   g_autoptr (GrindLineTable) instructions = NULL;
 
   *extras = NULL;
-  if (!has_addresses (job) || source->file != grind_own_file_find (source->table))
+  if (!grind_profile_has_addresses (get_profile (job)) ||
+      source->file != grind_own_file_find (source->table))
     return TRUE;
 
   instructions = grind_line_table_new (source->graph, source->function, GRIND_LINES_BY_ADDRESS,

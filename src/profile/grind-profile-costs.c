@@ -639,6 +639,26 @@ grind_profile_mark_active_calls (GrindProfile *self,
 }
 
 /**
+ * grind_profile_has_addresses:
+ * @self: a profile
+ *
+ * Linear in the parts. Any thread.
+ *
+ * Returns: whether costs of some part are attached to instructions
+ */
+gboolean
+grind_profile_has_addresses (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), FALSE);
+
+  for (guint i = 0; i < self->parts->len; i++)
+    if (((const GrindPartInfo *) self->parts->pdata[i])->has_addresses)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
  * grind_profile_get_n_diagnostics:
  * @self: a profile
  *

@@ -185,6 +185,7 @@ guint               grind_profile_get_event_inputs     (GrindProfile    *self,
 guint                grind_profile_get_n_parts         (GrindProfile    *self);
 const GrindPartInfo *grind_profile_get_part            (GrindProfile    *self,
                                                         GrindPartId      part);
+gboolean             grind_profile_has_addresses       (GrindProfile    *self);
 
 /*
  * Costs of real events, summed over the parts whose bit is set; NULL means all. Each number is the

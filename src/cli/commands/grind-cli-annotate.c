@@ -269,16 +269,6 @@ write_csv (GrindOutput   *output,
   return grind_cli_lines_each_in_order (lines, write_csv_line, &report, error);
 }
 
-static gboolean
-has_addresses (GrindProfile *profile)
-{
-  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
-    if (grind_profile_get_part (profile, i)->has_addresses)
-      return TRUE;
-
-  return FALSE;
-}
-
 /**
  * grind_cli_run_annotate:
  * @options: the options of the command
@@ -309,7 +299,7 @@ grind_cli_run_annotate (const GrindCliOptions  *options,
 
   rules = grind_path_rules_new ((const char *const *) options->lines.folders,
                                 (const char *const *) options->lines.maps);
-  if (options->lines.instructions && !has_addresses (input->profile))
+  if (options->lines.instructions && !grind_profile_has_addresses (input->profile))
     grind_terminal_print_error (_("note: "), _("This profile was recorded without instructions; "
                                                "Callgrind records them with --dump-instr=yes"));
   if (options->lines.instructions)
