@@ -7,7 +7,7 @@
 
 #include "profile/grind-plain-text.h"
 
-/* The text grows by as much as it is long, and whoever writes it has a copy. */
+/* The text doubles when it grows, and its writer makes a copy. */
 #define TEXT_COPIES 4
 
 /* A text that grows, a line for each stack */

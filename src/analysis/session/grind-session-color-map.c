@@ -179,7 +179,7 @@ grind_session_get_color_map (GrindSession *self)
  * grind_session_get_color_by:
  * @self: a session
  *
- * Returns: by what functions are to be coloured
+ * Returns: the criterion for the colours of functions
  */
 GrindColorBy
 grind_session_get_color_by (GrindSession *self)

@@ -15,7 +15,7 @@ typedef struct
   /* Owned */
   GrindProfile *profile;
   GrindGraph   *graph;
-  GCancellable *cancellable;      /* (nullable) of what is being computed */
+  GCancellable *cancellable;      /* (nullable): of the running computation */
 
   /* What is shown */
   GrindEventId  event;
@@ -23,7 +23,7 @@ typedef struct
   gboolean      percent;
   gboolean      relative;
 
-  /* What is to be shown as soon as it is computed */
+  /* Shown once its costs are computed */
   GrindEventId  wanted_event;
   GrindEventId  wanted_secondary_event;
   gboolean      show_cycles;
@@ -64,7 +64,7 @@ struct _GrindSession
   GrindCursor *cursor;            /* likewise */
 };
 
-/* What one came by to the node that is to be shown. */
+/* How the selection was reached. */
 typedef enum
 {
   GRIND_BY_WALKING,

@@ -208,7 +208,7 @@ add_color_properties (void)
   /**
    * GrindSession:color-by:
    *
-   * By what functions are to be coloured.
+   * The criterion for the colours of functions.
    */
   properties[PROP_COLOR_BY] = g_param_spec_enum ("color-by", NULL, NULL, GRIND_TYPE_COLOR_BY,
                                                  GRIND_COLOR_BY_AUTO,
