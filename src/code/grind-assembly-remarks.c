@@ -32,8 +32,8 @@ grind_assembly_remarks_dup (GrindAssembly *assembly)
 
       if (text->len > 0)
         g_string_append_c (text, ' ');
-      g_string_append_printf (text, ngettext ("%u other file in your source folders fits as well.",
-                                              "%u other files in your source folders fit as well.",
+      g_string_append_printf (text, ngettext ("%u other file in your source folders also matches.",
+                                              "%u other files in your source folders also match.",
                                               n_rivals), n_rivals);
     }
 
@@ -65,14 +65,13 @@ grind_assembly_remarks_dup_empty (GrindSession  *session,
     return g_strdup (_("This profile was recorded without instructions. Callgrind records them, "
                        "and jumps, with\n--dump-instr=yes --collect-jumps=yes"));
   if (grind_graph_is_cycle (graph, selected))
-    return g_strdup (_("This row stands for functions that call each other. Select one of them to "
-                       "see its instructions"));
+    return g_strdup (_("A cycle has no instructions of its own. Select one of its functions"));
   if (!grind_graph_is_active_node (graph, selected))
-    return g_strdup (_("In the parts that are selected this function has neither cost nor calls"));
+    return g_strdup (_("This function has no costs or calls in the selected parts"));
   if (assembly == NULL)
     return NULL;
   if (assembly->n_addresses == 0)
-    return g_strdup (_("No instruction of this function is known"));
+    return g_strdup (_("No instructions of this function are known"));
 
   return NULL;
 }

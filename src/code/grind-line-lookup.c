@@ -85,7 +85,7 @@ grind_line_lookup_async (GrindGraph          *graph,
       g_autofree char *shown = grind_plain_text_show (g_filename_display_name (text));
 
       g_task_return_new_error (task, GRIND_ERROR, GRIND_ERROR_INVALID,
-                               _("“%s” is no line such as “main.c:12”"), shown);
+                               _("“%s” is not a line such as “main.c:12”"), shown);
       return;
     }
   lookup->place.line = lookup->line;

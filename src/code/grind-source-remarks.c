@@ -34,7 +34,7 @@ add_end (GString     *text,
   if (source->last_line > n_lines)
     /* translators: numbers of lines */
     add_remark (text, g_strdup_printf (_("The profile has costs up to line %s, but this file ends "
-                                         "with line %s: it is another version."), last, end));
+                                         "at line %s: it is another version."), last, end));
 }
 
 static void
@@ -45,10 +45,10 @@ add_rivals (GString     *text,
   g_autofree char *number = grind_number_format_integer (n_rivals);
 
   if (n_rivals > 0)
-    add_remark (text, g_strdup_printf (ngettext ("%s other file in your source folders fits as "
-                                                 "well.",
-                                                 "%s other files in your source folders fit as "
-                                                 "well.", n_rivals), number));
+    add_remark (text, g_strdup_printf (ngettext ("%s other file in your source folders also "
+                                                 "matches.",
+                                                 "%s other files in your source folders also "
+                                                 "match.", n_rivals), number));
 }
 
 /* What is on no line cannot be shown beside one. */
@@ -71,8 +71,8 @@ add_unknown (GString     *text,
     grind_value_new_whole (grind_line_table_get_file_self (source->table, source->file)[0]));
   number = grind_percent_format_share (share);
   if (share >= MIN_UNKNOWN)
-    add_remark (text, g_strdup_printf (_("%s %% of what is spent here is on lines that the profile "
-                                         "does not name."), number));
+    add_remark (text, g_strdup_printf (_("%s %% of the cost of this function has no known line."),
+                                       number));
 }
 
 /**
@@ -91,7 +91,7 @@ grind_source_remarks_dup (GrindSource *source)
   g_return_val_if_fail (source != NULL && source->text != NULL, NULL);
 
   if (source->found->is_newer)
-    add_remark (text, g_strdup (_("This file was changed after the profile was written: lines may "
+    add_remark (text, g_strdup (_("This file was changed after the profile was written; lines may "
                                   "have moved.")));
   add_end (text, source);
   add_unknown (text, source);
@@ -101,8 +101,9 @@ grind_source_remarks_dup (GrindSource *source)
     {
       g_autofree char *number = grind_number_format_integer (n_cut);
 
-      add_remark (text, g_strdup_printf (ngettext ("%s line is too long and was cut.",
-                                                   "%s lines are too long and were cut.", n_cut),
+      add_remark (text, g_strdup_printf (ngettext ("%s line is too long and was truncated.",
+                                                   "%s lines are too long and were truncated.",
+                                                   n_cut),
                                          number));
     }
 
@@ -152,21 +153,20 @@ grind_source_remarks_dup_empty (GrindSession *session,
   if (selected == GRIND_NONE)
     return g_strdup (_("No function is selected"));
   if (grind_graph_is_cycle (graph, selected))
-    return g_strdup (_("This row stands for functions that call each other. Select one of them to "
-                       "see its source"));
+    return g_strdup (_("A cycle has no source of its own. Select one of its functions"));
   if (!grind_graph_is_active_node (graph, selected))
-    return g_strdup (_("In the parts that are selected this function has neither cost nor calls"));
+    return g_strdup (_("This function has no costs or calls in the selected parts"));
   if (!has_lines (profile))
-    return g_strdup (_("This profile was recorded without source lines. With Callgrind they are "
-                       "recorded unless --dump-line=no is given"));
+    return g_strdup (_("This profile was recorded without source lines. Callgrind records them "
+                       "unless --dump-line=no is given"));
   if (source == NULL)
     return NULL;
   if (source->file == GRIND_NONE)
-    return g_strdup (_("This function has neither cost nor calls of its own"));
+    return g_strdup (_("This function has no costs or calls of its own"));
   if (!knows_lines (source))
     /* translators: U+2060 keeps the line from ending behind the hyphen of the option */
-    return g_strdup (_("No source line of this function is known. Compilers add them with the "
-                       "option -\u2060g"));
+    return g_strdup (_("No source lines of this function are known. Compile with the option "
+                       "-\u2060g to record them"));
 
   return NULL;
 }

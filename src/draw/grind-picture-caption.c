@@ -115,7 +115,7 @@ add_event (GPtrArray          *facts,
 
   base = grind_value_format (subject->base);
   /* translators: what percentages in a picture refer to: a cost and its event */
-  g_ptr_array_add (facts, g_strdup_printf (_("100 %% are %s %s"), base, name));
+  g_ptr_array_add (facts, g_strdup_printf (_("100 %% = %s %s"), base, name));
 }
 
 static void
@@ -127,18 +127,17 @@ add_notes (GPtrArray    *notes,
 
   summarize (picture, &summary);
   if (summary.has_estimates)
-    g_ptr_array_add (notes, g_strdup (_("Below the first level costs are estimates, split by the "
-                                        "shares of the calls.")));
+    g_ptr_array_add (notes, g_strdup (_("Below the first level, costs are estimates.")));
   if (summary.has_estimated_calls)
-    g_ptr_array_add (notes, g_strdup (_("What arrows pass on through other functions is an "
-                                        "estimate.")));
+    g_ptr_array_add (notes, g_strdup (_("Costs of calls through collapsed functions are "
+                                        "estimates.")));
   if (summary.n_hidden > 0)
     {
       g_autofree char *number = grind_number_format_integer (summary.n_hidden);
 
       g_ptr_array_add (notes,
-          g_strdup_printf (ngettext ("%s box is not drawn: too small, or beyond a limit.",
-                                     "%s boxes are not drawn: too small, or beyond a limit.",
+          g_strdup_printf (ngettext ("%s box is not drawn: too small, or over a limit.",
+                                     "%s boxes are not drawn: too small, or over a limit.",
                                      MIN (summary.n_hidden, G_MAXULONG)), number));
     }
   if (subject->hidden_functions != NULL)
@@ -147,7 +146,7 @@ add_notes (GPtrArray    *notes,
 
       g_strdelimit (text, "\n", ',');
       /* translators: a list of patterns */
-      g_ptr_array_add (notes, g_strdup_printf (_("Left out on request: %s."), text));
+      g_ptr_array_add (notes, g_strdup_printf (_("Hidden: %s."), text));
     }
 }
 

@@ -63,7 +63,7 @@ check_status (cairo_status_t   status,
   if (status == CAIRO_STATUS_SUCCESS)
     return TRUE;
 
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("The picture could not be made: %s"),
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("The picture could not be drawn: %s"),
                cairo_status_to_string (status));
   return FALSE;
 }
@@ -94,8 +94,8 @@ check_image_size (double    width,
     return TRUE;
 
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               _("The picture is too large for PNG: %.0f × %.0f pixels; SVG and PDF can be of any "
-                 "size"), width, height);
+               _("The picture is too large for PNG: %.0f × %.0f pixels; use SVG or PDF"),
+               width, height);
   return FALSE;
 }
 
@@ -251,13 +251,13 @@ write_text (GrindPicture  *picture,
   if (text == NULL && GRIND_PICTURE_GET_CLASS (picture)->dup_text != NULL)
     {
       g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
-                           _("the profile needs more memory than it may take"));
+                           _("the profile needs more memory than the limit allows"));
       return FALSE;
     }
   if (text == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                           _("This picture cannot be written as text"));
+                           _("This picture has no text format"));
       return FALSE;
     }
   append_text (sink->bytes, text);

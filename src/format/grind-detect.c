@@ -38,7 +38,7 @@ static const struct
   MAGIC ("MZ\220\0", 0, N_("a Windows program"))
   MAGIC ("\317\372\355\376", 0, N_("a Mach-O object"))
   MAGIC ("\312\376\272\276", 0, N_("a Java class or a Mach-O object"))
-  MAGIC ("PERFILE2", 0, N_("data of perf"))
+  MAGIC ("PERFILE2", 0, N_("perf data"))
   MAGIC ("SQLite format 3\0", 0, N_("an SQLite database"))
   MAGIC ("%PDF-", 0, N_("a PDF document"))
   MAGIC ("\211PNG\r\n\32\n", 0, N_("a PNG picture"))

@@ -115,7 +115,7 @@ find_newest (GFile         *folder,
 
   if (newest == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
-                         _("In this folder no file is named like a profile"));
+                         _("No file in this folder is named like a profile"));
 
   return g_steal_pointer (&newest);
 }

@@ -120,7 +120,7 @@ begin (GrindInput    *self,
     {
       /* translators: %s is the name of a kind of compression, such as bzip2 */
       g_set_error (error, GRIND_ERROR, GRIND_ERROR_COMPRESSION,
-                   _("the file is compressed with %s, which is not supported; unpack it first"),
+                   _("the file is compressed with %s, which is not supported; decompress it first"),
                    unsupported);
       return FALSE;
     }
@@ -200,7 +200,7 @@ read_decoded (GrindInput    *self,
   if (self->n_decoded == 0 && self->damage != GRIND_DAMAGE_NONE)
     {
       g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_COMPRESSION,
-                           _("expected compressed data, found nothing that can be unpacked"));
+                           _("expected compressed data, found nothing to decompress"));
       return -1;
     }
 

@@ -327,7 +327,7 @@ describe_siblings (const Source *source,
     return g_strdup ("");
 
   /* translators: %s is a list of file names; this follows a sentence */
-  return g_strdup_printf (_("; of the same run are: %s"), names->str);
+  return g_strdup_printf (_("; other files of this run: %s"), names->str);
 }
 
 static void

@@ -95,7 +95,7 @@ void
 grind_budget_set_error (GError **error)
 {
   g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
-                       _("the profile needs more memory than it may take"));
+                       _("the profile needs more memory than the limit allows"));
 }
 
 void

@@ -25,7 +25,7 @@ dup_relative (GrindSession     *session,
   name = grind_graph_dup_shown_name (graph, grind_session_get_selected (session));
 
   /* translators: a cost, what is counted, and the name of a function or cycle */
-  return g_strdup_printf (_("100 %% are %s %s, the inclusive cost of %s."), base,
+  return g_strdup_printf (_("100 %% = %s %s, the inclusive cost of %s."), base,
                           grind_cost_text_get_event (session, costs->event), name);
 }
 
@@ -74,6 +74,6 @@ grind_base_text_dup (GrindSession     *session,
 
   /* translators: two costs, each followed by what is counted: "100 % are 1,200 Ir, the largest
    * inclusive cost; the self costs add up to 1,000 Ir only." */
-  return g_strdup_printf (_("100 %% are %s %s, the largest inclusive cost; the self costs add up "
-                            "to %s %s only."), base, event, total, event);
+  return g_strdup_printf (_("100 %% = %s %s, the largest inclusive cost; the self costs add up to "
+                            "only %s %s."), base, event, total, event);
 }

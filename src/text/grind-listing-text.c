@@ -36,7 +36,8 @@ append_exceeded (GString *text,
     return;
 
   /* translators: a regular expression that takes too long is given up for that name */
-  exceeded = g_strdup_printf (ngettext ("gave up on %s name", "gave up on %s names", n_exceeded),
+  exceeded = g_strdup_printf (ngettext ("search gave up on %s name",
+                                        "search gave up on %s names", n_exceeded),
                               number);
   grind_join_add_item (text, exceeded);
 }
@@ -130,13 +131,13 @@ grind_listing_text_dup_empty (GrindListing *listing)
   pattern = grind_listing_get_pattern (listing);
   profile = grind_graph_get_profile (grind_listing_get_graph (listing));
   if (pattern == NULL && grind_profile_get_n_functions (profile) > 0)
-    return g_strdup (_("No function is left to show"));
+    return g_strdup (_("No functions left to show"));
   if (pattern == NULL)
     return g_strdup (_("The profile has no functions"));
   if (grind_pattern_get_mode (pattern) == GRIND_SEARCH_SUBSTRING &&
       grind_pattern_get_fields (pattern) == GRIND_SEARCH_NAME)
     /* translators: %s is what was searched for */
-    return g_strdup_printf (_("No function has “%s” in its name"),
+    return g_strdup_printf (_("No function name contains “%s”"),
                             grind_pattern_get_text (pattern));
 
   /* translators: %s is what was searched for */

@@ -37,14 +37,14 @@ static const struct
   [GRIND_NAME_NONE] = {
     /* translators: of a function, beside its file */
     N_("no name recorded"),
-    N_("The profiler found no name for this function. Names come with debugging symbols: compile "
-       "with -g, or install those of the library, and record again."),
+    N_("The profiler found no name for this function. Compile with -g, or install the debug "
+       "symbols of the library, and record again."),
   },
   [GRIND_NAME_START] = {
     /* translators: of a function, beside its file */
     N_("starts the program"),
-    N_("This is part of how programs start and end, around main(). It belongs to the system or to "
-       "the language, not to the program."),
+    N_("Code that runs before and after main(). It belongs to the system or the language, not to "
+       "the program."),
   },
 };
 

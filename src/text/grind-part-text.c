@@ -81,7 +81,7 @@ grind_part_text_dup_thread (GrindPartTable *table,
   if (has_pid)
     return g_strdup_printf (_("Process %s"), pid);
 
-  return g_strdup (_("No thread named"));
+  return g_strdup (_("Unknown thread"));
 }
 
 /**

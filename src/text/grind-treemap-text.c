@@ -97,17 +97,16 @@ grind_treemap_text_dup_empty (GrindSession *session,
   if (!has_inside (graph, root, is_callers))
     {
       if (is_callers)
-        return g_strdup (_("No caller is recorded: the program begins here, or its caller was not "
-                           "seen"));
+        return g_strdup (_("No callers recorded: the program starts here, or the caller is "
+                           "unknown"));
       if (is_cycle_or_member (graph, root))
-        return g_strdup (_("Only calls inside the cycle are recorded, and these are not "
-                           "followed"));
+        return g_strdup (_("Only calls inside the cycle are recorded; they are not followed"));
 
-      return g_strdup (_("No call is recorded: all cost is the function’s own"));
+      return g_strdup (_("No calls recorded: all cost is self cost"));
     }
   if (!(grind_value_to_double (cost) > 0))
     /* translators: the name of an event */
-    return g_strdup_printf (_("This function has no cost in %s that boxes could stand for"),
+    return g_strdup_printf (_("This function has no cost in %s to draw"),
                             grind_cost_text_get_event (session, event));
 
   return NULL;
@@ -173,28 +172,19 @@ const char *
 grind_treemap_text_get_note (gboolean is_short)
 {
   return is_short ? _("Estimate below level 1")
-                  : _("Below the first level, costs are split by the calls’ shares: an estimate");
+                  : _("Below the first level, costs are estimated from the shares of the calls");
 }
 
 /**
  * grind_treemap_text_get_explanation:
- * @is_callers: whether it is about a caller map
  *
- * Returns: (transfer none): the same in a paragraph
+ * Returns: (transfer none): why a caller or callee map is an estimate, in a paragraph
  */
 const char *
-grind_treemap_text_get_explanation (gboolean is_callers)
+grind_treemap_text_get_explanation (void)
 {
-  if (is_callers)
-    return _("The profile says what a function costs in all calls from each of its callers, but "
-             "not by which way these came to be called. So above the direct callers a cost is "
-             "split as all calls of a function are. Areas of boxes within one box are in "
-             "proportion to costs. Each frame takes some room itself, so boxes in different "
-             "frames compare by their percentages.");
-
-  return _("The profile says what all calls from one function to another cost, but not by which "
-           "way the first came to be called. So below the direct callees a cost is split as all "
-           "costs of a function are. Areas of boxes within one box are in proportion to costs. "
-           "Each frame takes some room itself, so boxes in different frames compare by their "
-           "percentages.");
+  return _("A profile records the cost of the calls from one function to another, not the chain of "
+           "calls that led there. Beyond the first level, costs are therefore split in proportion "
+           "to the costs of the calls: an estimate. Areas within a box are proportional to costs. "
+           "Frames take up room too, so compare boxes in different frames by their percentages.");
 }

@@ -14,6 +14,6 @@ char       *grind_treemap_text_dup_status      (guint         n_boxes,
                                                 gboolean      is_callers,
                                                 gboolean      has_limits) G_GNUC_WARN_UNUSED_RESULT;
 const char *grind_treemap_text_get_note        (gboolean      is_short);
-const char *grind_treemap_text_get_explanation (gboolean      is_callers);
+const char *grind_treemap_text_get_explanation (void);
 
 G_END_DECLS

@@ -186,7 +186,7 @@ class Calls(cli_tap.CliTest):
         path = self.write('events: Ir\nfn=main\n1 1\n' + ''.join(
             'cfn=f%d\ncalls=1 1\n1 %d\n' % (i, 100 - i) for i in range(40)))
         lines = self.run_cli('calls', '--function=main', path).lines
-        self.assertIn('10 more rows, --limit=0 shows all', lines)
+        self.assertIn('10 more rows; use --limit=0 to show all', lines)
         d = self.run_cli('calls', '--function=main', '--format=json', '--limit=2', path).json()
         self.assertEqual([c['name'] for c in d['callees']], ['f0', 'f1'])
         rows = self.run_cli('calls', '--function=main', '--format=csv', '--limit=3', path).csv()

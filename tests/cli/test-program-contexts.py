@@ -107,7 +107,7 @@ class Contexts(cli_tap.CliTest):
         self.assertEqual([line.split()[1] for line in lines[1:]],
                          ["f(int)'caller%d" % number for number in range(12)])
         lines = self.run_cli('calls', '--function=f', self.write(TWO), code=2).err.splitlines()
-        self.assertIn('3 functions are called “f”', lines[0])
+        self.assertIn('3 functions are named “f”', lines[0])
 
     def test_apostrophes(self):
         """One that belongs to the name begins no context."""
@@ -165,7 +165,7 @@ class Contexts(cli_tap.CliTest):
         """Contexts of several functions are not joined; an id says of which they are."""
         path = self.write(TWO)
         error = self.run_cli('calls', '--function=f', '--all-contexts', path, code=2).err
-        self.assertIn('2 functions are called “f”', error)
+        self.assertIn('2 functions are named “f”', error)
         names = {}
         for line in error.splitlines()[1:]:
             found = self.run_cli('calls', line.split()[0], '--all-contexts', '--format=json', path)

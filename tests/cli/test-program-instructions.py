@@ -27,7 +27,7 @@ fn=twice
 0x1000a 9 12
 0x1000d 10 8
 '''
-NOTE = ': This is not the file that was profiled: '
+NOTE = ': This is not the profiled file: '
 
 
 class Instructions(cli_tap.CliTest):
@@ -165,7 +165,7 @@ class Instructions(cli_tap.CliTest):
         self.profile = self.write((PROFILE % '').replace('ob=\n', ''), 'callgrind.out.2')
         found, err = self.read()
         self.assertEqual(set(found.values()), {None})
-        self.assertIn('does not say which program or library', err)
+        self.assertIn('does not name the program or library', err)
 
 
 if __name__ == '__main__':

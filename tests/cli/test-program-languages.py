@@ -77,7 +77,7 @@ class Languages(cli_tap.CliTest):
     def test_messages(self):
         result = self.run_cli('functions', '--format=docx', self.path, code=2,
                               locale='de_DE.UTF-8')
-        self.assertIn('Es gibt kein Format „docx“', result.err)
+        self.assertIn('Unbekanntes Format „docx“', result.err)
 
 
 with tempfile.TemporaryDirectory(prefix='grindscope-') as locales:

@@ -133,7 +133,7 @@ class Annotate(cli_tap.CliTest):
             'Cost      %  Name  Location',
             '4060  74.71  work  inline.h:2',
             ' 840  15.46  work  main.c:10',
-            '6 more rows, --limit=0 shows all',
+            '6 more rows; use --limit=0 to show all',
             ''])
 
     def test_function_with_source(self):
@@ -166,7 +166,7 @@ class Annotate(cli_tap.CliTest):
             '  30  0.58     2  twice (int x) {',
             '               3    return x + x; }',
             '',
-            'gone.h  the source file was not found',
+            'gone.h  source file not found',
             'Cost     %  Line  Source',
             '  20  0.38     7',
             ''])
@@ -202,7 +202,7 @@ class Annotate(cli_tap.CliTest):
         self.write(INLINE_H, 'there/deep/inline.h')
         self.profile = self.write(PROFILE.replace('inline.h', '/build/x/deep/inline.h'), 'a.out')
         out = self.annotate('--file=inline.h').out
-        self.assertIn('/build/x/deep/inline.h  the source file was not found', out)
+        self.assertIn('/build/x/deep/inline.h  source file not found', out)
         found = '%s/there/deep/inline.h' % self.folder.name
         there = os.path.join(self.folder.name, 'there')
         relative = os.path.relpath(there)
@@ -215,7 +215,7 @@ class Annotate(cli_tap.CliTest):
         self.write_sources()
         lines = self.annotate('--function=main', '--limit=1').lines
         self.assertIn(' 100  1.92     3  int main (void) {', lines)
-        self.assertIn('4 more rows, --limit=0 shows all', lines)
+        self.assertIn('4 more rows; use --limit=0 to show all', lines)
         self.assertFalse([line for line in lines if 'work ()' in line])
 
     def test_absolute(self):
@@ -334,21 +334,22 @@ class Annotate(cli_tap.CliTest):
 
     def test_cycle(self):
         self.profile = self.write(cli_tap.CYCLE, 'cycle.out')
-        self.assertIn('has no lines', self.annotate('--function=<cycle 1>', code=2).err)
+        self.assertIn('only its functions have lines',
+                      self.annotate('--function=<cycle 1>', code=2).err)
         self.assertIn('a <cycle 1>', self.annotate('--function=a').out)
 
     def test_wrong(self):
         for options, message in (
                 (('--file=nothing.c',), 'The profile has no source file “nothing.c”'),
-                (('--file=main.c', '--instructions'), '“--instructions” are those'),
-                (('--absolute', '--instructions'), '“--absolute” is for lines'),
-                (('--absolute', '--format=json'), '“--absolute” is text'),
-                (('--map=/nowhere',), 'Expected two whole paths'),
-                (('--function=nobody',), 'There is no function “nobody”')):
+                (('--file=main.c', '--instructions'), '“--instructions” cannot be used with'),
+                (('--absolute', '--instructions'), '“--absolute” cannot be used with'),
+                (('--absolute', '--format=json'), '“--absolute” writes text only'),
+                (('--map=/nowhere',), 'Expected two absolute paths'),
+                (('--function=nobody',), 'The profile has no function “nobody”')):
             self.assertIn(message, self.annotate(*options, code=2).err)
         self.profile = self.write(PROFILE.replace('main.c', 'a/x.c').replace('inline.h', 'b/x.c'),
                                   'two.out')
-        self.assertIn('2 source files are called “x.c”; choose one:\n  --file=a/x.c\n',
+        self.assertIn('2 source files are named “x.c”; choose one:\n  --file=a/x.c\n',
                       self.annotate('--file=x.c', code=2).err)
         self.annotate('--file=b/x.c')
 

@@ -41,9 +41,9 @@ class Options(cli_tap.CliTest):
                                                     for i in range(40)))
         result = self.run_cli('functions', path)
         self.assertEqual(len(result.lines), 2 + 30 + 1 + 1)
-        self.assertEqual(result.lines[-2], '10 more rows, --limit=0 shows all')
+        self.assertEqual(result.lines[-2], '10 more rows; use --limit=0 to show all')
         result = self.run_cli('functions', '--limit=39', path)
-        self.assertEqual(result.lines[-2], '1 more row, --limit=0 shows it')
+        self.assertEqual(result.lines[-2], '1 more row; use --limit=0 to show it')
         self.assertEqual(len(self.run_cli('functions', '--limit=0', path).lines), 2 + 40 + 1)
         self.assertEqual(len(self.names(path)), 40)
         self.assertEqual(self.names('--limit=2', path), ['f0', 'f1'])
@@ -81,7 +81,7 @@ class Options(cli_tap.CliTest):
         self.assertEqual(self.names('--filter=', '--limit=1', path), ['Alpha'])
         self.assertEqual(self.names('--filter=nothing', path), [])
         result = self.run_cli('functions', '--filter=alpha', '--limit=1', path)
-        self.assertEqual(result.lines[-2], '1 more row, --limit=0 shows it')
+        self.assertEqual(result.lines[-2], '1 more row; use --limit=0 to show it')
 
     def test_no_cycles(self):
         path = self.write(CYCLE)

@@ -254,7 +254,7 @@ class Options(PictureTest):
             texts, data = self.caption(command, '--width=900')
             title = ' of the whole program' if command in TREES else 'Call graph of main'
             self.assertIn(title, texts)
-            self.assertIn('./demo "x" · sample.out · Ir, Instruction Fetch · 100 % are 700 Ir',
+            self.assertIn('./demo "x" · sample.out · Ir, Instruction Fetch · 100 % = 700 Ir',
                           texts)
             self.assertEqual('costs are estimates' in texts, command in TREES)
             self.assertIn('<title>', data)
@@ -272,7 +272,7 @@ class Options(PictureTest):
         for command in COMMANDS:
             texts = self.caption(command, '--event=Sum')[0]
             self.assertIn('Sum, Both', texts)
-            self.assertIn('100 % are 840 Sum', texts)
+            self.assertIn('100 % = 840 Sum', texts)
 
     def test_absolute(self):
         for command in COMMANDS:
@@ -285,7 +285,7 @@ class Options(PictureTest):
         for command in COMMANDS:
             texts = self.caption(command, '--part=2-3', text=text)[0]
             self.assertIn('2 of 3 parts', texts)
-            self.assertIn('100 % are 65 Ir', texts)
+            self.assertIn('100 % = 65 Ir', texts)
 
     def test_cycles(self):
         for command in COMMANDS:
@@ -442,14 +442,14 @@ class Refusals(PictureTest):
         self.assertIn('without calls, so it has no call graph',
                       self.draw('graph', 'a.svg', text=FLAT, code=1))
         for command in TREES:
-            self.assertIn('no callers',
+            self.assertIn('no call graph or callers',
                           self.draw(command, 'a.svg', '--callers', '--function=work',
                                     text=FLAT, code=1))
 
     def test_less_than_nothing(self):
         text = 'events: Ir\nfn=work\n1 5\nfn=rest\n1 -10\n'
         for command in TREES:
-            self.assertIn('add up to less than 0', self.draw(command, 'a.svg', text=text, code=1))
+            self.assertIn('have a negative total', self.draw(command, 'a.svg', text=text, code=1))
 
     def test_no_profile(self):
         self.assertIn('sample.out', self.draw('flame', 'a.svg', text='no profile\n', code=1))

@@ -334,15 +334,15 @@ test_remarks (Fixture       *fixture,
   g_assert_cmpint (utime (path, &times), ==, 0);
   make (fixture, make_request (fixture, "main"), NULL);
   older = grind_source_remarks_dup (fixture->source);
-  g_assert_cmpstr (older, ==, "The profile has costs up to line 40, but this file ends with line "
-                              "7: it is another version.");
+  g_assert_cmpstr (older, ==, "The profile has costs up to line 40, but this file ends at line 7: "
+                              "it is another version.");
 
   times.actime = times.modtime = time (NULL) + 1000;
   g_assert_cmpint (utime (path, &times), ==, 0);
   g_clear_pointer (&fixture->source, grind_source_unref);
   make (fixture, make_request (fixture, "other"), NULL);
   remarks = grind_source_remarks_dup (fixture->source);
-  g_assert_cmpstr (remarks, ==, "This file was changed after the profile was written: lines may "
+  g_assert_cmpstr (remarks, ==, "This file was changed after the profile was written; lines may "
                                 "have moved.");
 }
 
@@ -354,8 +354,7 @@ test_unknown_lines (Fixture       *fixture,
 
   make (fixture, make_request (fixture, "partly"), NULL);
   remarks = grind_source_remarks_dup (fixture->source);
-  g_assert_cmpstr (remarks, ==, "25.00 % of what is spent here is on lines that the profile does "
-                                "not name.");
+  g_assert_cmpstr (remarks, ==, "25.00 % of the cost of this function has no known line.");
 }
 
 static void

@@ -327,8 +327,8 @@ test_caption (Fixture       *fixture,
               gconstpointer  data)
 {
   static const char *const pieces[] = {
-    "Test map of main", "100 % are 900 Ir", "Below the first level costs are estimates, split by",
-    "7 boxes are not drawn: too small, or beyond a limit.",
+    "Test map of main", "100 % = 900 Ir", "Below the first level, costs are estimates.",
+    "7 boxes are not drawn: too small, or over a limit.",
   };
   g_autoptr (GBytes) with = write_bytes (fixture, GRIND_PICTURE_SVG, 1, VIEW);
   g_autoptr (GBytes) without = write_bytes (fixture, GRIND_PICTURE_SVG, 1, NULL);

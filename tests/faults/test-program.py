@@ -70,7 +70,7 @@ class Faults(cli_tap.CliTest):
         packed = gzip.compress(SAMPLE.encode('utf-8') + b''.join(
             b'fn=%032x\n1 1\n' % numbers.getrandbits(128) for _ in range(40000)))
         self.assertGreater(len(packed), 3 << 18)    # what is unpacked at once
-        wanted = re.compile(r'expected (\d+) bytes, as many as the file had when it was opened, '
+        wanted = re.compile(r'expected (\d+) bytes, the size of the file when it was opened, '
                             r'found (\d+): ')
 
         def run(profile, place, *arguments, **faults):

@@ -123,7 +123,7 @@ def test_reading():
     check_refused('/proc/self/mem', 'Input/output error')
     check_refused(os.path.join(folder, 'missing'), 'No such file or directory')
     status, message, size = draw(folder)
-    assert (status, size) == (1, 0) and message.startswith('In this folder no file '), message
+    assert (status, size) == (1, 0) and message.startswith('No file in this folder '), message
 
 
 def test_unreadable():
@@ -161,7 +161,7 @@ def test_memory():
             else:
                 n_refused += 1
                 assert (status, size) == (1, 0), told
-                assert re.fullmatch(r'.*needs more memory than it may take\n', message), told
+                assert re.fullmatch(r'.*needs more memory than the limit allows\n', message), told
     assert n_refused > 10, n_refused
 
 

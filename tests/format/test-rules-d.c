@@ -229,7 +229,7 @@ test_other_kinds (void)
     FILE ("070701000004", "a cpio archive")
     FILE ("%PDF-1.7\n", "a PDF document")
     FILE ("SQLite format 3\0", "an SQLite database")
-    FILE ("PERFILE2h\0\0\0", "data of perf")
+    FILE ("PERFILE2h\0\0\0", "perf data")
 #undef FILE
   };
 

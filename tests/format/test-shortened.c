@@ -66,9 +66,9 @@ check_shortened (GrindProfile *profile,
   const GrindDiagnostic *diagnostic = grind_profile_get_diagnostic (profile, last);
   g_autofree char *message = NULL;
 
-  message = g_strdup_printf ("expected %" G_GUINT64_FORMAT " bytes, as many as the file had when "
-                             "it was opened, found %" G_GUINT64_FORMAT ": it became shorter while "
-                             "it was read; what was there is kept", size, n_read);
+  message = g_strdup_printf ("expected %" G_GUINT64_FORMAT " bytes, the size of the file when it "
+                             "was opened, found %" G_GUINT64_FORMAT ": it shrank during reading; "
+                             "what was read is kept", size, n_read);
   g_assert_cmpstr (diagnostic->kind, ==, "shortened");
   g_assert_cmpint (diagnostic->level, ==, GRIND_LEVEL_WARNING);
   g_assert_cmpuint (diagnostic->count, ==, 1);

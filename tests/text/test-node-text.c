@@ -192,10 +192,10 @@ test_remark (void)
   g_autofree char *tooltip = NULL;
 
   g_assert_cmpstr (grind_node_text_get_note (graph, address), ==, "no name recorded");
-  g_assert_nonnull (strstr (grind_node_text_get_remark (graph, address), "compile with -g"));
+  g_assert_nonnull (strstr (grind_node_text_get_remark (graph, address), "Compile with -g"));
   g_assert_cmpstr (grind_node_text_get_note (graph, start), ==, "starts the program");
   g_assert_true (g_str_has_prefix (grind_node_text_get_remark (graph, start),
-                                   "This is part of how programs start and end"));
+                                   "Code that runs before and after main()"));
   for (guint i = 0; i < 2; i++)
     {
       GrindNodeId telling = find (graph, i == 0 ? "main" : "<cycle 1>");
@@ -206,7 +206,7 @@ test_remark (void)
 
   grind_node_name_init (&name, graph, start);
   tooltip = grind_node_name_dup_tooltip (&name, "5 Ir");
-  g_assert_true (g_str_has_prefix (tooltip, "(below main)\n5 Ir\nThis is part of how"));
+  g_assert_true (g_str_has_prefix (tooltip, "(below main)\n5 Ir\nCode that runs"));
   g_assert_null (grind_node_name_dup_tooltip (&none, "5 Ir"));
 }
 

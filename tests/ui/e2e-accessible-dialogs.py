@@ -35,15 +35,15 @@ def test_path_map():
 
 def test_debuginfod():
     # Where the system has servers of its own, there is no lack of them.
-    question = 'Fetch Missing Files from the Network?'
+    question = 'Download Missing Files?'
     for urls, sign in (('http://127.0.0.1:9', question),
                        ('', question if glob.glob('/etc/debuginfod/*.urls')
-                        else 'Nothing Can Be Fetched')):
+                        else 'Downloads Not Available')):
         with opened(GOOD, '--function=main', '--view=source',
                     env=dict(environment, DEBUGINFOD_URLS=urls)) as window:
-            window.click('push button', 'Fetch…')
+            window.click('push button', 'Download…')
             window.find('label', sign)
-            if urls and not window.look('push button', 'Fetch'):
+            if urls and not window.look('push button', 'Download'):
                 raise unittest.SkipTest('there is no libdebuginfod')
             sweep.check(window, sign)
 
@@ -64,7 +64,7 @@ def test_legend():
         wait(lambda: len(groups()) == 8, 'what was searched for')
         sweep.check(window, 'legend, searched')
         window.type('zz')
-        window.find('label', 'Nothing found')
+        window.find('label', 'No results')
         sweep.check(window, 'legend, searched in vain')
 
 
@@ -78,7 +78,7 @@ def test_hot_path():
         shown = wait(steps, 'the hot path')
         sweep.check(window, 'hot path')
         assert shown == NAMES[1:1 + len(shown)] and len(shown) < 6, shown
-        window.open_menu('Callees that are not shown')
+        window.open_menu('More callees')
         rows = wait(lambda: window.rows('Rest of the hot path'), 'the others')
         assert len(rows) == len(NAMES) - 1 - len(shown), rows
         sweep.check(window, 'hot path, the others')
@@ -94,7 +94,7 @@ def test_export():
     with opened(GOOD, '--function=main', '--view=callee-map',
                 env=dict(environment, G_DEBUG='')) as window:
         wait(lambda: window.find('image', 'Callee map').description, 'the map')
-        window.open_menu('Options of the picture')
+        window.open_menu('Picture options')
         window.choose_item('Export…')
         size = window.find('combo box', 'Size of PNG')
         button = next(node for node in window.walk(size) if node.getRoleName() == 'push button')

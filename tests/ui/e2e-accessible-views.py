@@ -61,7 +61,7 @@ def test_pictures():
             window.find('menu item', 'Go To')
             sweep.check(window, f'{name} and its context menu')
             window.press('Escape')
-            window.open_menu('Options of the picture')
+            window.open_menu('Picture options')
             window.find('check menu item', 'Show as List')
             sweep.check(window, f'{name} and its options')
             window.choose_item('Show as List')
@@ -80,7 +80,7 @@ def test_events():
 def test_parts():
     with opened(CREW) as window:
         window.press('ctrl+7')
-        window.find('image', 'Parts picture')
+        window.find('image', 'Parts chart')
         sweep.check(window, 'parts')
         sweep.report()
 

@@ -19,7 +19,7 @@ MENUS = {
     'Main menu': 'check menu item',
     'Recent profiles': 'menu item',
     'Event type': 'list item',
-    'Columns and order': 'check menu item',
+    'Columns and sorting': 'check menu item',
     'Columns of the callers': 'check menu item',
     'Columns of the callees': 'check menu item',
     'Group by': 'list item',
@@ -58,8 +58,8 @@ def press(window, keys, role, name):
 def test_pages():
     for state, argument, sign in (
             ('start', [], 'Open a profile'),
-            ('failure', ['/nonexistent.out'], 'There is no such file'),
-            ('no profile', [write('bad.out', 'this is no profile\n')], 'This is not a profile'),
+            ('failure', ['/nonexistent.out'], 'File not found'),
+            ('no profile', [write('bad.out', 'this is no profile\n')], 'Not a profile'),
             ('empty', [write('none.out', 'events: Ir\nfn=main\n')],
              'The profile has no functions'),
             ('loading', [large()], 'Reading large.out')):
@@ -94,7 +94,7 @@ def test_keys():
         press(window, ['ctrl+l'], 'entry', 'Jump to')
         sweep.check(window, 'jump')
         window.type('first')
-        wait(lambda: window.find('list', 'Places and actions').childCount > 0, 'places')
+        wait(lambda: window.find('list', 'Locations and actions').childCount > 0, 'places')
         sweep.check(window, 'jump to')
         window.press('Escape', 'ctrl+f')
         window.type('first')
@@ -146,14 +146,14 @@ def test_changes():
         window.find('push button', 'Reload')
         sweep.check(window, 'changed')
         window.press('F5')
-        window.find('push button', 'Hide the message')
+        window.find('push button', 'Hide message')
         sweep.check(window, 'reloaded')
         press(window, ['Menu'], 'menu item', 'Hide Functions Like This…')
         window.choose_item('Hide Functions Like This…')
         wait(lambda: window.focused() == 'Functions to hide', 'the entry')
         sweep.check(window, 'what to hide')
         window.press('alt+o')
-        window.find('push button', 'Show what is left out')
+        window.find('push button', 'Show hidden functions')
         sweep.check(window, 'left out')
 
 

@@ -179,7 +179,7 @@ def test_syntax():
 def test_blocks():
     with Assembly() as window:
         window.expect_lines(lambda lines: len(lines) > 5, 'the instructions')
-        window.choose('Options of the instructions', 'Basic Blocks')
+        window.choose('Assembly options', 'Basic Blocks')
         lines = window.expect_lines(lambda all_lines: all_lines[0].startswith('── block of '),
                                     'a block')
         assert 'executed 240 times' in lines[0], lines[0]
@@ -274,7 +274,7 @@ def test_corrupt():
 @with_object(make_other)
 def test_other():
     with Assembly() as window:
-        window.expect('This is not the file that was profiled')
+        window.expect('This is not the profiled file')
         window.expect_lines(lambda lines: len(lines) > 3, 'instructions nevertheless')
 
 

@@ -57,7 +57,7 @@ def check_code(style):
 def check_states(style):
     """What there is around a profile."""
     for state, arguments, sign, least in (
-            ('start', [], 'Open…', 20), ('failure', [BAD], 'Open another…', 20)):
+            ('start', [], 'Open…', 20), ('failure', [BAD], 'Open Another…', 20)):
         with Looked(style, *arguments, stderr=subprocess.DEVNULL) as window:
             window.find('push button', sign)
             window.check(state, least)

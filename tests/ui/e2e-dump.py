@@ -227,7 +227,7 @@ def test_cancelled():
         window.ask(run).queryAction().doAction(0)
         wait(lambda: asking(run), 'callgrind_control to wait')
         window.click('push button', 'Cancel')
-        window.told('it was cancelled')
+        window.told('Cancelled; no dump was loaded.')
         wait(lambda: window.button(run), 'the button')
         wait(lambda: not asking(run), 'callgrind_control to end')
         window.press('Escape')
@@ -264,7 +264,7 @@ def test_killed():
         window.ask(run).queryAction().doAction(0)
         wait(lambda: asking(run), 'callgrind_control to wait')
         run.kill()
-        window.told(f'The process {run.pid} has ended before it wrote a dump.')
+        window.told(f'Process {run.pid} ended before it wrote a dump.')
         wait(lambda: not window.button(run), 'the run to go')
         window.press('Escape')
         window.closed()
@@ -281,7 +281,7 @@ def test_kept_away():
             if hold.stdout.readline() != 'held\n':
                 raise unittest.SkipTest('ptrace is forbidden here')
             window.ask(run).queryAction().doAction(0)
-            window.told('a debugger holds it, or this system forbids ptrace')
+            window.told('a debugger is attached, or this system forbids ptrace')
         window.press('Escape')
         window.closed()
         window.dump(run)
@@ -308,7 +308,7 @@ def test_none():
         window = stack.enter_context(Viewer())
         window.press('ctrl+d')
         try:
-            window.told('Nothing runs under Callgrind now.')
+            window.told('No program is running under Callgrind.')
         except AssertionError as error:
             if subprocess.run(['pgrep', 'callgrind-'], capture_output=True, check=False).stdout:
                 raise unittest.SkipTest('something else runs under Callgrind') from error
@@ -316,7 +316,7 @@ def test_none():
         window.find('label', 'valgrind --tool=callgrind ./program')
         run = stack.enter_context(Run('none'))
         wait(lambda: window.button(run), 'the run in the dialog')
-        assert not any('Nothing runs' in label for label in window.labels())
+        assert not any('No program is running' in label for label in window.labels())
 
 
 run_tests(test_two_dumps, test_waiting, test_one_file, test_cancelled, test_closed, test_killed,

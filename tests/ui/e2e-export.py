@@ -28,7 +28,7 @@ class Quiet(Window):
 
     def choose(self, name):
         """An entry of the menu of the picture"""
-        self.open_menu('Options of the picture')
+        self.open_menu('Picture options')
         self.choose_item(name)
 
     def window(self, name):

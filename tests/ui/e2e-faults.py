@@ -62,7 +62,7 @@ def test_hanging_helper():
     """The window goes its way meanwhile, and says so in the end."""
     helper = write('bin/objinfo', '#!/bin/sh\nexec sleep 1000\n')
     os.chmod(helper, 0o700)
-    sentence = 'The program that reads object files takes too long'
+    sentence = 'grindscope-objinfo does not answer'
     with Quick('--function=main', WITH_INSTRUCTIONS, view='assembly',
                env=dict(environment, GRINDSCOPE_OBJINFO=helper)) as window:
         expect_inclusive(window, '100.00')
@@ -203,7 +203,7 @@ def test_first_reading():
         wait(lambda: any('Input/output error' in text for text in labels(window)), 'the reason')
         assert path in labels(window), labels(window)
         mend(path, 300)
-        window.click('push button', 'Try again')
+        window.click('push button', 'Try Again')
         wait(lambda: len(window.rows('Functions')) == 3, 'the profile')
 
 

@@ -143,7 +143,7 @@ def test_walk():
     with Flame(PATH, '--function=main').open() as window:
         window.expect('6 frames')
         window.focus()
-        assert window.item() == 'The way here: start. It opens and closes with a click', \
+        assert window.item() == 'Path: start. Click to expand or collapse', \
             window.item()
         window.walk_to('Down', 'main', 'Down', 'left', 'Down', 'deep', 'Up', 'left', 'Right',
                        'right', 'Down', 'left', 'Down', 'deep', 'Up', 'left', 'Up', 'right',
@@ -208,8 +208,8 @@ def test_double_click():
 def test_callers_above():
     with Flame(PATH, '--function=left').open() as window:
         x, y, _ = window.find_place()
-        assert window.item() == 'The way here: 2 functions from start to main. It opens and ' \
-            'closes with a click', window.item()
+        assert window.item() == 'Path: 2 functions from start to main. Click to expand or ' \
+            'collapse', window.item()
         xdotool('mousemove', x, y, 'click', 1)
         window.walk_to('Down', 'start', 'Down', 'main', 'Down', 'left')
         window.walk_to('Up', 'main')
@@ -268,7 +268,7 @@ def test_inverted():
 
 def test_program():
     with Flame(PATH, '--function=deep').open() as window:
-        window.open_menu('Options of the picture')
+        window.open_menu('Picture options')
         window.choose_item('Below the Whole Program')
         window.focus()
         wait(lambda: window.item() == 'Whole profile', 'the program')
@@ -280,7 +280,7 @@ def test_no_calls():
     """Objects, files and functions; a click selects, and the picture stays."""
     with Flame(FLAT).open() as window:
         window.expect('11 frames')
-        window.gone('An estimate')
+        window.gone('Estimate: the profile records calls, not stacks')
         window.focus()
         wait(lambda: window.item() == 'Whole profile', 'the profile')
         window.walk_to('Down', '/lib/libc.so')

@@ -147,7 +147,7 @@ def with_dot(script):
 
 def test_walk():
     with Graph() as window:
-        window.expect('6 functions drawn, 1 passed through; 1 callee below 3\u00a0% hidden')
+        window.expect('6 functions drawn, 1 collapsed; 1 callee below 3\u00a0% hidden')
         window.focus()
         assert window.item() == 'main'
         about = window.canvas.description
@@ -157,7 +157,7 @@ def test_walk():
                        'main')
         xdotool('key', 'End')
         wait(lambda: window.item() == 'ring → ring', 'the last arrow')
-        assert 'Recursion' in window.canvas.description, window.canvas.description
+        assert 'Recursive call' in window.canvas.description, window.canvas.description
         assert not window.nameless(), window.nameless()
 
 
@@ -170,7 +170,7 @@ def test_click():
         window.expect('6 functions drawn')   # the graph stays
         xdotool('mousemove', x, y, 'click', '--repeat', 2, '--delay', 40, 1)
         # Of deep: its caller, itself, its callee
-        window.expect('3 functions drawn, 1 passed through')
+        window.expect('3 functions drawn, 1 collapsed')
         window.select('deep')
         xdotool('key', 'BackSpace')
         window.select('main')
@@ -185,31 +185,31 @@ def test_enter():
         window.select('left')
         window.expect('6 functions drawn')
         xdotool('key', 'Return')
-        window.expect('5 functions drawn, 1 passed through')
+        window.expect('5 functions drawn, 1 collapsed')
         xdotool('key', 'BackSpace')
         window.expect('6 functions drawn')
 
 
 def test_limits():
     with Graph() as window:
-        window.click('push button', 'Show more')
-        window.expect('7 functions drawn, 1 passed through')
+        window.click('push button', 'Show More')
+        window.expect('7 functions drawn, 1 collapsed')
         wait(lambda: window.look('push button', 'Min. 1.5\u00a0%'), 'the other limit')
-        window.click('push button', 'Show less')
+        window.click('push button', 'Show Less')
         window.expect('6 functions drawn')
         window.open_menu('Callees 6')
-        window.choose_item('Over 1 call')
+        window.choose_item('1 call')
         window.expect('3 functions drawn; 3 callees')
         wait(lambda: window.look('push button', 'Callees 1'), 'the other depth')
         window.open_menu('Min. 3\u00a0%')
-        window.choose_item('From 25\u00a0%')
+        window.choose_item('At least 25\u00a0%')
         window.expect('below 25\u00a0% or deeper than 1 hidden')
         assert not window.nameless(), window.nameless()
 
 
 def test_options():
     with Graph() as window:
-        window.open_menu('Options of the picture')
+        window.open_menu('Picture options')
         window.choose_item('Direction')
         window.choose_item('Callees to the Right')
         window.focus()
@@ -219,28 +219,28 @@ def test_options():
 
 
 def test_layouts():
-    for script, text in ((None, 'Graphviz is missing'), ('exit 1\n', 'Graphviz failed'),
+    for script, text in ((None, 'Graphviz not found'), ('exit 1\n', 'Graphviz failed'),
                          ('echo "graph 1 x"; echo node\n', 'Graphviz failed'),
                          ('kill -9 $$\n', 'Graphviz failed'),
                          ('exec /bin/cat /dev/zero\n', 'Graphviz failed'),
                          ('exec /bin/sleep 60\n', 'Graphviz took too long')):
         with Graph(env=with_dot(script)) as window:
-            window.expect('6 functions drawn', f'Plain layout: {text}')
+            window.expect('6 functions drawn', f'Simple layout: {text}')
             window.focus()
             window.walk_to('Down', 'left', 'Down', 'deep', 'Up', 'left', 'Up', 'main')
 
 
 def test_stop():
     if not shutil.which('dot'):
-        raise unittest.SkipTest('Graphviz is missing')
+        raise unittest.SkipTest('Graphviz not found')
     slow = os.path.join(folder, 'slow')
     script = f'if [ -e {slow} ]; then exec /bin/sleep 60; fi\nexec {shutil.which("dot")} "$@"\n'
     with Graph(env=with_dot(script)) as window:
         # Around the button there is the menu button.
-        tools = window.find('push button', 'Options of the picture').parent.parent
+        tools = window.find('push button', 'Picture options').parent.parent
         write('slow', '')
         window.open_menu('Callees 6')
-        window.choose_item('Over 2 calls')
+        window.choose_item('2 calls')
         stop = wait(lambda: next((tool for tool in tools if tool.name == 'Stop drawing'), None),
                     'the button')
         stop.queryAction().doAction(0)
@@ -269,7 +269,7 @@ def test_export():
     # GTK's own dialogs warn of this and that.
     with Graph(env={**environment, 'G_DEBUG': ''}) as window:
         path = os.path.join(folder, 'graph.dot')
-        window.open_menu('Options of the picture')
+        window.open_menu('Picture options')
         window.choose_item('Export…')
         dialog = wait(lambda: find_windows(window.process, '^Export Picture$'), 'a dialog')[-1]
         xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)

@@ -56,10 +56,10 @@ def open_menu(window, index):
 
 
 def show_all(window):
-    window.point(window.find('push button', 'Show what is left out'), 'click', 1)
+    window.point(window.find('push button', 'Show hidden functions'), 'click', 1)
     wait_for(window, 'Functions', ['main', 'first', 'second'])
     wait_for(window, 'Callees', ['first', 'second'])
-    wait(lambda: not window.look('push button', 'Show what is left out'), 'the bar to go')
+    wait(lambda: not window.look('push button', 'Show hidden functions'), 'the bar to go')
 
 
 def test_paths():
@@ -71,8 +71,8 @@ def test_paths():
             # What only begins alike stays.
             wait_for(window, 'Functions', ['main', 'second'])
             wait_for(window, 'Callees', ['second'])
-            wait_for_label(window, '1 function with 60.00 % self is left out')
-            wait_for_label(window, '1 call of a hidden function is left out')
+            wait_for_label(window, '1 function hidden, with 60.00 % self')
+            wait_for_label(window, '1 call to a hidden function not shown')
             assert [row[:2] for row in window.rows('Functions')] == \
                 [['100.00', '10.00'], ['30.00', '30.00']]
             show_all(window)
@@ -90,8 +90,8 @@ def test_expression():
         window.press('Return')
         wait_for(window, 'Functions', ['main'])
         wait_for(window, 'Callees', [])
-        wait_for_label(window, '2 functions with 90.00 % self are left out')
-        wait_for_label(window, '2 calls of hidden functions are left out')
+        wait_for_label(window, '2 functions hidden, with 90.00 % self')
+        wait_for_label(window, '2 calls to hidden functions not shown')
         show_all(window)
 
 
@@ -106,7 +106,7 @@ def test_focus():
         window.press('alt+o')
         wait_for(window, 'Functions', ['main'])
         # The sum of an event that is computed.
-        wait_for_label(window, '2 functions with 90.13 % self are left out')
+        wait_for_label(window, '2 functions hidden, with 90.13 % self')
         show_all(window)
 
 

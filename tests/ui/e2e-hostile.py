@@ -110,7 +110,7 @@ def test_menus_and_dialogs():
 
 def places(window):
     """What the palette offers, from the top down."""
-    return [row.name for row in window.find('list', 'Places and actions')
+    return [row.name for row in window.find('list', 'Locations and actions')
             if row.getRoleName() == 'list item']
 
 
@@ -135,7 +135,7 @@ def test_palette():
             window.press('Down')
             check(window)
             window.press('Return')
-            wait(lambda: not window.look('list', 'Places and actions'), 'the palette to go')
+            wait(lambda: not window.look('list', 'Locations and actions'), 'the palette to go')
             check(window)
         window.press('ctrl+l')
         window.find('entry', 'Jump to')

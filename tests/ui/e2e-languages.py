@@ -117,7 +117,8 @@ def test_views():
 def test_menus():
     with longer(WARNING) as window:
         wait(lambda: has_rows(window), 'rows')
-        for menu in ('Main menu', 'Recent profiles', 'Columns and order', 'Columns of the callers'):
+        for menu in ('Main menu', 'Recent profiles', 'Columns and sorting',
+                     'Columns of the callers'):
             window.open_menu(say(menu))
             wait(lambda: window.menu_items(), menu)
             check_texts(window, menu, known_words(GOOD, WARNING, PARTS))
@@ -139,7 +140,7 @@ def test_dialogs():
             wait(lambda: len(window.root) == 1, f'{item} to go')
         window.press('ctrl+l')
         window.type(':')
-        wait(lambda: window.find('list', say('Places and actions')).childCount > 1, 'actions')
+        wait(lambda: window.find('list', say('Locations and actions')).childCount > 1, 'actions')
         check_texts(window, 'the palette', known_words(GOOD))
 
 

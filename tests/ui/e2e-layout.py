@@ -203,7 +203,7 @@ def test_narrow():
         wait(window.is_stacked, 'callers above callees')
         window.press('ctrl+shift+l')
         window.press('ctrl+shift+l')
-        window.find('label', 'There is not enough room for callers and callees side by side')
+        window.find('label', 'The window is too narrow for callers and callees side by side')
         assert window.is_stacked()
 
 

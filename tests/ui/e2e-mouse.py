@@ -132,7 +132,8 @@ def test_title_menu():
 def test_copy_buttons():
     with Window() as window:
         for purpose, command in (('PHP with Xdebug', 'php -d xdebug.mode=profile'),
-                                 ('Go, and all else that pprof reads', 'go tool pprof -callgrind'),
+                                 ('Go, and anything else that pprof reads',
+                                  'go tool pprof -callgrind'),
                                  ('C, C++, Rust: calls, lines, instructions and jumps',
                                   'valgrind --tool=callgrind')):
             window.click('push button', 'Copy the command for: ' + purpose)
@@ -144,7 +145,7 @@ def test_copy_buttons():
         window.click('push button', 'Copy name')
         wait_for_text('main')
     with Window(write('bad.out', 'no profile\n')) as window:
-        window.click('push button', 'Copy details')
+        window.click('push button', 'Copy Details')
         wait(lambda: 'bad.out' in clipboard(), 'the details')
 
 

@@ -64,11 +64,11 @@ def test_raw_name_in_menu():
                         .getChildAtIndex(index).getChildAtIndex(3))
             window.point(cell, 'click', 3)
             window.find('menu item', 'Copy Name')
-            assert bool(window.look('menu item', 'Copy Raw Name')) == is_there
+            assert bool(window.look('menu item', 'Copy Recorded Name')) == is_there
             if not is_there:
                 window.press('Escape')
                 window.see_menu_go()
-        window.choose_item('Copy Raw Name')
+        window.choose_item('Copy Recorded Name')
         wait(lambda: clipboard() == RAW[1], 'the raw name in the clipboard')
 
 

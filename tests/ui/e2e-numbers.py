@@ -159,7 +159,7 @@ def test_flow():
                   for name, row in functions.items() if name != 'main']
         wait_for(lambda: column(window, 'All callees', 0, 2, 4, 5), wanted)
 
-        window.open_menu('Columns of all callees')
+        window.open_menu('All Callees columns')
         window.choose_item('Secondary cost')
         wait_for(lambda: column(window, 'All callees', 3, 6),
                  [(percent(costs[row[-1]][1], second_base), row[-1]) for row in wanted])
@@ -182,7 +182,7 @@ def find_sort_item(window, name):
 def test_self():
     with Quick(SAMPLE) as window:
         wait(lambda: top(window, 'Functions'))
-        window.open_menu('Columns and order')
+        window.open_menu('Columns and sorting')
         window.choose_item('Sort By')
         wait(lambda: find_sort_item(window, 'Self').queryAction().doAction(0))
         wait_for(lambda: top(window, 'Functions'), expected_functions('--sort=self'))

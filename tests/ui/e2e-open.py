@@ -156,7 +156,7 @@ def test_runs():
         assert len(window.tabs()) == 1
     with Window(parts[0]) as window:
         window.find('label', '2 more files of this run are in the same folder')
-        window.click('push button', 'Open all as one profile')
+        window.click('push button', 'Open All as One Profile')
         wait(lambda: sorted(functions(window)) == ['first', 'second', 'tenth'], 'the whole run')
 
 
@@ -171,7 +171,7 @@ def test_folder():
         wait(lambda: sorted(functions(window)) == ['new-01', 'new-02'], 'the newest run')
     os.makedirs(os.path.join(folder, 'nothing'))
     with Window(os.path.join(folder, 'nothing')) as window:
-        window.find('label', 'There is no profile in this folder')
+        window.find('label', 'No profile in this folder')
 
 
 def test_errors():
@@ -179,23 +179,23 @@ def test_errors():
     with Window(garbage, ONE) as window:
         wait(lambda: functions(window) == ['one'], 'the good one')
         window.press('alt+1')
-        window.find('label', 'This is not a profile')
+        window.find('label', 'Not a profile')
         assert not window.nameless(), window.nameless()
         write('garbage.out', profile('better'))
-        window.click('push button', 'Try again')
+        window.click('push button', 'Try Again')
         wait(lambda: functions(window) == ['better'], 'the file as it is now')
     early = write('early.out', 'version: 1\nfl=a.c\nfn=main\n27 122308\n+2 1\n')
     with Window(early) as window:
         window.find('label', f'{early}, line 4')
         window.find('label', '27 122308')
-        window.find('push button', 'Copy details')
+        window.find('push button', 'Copy Details')
 
 
 def test_empty_file():
     empty = write('empty/callgrind.out.9', '')
     write('empty/callgrind.out.9-01', profile('thread'))
     with Window(empty) as window:
-        window.find('label', 'There is nothing to show')
+        window.find('label', 'Nothing to show')
         window.click('push button', 'Open the other file of this run')
         wait(lambda: functions(window) == ['thread'], 'the file that holds data')
 
@@ -203,7 +203,7 @@ def test_empty_file():
 def test_start_page():
     with Window() as window:
         window.find('label', 'Record a profile')
-        for purpose in ('PHP with Xdebug', 'Go, and all else that pprof reads',
+        for purpose in ('PHP with Xdebug', 'Go, and anything else that pprof reads',
                         'C, C++, Rust: calls, lines, instructions and jumps'):
             window.find('push button', 'Copy the command for: ' + purpose)
         window.find('push button', 'Recent profiles')
@@ -227,7 +227,7 @@ def walk_example(window):
     window.find('label', 'main')
     step = window.find('push button', 'Next step').description
     assert 'Where does the cost go?' in step
-    name = re.search('column “(.*?)”', step).group(1)
+    name = re.search('column title “(.*?)”', step).group(1)
     window.click('push button', 'Absolute costs')
     wait(lambda: find_title(window, name), 'the title of absolute numbers')
     window.click('push button', 'Percentages')
@@ -253,7 +253,7 @@ def walk_example(window):
     window.click('push button', 'Next step')
     wait(lambda: 'valgrind' in window.find('push button', 'Previous step').description,
          'the last step')
-    window.click('push button', 'Hide the first steps')
+    window.click('push button', 'Hide first steps')
     wait(lambda: not window.look('push button', 'Next step'), 'the steps to go')
 
 
@@ -280,9 +280,9 @@ def test_wishes():
     """One waits for what is opened, wherever in the window; what it cannot have is said there."""
     broken = write('broken.out', 'this is no profile\n')
     wrong = launch('--view=sauce', ONE)
-    assert wrong.returncode == 2 and 'sauce”; --help' in wrong.stderr, wrong
+    assert wrong.returncode == 2 and 'sauce”; see --help' in wrong.stderr, wrong
     with Window(broken, standalone=False) as window:
-        wait(lambda: window.look('push button', 'Try again'), 'the failure')
+        wait(lambda: window.look('push button', 'Try Again'), 'the failure')
         assert launch('--view=source').returncode == 0
         assert launch('--view=events', '--function=nowhere').returncode == 0
         assert launch(ONE).returncode == 0

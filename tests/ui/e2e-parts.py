@@ -86,7 +86,7 @@ class Crew(Quick):
 
     def place(self, number, thread):
         """The middle of a box, or of the number above a column, by the costs alone."""
-        picture = self.find('image', 'Parts picture').queryComponent()
+        picture = self.find('image', 'Parts chart').queryComponent()
         x, y, width, height = picture.getExtents(pyatspi.WINDOW_COORDS)
         before = [i for i in LISTED if PARTS[i]['part'] < number]
         above = [i for i in column(number) if PARTS[i]['thread'] < (thread or 0)]
@@ -146,7 +146,7 @@ def test_keyboard_in_picture():
         window.check([find(5, 4)])
         for key in ('Right', 'Up', 'Left', 'Up'):
             window.press(key)
-        picture = window.find('image', 'Parts picture')
+        picture = window.find('image', 'Parts chart')
         share = percent(cost([find(5, 2)]), cost(LISTED))
         wait(lambda: picture.description == f'Part 5, Thread 2: {share} %, not selected',
              'the description')

@@ -62,7 +62,7 @@ def test_keyboard():
         go_to(window, 'Style')
         window.press('space', 'End', 'Return')
         wait(lambda: setting('style') == "'dark'", 'the style')
-        go_into(window, 'Decimals of percentages')
+        go_into(window, 'Decimal places of percentages')
         window.press('Up', 'Up')
         wait(lambda: costs(window)[1] == '60.0000', 'four decimals')
         go_to(window, 'Shorten templates')
@@ -77,7 +77,7 @@ def test_kept():
     with Window(FIRST, env=ENVIRONMENT) as window:
         wait(lambda: costs(window)[1] == '60.0000', 'four decimals')
         open_preferences(window)
-        go_into(window, 'Decimals of percentages')
+        go_into(window, 'Decimal places of percentages')
         window.press('Down', 'Down')
         wait(lambda: costs(window)[1] == '60.00', 'two decimals')
 
@@ -119,8 +119,8 @@ def test_search():
     with Window(FIRST, env=ENVIRONMENT) as window:
         open_preferences(window)
         window.press('ctrl+f')
-        window.type('least ar')
-        wait(lambda: window.look('label', 'Least area'), 'what was searched for')
+        window.type('minimum box')
+        wait(lambda: window.look('label', 'Minimum box area'), 'what was searched for')
 
 
 run_tests(test_keyboard, test_kept, test_all_tabs, test_names, test_search)

@@ -72,7 +72,7 @@ def test_button():
         window.press('alt+Left')
         wait(lambda: not window.look('list', 'Callers') or
              'main' not in sum(window.rows('Callers'), []), 'the way back')
-        window.click('push button', 'Hide the message')
+        window.click('push button', 'Hide message')
         wait(lambda: not labels(window, 'Reloaded'), 'the message to go')
 
 
@@ -120,7 +120,7 @@ def test_deleted():
     with Window(path) as window:
         wait(lambda: len(names(window)) == 3, 'the profile')
         os.rename(path, path + '.away')
-        window.find('label', 'The file was deleted or moved away. What was read of it stays here.')
+        window.find('label', 'The file was deleted or moved. The loaded data stays here.')
         assert len(names(window)) == 3, 'what was read stays'
         os.rename(path + '.away', path)
         wait(lambda: not labels(window, 'The file was deleted'), 'it to be back')
@@ -134,7 +134,7 @@ def test_sibling():
         write('run/callgrind.out.78', program(1))
         write('run/callgrind.out.77.1', program(20))
         window.find('label', '1 more file of this run is in the same folder')
-        window.click('push button', 'Open all as one profile')
+        window.click('push button', 'Open All as One Profile')
         window.find('push button', '2 parts')
 
 

@@ -231,14 +231,14 @@ def test_gone():
     # A pipe is none of them, and nothing is read from it.
     os.mkfifo(paths[3])
     with home.start() as window:
-        wait(lambda: '2 profiles are no longer there' in labels(window), 'the count')
+        wait(lambda: '2 profiles no longer exist' in labels(window), 'the count')
         wait(lambda: tabs(window) == ['b.out', 'c.out'], 'two profiles')
         wait(lambda: functions(window), 'one of them')
         quit_program(window)
     for path in paths[1:3]:
         os.unlink(path)
     with home.start() as window:
-        wait(lambda: '2 profiles are no longer there' in labels(window), 'the count')
+        wait(lambda: '2 profiles no longer exist' in labels(window), 'the count')
         window.find('label', 'Open a profile')
 
 

@@ -241,7 +241,7 @@ def test_missing():
             assert line_of('while (slots[at]') in lines, lines
             assert not window.nameless(), window.nameless()
             os.rename(away, SOURCE)
-            window.click('push button', 'Look again')
+            window.click('push button', 'Search again')
             window.expect_text(PROGRAM)
     finally:
         if os.path.exists(away):
@@ -255,7 +255,7 @@ def test_newer():
     try:
         with Source() as window:
             window.expect('This file was changed after the profile was written')
-            window.click('push button', 'Hide this remark')
+            window.click('push button', 'Hide message')
     finally:
         os.utime(SOURCE, ns=(status.st_atime_ns, status.st_mtime_ns))
 

@@ -140,7 +140,7 @@ def test_mouse():
     with start() as window:
         click(window, 'sort')
         click(window, 'compare', 'click', 3)
-        window.choose_item('Open Beside')
+        window.choose_item('Open in Split View')
         wait_for(window, 'sort', 'compare', 'sort')
 
         label = next(node for node in window.walk(half(window, SECOND))
@@ -149,7 +149,7 @@ def test_mouse():
         wait_for(window, 'sort', 'compare', 'compare')
         assert not window.nameless()
 
-        window.point(window.look('push button', 'Close this half')[0], 'click', 1)
+        window.point(window.look('push button', 'Close this function')[0], 'click', 1)
         wait_for_whole(window, 'compare')
         click(window, 'main')
         wait_for_whole(window, 'main')
@@ -158,7 +158,7 @@ def test_mouse():
         wait_for(window, 'main', 'main', 'main')
         click(window, 'print')
         wait_for(window, 'print', 'main', 'print')
-        window.point(window.look('push button', 'Close this half')[1], 'click', 1)
+        window.point(window.look('push button', 'Close this function')[1], 'click', 1)
         wait_for_whole(window, 'print')
 
 

@@ -16,7 +16,7 @@ from e2e import (PROFILE, TIMEOUT, Window, environment, folder, pyatspi, run_tes
 
 GOOD = write('good.out', PROFILE)
 WARNING = write('warning.out', PROFILE + 'what is this\n')
-MENUS = ('Main menu', 'Recent profiles', 'Event type', 'Columns and order',
+MENUS = ('Main menu', 'Recent profiles', 'Event type', 'Columns and sorting',
          'Columns of the callers', 'Columns of the callees')
 
 
@@ -40,7 +40,7 @@ def large():
 
 def test_names():
     for state, argument, sign in (('start', [], 'Open a profile'),
-                                  ('failure', ['/nonexistent.out'], 'There is no such file'),
+                                  ('failure', ['/nonexistent.out'], 'File not found'),
                                   ('loading', [large()], 'Reading large.out')):
         with Window(*argument) as window:
             window.find('label', sign)
@@ -101,7 +101,7 @@ def test_focus_order():
         wanted = ['ns::first(int)', 'Copy name', 'main', 'Callers', 'Columns of the callers',
                   'main', 'Callees', 'Columns of the callees', 'Open', 'Recent profiles',
                   'Event type', 'Percentages', 'Absolute costs', 'Search', 'Main menu',
-                  'Search functions', 'Columns and order', 'ns::first(int)']
+                  'Search functions', 'Columns and sorting', 'ns::first(int)']
         rest = iter(order)
         assert all(name in rest for name in wanted), order
         # The way back goes on to what is above the list.

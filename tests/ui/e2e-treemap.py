@@ -234,7 +234,7 @@ def test_click():
         window.wait_for_label('3 boxes')
         window.press('BackSpace')
         # There is nothing inside of that one.
-        window.wait_for_label('No call is recorded: all cost is the function’s own')
+        window.wait_for_label('No calls recorded: all cost is self cost')
         window.press('BackSpace')
         window.wait_for_start('main, 100.00 % inclusive')
 
@@ -267,22 +267,22 @@ def test_stop():
     with Map(write('stop.out', PROFILE)) as window:
         window.seek('run')
         window.click_box(3)
-        window.choose_item('Stop Here')
+        window.choose_item('Collapse')
         window.wait_for_label('7 boxes; 1 group of callees is hatched')
-        window.seek('run', '1 function that is not drawn')
+        window.seek('run', '1 function not drawn')
         window.press('Up', 'Menu')
-        window.choose_item('Stop Nowhere')
+        window.choose_item('Expand All')
         window.wait_for_label('8 boxes')
         window.seek('run', 'alloc')
 
 
 def test_limits():
     with Map(write('limits.out', PROFILE)) as window:
-        window.choose('Options of the picture', 'Depth', '1 call')
+        window.choose('Picture options', 'Depth', '1 call')
         window.wait_for_label('6 boxes; 2 groups of callees are hatched')
-        window.choose('Options of the picture', 'Depth', 'All')
+        window.choose('Picture options', 'Depth', 'All')
         window.wait_for_label('8 boxes')
-        window.choose('Options of the picture', 'Least Area', '256\u00a0px')
+        window.choose('Picture options', 'Minimum Area', '256\u00a0px')
         window.wait_for_label('8 boxes')
 
 
@@ -311,8 +311,8 @@ def test_callers():
         window.click('push button', 'Up')
         window.wait_for_start('parse, 50.00 % inclusive')
         window.click('push button', 'Up')
-        window.wait_for_label('No caller is recorded: the program begins here, or its caller was '
-                              'not seen')
+        window.wait_for_label('No callers recorded: the program starts here, or the caller is '
+                              'unknown')
 
 
 def test_follow():
@@ -328,7 +328,7 @@ def test_follow():
         window.find('menu item', 'Hide This Object')
         window.choose_item('Hide This Object')
         window.wait_for_label('6 boxes; 2 groups of small callees are hatched')
-        window.click('push button', 'Show what is left out')
+        window.click('push button', 'Show hidden functions')
         window.wait_for_label('8 boxes')
     with Map(write('follow.out', PROFILE), 'callee-map', '--event=Dr') as window:
         assert window.start().startswith('main, 100.00 % inclusive')
@@ -345,7 +345,7 @@ def test_cycle():
         window.press('Return')
         window.wait_for_label('3 functions')
         window.seek('ping', 'pong', 'ping')
-        assert 'Recursion' in window.description(), window.description()
+        assert 'Recursive call' in window.description(), window.description()
 
 
 def test_parts():

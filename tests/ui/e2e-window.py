@@ -84,7 +84,7 @@ def selected(window):
 
 def test_jump():
     def choices():
-        return [row.name for row in window.find('list', 'Places and actions')
+        return [row.name for row in window.find('list', 'Locations and actions')
                 if row.getRoleName() == 'list item']
 
     def told():
@@ -105,7 +105,7 @@ def test_jump():
         wait(lambda: told() == 'ns::second(int), Functions')
         window.press('Return')
         wait(lambda: selected(window) == 'ns::second(int)')
-        assert not window.look('list', 'Places and actions')
+        assert not window.look('list', 'Locations and actions')
 
         # What is selected only leaves no way back to it.
         window.press('ctrl+l')
@@ -120,7 +120,7 @@ def test_jump():
         window.type(':percent of nothing')
         wait(lambda: choices() == [])
         window.press('Escape')
-        wait(lambda: not window.look('list', 'Places and actions'))
+        wait(lambda: not window.look('list', 'Locations and actions'))
 
         # A file shows its functions alone.
         window.press('ctrl+l')
@@ -134,10 +134,10 @@ def test_jump():
         window.press('ctrl+l')
         window.type(':s')
         wait(lambda: 'Show all callers' in choices())
-        for title in ('Show the events', 'Group by class', 'Show or hide cycles',
-                      'Shorten templates or show them whole', 'Costs as percentages or numbers'):
+        for title in ('Show events', 'Group by class', 'Show or hide cycles',
+                      'Shorten or show template arguments', 'Show percentages or absolute costs'):
             assert title in choices(), (title, choices())
-        for title in ('Show the parts', 'Show what is left out'):
+        for title in ('Show parts', 'Show hidden functions'):
             assert title not in choices(), title
         window.press('ctrl+a')
         window.type(':group by class')
@@ -184,9 +184,9 @@ def test_help():
         wait(lambda: len(window.rows('Callees')) == 2)
         for button in ('Help on Functions', 'Help on Callees'):
             window.find('push button', button)
-        for keys, beginning in (([], 'Self is what'),
-                                (['ctrl+shift+1'], 'Functions that call the selected one'),
-                                (['ctrl+1'], 'Functions that the selected one calls')):
+        for keys, beginning in (([], 'Self is the cost'),
+                                (['ctrl+shift+1'], 'The functions that call the selected one'),
+                                (['ctrl+1'], 'The functions that the selected one calls')):
             window.press(*keys, 'F1')
             wait(lambda: (window.focused() or '').startswith(beginning), beginning)
             window.press('Escape')
@@ -195,7 +195,8 @@ def test_help():
         window.press('Down', 'Return')
         wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'])
         window.click('push button', 'Help on Callees')
-        wait(lambda: (window.focused() or '').startswith('Functions that the selected one calls'))
+        wait(lambda: (window.focused() or '').startswith(
+            'The functions that the selected one calls'))
 
 
 def test_menu():
@@ -213,8 +214,8 @@ def test_menu():
 
 def test_error():
     with Window(bad) as window:
-        window.find('label', 'This is not a profile')
-        window.find('push button', 'Try again')
+        window.find('label', 'Not a profile')
+        window.find('push button', 'Try Again')
 
 
 def test_command_line():

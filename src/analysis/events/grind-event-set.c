@@ -88,17 +88,17 @@ find_name_fault (const GrindEventSet *self,
   GrindEventId own;
 
   if (!grind_expression_is_name (name))
-    return g_strdup (_("A name is made of letters, digits and underscores."));
+    return g_strdup (_("A name consists of letters, digits and underscores."));
 
   own = grind_profile_find_event (self->profile, name);
   if (own != GRIND_NONE && own < grind_profile_get_n_real_events (self->profile))
-    return g_strdup_printf (_("“%s” is recorded in this profile: the formula is ignored."), name);
+    return g_strdup_printf (_("“%s” is recorded in this profile; the formula is ignored."), name);
   if (own != GRIND_NONE)
-    return g_strdup_printf (_("This profile has an event “%s” already."), name);
+    return g_strdup_printf (_("This profile already has an event “%s”."), name);
 
   for (guint i = 0; i < n_before; i++)
     if (i != place && strcmp (self->definitions[i].name, name) == 0)
-      return g_strdup_printf (_("There is a formula “%s” already."), name);
+      return g_strdup_printf (_("There is already a formula “%s”."), name);
 
   return NULL;
 }
@@ -168,7 +168,7 @@ fail_circle (GrindDefinition *definition,
              gsize            start)
 {
   set_error (&definition->error, GRIND_FAULT_CIRCLE, start, strlen (name),
-             g_strdup_printf (_("“%s” is computed from this formula: that is a circle."), name));
+             g_strdup_printf (_("Circular formula: “%s” is computed from this one."), name));
 }
 
 static void
@@ -681,7 +681,7 @@ grind_event_set_check_formula (const GrindEventSet  *self,
         continue;
       if (definition != GRIND_NONE && is_needed (self, name - self->n_own, definition))
         set_error (error, GRIND_FAULT_CIRCLE, start, strlen (text),
-                   g_strdup_printf (_("“%s” is computed from this formula: that is a circle."),
+                   g_strdup_printf (_("Circular formula: “%s” is computed from this one."),
                                     text));
       else if (self->definitions[name - self->n_own].event == GRIND_NONE)
         fail_needed (error, text, start);

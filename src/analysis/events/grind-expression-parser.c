@@ -202,13 +202,14 @@ fail_name (Parser *parser,
 
   if (n == 2)
     /* translators: three names of event types: "“Dx” is no event here. Dr or Dw?" */
-    message = g_strdup_printf (_("“%s” is no event here. %s or %s?"), name, suggestions[0],
+    message = g_strdup_printf (_("Unknown event “%s”. Did you mean %s or %s?"),
+                               name, suggestions[0],
                                suggestions[1]);
   else if (n == 1)
     /* translators: two names of event types: "“Irr” is no event here. Ir?" */
-    message = g_strdup_printf (_("“%s” is no event here. %s?"), name, suggestions[0]);
+    message = g_strdup_printf (_("Unknown event “%s”. Did you mean %s?"), name, suggestions[0]);
   else
-    message = g_strdup_printf (_("“%s” is no event here."), name);
+    message = g_strdup_printf (_("Unknown event “%s”."), name);
 
   return fail (parser, GRIND_FAULT_UNKNOWN_NAME, parser->at, length, message);
 }
@@ -222,13 +223,13 @@ fail_operand (Parser *parser)
 
   if (*text == '\0')
     return fail (parser, GRIND_FAULT_NO_OPERAND, parser->at, 0,
-                 g_strdup (_("A name or a number is missing at the end.")));
+                 g_strdup (_("Expected a name or a number at the end.")));
   if (strchr ("+-*/)", *text) != NULL)
     return fail (parser, GRIND_FAULT_NO_OPERAND, parser->at, 1,
-                 g_strdup_printf (_("A name or a number is missing before “%s”."), token));
+                 g_strdup_printf (_("Expected a name or a number before “%s”."), token));
 
   return fail (parser, GRIND_FAULT_BAD_CHARACTER, parser->at, length,
-               g_strdup_printf (_("“%s” cannot stand in a formula."), token));
+               g_strdup_printf (_("“%s” is not allowed in a formula."), token));
 }
 
 /* Digits, perhaps with a point among them or before them. */
@@ -252,7 +253,7 @@ read_number (Parser *parser,
 
   if (text[length] == '.')
     return fail (parser, GRIND_FAULT_BAD_NUMBER, parser->at, length + 1,
-                 g_strdup (_("This is no number.")));
+                 g_strdup (_("Not a valid number.")));
 
   append_step (parser, (GrindStep) { .kind = GRIND_STEP_NUMBER,
                                      .number = g_ascii_strtod (digits, NULL) });
@@ -318,7 +319,7 @@ close_bracket (Parser *parser)
   settle (parser, RANK_SUM);
   if (parser->waiting->len == 0)
     return fail (parser, GRIND_FAULT_CLOSING_BRACKET, parser->at, 1,
-                 g_strdup (_("No bracket is open here.")));
+                 g_strdup (_("Closing bracket without an opening one.")));
 
   g_array_set_size (parser->waiting, parser->waiting->len - 1);
   parser->at++;
@@ -336,10 +337,10 @@ fail_operator (Parser *parser)
 
   if (is_name_byte (*text) || *text == '(' || *text == '.')
     return fail (parser, GRIND_FAULT_NO_OPERATOR, parser->at, length,
-                 g_strdup_printf (_("One of + − * / is missing before “%s”."), token));
+                 g_strdup_printf (_("Expected + − * or / before “%s”."), token));
 
   return fail (parser, GRIND_FAULT_BAD_CHARACTER, parser->at, length,
-               g_strdup_printf (_("“%s” cannot stand in a formula."), token));
+               g_strdup_printf (_("“%s” is not allowed in a formula."), token));
 }
 
 /* Reads closing brackets, then an operator; sets @is_end if the formula ends instead. */
@@ -387,7 +388,7 @@ finish (Parser *parser)
   if (parser->waiting->len > 0)
     return fail (parser, GRIND_FAULT_OPEN_BRACKET,
                  g_array_index (parser->waiting, Waiting, parser->waiting->len - 1).start, 1,
-                 g_strdup (_("This bracket is not closed.")));
+                 g_strdup (_("Missing closing bracket.")));
 
   return TRUE;
 }
@@ -402,7 +403,7 @@ parse (Parser *parser)
   skip_blanks (parser);
   if (parser->text[parser->at] == '\0')
     return fail (parser, GRIND_FAULT_EMPTY, 0, 0,
-                 g_strdup (_("A formula is missing, such as Ir / Dr.")));
+                 g_strdup (_("Expected a formula such as Ir / Dr.")));
 
   while (!is_end)
     if (!read_operand (parser) || !read_operator (parser, &is_end))

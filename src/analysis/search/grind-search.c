@@ -251,7 +251,7 @@ score_names (GrindMatches     *self,
   if (pass.n_exceeded > MAX_EXCEEDED)
     {
       g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_PATTERN,
-                           _("The regular expression takes too long on many names"));
+                           _("The regular expression is too slow for many names"));
       return FALSE;
     }
   self->n_exceeded += pass.n_exceeded;

@@ -317,7 +317,7 @@ open_source (Text                 *text,
   if (found != NULL && found->path == NULL)
     obstacle = grind_tried_locations_find_obstacle (found->tried);
   if (found == NULL || (found->path == NULL && obstacle == NULL))
-    return g_strdup (_("the source file was not found"));
+    return g_strdup (_("source file not found"));
 
   path = g_filename_display_name (obstacle != NULL ? obstacle->path : found->path);
   if (obstacle == NULL)

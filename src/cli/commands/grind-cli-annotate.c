@@ -300,8 +300,8 @@ grind_cli_run_annotate (const GrindCliOptions  *options,
   rules = grind_path_rules_new ((const char *const *) options->lines.folders,
                                 (const char *const *) options->lines.maps);
   if (options->lines.instructions && !grind_profile_has_addresses (input->profile))
-    grind_terminal_print_error (_("note: "), _("This profile was recorded without instructions; "
-                                               "Callgrind records them with --dump-instr=yes"));
+    grind_terminal_print_error (_("note: "), _("The profile has no instructions; record them with "
+                                               "Callgrind’s option --dump-instr=yes"));
   if (options->lines.instructions)
     lines.code = code = grind_cli_code_new (rules, grind_cli_options_get_profile_path (options));
   if (options->lines.absolute)

@@ -96,8 +96,8 @@ dup_missing (const GrindProfiledObject *of)
                             grind_location_state_describe (obstacle->state));
 
   /* translators: the name of a program or library */
-  return g_strdup_printf (_("%s was not found, so its instructions are not shown; --source-dir and "
-                            "--map say where to look"), shown);
+  return g_strdup_printf (_("%s was not found, so its instructions are not shown; locate it with "
+                            "--source-dir or --map"), shown);
 }
 
 /* Why instructions of an object are not shown, or may be others than those profiled. */

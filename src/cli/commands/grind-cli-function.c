@@ -212,13 +212,13 @@ set_error_ambiguous (GError        **error,
 
   if (functions->len == 1)
     g_string_append_printf (message,
-                            ngettext ("“%s” was recorded in %u context; choose one, or join all "
+                            ngettext ("“%s” was recorded in %u context; choose one, or merge all "
                                       "with --all-contexts:",
-                                      "“%s” was recorded in %u contexts; choose one, or join all "
+                                      "“%s” was recorded in %u contexts; choose one, or merge all "
                                       "with --all-contexts:", n_fits), text, n_fits);
   else
-    g_string_append_printf (message, ngettext ("%u function is called “%s”; choose one:",
-                                               "%u functions are called “%s”; choose one:",
+    g_string_append_printf (message, ngettext ("%u function is named “%s”; choose one:",
+                                               "%u functions are named “%s”; choose one:",
                                                n_fits), n_fits, text);
   append_suggestions (message, input, candidates, n_shown);
   if (n_fits > n_shown)
@@ -235,7 +235,7 @@ set_error_unknown (GError        **error,
 {
   g_autoptr (GString) message = g_string_new (NULL);
 
-  g_string_append_printf (message, _("There is no function “%s” in the profile"), text);
+  g_string_append_printf (message, _("The profile has no function “%s”"), text);
   if (candidates->len > 0)
     g_string_append (message, _("; did you mean one of these?"));
   append_suggestions (message, input, candidates, MIN (candidates->len, MAX_SUGGESTIONS));
@@ -333,10 +333,10 @@ tell_other_contexts (GrindCliInput *input,
   if (contexts->len == 1)
     return;
 
-  message = g_strdup_printf (ngettext ("“%s” is %u context of this function; --all-contexts joins "
-                                       "all",
-                                       "“%s” is one of %u contexts of this function; "
-                                       "--all-contexts joins all", contexts->len),
+  message = g_strdup_printf (ngettext ("“%s” is %u context of this function; merge all with "
+                                       "--all-contexts",
+                                       "“%s” is one of %u contexts of this function; merge all "
+                                       "with --all-contexts", contexts->len),
                              name, contexts->len);
   grind_terminal_print_error (_("note: "), message);
 }

@@ -44,11 +44,11 @@ tell_reason (GrindGraphLayoutReason reason)
   const char *message = NULL;
 
   if (reason == GRIND_GRAPH_LAYOUT_NO_DOT)
-    message = _("the program “dot” of Graphviz is not there, so boxes are placed in a plain way");
+    message = _("Graphviz (“dot”) was not found; using a simple layout");
   else if (reason == GRIND_GRAPH_LAYOUT_SLOW_DOT)
-    message = _("the program “dot” of Graphviz takes too long, so boxes are placed in a plain way");
+    message = _("Graphviz (“dot”) took too long; using a simple layout");
   else if (reason == GRIND_GRAPH_LAYOUT_BAD_DOT)
-    message = _("the program “dot” of Graphviz failed, so boxes are placed in a plain way");
+    message = _("Graphviz (“dot”) failed; using a simple layout");
   if (message != NULL)
     grind_terminal_print_error (_("note: "), message);
 }

@@ -52,7 +52,7 @@ find_event (GrindCliInput  *self,
                             grind_profile_get_event_name (self->profile, i));
 
   g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
-               _("There is no event “%s” in the profile, only: %s"), name, known->str);
+               _("The profile has no event “%s”, only: %s"), name, known->str);
   return FALSE;
 }
 
@@ -74,8 +74,8 @@ choose_parts (GrindCliInput  *self,
       if (range->last > n_parts)
         {
           g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
-                       ngettext ("There is no part %u, the profile has %u part",
-                                 "There is no part %u, the profile has %u parts", n_parts),
+                       ngettext ("The profile has no part %u, only %u part",
+                                 "The profile has no part %u, only %u parts", n_parts),
                        range->last, n_parts);
           return FALSE;
         }

@@ -30,15 +30,14 @@ _grind_cli_raw_lines_add (GrindCliLineOptions *self,
   _grind_cli_entries_add (entries, is_taken, "instructions", 0, G_OPTION_ARG_NONE,
                           &self->instructions, N_("Show instructions instead of lines"), NULL);
   _grind_cli_entries_add (entries, is_taken, "absolute", 0, G_OPTION_ARG_NONE, &self->absolute,
-                          N_("Write lines that editors understand: PATH:LINE: message, the most "
-                             "expensive first"), NULL);
+                          N_("Write PATH:LINE: messages for editors, most expensive first"), NULL);
   _grind_cli_entries_add (entries, is_taken, "source-dir", 0, G_OPTION_ARG_FILENAME_ARRAY,
                           &self->folders,
-                          N_("Look for source files in this folder, too; may be repeated"),
+                          N_("Search this folder for source files; repeatable"),
                           N_("FOLDER"));
   _grind_cli_entries_add (entries, is_taken, "map", 0, G_OPTION_ARG_FILENAME_ARRAY, &self->maps,
-                          N_("Look below TO for files whose paths begin with FROM; may be "
-                             "repeated"), N_("FROM=TO"));
+                          N_("Look up source paths that begin with FROM in TO; repeatable"),
+                           N_("FROM=TO"));
 }
 
 /* Relative paths are seen from here. */
@@ -64,7 +63,7 @@ check_map (const char  *map,
 
   shown = g_utf8_make_valid (map, -1);
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("Expected two whole paths such as “/build=/home/me”, found “%s”"), shown);
+               _("Expected two absolute paths such as “/build=/home/me”, found “%s”"), shown);
 
   return FALSE;
 }
@@ -79,11 +78,11 @@ _grind_cli_raw_lines_check (GrindCliLineOptions  *raw,
   const char *message = NULL;
 
   if (raw->instructions && raw->file != NULL)
-    message = _("“--instructions” are those of a function or of all, not of a “--file”");
+    message = _("“--instructions” cannot be used with “--file”");
   else if (raw->absolute && raw->instructions)
-    message = _("“--absolute” is for lines, not for “--instructions”");
+    message = _("“--absolute” cannot be used with “--instructions”");
   else if (raw->absolute && format != GRIND_CLI_TEXT)
-    message = _("“--absolute” is text, so there is no other “--format”");
+    message = _("“--absolute” writes text only; remove “--format”");
   if (message != NULL)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, message);

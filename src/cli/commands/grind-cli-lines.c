@@ -337,8 +337,8 @@ set_error_file (GError        **error,
       return;
     }
 
-  g_string_append_printf (message, ngettext ("%u source file is called “%s”; choose one:",
-                                             "%u source files are called “%s”; choose one:",
+  g_string_append_printf (message, ngettext ("%u source file is named “%s”; choose one:",
+                                             "%u source files are named “%s”; choose one:",
                                              files->len), files->len, shown);
   for (guint i = 0; i < MIN (files->len, MAX_SUGGESTIONS); i++)
     {
@@ -402,7 +402,7 @@ grind_cli_lines_choose (GrindCliLines          *self,
     return TRUE;
 
   g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
-               _("“%s” has no lines, only the functions in it have"), options->function);
+               _("“%s” is a cycle; only its functions have lines"), options->function);
 
   return FALSE;
 }

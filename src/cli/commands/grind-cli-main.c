@@ -24,38 +24,38 @@
 
 static const GrindCliCommand commands[] = {
   {
-    "info", N_("Tell what a profile holds: header, events with totals, parts, warnings"),
+    "info", N_("Show what a profile contains: header, event totals, parts, warnings"),
     TAKES_SELECTION,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_info,
     "callgrind.out.4711",
   },
   {
-    "functions", N_("List the functions with their costs"),
+    "functions", N_("List functions with their costs"),
     TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_FILTER | GRIND_CLI_TAKES_GROUPS,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_functions,
     "--sort=self --limit=10 callgrind.out.4711",
   },
   {
-    "calls", N_("List the callers and the callees of a function"),
+    "calls", N_("List the callers and callees of a function"),
     TAKES_SELECTION | GRIND_CLI_TAKES_FUNCTION,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_calls,
     "--function=main callgrind.out.4711",
   },
   {
-    "annotate", N_("Tell what source lines or instructions cost"),
+    "annotate", N_("Show the cost of source lines or instructions"),
     TAKES_SELECTION | GRIND_CLI_TAKES_LINES,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_annotate,
     "--function=main callgrind.out.4711",
   },
   {
-    "graph", N_("Draw a function with its callers and callees as boxes and arrows"),
+    "graph", N_("Draw the call graph of a function"),
     TAKES_PICTURE | GRIND_CLI_TAKES_DEPTH | GRIND_CLI_TAKES_GRAPH | GRIND_CLI_TAKES_UNFOLD |
     GRIND_CLI_TAKES_GROUPS,
     0, GRIND_CLI_TEXT, grind_cli_run_graph,
     "--function=main --output=main.svg callgrind.out.4711", "dot",
   },
   {
-    "treemap", N_("Draw what functions cost as boxes in boxes"),
+    "treemap", N_("Draw costs as a treemap"),
     TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_DEPTH | GRIND_CLI_TAKES_AREA,
     0, GRIND_CLI_TEXT, grind_cli_run_treemap,
     "--output=map.svg callgrind.out.4711",
@@ -67,7 +67,7 @@ static const GrindCliCommand commands[] = {
     "--output=flame.svg callgrind.out.4711", "folded",
   },
   {
-    "check", N_("List what is wrong or odd about a profile; exits with 4 if there are warnings"),
+    "check", N_("Check a profile for problems; exits with 4 if there are warnings"),
     0,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_check,
     "callgrind.out.4711.*",
@@ -124,10 +124,12 @@ write_help (GrindOutput *output)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     grind_output_print (output, "  %-11s%s\n", commands[i].name, _(commands[i].summary));
 
-  grind_output_print (output, _("\nOptions:\n"
+  grind_output_print (output, _("\n"
+                                "Options:\n"
                                 "  -h, --help   Show this help\n"
-                                "  --version    Show the version\n\n"
-                                "“%s COMMAND --help” tells the options of a command.\n"),
+                                "  --version    Show the version\n"
+                                "\n"
+                                "Run “%s COMMAND --help” for the options of a command.\n"),
                       GRIND_CLI_NAME);
 }
 
@@ -197,7 +199,7 @@ run (char        **arguments,
   g_autofree char *name = NULL;
 
   if (first == NULL)
-    return fail_usage (_("No command was given"), "");
+    return fail_usage (_("No command given"), "");
 
   if (g_str_equal (first, "--help") || g_str_equal (first, "-h"))
     {
@@ -217,7 +219,7 @@ run (char        **arguments,
 
   name = g_utf8_make_valid (first, -1);
   message = g_strdup_printf (*first == '-' ? _("Expected a command, found “%s”")
-                                           : _("There is no command “%s”"), name);
+                                           : _("Unknown command “%s”"), name);
   hint = grind_cli_suggest_append (message, suggest_command (name));
   return fail_usage (hint, "");
 }
@@ -278,7 +280,7 @@ main (int    argc,
   signal (SIGPIPE, SIG_IGN);
   signal (SIGXFSZ, SIG_IGN);
   no_memory = g_strdup_printf ("%s: %s\n", GRIND_CLI_NAME,
-                               _("the profile needs more memory than it may take"));
+                               _("the profile needs more memory than the limit allows"));
   g_log_set_default_handler (log_cb, NULL);
 
   status = run (argv, output);

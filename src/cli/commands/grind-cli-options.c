@@ -87,7 +87,7 @@ static const char *
 describe_format (const GrindCliCommand *command)
 {
   if ((command->takes & GRIND_CLI_TAKES_PICTURE) != 0)
-    return N_("Write this format, whatever the file is called");
+    return N_("Write this format, whatever the file extension");
 
   return (command->formats & 1 << GRIND_CLI_TEXT) != 0
            ? N_("Write text (the default), json or csv") : N_("Write json (the default)");
@@ -97,18 +97,16 @@ static const char *
 describe_function (const GrindCliCommand *command)
 {
   return (command->takes & GRIND_CLI_TAKES_PICTURE) != 0
-           ? N_("Draw this function; parameters and context can be left out, “#N” is the id of "
-                "JSON")
-           : N_("Show this function; parameters and context can be left out, “#N” is the id of "
-                "JSON");
+           ? N_("Draw this function; parameters and context are optional, “#N” is an id from JSON")
+           : N_("Show this function; parameters and context are optional, “#N” is an id from JSON");
 }
 
 static const char *
 describe_groups (GrindCliTakes takes)
 {
   return (takes & GRIND_CLI_TAKES_PICTURE) != 0
-           ? N_("Put functions into frames: by object, file or class")
-           : N_("Show what groups of functions cost: by object, file, class or cycle");
+           ? N_("Draw frames around functions by object, file or class")
+           : N_("Group functions by object, file, class or cycle");
 }
 
 /* What commands show, and in which order */
@@ -125,11 +123,11 @@ add_rows (GrindCliEntries *entries,
                           N_("KIND"));
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_FILTER, "filter", 0,
                           G_OPTION_ARG_FILENAME, &raw->filter,
-                          N_("Show functions with this in their name, in any case"), N_("TEXT"));
+                          N_("Show functions whose name contains TEXT, ignoring case"), N_("TEXT"));
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_LIMIT, "limit", 0, G_OPTION_ARG_INT,
                           &raw->limit,
-                          N_("Show so many rows, 0 for all; 30 in text and all in json and csv by "
-                             "default"), N_("N"));
+                          N_("Show at most N rows, 0 for all; default: 30 in text, all in json and "
+                             "csv"), N_("N"));
 }
 
 /* Which profile commands are about */
@@ -140,18 +138,18 @@ add_input (GrindCliEntries *entries,
 {
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_PART, "part", 0, G_OPTION_ARG_STRING,
                           &raw->part,
-                          N_("Take these parts only, counted from 1 as “info” lists them: 1,3-5"),
+                          N_("Use these parts only, numbered as in “info”: 1,3-5"),
                           N_("PARTS"));
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_NO_CYCLES, "no-cycles", 0,
                           G_OPTION_ARG_NONE, &raw->no_cycles,
-                          N_("Do not join functions that call each other into cycles"), NULL);
+                          N_("Do not group mutually recursive functions into cycles"), NULL);
   _grind_cli_entries_add (entries, takes & TAKES_NAMES, "no-demangle", 0, G_OPTION_ARG_NONE,
                           &raw->no_demangle,
-                          N_("Show names of C++, Rust and D as they are in the file; json and csv "
-                             "always do"), NULL);
+                          N_("Show recorded names of C++, Rust and D; json and csv always do"),
+                           NULL);
   _grind_cli_entries_add (entries, TRUE, "memory-limit", 0, G_OPTION_ARG_INT, &raw->memory_limit,
-                          N_("Refuse profiles that need more memory; three quarters of what is "
-                             "free by default"), N_("MIB"));
+                          N_("Refuse profiles that need more memory; default: three quarters of "
+                             "the free memory"), N_("MIB"));
 }
 
 /* Names are taken as file names, so that bytes that are not of the locale reach us unharmed. */
@@ -166,7 +164,7 @@ new_context (const GrindCliCommand *command,
   GrindCliEntries entries;
 
   description = g_strdup_printf ("%s\n\n%s\n  %s %s %s\n",
-      _("All files together are one profile, in the order given; “-” is standard input."),
+      _("All files together form one profile, in the order given; “-” is standard input."),
       _("Example:"), GRIND_CLI_NAME, command->name, command->example);
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_set_summary (context, _(command->summary));
@@ -179,13 +177,12 @@ new_context (const GrindCliCommand *command,
                           describe_format (command), N_("FORMAT"));
   _grind_cli_entries_add (&entries, takes & GRIND_CLI_TAKES_EVENT, "event", 0,
                           G_OPTION_ARG_FILENAME, &raw->event,
-                          N_("Show the costs of this event, the first one by default"), N_("NAME"));
+                          N_("Show the costs of this event; default: the first one"), N_("NAME"));
   _grind_cli_entries_add (&entries, has_function, "function", 0, G_OPTION_ARG_FILENAME,
                           &raw->function, describe_function (command), N_("NAME"));
   _grind_cli_entries_add (&entries, has_function, "all-contexts", 0, G_OPTION_ARG_NONE,
                           &raw->all_contexts,
-                          N_("Join the contexts in which the function was recorded, such as "
-                             "f'main and f'2, into one"), NULL);
+                          N_("Merge the contexts of the function, such as f'main and f'2"), NULL);
   _grind_cli_raw_lines_add (&raw->lines, &entries, takes);
   add_rows (&entries, takes, raw);
   add_input (&entries, takes, raw);
@@ -220,7 +217,7 @@ parse_format (const GrindCliCommand  *command,
                  _("“%s” cannot write the format “%s”"), command->name, text);
   else
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                 _("There is no format “%s”, only text, json and csv"), text);
+                 _("Unknown format “%s”; use text, json or csv"), text);
   return FALSE;
 }
 
@@ -243,7 +240,7 @@ parse_sort (const char    *text,
     }
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("Functions cannot be sorted by “%s”, only by inclusive, self, called and name"),
+               _("Functions cannot be sorted by “%s”; use inclusive, self, called or name"),
                text);
   return FALSE;
 }
@@ -267,7 +264,7 @@ parse_group_by (const char    *text,
     }
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("Functions cannot be grouped by “%s”, only by object, file, class and cycle"),
+               _("Functions cannot be grouped by “%s”; use object, file, class or cycle"),
                text);
   return FALSE;
 }
@@ -287,7 +284,7 @@ parse_limit (int        value,
   if (value < 0)
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("The limit cannot be negative: %d"), value);
+                   _("The limit must not be negative: %d"), value);
       return FALSE;
     }
 
@@ -306,7 +303,7 @@ parse_memory_limit (int        mebibytes,
   if (mebibytes < 1)
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("The memory limit must be 1 MiB at least: %d"), mebibytes);
+                   _("The memory limit must be at least 1 MiB: %d"), mebibytes);
       return FALSE;
     }
   *bytes = (guint64) mebibytes << 20;
@@ -389,7 +386,7 @@ parse_name (const char  *bytes,
     return TRUE;
 
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("A name has to be valid UTF-8"));
+                       _("A name must be valid UTF-8"));
   return FALSE;
 }
 
@@ -402,15 +399,14 @@ check_function (const GrindCliCommand  *command,
   if (function == NULL && all_contexts)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                           _("--all-contexts needs to be told of which function: "
-                             "--function=NAME"));
+                           _("--all-contexts requires --function=NAME"));
       return FALSE;
     }
   if (function != NULL || (command->takes & GRIND_CLI_TAKES_FUNCTION) == 0)
     return TRUE;
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-               _("“%s” has to be told which function: --function=NAME"), command->name);
+               _("“%s” requires --function=NAME"), command->name);
   return FALSE;
 }
 
@@ -422,7 +418,7 @@ check_files (char   **files,
 
   if (files == NULL || files[0] == NULL)
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED, _("No file was given"));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED, _("No file given"));
       return FALSE;
     }
 

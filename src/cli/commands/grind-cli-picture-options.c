@@ -82,17 +82,17 @@ parse_format (const GrindCliCommand  *command,
   if (name != NULL)
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                  /* translators: the second is a list of formats, such as “svg, png, pdf” */
-                 _("There is no format “%s”, only these: %s"), name,
+                 _("Unknown format “%s”; use one of: %s"), name,
                  get_formats (command));
   else if (g_str_equal (output, "-"))
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                 _("Standard output needs a format, one of these: %s"),
+                 _("Standard output requires --format; use one of: %s"),
                  get_formats (command));
   else
     {
       shown = g_filename_display_name (output);
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("“%s” does not end in a format, one of these: %s"), shown,
+                   _("“%s” has no known file extension; use one of: %s"), shown,
                    get_formats (command));
     }
 
@@ -112,7 +112,7 @@ parse_color (const char    *name,
     }
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("Functions cannot be coloured by “%s”, only by object, file, class and cost"),
+               _("Functions cannot be coloured by “%s”; use object, file, class or cost"),
                name);
   return FALSE;
 }
@@ -132,7 +132,7 @@ parse_number (int          value,
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                /* translators: the name of an option, the least and the greatest value, the value */
-               _("%s has to be a number from %d to %d: %d"), option, least, most, value);
+               _("%s must be a number from %d to %d: %d"), option, least, most, value);
   return FALSE;
 }
 
@@ -148,7 +148,7 @@ parse_least (double       value,
     return TRUE;
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("%s has to be a number from 0 to %g: %g"), option, most, value);
+               _("%s must be a number from 0 to %g: %g"), option, most, value);
   return FALSE;
 }
 
@@ -161,7 +161,7 @@ check_output (const GrindCliCommand  *command,
     return TRUE;
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-               _("“%s” has to be told where to write: --output=FILE"), command->name);
+               _("“%s” requires --output=FILE"), command->name);
   return FALSE;
 }
 
@@ -175,7 +175,7 @@ check_groups (const GrindCliCommand  *command,
     return TRUE;
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("“%s” cannot be grouped by cycle, only by object, file and class"),
+               _("“%s” cannot be grouped by cycle; use object, file or class"),
                command->name);
   return FALSE;
 }
@@ -190,7 +190,7 @@ check_callers (const GrindCliRawPicture  *self,
     return TRUE;
 
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                       _("--callers needs to be told of which function: --function=NAME"));
+                       _("--callers requires --function=NAME"));
   return FALSE;
 }
 
@@ -248,26 +248,26 @@ add_kinds (GrindCliRawPicture *self,
 
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_CALLERS, "callers", 0,
                           G_OPTION_ARG_NONE, &self->is_callers,
-                          N_("Draw what calls the function, not what it calls"), NULL);
+                          N_("Draw the callers of the function instead of its callees"), NULL);
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_DEPTH, "depth", 0, G_OPTION_ARG_INT,
                           &self->depth,
-                          N_("Draw what is called over so many calls at most, 0 for all"), N_("N"));
+                          N_("Draw at most N levels of calls, 0 for all"), N_("N"));
   _grind_cli_entries_add (entries, is_graph, "caller-depth", 0, G_OPTION_ARG_INT,
                           &self->caller_depth,
-                          N_("Draw callers over so many calls at most, 0 for all"), N_("N"));
+                          N_("Draw at most N levels of callers, 0 for all"), N_("N"));
   _grind_cli_entries_add (entries, is_graph, "min", 0, G_OPTION_ARG_DOUBLE, &self->min_percent,
-                          N_("Hide what costs less than so much of the function, in percent"),
+                          N_("Hide functions and calls below this percentage of the root’s cost"),
                           N_("PERCENT"));
   _grind_cli_entries_add (entries, is_graph, "left-to-right", 0, G_OPTION_ARG_NONE,
                           &self->is_left_to_right,
-                          N_("Draw callees to the right of their callers, not below them"), NULL);
+                          N_("Place callees to the right of their callers, not below"), NULL);
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_AREA, "min-area", 0,
                           G_OPTION_ARG_DOUBLE, &self->min_area,
-                          N_("Hide what would be smaller, in square pixels; 8 by default"),
+                          N_("Hide boxes below this many square pixels; default: 8"),
                           N_("AREA"));
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_UNFOLD, "unfold", 0,
                           G_OPTION_ARG_NONE, &self->is_unfolded,
-                          N_("Draw functions that only pass on their cost, too"), NULL);
+                          N_("Do not collapse pass-through functions"), NULL);
 }
 
 /* Options of pictures; @takes says which. */
@@ -279,25 +279,26 @@ _grind_cli_raw_picture_add (GrindCliRawPicture *self,
   gboolean is_taken = (takes & GRIND_CLI_TAKES_PICTURE) != 0;
 
   _grind_cli_entries_add (entries, is_taken, "output", 'o', G_OPTION_ARG_FILENAME, &self->output,
-                          N_("Write this file, “-” is standard output; its suffix is the format"),
+                          N_("Write to this file, or “-” for standard output; the file extension "
+                             "selects the format"),
                           N_("FILE"));
   add_kinds (self, entries, takes);
   _grind_cli_entries_add (entries, is_taken, "width", 0, G_OPTION_ARG_INT, &self->width,
-                          N_("How wide the picture is to be, in pixels"), N_("N"));
+                          N_("Width of the picture in pixels"), N_("N"));
   _grind_cli_entries_add (entries, is_taken, "height", 0, G_OPTION_ARG_INT, &self->height,
-                          N_("How high the picture is to be, in pixels"), N_("N"));
+                          N_("Height of the picture in pixels"), N_("N"));
   _grind_cli_entries_add (entries, is_taken, "scale", 0, G_OPTION_ARG_INT, &self->scale,
-                          N_("Make the image of PNG 2, 3 or 4 times as large"), N_("N"));
+                          N_("Scale of PNG files: 2, 3 or 4"), N_("N"));
   _grind_cli_entries_add (entries, is_taken, "color", 0, G_OPTION_ARG_STRING, &self->color,
-                          N_("Colour functions by object, file, class or cost; by default by what "
-                             "tells most"), N_("KIND"));
+                          N_("Colour functions by object, file, class or cost; default: automatic"),
+                           N_("KIND"));
   _grind_cli_entries_add (entries, is_taken, "absolute", 0, G_OPTION_ARG_NONE, &self->is_absolute,
-                          N_("Write costs as they are, not as percentages"), NULL);
+                          N_("Show absolute costs, not percentages"), NULL);
   _grind_cli_entries_add (entries, is_taken, "dark", 0, G_OPTION_ARG_NONE, &self->is_dark,
-                          N_("Draw on a dark ground"), NULL);
+                          N_("Use a dark background"), NULL);
   _grind_cli_entries_add (entries, is_taken, "no-caption", 0, G_OPTION_ARG_NONE,
                           &self->has_no_caption,
-                          N_("Do not say below the picture what it shows"), NULL);
+                          N_("Omit the caption below the picture"), NULL);
 }
 
 gboolean

@@ -51,12 +51,10 @@ check_profile (GrindCliInput              *input,
                GError                    **error)
 {
   if (grind_profile_get_n_functions (input->profile) == 0)
-    return set_nothing (error, _("There are no functions in this profile, so there is nothing to "
-                                 "draw"));
+    return set_nothing (error, _("The profile has no functions, so there is nothing to draw"));
   if (grind_profile_get_n_calls (input->profile) == 0 && !can_be_flat (options, kind))
-    return set_nothing (error, _("This profile was recorded without calls, so it has no call graph "
-                                 "and no callers; “treemap” and “flame” draw it without. "
-                                 "Callgrind records calls"));
+    return set_nothing (error, _("The profile was recorded without calls, so it has no call graph "
+                                 "or callers; use “treemap” or “flame”, or record with Callgrind"));
   if (grind_graph_get_costs (input->graph, input->event)->kind == GRIND_VALUE_RATIO)
     return set_nothing (error, _("A ratio cannot be split over calls, so there is nothing to "
                                  "draw"));
@@ -90,7 +88,7 @@ find_root (GrindCliInput              *input,
   if (total > 0)
     return TRUE;
   if (total < 0)
-    return set_nothing (error, _("The costs of this event add up to less than 0, so there is "
+    return set_nothing (error, _("The costs of this event have a negative total, so there is "
                                  "nothing to draw"));
 
   return set_nothing (error, _("There are no costs of this event, so there is nothing to draw"));

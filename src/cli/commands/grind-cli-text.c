@@ -91,8 +91,8 @@ grind_cli_text_hidden_rows (GrindOutput *output,
   g_autofree char *count = grind_number_format_integer (n_hidden);
 
   if (n_hidden > 0)
-    grind_output_print (output, ngettext ("%s more row, --limit=0 shows it\n",
-                                          "%s more rows, --limit=0 shows all\n", n_hidden),
+    grind_output_print (output, ngettext ("%s more row; use --limit=0 to show it\n",
+                                          "%s more rows; use --limit=0 to show all\n", n_hidden),
                         count);
 }
 
@@ -188,7 +188,7 @@ grind_cli_text_totals (GrindOutput      *output,
   g_autofree char *base = grind_number_format_integer (costs->base);
 
   if (grind_cli_text_is_other_base (costs->total, costs->base))
-    grind_output_print (output, _("%s: total %s, percentages are of %s\n"), event, total, base);
+    grind_output_print (output, _("%s: total %s, percentages of %s\n"), event, total, base);
   else
     grind_output_print (output, _("%s: total %s\n"), event, total);
 }

@@ -112,10 +112,10 @@ get_build_id (GrindObject        *object,
 
   if (servers[0] == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                         _("No debuginfod server is known"));
+                         _("No debuginfod server is configured"));
   else if (build_id == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                         _("The object file has no build id"));
+                         _("The object file has no build ID"));
   else
     return build_id;
 
@@ -183,7 +183,7 @@ fetch_relative (GrindObject         *object,
     g_propagate_error (error, g_steal_pointer (&local_error));
   else if (path == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                 _("The directory that “%s” was compiled in is not known"), source);
+                 _("The compilation directory of “%s” is unknown"), source);
 
   return path;
 }

@@ -342,16 +342,16 @@ grind_object_match_describe (const GrindObjectMatch *match)
   address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", match->address);
   /* translators: %s is an address */
   if (match->mismatch & GRIND_OBJECT_NO_CODE)
-    return g_strdup_printf (_("This is not the file that was profiled: it has no code at %s."),
+    return g_strdup_printf (_("This is not the profiled file: it has no code at %s."),
                             address);
   /* translators: the first %s is a function, the second one an address */
   if (match->mismatch & GRIND_OBJECT_OTHER_SYMBOL)
-    return g_strdup_printf (_("This is not the file that was profiled: it has the function “%s” "
-                              "at %s."), match->symbol, address);
+    return g_strdup_printf (_("This is not the profiled file: it has the function “%s” at %s."),
+                            match->symbol, address);
   /* translators: %s is an address */
   if (match->mismatch & GRIND_OBJECT_OTHER_INSTRUCTIONS)
-    return g_strdup_printf (_("This is not the file that was profiled: no instruction begins at "
-                              "%s."), address);
+    return g_strdup_printf (_("This is not the profiled file: no instruction begins at %s."),
+                            address);
   if (match->mismatch & GRIND_OBJECT_NEWER)
     return g_strdup (_("This file is newer than the profile."));
 

@@ -21,23 +21,24 @@ static const struct
   const char *text;
 } failures[] = {
   [GRIND_OBJINFO_ERROR_REQUEST] =
-    { FALSE, GRIND_ERROR_HELPER, N_("The program that reads object files was asked wrongly: %s") },
+    { FALSE, GRIND_ERROR_HELPER, N_("grindscope-objinfo received an invalid request: %s") },
   [GRIND_OBJINFO_ERROR_NOT_BUILT] =
-    { TRUE, G_IO_ERROR_NOT_SUPPORTED, N_("Grindscope was built without what this needs: %s") },
+    { TRUE, G_IO_ERROR_NOT_SUPPORTED, N_("Grindscope was built without a required library: %s") },
   [GRIND_OBJINFO_ERROR_FILE] =
     { TRUE, G_IO_ERROR_FAILED, N_("The file cannot be read: %s") },
   [GRIND_OBJINFO_ERROR_FORMAT] =
-    { FALSE, GRIND_ERROR_OBJECT, N_("This is no object file, or it is damaged: %s") },
+    { FALSE, GRIND_ERROR_OBJECT, N_("This is not an object file, or it is damaged: %s") },
   [GRIND_OBJINFO_ERROR_STALE] =
-    { FALSE, GRIND_ERROR_HELPER, N_("The object file is not open any more: %s") },
+    { FALSE, GRIND_ERROR_HELPER, N_("The object file is no longer open: %s") },
   [GRIND_OBJINFO_ERROR_MACHINE] =
-    { TRUE, G_IO_ERROR_NOT_SUPPORTED, N_("Instructions of this machine cannot be shown: %s") },
+    { TRUE, G_IO_ERROR_NOT_SUPPORTED,
+      N_("Instructions of this architecture are not supported: %s") },
   [GRIND_OBJINFO_ERROR_NO_CODE] =
     { FALSE, GRIND_ERROR_OBJECT, N_("There is no code at these addresses: %s") },
   [GRIND_OBJINFO_ERROR_TOO_LARGE] =
-    { FALSE, GRIND_ERROR_TOO_LARGE, N_("This is too much to show: %s") },
+    { FALSE, GRIND_ERROR_TOO_LARGE, N_("Too much to show at once: %s") },
   [GRIND_OBJINFO_ERROR_FETCH] =
-    { TRUE, G_IO_ERROR_NOT_FOUND, N_("No server has it, or none was reached: %s") },
+    { TRUE, G_IO_ERROR_NOT_FOUND, N_("No server has the file, or none was reached: %s") },
 };
 
 /* Returns: FALSE, with the error that an answer makes no sense */
@@ -45,7 +46,7 @@ gboolean
 _grind_objinfo_set_nonsense (GError **error)
 {
   g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_HELPER,
-                       _("The program that reads object files gives answers that make no sense"));
+                       _("grindscope-objinfo sent an invalid answer"));
 
   return FALSE;
 }

@@ -80,7 +80,7 @@ static gboolean
 set_died (GError **error)
 {
   g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_HELPER,
-                       _("The program that reads object files has ended unexpectedly"));
+                       _("grindscope-objinfo exited unexpectedly"));
 
   return FALSE;
 }
@@ -100,7 +100,7 @@ wait_until (GrindObjinfoProcess  *self,
 
   if (g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
-                         _("The program that reads object files takes too long"));
+                         _("grindscope-objinfo does not answer"));
   else
     g_propagate_error (error, g_steal_pointer (&local_error));
 
@@ -130,7 +130,7 @@ check_size (GrindObjinfoProcess  *self,
     return TRUE;
 
   g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_HELPER,
-                       _("The program that reads object files answers too much"));
+                       _("grindscope-objinfo sent too much data"));
 
   return FALSE;
 }

@@ -184,7 +184,8 @@ send_request (GrindObjinfo  *self,
   grind_wire_end_frame (frame, 0);
   if (frame->len > GRIND_OBJINFO_MAX_REQUEST)
     {
-      g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE, _("This is too much to ask"));
+      g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE,
+                           _("The request is too large"));
       return FALSE;
     }
   if (_grind_objinfo_process_send (self->process, frame, deadline, cancellable, error))

@@ -88,13 +88,13 @@ grind_profiled_object_dup_failure (const GrindProfiledObject *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   if (self->found == NULL)
-    return g_strdup (_("The profile does not say which program or library this function is in."));
+    return g_strdup (_("The profile does not name the program or library of this function."));
   if (self->found->path == NULL)
     return NULL;
   if (self->error != NULL)
     return grind_plain_text_dup_message (self->error->message);
 
-  return g_strdup (_("This is not the file that was profiled: it has no code at any address of the "
+  return g_strdup (_("This is not the profiled file: it has no code at any address of the "
                      "function."));
 }
 

@@ -133,11 +133,11 @@ split_command (const char  *command,
     return NULL;
 
   if (strchr (argv[0], '{') != NULL)
-    problem = _("The command has to begin with a program.");
+    problem = _("The command must begin with a program.");
   else if (is_shell (argv[0]))
-    problem = _("A shell would take the names of files for commands.");
+    problem = _("A shell would run file names as commands.");
   else if (!has_file (argv))
-    problem = _("The command has no {file} after its program.");
+    problem = _("The command must contain {file} after its program.");
   if (problem == NULL)
     return g_steal_pointer (&argv);
 
@@ -176,11 +176,11 @@ watch (GSubprocess   *process,
 
   if (g_subprocess_get_if_exited (process))
     /* translators: the name of a program, a number */
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s ended with status %d."), name,
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s exited with status %d."), name,
                  g_subprocess_get_exit_status (process));
   else
     /* translators: the name of a program, a number */
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s was ended by signal %d."), name,
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s was terminated by signal %d."), name,
                  g_subprocess_get_term_sig (process));
   return FALSE;
 }
@@ -212,7 +212,7 @@ open_with_system (const char  *file,
   if (app == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                           _("No editor was found; choose one with “Editor” in the preferences."));
+                           _("No editor was found. Choose one under “Editor” in the preferences."));
       return FALSE;
     }
 

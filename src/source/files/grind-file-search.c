@@ -640,9 +640,9 @@ grind_location_state_describe (GrindLocationState state)
     case GRIND_LOCATION_NAME_TOO_LONG:
       return _("name too long");
     case GRIND_LOCATION_NOT_ALL_SEEN:
-      return _("too many files, not all seen");
+      return _("too many files, search incomplete");
     case GRIND_LOCATION_MISSING:
     default:
-      return _("not there");
+      return _("not found");
     }
 }

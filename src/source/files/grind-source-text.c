@@ -62,7 +62,7 @@ read_all (int            fd,
       if (previous > GRIND_FILE_SEARCH_MAX_SOURCE)
         {
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                               _("it grows while it is read"));
+                               _("it is growing during reading"));
           return FALSE;
         }
 

@@ -238,8 +238,8 @@ start (GrindLiveRun  *run,
   if (program == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                           _("The program callgrind_control is not there. It is part of Valgrind; "
-                             "most systems have it in the package “valgrind”."));
+                           _("callgrind_control was not found. It is part of Valgrind; most "
+                             "systems have it in the package “valgrind”."));
       return NULL;
     }
 
@@ -248,8 +248,8 @@ start (GrindLiveRun  *run,
   if (prefix != NULL && !is_plain (prefix))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
-                   _("The process %s was started with a --vgdb-prefix that callgrind_control "
-                     "cannot be given."), pid);
+                   _("Process %s was started with a --vgdb-prefix that callgrind_control does not "
+                     "support."), pid);
       return NULL;
     }
 
@@ -257,8 +257,7 @@ start (GrindLiveRun  *run,
   process = g_subprocess_launcher_spawn (launcher, &spawn_error, program, "-d", pid, prefix, NULL);
   if (process == NULL && g_error_matches (spawn_error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                 _("The program callgrind_control cannot be started: it needs Perl, from the "
-                   "package “perl”."));
+                 _("callgrind_control cannot be started: it needs Perl, from the package “perl”."));
   else if (process == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", program, spawn_error->message);
 
@@ -381,28 +380,27 @@ set_error (GrindLiveRun  *run,
 
   if (!grind_live_runs_has ("/proc", run))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED,
-                 _("The process %d has ended before it wrote a dump."), pid);
+                 _("Process %d ended before it wrote a dump."), pid);
   else if (is_refused (output))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                 _("The process %d waits in a system call, and may not be reached there: a "
-                   "debugger holds it, or this system forbids ptrace. Try again once it "
-                   "computes."), pid);
+                 _("Process %d is waiting in a system call and may be unreachable: a debugger is "
+                   "attached, or this system forbids ptrace. Try again when it computes."), pid);
   else if (strstr (output->str, "not detected") != NULL ||
            strstr (output->str, "No active callgrind") != NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                 _("callgrind_control does not find the process %d. It may have been started with "
-                   "--vgdb=no, or is only about to start."), pid);
+                 _("callgrind_control does not find process %d. It may be starting, or was started "
+                   "with --vgdb=no."), pid);
   else if (complaint != NULL)
     /* translators: a number, then what a program says */
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("The process %d wrote no dump: %s"), pid,
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("Process %d wrote no dump: %s"), pid,
                  complaint);
   else if (shown == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                 _("It cannot be told in which folder the process %d writes its dumps."), pid);
+                 _("The dump folder of process %d is unknown."), pid);
   else
     /* translators: a number, then a folder */
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                 _("The process %d wrote no dump that could be found in %s."), pid, shown);
+                 _("No dump of process %d was found in %s."), pid, shown);
 }
 
 /* (element-type GFile): what @paths name */

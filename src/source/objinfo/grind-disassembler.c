@@ -126,7 +126,7 @@ grind_disassembler_new (guint                machine,
     }
 #endif
   g_set_error_literal (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_MACHINE,
-                       _("Instructions of this machine are not known"));
+                       _("Instructions of this architecture are not supported"));
 
   return NULL;
 }

@@ -59,15 +59,15 @@ open_file (GrindElfFile  *self,
   if (stat (self->path, &status) != 0)
     return set_file_error (error, self->path, g_strerror (errno));
   if (!S_ISREG (status.st_mode))
-    return set_file_error (error, self->path, _("This is not a regular file"));
+    return set_file_error (error, self->path, _("Not a regular file"));
 
   self->fd = open (self->path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (self->fd < 0 || fstat (self->fd, &status) != 0)
     return set_file_error (error, self->path, g_strerror (errno));
   if (!S_ISREG (status.st_mode))
-    return set_file_error (error, self->path, _("This is not a regular file"));
+    return set_file_error (error, self->path, _("Not a regular file"));
   if ((guint64) status.st_size > MAX_FILE_SIZE)
-    return set_file_error (error, self->path, _("This file is too large"));
+    return set_file_error (error, self->path, _("The file is too large"));
 
   self->size = status.st_size;
   self->mtime = status.st_mtime;
@@ -83,10 +83,10 @@ check_elf (GrindElfFile  *self,
   if (self->elf == NULL || elf_kind (self->elf) != ELF_K_ELF ||
       gelf_getehdr (self->elf, &self->header) == NULL)
     g_set_error (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_FORMAT,
-                 _("%s: This is not an ELF file"), self->path);
+                 _("%s: Not an ELF file"), self->path);
   else if (self->header.e_type != ET_EXEC && self->header.e_type != ET_DYN)
     g_set_error (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_FORMAT,
-                 _("%s: This is neither a program nor a shared library"), self->path);
+                 _("%s: Neither a program nor a shared library"), self->path);
   else
     return TRUE;
 
@@ -394,5 +394,5 @@ grind_elf_file_get_machine (GrindElfFile *self)
     if (machines[i].machine == self->header.e_machine)
       return machines[i].name;
 
-  return _("Unknown machine");
+  return _("Unknown architecture");
 }

@@ -25,7 +25,7 @@ find_binary (GrindObjinfoState  *state,
       return binary;
     }
   g_set_error_literal (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_STALE,
-                       _("This object is not open any more"));
+                       _("The object is no longer open"));
 
   return NULL;
 }

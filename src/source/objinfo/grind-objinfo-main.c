@@ -120,7 +120,8 @@ main (int   argc,
     state.is_fetching = TRUE;
   else if (argc != 1)
     {
-      g_printerr ("%s\n", _("grindscope-objinfo is run by Grindscope, over a pipe"));
+      g_printerr ("%s\n", _("grindscope-objinfo is started by Grindscope and communicates over a "
+                            "pipe"));
       return 2;
     }
 

@@ -50,7 +50,7 @@ gboolean
 grind_objinfo_set_bad_request (GError **error)
 {
   g_set_error_literal (error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_REQUEST,
-                       _("The request cannot be understood"));
+                       _("Invalid request"));
 
   return FALSE;
 }
@@ -138,7 +138,7 @@ grind_objinfo_answer (GrindObjinfoState *state,
   else if (answer->len - GRIND_OBJINFO_HEADER_SIZE > GRIND_OBJINFO_MAX_ANSWER)
     {
       g_set_error_literal (&error, GRIND_OBJINFO_FAULT, GRIND_OBJINFO_ERROR_TOO_LARGE,
-                           _("There is more than can be shown at once"));
+                           _("Too much to show at once"));
       put_error (answer, number, error);
     }
 

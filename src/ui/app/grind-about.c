@@ -114,8 +114,7 @@ grind_about_new (GtkWindow *parent)
                          "application-name", _("Grindscope"),
                          "application-icon", APPLICATION_ID,
                          "version", PACKAGE_VERSION,
-                         "comments", _("See where a program spends its time, from Callgrind "
-                                       "profiles"),
+                         "comments", _("See where a program spends its time"),
                          "license-type", GTK_LICENSE_GPL_3_0,
                          "developer-name", _("The Grindscope developers"),
                          "debug-info", text->str,

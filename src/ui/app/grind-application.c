@@ -43,20 +43,20 @@ struct _GrindApplication
 G_DEFINE_FINAL_TYPE (GrindApplication, grind_application, ADW_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
-  { "merge", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Make all files one profile"), NULL },
-  { "function", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show this function first"), N_("NAME") },
+  { "merge", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open all files as one profile"), NULL },
+  { "function", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Select this function"), N_("NAME") },
   { "line", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-    N_("Show the most expensive function at this line first"), N_("FILE:LINE") },
+    N_("Select the most expensive function at this line"), N_("FILE:LINE") },
   { "event", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show the costs of this event type"),
     N_("NAME") },
   { "view", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL,
     N_("Show this view: callers, all-callers, caller-map, source, events, callees, all-callees, "
        "callee-map, call-graph, assembly, flame-graph, parts"), N_("NAME") },
   { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a new window"), NULL },
-  { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Run an instance of its own"), NULL },
-  { "wait", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Return when what was opened is closed"), NULL },
-  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the versions of program and libraries"),
-    NULL },
+  { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Run a separate instance"), NULL },
+  { "wait", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Wait until the opened files are closed"), NULL },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL,
+    N_("Show the versions of the program and its libraries"), NULL },
   { "screenshot", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, NULL, NULL },
   { "screenshot-size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, NULL, NULL },
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, NULL },
@@ -114,7 +114,7 @@ check_line (GVariantDict *dict)
     return TRUE;
 
   shown = grind_plain_text_show (g_filename_display_name (text));
-  g_printerr (_("--line needs a line such as main.c:12, not “%s”"), shown);
+  g_printerr (_("--line requires a line such as main.c:12, not “%s”"), shown);
   g_printerr ("\n");
 
   return FALSE;
@@ -130,7 +130,7 @@ check_views (GVariantDict *dict)
   for (guint i = 0; names != NULL && names[i] != NULL; i++)
     if (!grind_views_is_name (names[i]))
       {
-        g_autofree char *message = g_strdup_printf (_("There is no view “%s”; --help lists them"),
+        g_autofree char *message = g_strdup_printf (_("Unknown view “%s”; see --help"),
                                                     names[i]);
         g_autofree char *shown = grind_plain_text_dup_message (message);
 
@@ -158,7 +158,7 @@ grind_application_handle_local_options (GApplication *application,
 
   if (!take_screenshot_options (self, dict))
     {
-      g_printerr ("%s\n", _("--screenshot-size needs a size such as 1200x760"));
+      g_printerr ("%s\n", _("--screenshot-size requires a size such as 1200x760"));
       return GRIND_EXIT_USAGE;
     }
 
@@ -268,7 +268,7 @@ draw_command_line (GrindApplication        *self,
   if (!g_variant_dict_contains (dict, G_OPTION_REMAINING))
     {
       g_application_command_line_printerr (command_line, "%s\n",
-                                           _("--screenshot needs a file to open"));
+                                           _("--screenshot requires a file to open"));
       return GRIND_EXIT_USAGE;
     }
 

@@ -284,7 +284,7 @@ show_views (Launch      *launch,
   for (guint i = 0; names[i] != NULL; i++)
     if (!grind_page_show_view (page, names[i]))
       {
-        g_autofree char *message = g_strdup_printf (_("There is no view “%s” here"), names[i]);
+        g_autofree char *message = g_strdup_printf (_("This profile has no view “%s”"), names[i]);
 
         complain (launch, page, message, GRIND_EXIT_USAGE);
       }

@@ -101,7 +101,7 @@ grind_recent_make_menu (const char *action)
   if (n_items == 0)
     {
       /* An action that is not there makes an item that cannot be chosen. */
-      g_menu_append (menu, _("No profile was opened yet"), "win.nothing");
+      g_menu_append (menu, _("No recent profiles"), "win.nothing");
     }
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 

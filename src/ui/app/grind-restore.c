@@ -54,8 +54,8 @@ tell_gone (Restore *restore)
 {
   g_autofree char *message = NULL;
 
-  message = g_strdup_printf (ngettext ("%u profile is no longer there",
-                                       "%u profiles are no longer there", restore->n_gone),
+  message = g_strdup_printf (ngettext ("%u profile no longer exists",
+                                       "%u profiles no longer exist", restore->n_gone),
                              restore->n_gone);
   for (GList *link = gtk_application_get_windows (restore->application); link != NULL;
        link = link->next)

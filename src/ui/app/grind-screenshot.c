@@ -52,7 +52,7 @@ grind_screenshot_save (GtkWidget   *widget,
   node = gtk_snapshot_free_to_node (snapshot);
   if (node == NULL)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("There is nothing to draw"));
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("Nothing to draw"));
       return FALSE;
     }
   if (!gsk_renderer_realize (renderer, NULL, error))

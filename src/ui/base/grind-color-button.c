@@ -63,7 +63,7 @@ grind_color_button_make_menu (void)
     const char *title;
     const char *action;
   } choices[] = {
-    { N_("_What Tells Most"), "view.color-by::auto" },
+    { N_("_Automatic"), "view.color-by::auto" },
     { N_("ELF _Object"), "view.color-by::object" },
     { N_("Source _File"), "view.color-by::file" },
     { N_("_Class"), "view.color-by::class" },
@@ -140,7 +140,7 @@ grind_color_button_init (GrindColorButton *self)
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
   grind_lazy_menu_set (GTK_MENU_BUTTON (self->button), menu);
   gtk_widget_add_css_class (self->button, "grind-option-button");
-  gtk_widget_set_tooltip_text (self->button, _("What the colours of functions stand for"));
+  gtk_widget_set_tooltip_text (self->button, _("Meaning of the function colours"));
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
 }
 

@@ -24,7 +24,7 @@ look_worker (GTask        *task,
                            (GDestroyNotify) g_strfreev);
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
-                             _("The library libdebuginfod of elfutils is not installed."));
+                             _("The library libdebuginfod (elfutils) is not installed."));
 }
 
 static void
@@ -44,11 +44,11 @@ make_body (const char *const *servers)
 {
   g_autoptr (GString) body = g_string_new (NULL);
 
-  g_string_append (body, _("Servers of debuginfod have source files and debugging information of "
-                           "many programs. They learn the build of each program that you look at "
-                           "for which something is missing, and the names of the missing files."));
+  g_string_append (body, _("Debuginfod servers provide source files and debugging information. "
+                           "They learn the build ID of each program that you view and that lacks "
+                           "information, and the names of the missing files."));
   g_string_append (body, "\n\n");
-  g_string_append (body, _("These are asked:"));
+  g_string_append (body, _("Servers:"));
   for (guint i = 0; i < MAX_SERVERS && servers[i] != NULL; i++)
     g_string_append_printf (body, "\n%s", servers[i]);
   if (g_strv_length ((char **) servers) > MAX_SERVERS)
@@ -62,13 +62,13 @@ ask (GtkWindow         *parent,
      const char *const *servers)
 {
   g_autofree char *body = make_body (servers);
-  GtkWidget *dialog = adw_message_dialog_new (parent, _("Fetch Missing Files from the Network?"),
+  GtkWidget *dialog = adw_message_dialog_new (parent, _("Download Missing Files?"),
                                               body);
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog),
                                     "cancel", _("N_ot Now"),
                                     "never", _("_Never"),
-                                    "fetch", _("_Fetch"), NULL);
+                                    "fetch", _("_Download"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "fetch",
                                               ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
@@ -91,11 +91,11 @@ looked_cb (GObject      *source,
     return;
 
   if (servers == NULL)
-    grind_dialogs_show_error (parent, _("Nothing Can Be Fetched"), error->message);
+    grind_dialogs_show_error (parent, _("Downloads Not Available"), error->message);
   else if (servers[0] == NULL)
-    grind_dialogs_show_error (parent, _("Nothing Can Be Fetched"),
-                              _("No debuginfod server is known. “Files” in the preferences takes "
-                                "their addresses."));
+    grind_dialogs_show_error (parent, _("Downloads Not Available"),
+                              _("No debuginfod server is configured. Add one under “Files” in the "
+                                "preferences."));
   else
     ask (parent, (const char *const *) servers);
 }

@@ -92,7 +92,7 @@ add_filters (GtkFileChooser *chooser)
 
   gtk_file_filter_set_name (all, _("All files"));
   gtk_file_filter_add_pattern (all, "*");
-  gtk_file_filter_set_name (profiles, _("Profiles by name"));
+  gtk_file_filter_set_name (profiles, _("Profiles"));
   for (guint i = 0; patterns[i] != NULL; i++)
     gtk_file_filter_add_pattern (profiles, patterns[i]);
 

@@ -15,84 +15,80 @@ static const struct
 } helps[] = {
   /* translators: the words Self, Inclusive and Called are titles of columns */
   { "functions", N_("Functions"),
-    N_("Self is what a function’s own code costs; Inclusive adds what it calls, directly or not; "
-       "Called is how often others call it. Dim functions pass nearly all on to one callee. "
-       "Functions calling each other in a circle are a cycle: while cycles are shown, calls inside "
-       "add to no inclusive cost, and one row sums it up. The total sums all self costs. “<0.01” "
-       "is more than 0.") },
+    N_("Self is the cost of a function’s own code; Inclusive adds everything it calls; Called is "
+       "the number of calls. Dim functions pass nearly all of their cost to one callee. Functions "
+       "that call each other form a cycle: while cycles are shown, calls inside a cycle add no "
+       "inclusive cost, and one row sums it up. The total is the sum of all self costs. “<0.01” "
+       "means more than 0.") },
   /* translators: the words Cost, Share and Count are titles of columns */
   { "callers", N_("Callers"),
-    N_("Functions that call the selected one directly. Cost is what the selected function cost, "
-       "with all that it calls, when it was called from there; the profile has this number, it is "
-       "no estimate. Share is its part of that cost over all callers, Count the number of calls. "
-       "Calls inside a cycle, or of a function to itself, are dim: they add to no inclusive "
-       "cost.") },
+    N_("The functions that call the selected one directly. Cost is the cost of these calls, with "
+       "everything called in turn; it is recorded, not estimated. Share is its part of the cost of "
+       "all callers, Count the number of calls. Calls inside a cycle and recursive calls are dim: "
+       "they add no inclusive cost.") },
   /* translators: the word Distance is the title of a column */
   { "all-callers", N_("All callers"),
-    N_("Functions from which calls lead to the selected one, through as many calls as Distance "
-       "says. A profile records which function called which, and what that cost, but not the whole "
-       "chain of calls. So the cost is split over the callers by what their calls cost, the part "
-       "of each over its own callers, and so on: beyond the first step this is an estimate.") },
+    N_("The functions that call the selected one, directly or through others; Distance is the "
+       "number of calls in between. A profile records calls between two functions, not whole call "
+       "chains. Beyond the first step, costs are therefore estimates: the cost of a function is "
+       "split over its callers in proportion to the costs of their calls.") },
   { "caller-map", N_("Caller map"),
-    N_("The outermost box is the selected function; the boxes inside a box are its callers, and "
-       "areas are in proportion to cost. A profile records which function called which, and what "
-       "that cost, but not the whole chain of calls. So below the first level costs are split by "
-       "what the calls cost: the map is an estimate. What is too small to be drawn is hatched.") },
+    N_("The outermost box is the selected function; the boxes inside a box are its callers. Areas "
+       "are proportional to costs. A profile records calls between two functions, not whole call "
+       "chains. Below the first level, costs are therefore estimates, split in proportion to the "
+       "costs of the calls. Boxes that are too small to draw are hatched.") },
   /* translators: “Other functions” is a switch above the source */
   { "source", N_("Source"),
-    N_("The number beside a line is what its own code costs, without the functions that it calls. "
-       "These stand below the line, each with what the calls from there cost, including all that "
-       "they call in turn. Costs are those of the selected function; “Other functions” adds what "
-       "others spend in the same file. A line without a number has none of these costs.") },
+    N_("The number next to a line is the cost of its own code. Called functions are listed below "
+       "the line, with the cost of these calls and everything called in turn. Costs are those of "
+       "the selected function; “Other functions” adds the costs of other functions in the same "
+       "file. A line without a number has no costs.") },
   /* translators: “Add Event” is a button; “secondary” stands in the list */
   { "events", N_("Events"),
-    N_("Events are what was counted, such as instructions or cache misses. One of them is shown in "
-       "all views; a secondary one is a further column of the lists. “Add Event” takes a formula, "
-       "such as Ir + 10 * Dr: it is computed anew for each row, from what was counted there. For a "
-       "ratio, such as Ir / Dr, there are no percentages.") },
+    N_("Events are what was counted, such as instructions or cache misses. All views show the "
+       "primary event; a secondary event adds a column to the lists. “Add Event” takes a formula, "
+       "such as Ir + 10 * Dr, and computes it for each row. Ratios, such as Ir / Dr, have no "
+       "percentages.") },
   /* translators: the words Cost, Share and Count are titles of columns */
   { "callees", N_("Callees"),
-    N_("Functions that the selected one calls directly. Cost is what these calls cost, with all "
-       "that is called in turn; the profile has this number, it is no estimate. Share is its part "
-       "of what the selected function costs, itself and by its calls; Count is the number of "
-       "calls. Calls inside a cycle, or of a function to itself, are dim: they add to no inclusive "
-       "cost.") },
+    N_("The functions that the selected one calls directly. Cost is the cost of these calls, with "
+       "everything called in turn; it is recorded, not estimated. Share is its part of the "
+       "inclusive cost of the selected function, Count the number of calls. Calls inside a cycle "
+       "and recursive calls are dim: they add no inclusive cost.") },
   /* translators: the word Distance is the title of a column */
   { "all-callees", N_("All callees"),
-    N_("Functions to which calls lead from the selected one, through as many calls as Distance "
-       "says. A profile records which function called which, and what that cost, but not the whole "
-       "chain of calls. So the cost is split over the callees by what the calls cost, the part of "
-       "each over its own callees, and so on: beyond the first step this is an estimate.") },
+    N_("The functions that the selected one calls, directly or through others; Distance is the "
+       "number of calls in between. A profile records calls between two functions, not whole call "
+       "chains. Beyond the first step, costs are therefore estimates: the cost of a function is "
+       "split over its callees in proportion to the costs of the calls.") },
   { "callee-map", N_("Callee map"),
-    N_("The outermost box is the selected function; the boxes inside a box are the functions that "
-       "it calls, and areas are in proportion to cost. A profile records which function called "
-       "which, and what that cost, but not the whole chain of calls. So below the first level "
-       "costs are split by what the calls cost: the map is an estimate. What is too small to be "
-       "drawn is hatched.") },
+    N_("The outermost box is the selected function; the boxes inside a box are its callees. Areas "
+       "are proportional to costs. A profile records calls between two functions, not whole call "
+       "chains. Below the first level, costs are therefore estimates, split in proportion to the "
+       "costs of the calls. Boxes that are too small to draw are hatched.") },
   /* translators: “8 ×” and “via 3” stand on arrows, “+6” in boxes, “Show more” is a button */
   { "call-graph", N_("Call graph"),
-    N_("Boxes are functions; the percentage is the inclusive cost, the strong part of the bar the "
-       "self cost. Arrows are calls, thicker where they cost more: “8 ×” is how many, “via 3” that "
-       "three functions between only pass the call on. “+6” counts callees or callers not drawn; "
-       "the line below says what is hidden, “Show more” draws more of it. A dashed box is a "
+    N_("Boxes are functions: the percentage is the inclusive cost, the strong part of the bar the "
+       "self cost. Arrows are calls, thicker where they cost more. “8 ×” is the number of calls; "
+       "“via 3” stands for three collapsed functions that only pass on their cost. “+6” counts "
+       "callees or callers that are not drawn; “Show More” draws more of them. A dashed box is a "
        "cycle.") },
   { "assembly", N_("Assembly"),
-    N_("The instructions of the function, each with its own cost. Functions that are called stand "
-       "below the instruction, with what these calls cost, including all that is called in turn. "
-       "Arrows are jumps; a hollow dot is a jump that depends on a condition. Costs of "
-       "instructions are recorded with the option --dump-instr=yes of Callgrind, jumps with "
-       "--collect-jumps=yes.") },
+    N_("The instructions of the function with their self costs. Called functions are listed below "
+       "an instruction, with the cost of these calls and everything called in turn. Arrows are "
+       "jumps; a hollow dot marks a conditional jump. Callgrind records costs of instructions with "
+       "the option --dump-instr=yes, and jumps with --collect-jumps=yes.") },
   { "flame-graph", N_("Flame graph"),
-    N_("Each bar is a function, as wide as its cost; the bars below it are what it calls, or what "
-       "calls it. They stand side by side in the order of their cost, not of time. A profile "
-       "records which function called which, and what that cost, but not the whole chain of calls. "
-       "So below the first level costs are split by what the calls cost: an estimate.") },
+    N_("Each bar is a function, as wide as its cost. Below it are its callees, or its callers, in "
+       "the order of their cost, not of time. A profile records calls between two functions, not "
+       "whole call chains. Below the first level, costs are therefore estimates, split in "
+       "proportion to the costs of the calls.") },
   /* translators: the word Trigger is the title of a column */
   { "parts", N_("Parts"),
-    N_("A recording can be written in several parts: one for each thread or process, or one "
-       "whenever it is asked for; Trigger says why. Click parts, drag over them or use the arrow "
-       "keys to select some: all numbers in the window are then sums over these parts alone, and "
-       "the header bar says so, until all parts are selected again.") },
+    N_("A recording can have several parts: one for each thread or process, or one for each dump; "
+       "Trigger is the reason for it. Click parts, drag over them or use the arrow keys to select "
+       "some. All numbers in the window are then sums over these parts, and the header bar shows "
+       "how many they are, until all parts are selected again.") },
 };
 
 gboolean

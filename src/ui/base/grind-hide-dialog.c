@@ -50,8 +50,8 @@ grind_hide_dialog_show (GtkWindow    *parent,
                         const char   *text)
 {
   GtkWidget *dialog = adw_message_dialog_new (parent, _("Hide Functions"),
-                                              _("Costs and percentages of the others stay as they "
-                                                "are."));
+                                              _("The costs and percentages of other functions do "
+                                                "not change."));
   GtkWidget *entry = grind_search_entry_new (_("Functions to hide"), NULL, TRUE);
   Choice *choice = g_new0 (Choice, 1);
 

@@ -212,7 +212,7 @@ open_place (GtkWidget       *widget,
 
   if (*name == '\0' || g_str_equal (name, "???"))
     {
-      grind_dialogs_show_toast (widget, _("The profile does not say which file this is in."));
+      grind_dialogs_show_toast (widget, _("The profile does not name the source file."));
       return;
     }
 

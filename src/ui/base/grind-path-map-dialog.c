@@ -106,7 +106,7 @@ browse_cb (Question *question)
 {
   g_autofree char *to = dup_text (question->to_row);
 
-  grind_dialogs_choose_path (GTK_WINDOW (question->dialog), _("Where the Files Are"),
+  grind_dialogs_choose_path (GTK_WINDOW (question->dialog), _("Locate Files"),
                              GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, *to == '/' ? to : NULL,
                              chosen_cb, G_OBJECT (question->to_row));
 }
@@ -140,8 +140,8 @@ make_rows (Question   *question,
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Path map"), -1);
-  question->from_row = add_row (list, question, _("Paths that begin with"), from);
-  question->to_row = add_row (list, question, _("Begin here with"), to);
+  question->from_row = add_row (list, question, _("Paths beginning with"), from);
+  question->to_row = add_row (list, question, _("Look up in"), to);
 
   gtk_widget_set_tooltip_text (button, _("Choose a folder"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -171,8 +171,8 @@ grind_path_map_dialog_show (GtkWindow  *parent,
 {
   GtkWidget *dialog = adw_message_dialog_new (parent, previous != NULL ? _("Edit Path Map")
                                                                      : _("Add Path Map"),
-                                              _("For files that were somewhere else when the "
-                                                "program was built."));
+                                              _("For files that were elsewhere when the program "
+                                                "was built."));
   Question *question = g_new0 (Question, 1);
 
   question->dialog = dialog;

@@ -65,13 +65,13 @@ typedef struct
 } Choice;
 
 static const Choice modes[GRIND_N_SEARCH_MODES] = {
-  { "substring", GRIND_SEARCH_SUBSTRING, N_("_Text as It Is"),
+  { "substring", GRIND_SEARCH_SUBSTRING, N_("_Literal Text"),
     /* translators: short, on the button at the end of the search entry: search a text as it is */
     N_("text") },
-  { "words", GRIND_SEARCH_WORDS, N_("All _Words, in Any Order"),
+  { "words", GRIND_SEARCH_WORDS, N_("All _Words"),
     /* translators: short, on a button: search all words, in any order */
     N_("words") },
-  { "fuzzy", GRIND_SEARCH_FUZZY, N_("_Fuzzy, the Best First"),
+  { "fuzzy", GRIND_SEARCH_FUZZY, N_("_Fuzzy"),
     /* translators: short, on a button: search letters in their order, the best matches first */
     N_("fuzzy") },
   { "regex", GRIND_SEARCH_REGEX, N_("_Regular Expression"),
@@ -83,7 +83,7 @@ static const Choice fields[] = {
   { "name", GRIND_SEARCH_NAME, N_("In _Names"), NULL },
   { "file", GRIND_SEARCH_FILE, N_("In _Source Files"), NULL },
   { "object", GRIND_SEARCH_OBJECT, N_("In ELF _Objects"), NULL },
-  { "all", GRIND_SEARCH_ALL, N_("In _All of Them"), NULL },
+  { "all", GRIND_SEARCH_ALL, N_("In _All"), NULL },
 };
 
 static const Choice *

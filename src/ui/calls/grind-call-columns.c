@@ -149,8 +149,8 @@ fill_name (GtkWidget *cell,
   grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), edge->is_inner);
   if (edge->is_inner)
     tooltip = grind_node_name_dup_tooltip (&name, is_recursion (item)
-      ? _("The function calls itself: this adds to no inclusive cost.")
-      : _("A call inside the cycle: it adds to no inclusive cost, as that would count it twice."));
+      ? _("Recursive call: adds no inclusive cost.")
+      : _("Call inside the cycle: adds no inclusive cost, which would count it twice."));
   grind_cell_set_tooltip (GRIND_CELL (cell), tooltip);
 }
 

@@ -117,15 +117,15 @@ get_empty_text (GrindCallPane *self)
   if (selected == GRIND_NONE)
     return _("No function is selected");
   if (!grind_graph_is_active_node (grind_session_get_graph (self->session), selected))
-    return _("In the parts that are selected this function has neither cost nor calls");
+    return _("This function has no costs or calls in the selected parts");
   if (grind_profile_get_n_calls (profile) == 0)
-    return self->is_callers ? _("This profile was recorded without calls, as Cachegrind does it. "
-                                "To see who calls whom, record it with Callgrind:")
+    return self->is_callers ? _("This profile was recorded without calls, as by Cachegrind. To see "
+                                "callers and callees, record with Callgrind:")
                             : _("This profile was recorded without calls");
   if (self->is_callers)
-    return _("No caller is recorded: the program begins here, or its caller was not seen");
+    return _("No callers recorded: the program starts here, or the caller is unknown");
 
-  return _("No call is recorded: all cost is the function’s own");
+  return _("No calls recorded: all cost is self cost");
 }
 
 /* Whether a shell reads @command as it was meant; profiles have it without quotes. */
@@ -179,8 +179,8 @@ show_omitted (GrindCallPane *self,
               guint          n_omitted)
 {
   g_autofree char *number = grind_number_format_integer (n_omitted);
-  g_autofree char *text = g_strdup_printf (ngettext ("%s call of a hidden function is left out",
-                                                     "%s calls of hidden functions are left out",
+  g_autofree char *text = g_strdup_printf (ngettext ("%s call to a hidden function not shown",
+                                                     "%s calls to hidden functions not shown",
                                                      n_omitted), number);
 
   gtk_label_set_text (self->omitted_label, text);

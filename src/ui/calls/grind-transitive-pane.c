@@ -112,13 +112,13 @@ get_empty_text (GrindTransitivePane *self)
   if (grind_profile_get_n_calls (grind_session_get_profile (self->session)) == 0)
     return _("This profile was recorded without calls");
   if (!grind_graph_is_active_node (graph, node))
-    return _("In the parts that are selected this function has neither cost nor calls");
+    return _("This function has no costs or calls in the selected parts");
   if (self->is_callers)
-    return _("No caller is recorded: the program begins here, or its caller was not seen");
+    return _("No callers recorded: the program starts here, or the caller is unknown");
   if (is_in_cycle (self) || grind_graph_is_cycle (graph, node))
-    return _("Only calls inside the cycle are recorded, and these are not followed");
+    return _("Only calls inside the cycle are recorded; they are not followed");
 
-  return _("No call is recorded: all cost is the function’s own");
+  return _("No calls recorded: all cost is self cost");
 }
 
 static gboolean
@@ -135,13 +135,11 @@ static const char *
 get_estimate (GrindTransitivePane *self)
 {
   if (is_in_cycle (self) && self->is_callers)
-    return _("An estimate: costs are split by the shares of calls. Listed are the callers of the "
-             "function’s cycle");
+    return _("Estimated from the shares of calls. These are the callers of the function’s cycle");
   if (is_in_cycle (self))
-    return _("An estimate: costs are split by the shares of calls. Calls inside the cycle are not "
-             "followed");
+    return _("Estimated from the shares of calls. Calls inside the cycle are not followed");
 
-  return _("An estimate: costs are split by the shares of calls");
+  return _("Estimated from the shares of calls");
 }
 
 /* What a ratio lacks beside an event that can be split comes first, as the line may be cut. */
@@ -168,24 +166,18 @@ static char *
 dup_explanation (GrindTransitivePane *self)
 {
   GrindEventId secondary = grind_session_get_secondary_event (self->session);
-  const char *text = self->is_callers
-      ? _("A profile has calls, not whole call stacks. What the function costs is split over its "
-          "callers by what their calls cost, the part of each over its own callers, and so on; a "
-          "function that is met on several ways has all of them. A cycle counts as one function. "
-          "Where cycles are not shown, the functions of one have at least the cost that is listed, "
-          "and no greatest distance.")
-      : _("A profile has calls, not whole call stacks. What the function costs is split over its "
-          "callees by what their calls cost, the part of each over its own callees, and so on; a "
-          "function that is met on several ways has all of them. A cycle counts as one function. "
-          "Where cycles are not shown, the functions of one have at least the cost that is listed, "
-          "and no greatest distance.");
+  const char *text =
+    _("A profile records calls, not call stacks. The cost of a function is split over its callers "
+      "or callees in proportion to the costs of the calls, step by step; a function on several "
+      "paths gets their sum. A cycle counts as one function. While cycles are hidden, the costs of "
+      "their functions are lower bounds, without a maximum distance.");
 
   if (secondary == GRIND_NONE || is_ratio (self, secondary))
     return g_strdup (text);
 
   return g_strconcat (text, "\n\n",
-                      _("The second event is split in the same way, by its own costs. Shares and "
-                        "counts are those of the first."), NULL);
+                      _("The secondary event is split in the same way, by its own costs. Shares "
+                        "and counts are those of the primary event."), NULL);
 }
 
 static void
@@ -232,8 +224,8 @@ previous_cb (gpointer user_data)
   self->previous_source = 0;
   grind_list_column_keep_focus (self->view);
   fill_list (self, NULL);
-  show_text (self, self->is_callers ? _("Looking for all callers…")
-                                    : _("Looking for all callees…"));
+  show_text (self, self->is_callers ? _("Finding all callers…")
+                                    : _("Finding all callees…"));
   set_count (self, GRIND_NO_COUNT);
 
   return G_SOURCE_REMOVE;
@@ -409,8 +401,8 @@ static void
 grind_transitive_pane_constructed (GObject *object)
 {
   GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (object);
-  const char *columns = self->is_callers ? _("Columns of all callers")
-                                         : _("Columns of all callees");
+  const char *columns = self->is_callers ? _("All Callers columns")
+                                         : _("All Callees columns");
 
   G_OBJECT_CLASS (grind_transitive_pane_parent_class)->constructed (object);
 

@@ -37,10 +37,10 @@ make_line_menu (void)
   g_menu_append (go, _("Go to Line…"), "code.go-to-line");
   g_menu_append (go, _("Next Hot Line"), "code.next-hot");
   g_menu_append (go, _("Previous Hot Line"), "code.previous-hot");
-  g_menu_append (calls, _("Fold Calls"), "code.fold");
-  g_menu_append (calls, _("Unfold Calls"), "code.unfold");
-  g_menu_append (calls, _("Fold All Calls"), "code.fold-all");
-  g_menu_append (calls, _("Unfold All Calls"), "code.unfold-all");
+  g_menu_append (calls, _("Collapse Calls"), "code.fold");
+  g_menu_append (calls, _("Expand Calls"), "code.unfold");
+  g_menu_append (calls, _("Collapse All Calls"), "code.fold-all");
+  g_menu_append (calls, _("Expand All Calls"), "code.unfold-all");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (go));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));

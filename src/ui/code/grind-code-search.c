@@ -304,7 +304,7 @@ grind_code_search_init (GrindCodeSearch *self)
   gtk_box_append (GTK_BOX (box), self->label);
   gtk_box_append (GTK_BOX (box), self->previous);
   gtk_box_append (GTK_BOX (box), self->next);
-  gtk_box_append (GTK_BOX (box), make_button (self, "window-close-symbolic", _("Close the search"),
+  gtk_box_append (GTK_BOX (box), make_button (self, "window-close-symbolic", _("Close search"),
                                               G_CALLBACK (close_search)));
   adw_bin_set_child (ADW_BIN (self), box);
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-code-search");

@@ -219,8 +219,8 @@ say_what_is_left_out (GrindFileBar *self,
     }
 
   number = grind_number_format_integer (n_files - MAX_FILES);
-  label = g_strdup_printf (ngettext ("More source files; %s with less cost is left out",
-                                     "More source files; %s with less cost are left out",
+  label = g_strdup_printf (ngettext ("More source files; %s cheaper file is not listed",
+                                     "More source files; %s cheaper files are not listed",
                                      n_files - MAX_FILES), number);
   grind_view_switcher_set_more_label (self->inlined, label);
 }

@@ -274,7 +274,7 @@ grind_heat_strip_init (GrindHeatStrip *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect_object (scroll, "scroll", G_CALLBACK (scroll_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
-  grind_accessible_set_label (GTK_WIDGET (self), _("Cost along the text"));
+  grind_accessible_set_label (GTK_WIDGET (self), _("Cost by position in the text"));
 }
 
 GtkWidget *

@@ -49,7 +49,7 @@ fill_place (GtkWidget *cell,
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
   grind_cell_set_tooltip (GRIND_CELL (cell), kind == GRIND_LINES_BY_LINE && line->line == 0
-                                             ? _("The profile does not say on which line") : NULL);
+                                             ? _("The profile does not name the line") : NULL);
 }
 
 /* Where nothing is called the row is named after the place. */

@@ -53,11 +53,11 @@ get_kind_text (GrindLocationKind kind)
     case GRIND_LOCATION_MAP:
       return _("Path map");
     case GRIND_LOCATION_AS_WRITTEN:
-      return _("As written");
+      return _("As recorded");
     case GRIND_LOCATION_PROFILE:
-      return _("Beside the profile");
+      return _("Next to the profile");
     case GRIND_LOCATION_DIRECTORY:
-      return _("Compiled in");
+      return _("Compilation directory");
     case GRIND_LOCATION_FOLDER:
     default:
       return _("Source folder");
@@ -221,7 +221,7 @@ add_place (GrindMissingPage         *self,
 {
   const char *kind = get_kind_text (place->kind);
   const char *state = place->state == GRIND_LOCATION_MISSING && is_folder (self, place)
-                      ? _("not in there")
+                      ? _("not found there")
                       : grind_location_state_describe (place->state);
   g_autofree char *shown = dup_shown (place->path);
   g_autofree char *spoken = grind_join_dup_label (kind, shown);
@@ -260,7 +260,7 @@ show_places (GrindMissingPage *self,
   if (tried->len > MAX_PLACES)
     add_rest (self, tried->len - MAX_PLACES);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->card),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Where it was looked for"),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Searched locations"),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, described->str, -1);
 }
 
@@ -366,8 +366,8 @@ grind_missing_page_show (GrindMissingPage *self,
                            ? _("%s cannot be opened") : _("%s was not found"), base);
   gtk_label_set_text (self->title_label, title);
   gtk_label_set_text (self->advice_label, kind == GRIND_MISSING_SOURCE
-                      ? _("Say where the sources of this program are.")
-                      : _("Say where the program and its libraries are."));
+                      ? _("Locate the source files of this program.")
+                      : _("Locate the program and its libraries."));
   gtk_label_set_text (self->name_label, shown);
   show_places (self, tried);
 }

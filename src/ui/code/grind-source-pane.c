@@ -244,8 +244,7 @@ show_lines (GrindSourcePane *self,
   if (self->source->error != NULL)
     remarks = grind_source_remarks_dup_failure (self->source);
   else if (!is_missing)
-    remarks = g_strdup (_("The profile names no source file for these lines: they are built in, "
-                          "or not known."));
+    remarks = g_strdup (_("The profile names no source file for these lines."));
   show_remarks (self, remarks);
   show_page (self, "lines");
   if (is_new)

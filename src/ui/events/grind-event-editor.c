@@ -93,7 +93,7 @@ check (GrindEventEditor *self)
   if (message == NULL)
     message = error.message;
   if (is_empty)
-    message = _("A name, and a formula such as Ir / Dr");
+    message = _("A name and a formula such as Ir / Dr");
   gtk_label_set_text (self->message_label, message != NULL ? message : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->message_label), message);
   if (is_empty)

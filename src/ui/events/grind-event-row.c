@@ -89,7 +89,7 @@ make_choice (GrindEventRow *self)
     }
 
   /* translators: %s is an event type such as Ir */
-  label = g_strdup_printf (_("Show %s first"), name);
+  label = g_strdup_printf (_("Use %s as the primary event"), name);
   gtk_widget_set_tooltip_text (choice, label);
   grind_accessible_set_label (choice, label);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (choice), "u", self->event);
@@ -193,11 +193,12 @@ name_missing (GrindEventRow *self)
   set_text (self, GRIND_EVENT_LONG_NAME, long_name);
   set_text (self, GRIND_EVENT_FORMULA, formula);
   /* translators: a formula that cannot be computed in this profile */
-  gtk_label_set_text (GTK_LABEL (self->role_label), _("not here"));
+  gtk_label_set_text (GTK_LABEL (self->role_label), _("not available"));
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-dim");
 
   /* translators: a formula of the user, and why it is not offered in this profile */
-  tooltip = g_strdup_printf (_("%s = %s is not offered in this profile.\n%s"), name, formula,
+  tooltip = g_strdup_printf (_("%s = %s is not available in this profile.\n"
+                               "%s"), name, formula,
                              error != NULL ? error->message : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
   grind_cost_cell_set_has_bar (GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]),

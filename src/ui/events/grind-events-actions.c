@@ -277,11 +277,11 @@ make_menu (GrindEventsView *self,
   g_autoptr (GMenu) change = g_menu_new ();
 
   if (event != GRIND_NONE)
-    append_item (show, _("Show _First"), "events.primary", event);
+    append_item (show, _("Use as _Primary"), "events.primary", event);
   if (event != GRIND_NONE && event == grind_session_get_secondary_event (self->session))
-    append_item (show, _("Do Not Show _Second"), "events.secondary", GRIND_NONE);
+    append_item (show, _("Remove as _Secondary"), "events.secondary", GRIND_NONE);
   else if (event != GRIND_NONE && event != grind_session_get_event (self->session))
-    append_item (show, _("Show _Second"), "events.secondary", event);
+    append_item (show, _("Use as _Secondary"), "events.secondary", event);
   if (definition != GRIND_NONE)
     {
       append_item (change, _("_Edit Formula"), "events.edit", definition);

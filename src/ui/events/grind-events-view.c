@@ -331,8 +331,8 @@ add_rest (GrindEventsView *self,
   if (n_hidden == 0)
     return;
 
-  text = g_strdup_printf (ngettext ("%u more event of the file is not listed",
-                                    "%u more events of the file are not listed", n_hidden),
+  text = g_strdup_printf (ngettext ("%u more event is not listed",
+                                    "%u more events are not listed", n_hidden),
                           n_hidden);
   label = gtk_label_new (text);
   gtk_widget_add_css_class (label, "grind-dim");

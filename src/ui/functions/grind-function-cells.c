@@ -311,11 +311,11 @@ append_cycle (GString     *text,
   grind_function_cells_append_fact (text, _("Cycle"), name);
   if (grind_graph_is_cycle (graph, node))
     g_string_append_printf (text, "\n\n%s",
-                            _("Functions that call each other in a circle. Their calls to each "
-                              "other\nadd to no inclusive cost, as that would count it twice."));
+                            _("Functions that call each other. Calls inside the cycle\n"
+                              "add no inclusive cost, which would count it twice."));
   else if (cycle > 0)
     g_string_append_printf (text, "\n\n%s",
-                            _("Its inclusive cost leaves out the calls inside the cycle."));
+                            _("Its inclusive cost excludes calls inside the cycle."));
 }
 
 static void
@@ -352,7 +352,7 @@ dup_function_tooltip (const GrindFunctionCells *self,
   g_autofree char *again = grind_number_format_count (recursive);
 
   g_string_append (text, name);
-  grind_function_cells_append_fact (text, _("Raw name"), raw);
+  grind_function_cells_append_fact (text, _("Recorded name"), raw);
   grind_function_cells_append_fact (text, _("Object"), object);
   grind_function_cells_append_fact (text, _("File"), file);
   inclusive = grind_cost_text_format_both (self->session, costs,

@@ -268,8 +268,8 @@ make_menu (void)
   g_autoptr (GMenu) copy = g_menu_new ();
 
   g_menu_append (only, _("Show Only This Group"), "groups.only");
-  g_menu_append (all, _("Open All Groups"), "groups.open-all");
-  g_menu_append (all, _("Close All Groups"), "groups.close-all");
+  g_menu_append (all, _("Expand All Groups"), "groups.open-all");
+  g_menu_append (all, _("Collapse All Groups"), "groups.close-all");
   g_menu_append (copy, _("Copy Name"), "groups.copy");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (only));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (all));

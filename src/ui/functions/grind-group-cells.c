@@ -280,9 +280,9 @@ grind_group_cells_dup_tooltip (GrindFunctionRow         *row,
   append_cost (text, &group, _("Self"), group.self, TRUE);
   if (!group.is_exact)
     g_string_append_printf (text, "\n\n%s",
-                            _("Calls lead out of this group and back into it.\nHow much of their "
-                              "cost is counted already is not recorded:\nthe inclusive cost is "
-                              "the most that it can be."));
+                            _("Calls leave this group and return to it. How much of their cost\n"
+                              "is counted twice is not recorded:\n"
+                              "the inclusive cost is an upper bound."));
 
   return g_string_free (text, FALSE);
 }

@@ -50,7 +50,7 @@ dup_text (GrindHiddenBar       *self,
   /* Ratios do not add up. */
   if (costs->kind == GRIND_VALUE_RATIO)
     /* translators: functions that are hidden */
-    return g_strdup_printf (ngettext ("%s function is left out", "%s functions are left out",
+    return g_strdup_printf (ngettext ("%s function hidden", "%s functions hidden",
                                       n_omitted), number);
 
   sum.whole = grind_saturate (whole);
@@ -59,8 +59,8 @@ dup_text (GrindHiddenBar       *self,
   cost = grind_cost_text_format_unit (self->session, costs, sum);
 
   /* translators: how many functions are hidden, and their self cost: "12 functions with 3.10 %" */
-  return g_strdup_printf (ngettext ("%s function with %s self is left out",
-                                    "%s functions with %s self are left out", n_omitted),
+  return g_strdup_printf (ngettext ("%s function hidden, with %s self",
+                                    "%s functions hidden, with %s self", n_omitted),
                           number, cost);
 }
 
@@ -79,7 +79,7 @@ update (GrindHiddenBar *self)
   text = dup_text (self, hidden_functions);
   patterns = grind_hidden_functions_dup_text (hidden_functions);
   tooltip = g_strdup_printf ("%s\n%s", patterns,
-                             _("Costs and percentages of the others stay as they are."));
+                             _("The costs and percentages of other functions do not change."));
   gtk_label_set_text (self->label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
 }
@@ -91,7 +91,7 @@ refused_cb (GrindHiddenBar *self,
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (GTK_IS_WINDOW (root))
-    grind_dialogs_show_error (GTK_WINDOW (root), _("The functions are shown as before"), message);
+    grind_dialogs_show_error (GTK_WINDOW (root), _("Hidden functions unchanged"), message);
 }
 
 static void
@@ -122,7 +122,7 @@ grind_hidden_bar_init (GrindHiddenBar *self)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "grind-text-button");
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Show what is left out"), -1);
+                                  _("Show hidden functions"), -1);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
   gtk_widget_add_css_class (box, "grind-footer");

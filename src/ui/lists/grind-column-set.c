@@ -427,7 +427,7 @@ add_menus (GrindColumnSet *self)
   for (guint i = 0; i < GRIND_N_COLUMN_SUBMENUS; i++)
     g_menu_append_submenu (moves, _(submenus[i].label), G_MENU_MODEL (self->submenus[i]));
   g_menu_append_section (self->menu, _("Columns"), G_MENU_MODEL (toggles));
-  g_menu_append (moves, _("Usual Columns"), "columns.reset");
+  g_menu_append (moves, _("Default Columns"), "columns.reset");
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (moves));
 
   for (guint i = 0; i < self->entries->len; i++)

@@ -317,10 +317,10 @@ grind_node_actions_make_menu (GMenuModel *copies)
   g_autoptr (GMenu) hide = g_menu_new ();
 
   g_menu_append (go, _("Go To"), "node.go");
-  g_menu_append (go, _("Open Beside"), "node.open-beside");
+  g_menu_append (go, _("Open in Split View"), "node.open-beside");
   g_menu_append (go, _("Open in Editor"), "node.open-in-editor");
   g_menu_append (copy, _("Copy Name"), "node.copy-name");
-  append_if_enabled (copy, _("Copy Raw Name"), "node.copy-raw-name");
+  append_if_enabled (copy, _("Copy Recorded Name"), "node.copy-raw-name");
   g_menu_append (copy, _("Copy Location"), "node.copy-location");
   for (int i = 0; copies != NULL && i < g_menu_model_get_n_items (copies); i++)
     {

@@ -180,7 +180,7 @@ grind_change_bar_update (GrindChangeBar *self)
   else if (state == GRIND_FILE_CHANGED)
     show_text (self, _("The profile has changed on disk."), TRUE);
   else if (state == GRIND_FILE_GONE)
-    show_text (self, _("The file was deleted or moved away. What was read of it stays here."),
+    show_text (self, _("The file was deleted or moved. The loaded data stays here."),
                FALSE);
   else
     gtk_widget_set_visible (GTK_WIDGET (self), FALSE);

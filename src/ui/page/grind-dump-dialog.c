@@ -195,9 +195,9 @@ show_runs (GrindDumpDialog *self,
   update_rows (self);
 
   description = self->rows->len > 0
-    ? _("A dump holds what a program has done since it was started, or since its last dump. The "
-        "program goes on.")
-    : _("Nothing runs under Callgrind now. What is started like this is listed here:");
+    ? _("A dump contains the costs since the program started, or since its last dump. The program "
+        "keeps running.")
+    : _("No program is running under Callgrind. Start one like this to list it here:");
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self->group), description);
   gtk_widget_set_visible (self->command_card, self->rows->len == 0);
   /* Without rows the focus is on what holds them. */

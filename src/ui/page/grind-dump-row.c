@@ -76,13 +76,13 @@ show_subtitle (GrindDumpRow *self)
   facts = g_strdup_printf (_("Process %d, running for %s"),
                            grind_live_run_get_pid (self->run), duration);
   if (!grind_live_run_is_reachable (self->run))
-    remark = _("It was started with --vgdb=no and cannot be asked.");
+    remark = _("Started with --vgdb=no, so it cannot be dumped.");
   else if (self->is_late)
-    remark = _("No answer yet. A process that is stopped answers when it goes on.");
+    remark = _("No answer yet. A stopped process answers once it continues.");
   else if (self->cancellable != NULL)
     remark = _("Waiting for the dump…");
   else if (self->is_shown)
-    remark = _("Its profile is in this tab.");
+    remark = _("Its profile is open in this tab.");
   subtitle = remark != NULL ? g_strdup_printf ("%s\n%s", facts, remark) : g_strdup (facts);
   if (g_strcmp0 (subtitle, adw_action_row_get_subtitle (ADW_ACTION_ROW (self))) != 0)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
@@ -168,7 +168,7 @@ cancel_cb (GrindDumpRow *self)
 {
   g_cancellable_cancel (self->cancellable);
   end (self);
-  g_signal_emit (self, signals[FAILED], 0, _("No dump was loaded: it was cancelled."));
+  g_signal_emit (self, signals[FAILED], 0, _("Cancelled; no dump was loaded."));
 }
 
 static void

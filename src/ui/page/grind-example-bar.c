@@ -34,21 +34,19 @@ static const struct
 } steps[] = {
   { N_("Where does the cost go?"),
     /* translators: “Self” is the title of a column, with or without a percent sign behind it */
-    N_("This small program counts words, and is too slow. The list of functions (F9 brings it "
-       "where it is hidden) says what each costs: click the title of its column “Self”, then the "
-       "function on top.") },
+    N_("This small program counts words and is too slow. The function list (F9 shows it) has the "
+       "cost of each function: click the column title “Self”, then the function at the top.") },
   { N_("Who calls it?"),
     /* translators: “Callers” is the title of a view */
-    N_("“Callers” (click that, where another view is shown) lists what calls the selected "
-       "function. Nearly all of the cost is the first one’s doing: double-click it to go there.") },
+    N_("Open “Callers” to see what calls the selected function. Nearly all of the cost comes from "
+       "the first caller: double-click it to go there.") },
   { N_("Which line is it?"),
     /* translators: “Source” is the title of a view */
-    N_("“Source” (click that, where another view is shown): the number beside a line is its cost, "
-       "and what it calls stands below it. A loop calls strlen() anew for each character of the "
-       "text: that is what to mend.") },
+    N_("Open “Source”: the number next to a line is its cost, and its calls are listed below. A "
+       "loop calls strlen() again for each character of the text: this is the line to fix.") },
   { N_("And your own program?"),
-    N_("Compile it with -g, run valgrind --tool=callgrind ./program, and open the file that this "
-       "leaves. F1, or the question mark of a view, explains what is seen there.") },
+    N_("Compile it with -g, run valgrind --tool=callgrind ./program, and open the file it writes. "
+       "Press F1, or the question mark of a view, for an explanation.") },
 };
 
 /* Who does not see the text hears it with the button that leads to it. */

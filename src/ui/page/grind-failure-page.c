@@ -39,13 +39,13 @@ static const char *
 get_title (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return _("There is no such file");
+    return _("File not found");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    return _("There is no profile in this folder");
+    return _("No profile in this folder");
   if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE))
-    return _("This is not a profile");
+    return _("Not a profile");
   if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_EMPTY))
-    return _("There is nothing to show");
+    return _("Nothing to show");
 
   return _("The profile cannot be read");
 }
@@ -56,24 +56,24 @@ get_advice (const GError *error)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return _("It may have been moved, renamed or deleted.");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    return _("A profile of another name can be opened by itself.");
+    return _("A profile with another name can be opened directly.");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    return _("Ask its owner to let you read it; a profile of a program that ran as root belongs "
-             "to root.");
+    return _("Ask its owner for permission to read it. The profile of a program that ran as root "
+             "belongs to root.");
   if (error->domain != GRIND_ERROR)
     return NULL;
 
   switch (error->code)
     {
     case GRIND_ERROR_NOT_A_PROFILE:
-      return _("Grindscope reads what Callgrind, Cachegrind, Xdebug, pprof and others write in "
-               "the format of Callgrind. Other profiles have to be converted first.");
+      return _("Grindscope reads the Callgrind format, which Callgrind, Cachegrind, Xdebug, pprof "
+               "and others write. Convert other profiles first.");
     case GRIND_ERROR_EMPTY:
-      return _("The program may not have ended yet, or it wrote its costs into other files.");
+      return _("The program may still be running, or have written its costs to other files.");
     case GRIND_ERROR_SYNTAX:
       return _("Record the profile again, or add the line.");
     case GRIND_ERROR_COMPRESSION:
-      return _("Unpack the file, or record the profile again.");
+      return _("Decompress the file, or record the profile again.");
     case GRIND_ERROR_TOO_LARGE:
       return _("Close other profiles and programs, and try again.");
     default:

@@ -112,7 +112,7 @@ tell_change (GrindPage  *self,
   if (self->total_event == NULL || g_strcmp0 (self->total_event, previous_event) != 0 ||
       __builtin_sub_overflow (self->total, previous, &change) || change == G_MININT64)
     {
-      grind_change_bar_tell (self->change_bar, _("Reloaded: the costs are of other events."));
+      grind_change_bar_tell (self->change_bar, _("Reloaded: the profile has other events."));
       return;
     }
   if (change == 0)

@@ -41,7 +41,7 @@ static const struct
     "valgrind --tool=callgrind --dump-instr=yes --collect-jumps=yes ./program" },
   { N_("PHP with Xdebug"),
     "php -d xdebug.mode=profile -d xdebug.output_dir=. script.php" },
-  { N_("Go, and all else that pprof reads"),
+  { N_("Go, and anything else that pprof reads"),
     "go tool pprof -callgrind -output=callgrind.out.program cpu.pprof" },
 };
 

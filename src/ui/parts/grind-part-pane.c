@@ -284,17 +284,17 @@ dup_chosen_markup (GrindPartPane    *self,
       n_parts = grind_part_text_count_parts (grind_session_get_graph (self->session));
       if (total.kind != GRIND_VALUE_RATIO)
         /* translators: "14 of 34 parts", of which the 14 matter here, and a percentage */
-        g_string_append_printf (text, ngettext ("<b>%s selected</b>: %s %% of the run. Every "
-                                                "number in the window is of this part",
-                                                "<b>%s selected</b>: %s %% of the run. Every "
-                                                "number in the window is of these parts",
+        g_string_append_printf (text, ngettext ("<b>%s selected</b>: %s %% of the run. All numbers "
+                                                "refer to this part",
+                                                "<b>%s selected</b>: %s %% of the run. All numbers "
+                                                "refer to these parts",
                                                 n_parts), restriction, share);
       else
         /* translators: "14 of 34 parts", of which the 14 matter here */
-        g_string_append_printf (text, ngettext ("<b>%s selected</b>. Every number in the window "
-                                                "is of this part",
-                                                "<b>%s selected</b>. Every number in the window "
-                                                "is of these parts", n_parts), restriction);
+        g_string_append_printf (text, ngettext ("<b>%s selected</b>. All numbers refer to this "
+                                                "part",
+                                                "<b>%s selected</b>. All numbers refer to these "
+                                                "parts", n_parts), restriction);
     }
   if (base != NULL)
     {

@@ -631,7 +631,7 @@ grind_part_view_init (GrindPartView *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Parts picture"), -1);
+                                  _("Parts chart"), -1);
   add_controllers (self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (invalidate), self, G_CONNECT_SWAPPED);

@@ -387,18 +387,13 @@ shorten_path (GrindFlamePane *self,
 static void
 show_note (GrindFlamePane *self)
 {
-  const char *callees =
-    _("The profile records calls, not stacks: how often a function called another, and what that "
-      "cost, but not who had called the caller then. The first level below the function is "
-      "exact. Further down the cost of a callee is split over its callers by what their calls to "
-      "it cost. So a frame may be too wide below one caller and too narrow below another, while "
-      "the sum over all frames of a function is right.");
-  const char *callers =
-    _("The profile records calls, not stacks: how often a function called another, and what that "
-      "cost, but not who had called the caller then. The callers right below the function are "
-      "exact. Further down the cost is split over the callers of the callers by what their calls "
-      "cost.");
-  const char *text = _("An estimate: the profile records calls, not stacks");
+  const char *explanation =
+    _("The profile records how often a function called another and what that cost, but not the "
+      "stack above the caller. The first level is exact. Beyond it, the cost of a function is "
+      "split over its callers in proportion to the costs of their calls. A frame may be too wide "
+      "below one caller and too narrow below another; the sum over all frames of a function is "
+      "right.");
+  const char *text = _("Estimate: the profile records calls, not stacks");
   gboolean is_exact = self->made != NULL && grind_flame_picture_is_flat (self->made);
   double share;
 
@@ -406,7 +401,7 @@ show_note (GrindFlamePane *self)
   if (is_exact || grind_flame_search_get_share (self->search, &share))
     text = NULL;
   grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), text,
-                               is_exact ? NULL : is_callers (self) ? callers : callees);
+                               is_exact ? NULL : explanation);
 }
 
 static void
@@ -655,7 +650,7 @@ add_options (GrindFlamePane *self)
   grind_accessible_set_label (direction, _("Direction of the flame graph"));
   grind_accessible_set_label (gtk_widget_get_first_child (direction),
                               _("Direction of the flame graph"));
-  gtk_widget_set_tooltip_text (direction, _("Whether callees or callers stand below a function"));
+  gtk_widget_set_tooltip_text (direction, _("Show callees or callers below a function"));
   gtk_widget_add_css_class (direction, "grind-option-button");
   show_direction (self);
   grind_picture_pane_add_option (pane, direction, DIRECTION_IMPORTANCE);
@@ -675,7 +670,7 @@ add_menus (GrindFlamePane *self)
   g_menu_append (from, _("Below the Whole Program"), "flame.from::program");
   g_menu_append (looks, _("Search…"), "flame.search");
   g_menu_append (looks, _("Merge Recursion Levels"), "flame.merge-levels");
-  g_menu_append (looks, _("Fold Chains of Single Calls"), "flame.fold-chains");
+  g_menu_append (looks, _("Collapse Chains of Single Calls"), "flame.fold-chains");
   g_menu_append (looks, _("Reset Zoom"), "flame.reset-zoom");
   g_menu_append (context, _("Reset Zoom"), "flame.reset-zoom");
   grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (looks), NULL);

@@ -349,8 +349,8 @@ grind_flame_search_init (GrindFlameSearch *self)
 
   self->label = gtk_label_new (NULL);
   gtk_label_set_width_chars (GTK_LABEL (self->label), SHARE_CHARS);
-  gtk_widget_set_tooltip_text (self->label, _("What part of the cost of this view the matches "
-                                              "have, with all that they call"));
+  gtk_widget_set_tooltip_text (self->label, _("Share of the cost of this view in matches and their "
+                                              "callees"));
   gtk_widget_add_css_class (self->label, "grind-dim");
   gtk_box_append (GTK_BOX (box), new_entry (self));
   gtk_box_append (GTK_BOX (box), self->label);
@@ -359,8 +359,8 @@ grind_flame_search_init (GrindFlameSearch *self)
                                              _("Previous match (Ctrl+Shift+G)")));
   gtk_box_append (GTK_BOX (box), new_button ("go-down-symbolic", "flame.next-match",
                                              _("Next match"), _("Next match (Ctrl+G)")));
-  self->close = new_button ("window-close-symbolic", "flame.close-search", _("Close the search"),
-                            _("Close the search (Escape)"));
+  self->close = new_button ("window-close-symbolic", "flame.close-search", _("Close search"),
+                            _("Close search (Esc)"));
   gtk_widget_hide (self->close);
   gtk_box_append (GTK_BOX (box), self->close);
   adw_bin_set_child (ADW_BIN (self), box);

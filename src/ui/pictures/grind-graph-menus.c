@@ -65,7 +65,7 @@ grind_graph_menus_new_depths (const char *action)
       else if (depths[i] >= GRIND_GRAPH_ANY_DEPTH)
         label = g_strdup (_("All"));
       else
-        label = g_strdup_printf (ngettext ("Over %u call", "Over %u calls", depths[i]),
+        label = g_strdup_printf (ngettext ("%u call", "%u calls", depths[i]),
                                  depths[i]);
       append_choice (menu, label, action, g_variant_new_int32 (depths[i]));
     }
@@ -86,7 +86,7 @@ append_shares (GMenu      *menu,
       g_autofree char *label = NULL;
 
       /* translators: a percentage of the cost of the selected function */
-      label = shares[i] > 0 ? g_strdup_printf (_("From %s"), text) : g_strdup (_("Any cost"));
+      label = shares[i] > 0 ? g_strdup_printf (_("At least %s"), text) : g_strdup (_("Any cost"));
       append_choice (menu, label, action, g_variant_new_double (shares[i]));
     }
 }
@@ -106,7 +106,7 @@ new_call_shares (void)
 {
   GMenu *menu = g_menu_new ();
 
-  append_choice (menu, _("As for functions"), "graph.min-call-share", g_variant_new_double (-1));
+  append_choice (menu, _("Same as Functions"), "graph.min-call-share", g_variant_new_double (-1));
   append_shares (menu, "graph.min-call-share");
 
   return G_MENU_MODEL (menu);
@@ -128,8 +128,8 @@ grind_graph_menus_new_limits (void)
 
   append_submenu (menu, _("Callers"), grind_graph_menus_new_depths ("graph.callers"));
   append_submenu (menu, _("Callees"), grind_graph_menus_new_depths ("graph.callees"));
-  append_submenu (menu, _("Least Cost of Functions"), grind_graph_menus_new_shares ());
-  append_submenu (menu, _("Least Cost of Calls"), new_call_shares ());
+  append_submenu (menu, _("Minimum Function Cost"), grind_graph_menus_new_shares ());
+  append_submenu (menu, _("Minimum Call Cost"), new_call_shares ());
   g_menu_append (menu, _("Show More"), "graph.show-more");
   g_menu_append (menu, _("Show Less"), "graph.show-less");
 
@@ -165,7 +165,7 @@ grind_graph_menus_new_looks (void)
   g_menu_append_submenu (menu, _("Direction"), G_MENU_MODEL (direction));
   g_menu_append_submenu (menu, _("Spacing"), G_MENU_MODEL (spread));
   g_menu_append_submenu (menu, _("Frames Around"), G_MENU_MODEL (frame));
-  g_menu_append (menu, _("Fold Functions That Only Pass On"), "graph.fold-passing");
+  g_menu_append (menu, _("Collapse Pass-Through Functions"), "graph.fold-passing");
   g_menu_append (menu, _("Costs on Arrows"), "graph.call-costs");
 
   return G_MENU_MODEL (menu);
@@ -178,7 +178,7 @@ grind_graph_menus_new_context (void)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenuModel) limits = grind_graph_menus_new_limits ();
 
-  g_menu_append_submenu (menu, _("What Is Drawn"), limits);
+  g_menu_append_submenu (menu, _("Limits"), limits);
 
   return G_MENU_MODEL (menu);
 }

@@ -357,7 +357,7 @@ show_status (GrindGraphPane    *self,
                           drawn);
   if (totals->n_passed > 0)
     /* translators: after "12 functions drawn": functions that only pass on their cost */
-    g_string_append_printf (text, ngettext (", %s passed through", ", %s passed through",
+    g_string_append_printf (text, ngettext (", %s collapsed", ", %s collapsed",
                                             totals->n_passed), passed);
   append_hidden (text, picture);
   if (totals->n_omitted > 0)
@@ -370,11 +370,11 @@ show_status (GrindGraphPane    *self,
              (options->min_node_share > 0 || options->min_call_share > 0 ||
               options->callee_depth < GRIND_GRAPH_ANY_DEPTH);
   if (has_more)
-    grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str, _("Show more"),
+    grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str, _("Show More"),
                                    "graph.show-more");
   else
     grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str,
-                                   self->shows_more ? _("Show less") : NULL, "graph.show-less");
+                                   self->shows_more ? _("Show Less") : NULL, "graph.show-less");
 }
 
 static void
@@ -384,30 +384,29 @@ show_note (GrindGraphPane    *self,
   static const char *const notes[][2] = {
     [GRIND_GRAPH_LAYOUT_DOT] = { NULL, NULL },
     [GRIND_GRAPH_LAYOUT_QUICK_DOT] = {
-      N_("Arranged in haste"),
-      N_("Graphviz took too long to arrange this graph with care, so it did so with less. Arrows "
-         "are straight and may cross boxes. Fewer functions make a better picture.") },
+      N_("Simplified layout"),
+      N_("Graphviz took too long, so arrows are straight and may cross boxes. Show fewer functions "
+         "for a better layout.") },
     [GRIND_GRAPH_LAYOUT_NO_DOT] = {
-      N_("Plain layout: Graphviz is missing"),
-      N_("The program “dot” of Graphviz arranges call graphs best. It was not found, so this "
-         "graph is arranged in a plainer way. Install the package “graphviz” to change that.") },
+      N_("Simple layout: Graphviz not found"),
+      N_("Graphviz (“dot”) was not found, so a simple layout is used. Install the package "
+         "“graphviz” for better call graphs.") },
     [GRIND_GRAPH_LAYOUT_SLOW_DOT] = {
-      N_("Plain layout: Graphviz took too long"),
-      N_("Graphviz took too long to arrange this graph, so it is arranged in a plainer way. Fewer "
-         "functions make a better picture.") },
+      N_("Simple layout: Graphviz took too long"),
+      N_("Graphviz took too long, so a simple layout is used. Show fewer functions for a better "
+         "one.") },
     [GRIND_GRAPH_LAYOUT_BAD_DOT] = {
-      N_("Plain layout: Graphviz failed"),
-      N_("The program “dot” of Graphviz did not do what it should, so this graph is arranged in a "
-         "plainer way.") },
+      N_("Simple layout: Graphviz failed"),
+      N_("Graphviz (“dot”) failed, so a simple layout is used.") },
   };
   const GrindSubgraphTotals *totals = grind_graph_picture_get_totals (picture);
   const char *const *note = notes[grind_graph_picture_get_reason (picture)];
 
   if (note[0] == NULL && (totals->n_cut_nodes > 0 || totals->n_cut_edges > 0))
     grind_picture_pane_set_note (GRIND_PICTURE_PANE (self),
-                                 _("Only the most expensive part is drawn"),
-                                 _("A graph of more functions or calls could not be looked at. "
-                                   "What is missing is counted in the boxes that call it."));
+                                 _("Only the most expensive functions are shown"),
+                                 _("The graph has too many functions or calls. The boxes count the "
+                                   "callers and callees that are not shown."));
   else
     grind_picture_pane_set_note (GRIND_PICTURE_PANE (self),
                                  note[0] != NULL ? _(note[0]) : NULL,
@@ -469,14 +468,13 @@ add_options (GrindGraphPane *self)
   g_autoptr (GMenuModel) context = grind_graph_menus_new_context ();
 
   self->callers_button = add_button (self, grind_graph_menus_new_depths ("graph.callers"),
-                                     _("Over how many calls callers are drawn"),
+                                     _("Depth of callers"),
                                      CALLERS_IMPORTANCE);
   self->callees_button = add_button (self, grind_graph_menus_new_depths ("graph.callees"),
-                                     _("Over how many calls callees are drawn"),
+                                     _("Depth of callees"),
                                      CALLEES_IMPORTANCE);
   self->share_button = add_button (self, grind_graph_menus_new_shares (),
-                                   _("Which part of the cost of the function that the graph is "
-                                     "of others must have to be drawn"),
+                                   _("Hide functions below this share of the root’s cost"),
                                    SHARE_IMPORTANCE);
   grind_picture_pane_add_option (pane,
                                  grind_zoom_controls_new (grind_picture_pane_get_canvas (pane)),

@@ -124,7 +124,7 @@ update_rest (GrindLegendList *self)
     /* translators: how many more groups match than are listed above */
     text = g_strdup_printf (ngettext ("%s more group", "%s more groups", n_rest), number);
   else if (self->n_found == 0)
-    text = g_strdup (_("Nothing found"));
+    text = g_strdup (_("No results"));
   gtk_label_set_text (self->rest, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->rest), text != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->list), self->n_found > 0);
@@ -223,7 +223,7 @@ add_hint (GrindLegendList *self)
 
   title = grind_color_map_dup_group_title (self->color_map, last);
   /* translators: %s is an ELF object, source file or class */
-  text = g_strdup_printf (_("A grey one that you choose gets the colour of %s."), title);
+  text = g_strdup_printf (_("Choosing a grey group gives it the colour of %s."), title);
   label = gtk_label_new (text);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);

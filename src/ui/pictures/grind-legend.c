@@ -211,16 +211,16 @@ add_unknown (GrindLegend   *self,
   switch (grind_color_map_get_kind (color_map))
     {
     case GRIND_COLOR_BY_OBJECT:
-      add_entry (self, GRIND_COLOR_SLOT_OTHER, _("object not known"), unknown->share,
-                 _("Functions of which the ELF object is not known"));
+      add_entry (self, GRIND_COLOR_SLOT_OTHER, _("unknown object"), unknown->share,
+                 _("Functions without a known ELF object"));
       break;
     case GRIND_COLOR_BY_FILE:
-      add_entry (self, GRIND_COLOR_SLOT_OTHER, _("file not known"), unknown->share,
-                 _("Functions of which the source file is not known"));
+      add_entry (self, GRIND_COLOR_SLOT_OTHER, _("unknown file"), unknown->share,
+                 _("Functions without a known source file"));
       break;
     case GRIND_COLOR_BY_CLASS:
       add_entry (self, GRIND_COLOR_SLOT_OTHER, _("no class"), unknown->share,
-                 _("Functions that are in no class, namespace, package or module"));
+                 _("Functions outside of classes, namespaces, packages and modules"));
       break;
     case GRIND_COLOR_BY_AUTO:
     case GRIND_COLOR_BY_COST:
@@ -560,8 +560,8 @@ make_heat (void)
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (scale, TRUE);
-  gtk_widget_set_tooltip_text (box, _("What a box costs as a part of the whole picture;\n"
-                                      "in a flame graph what it spends itself"));
+  gtk_widget_set_tooltip_text (box, _("Share of a box in the cost of the whole picture;\n"
+                                      "in a flame graph the share of its self cost"));
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), scale);
 

@@ -281,8 +281,8 @@ ask_to_replace (Question  *question,
   g_autofree char *shown = grind_plain_text_show (g_filename_display_name (name));
   g_autofree char *heading = g_strdup_printf (_("Replace “%s”?"), shown);
   GtkWidget *dialog = adw_message_dialog_new (parent, heading,
-                                              _("There is a file of that name. What is in it will "
-                                                "be overwritten."));
+                                              _("A file of this name exists. Its contents will be "
+                                                "overwritten."));
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "replace",
                                     _("_Replace"), NULL);

@@ -171,7 +171,7 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
   g_menu_append (out, _("Print…"), "picture.print");
   g_menu_append (zoom, _("Zoom In"), "picture.zoom-in");
   g_menu_append (zoom, _("Zoom Out"), "picture.zoom-out");
-  g_menu_append (zoom, _("Show All"), "picture.zoom-fit");
+  g_menu_append (zoom, _("Zoom to Fit"), "picture.zoom-fit");
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (ways));
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (zoom));
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (out));

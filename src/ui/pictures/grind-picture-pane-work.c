@@ -131,11 +131,11 @@ dup_flat_empty_text (GrindPicturePane *self)
   const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session), event);
 
   if (klass->can_be_flat == NULL || !klass->can_be_flat (self))
-    return g_strdup (_("This profile was recorded without calls, so there is nothing to draw. The "
-                       "callee map and the flame graph show what functions cost themselves"));
+    return g_strdup (_("This profile was recorded without calls, so there is nothing to draw. See "
+                       "the callee map and the flame graph for self costs"));
   if (grind_value_to_double (grind_costs_get_total (costs)) < 0)
     /* translators: the name of an event */
-    return g_strdup_printf (_("The costs of %s add up to less than 0"),
+    return g_strdup_printf (_("The costs of %s have a negative total"),
                             grind_cost_text_get_event (session, event));
   if (!(grind_value_to_double (grind_costs_get_total (costs)) > 0))
     /* translators: the name of an event */
@@ -156,17 +156,17 @@ dup_empty_text (GrindPicturePane *self)
                                                  grind_session_get_event (private->session));
 
   if (grind_profile_get_n_functions (grind_session_get_profile (private->session)) == 0)
-    return g_strdup (_("There are no functions in this profile"));
+    return g_strdup (_("The profile has no functions"));
   if (is_ratio (self))
     /* translators: the name of an event */
     return g_strdup_printf (_("%s is a ratio, which cannot be split over calls. Choose another "
-                              "event to see a picture"), event);
+                              "event"), event);
   if (is_flat (self))
     return dup_flat_empty_text (self);
   if (private->root == GRIND_NONE)
     return g_strdup (_("No function is selected"));
   if (!grind_graph_is_active_node (graph, private->root))
-    return g_strdup (_("In the parts that are selected this function has neither cost nor calls"));
+    return g_strdup (_("This function has no costs or calls in the selected parts"));
 
   return klass->dup_empty_text != NULL ? klass->dup_empty_text (self) : NULL;
 }

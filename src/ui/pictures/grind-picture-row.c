@@ -271,13 +271,13 @@ grind_picture_row_get_kind (GrindPictureRow *self)
       if (what.from == what.node)
         return C_("function", "recursive");
 
-      return what.is_back ? _("call back") : _("call");
+      return what.is_back ? _("recursive call") : _("call");
 
     case GRIND_ITEM_NO_CALLER:
       return _("no caller");
 
     case GRIND_ITEM_WAY:
-      return _("way");
+      return _("path");
 
     case GRIND_ITEM_NODE:
     default:

@@ -90,8 +90,8 @@ dup_n_hidden (const GrindItem *item)
 {
   g_autofree char *number = grind_number_format_integer (item->n_hidden);
 
-  return g_strdup_printf (ngettext ("%s function that is not drawn",
-                                    "%s functions that are not drawn", item->n_hidden), number);
+  return g_strdup_printf (ngettext ("%s function not drawn",
+                                    "%s functions not drawn", item->n_hidden), number);
 }
 
 /* What stands for several functions, one calling the next */
@@ -105,11 +105,11 @@ dup_way (const GrindSubject *subject,
 
   if (item->n_hidden == 1)
     /* translators: a function that calls what is drawn */
-    return g_strdup_printf (_("The way here: %s"), last);
+    return g_strdup_printf (_("Path: %s"), last);
 
   /* translators: of functions that call each other: how many, the first and the last one */
-  return g_strdup_printf (ngettext ("The way here: %s function from %s to %s",
-                                    "The way here: %s functions from %s to %s", item->n_hidden),
+  return g_strdup_printf (ngettext ("Path: %s function from %s to %s",
+                                    "Path: %s functions from %s to %s", item->n_hidden),
                           number, first, last);
 }
 
@@ -123,13 +123,13 @@ dup_chain (const GrindSubject *subject,
 
   if (item->n_passed == 1)
     /* translators: a function that is called by the one that is told of */
-    return g_strdup_printf (_("Hands on all of it to %s, in the same box"), last);
+    return g_strdup_printf (_("Passes all of its cost to %s (same box)"), last);
 
   /* translators: how many functions share a box with the one that calls them, and the last one */
-  return g_strdup_printf (ngettext ("Hands on all of it to %s function in the same box, at last "
-                                    "to %s",
-                                    "Hands on all of it to %s functions in the same box, at last "
-                                    "to %s", item->n_passed), number, last);
+  return g_strdup_printf (ngettext ("Passes all of its cost to %s function (same box), ending at "
+                                    "%s",
+                                    "Passes all of its cost to %s functions (same box), ending at "
+                                    "%s", item->n_passed), number, last);
 }
 
 static char *
@@ -176,7 +176,7 @@ get_here_label (const GrindItem *item)
     case GRIND_ITEM_NO_CALLER:
       return _("Without caller");
     case GRIND_ITEM_HIDDEN:
-      return _("Together here");
+      return _("Total here");
     case GRIND_ITEM_CALL:
       return _("This call");
     case GRIND_ITEM_NODE:
@@ -270,9 +270,9 @@ add_function (Table              *table,
   GrindCount count;
   g_autofree char *called = NULL;
 
-  add_cost (table, subject, is_whole (subject, item) ? _("Inclusive") : _("Inclusive, whole"),
+  add_cost (table, subject, is_whole (subject, item) ? _("Inclusive") : _("Inclusive overall"),
             grind_costs_get_inclusive (costs, item->node), FALSE);
-  add_cost (table, subject, is_whole (subject, item) ? _("Self") : _("Self, whole"),
+  add_cost (table, subject, is_whole (subject, item) ? _("Self") : _("Self overall"),
             grind_costs_get_self (costs, item->node), FALSE);
   if (grind_profile_get_n_calls (grind_graph_get_profile (subject->graph)) == 0)
     return;
@@ -312,13 +312,13 @@ dup_relatives (const GrindItem *item,
 
   if (item->is_callers)
     /* translators: a number and a function */
-    return g_strdup_printf (ngettext ("%s caller of %s that is not drawn",
-                                      "%s callers of %s that are not drawn", item->n_hidden),
+    return g_strdup_printf (ngettext ("%s caller of %s not drawn",
+                                      "%s callers of %s not drawn", item->n_hidden),
                             number, name);
 
   /* translators: a number and a function */
-  return g_strdup_printf (ngettext ("%s callee of %s that is not drawn",
-                                    "%s callees of %s that are not drawn", item->n_hidden),
+  return g_strdup_printf (ngettext ("%s callee of %s not drawn",
+                                    "%s callees of %s not drawn", item->n_hidden),
                           number, name);
 }
 
@@ -329,16 +329,16 @@ dup_call_kind (const GrindItem *item)
   g_autofree char *number = NULL;
 
   if (item->from == item->node)
-    return g_strdup (_("Recursion: it calls itself, which adds nothing to its inclusive cost"));
+    return g_strdup (_("Recursive call: adds no inclusive cost"));
   if (item->is_back)
-    return g_strdup (_("A call back: what is called leads here again"));
+    return g_strdup (_("Recursive call: the callee leads back here"));
   if (item->n_passed == 0)
     return NULL;
 
   number = grind_number_format_integer (item->n_passed);
 
-  return g_strdup_printf (ngettext ("By way of %s function that only hands on",
-                                    "By way of %s functions that only hand on",
+  return g_strdup_printf (ngettext ("Through %s collapsed function",
+                                    "Through %s collapsed functions",
                                     item->n_passed), number);
 }
 
@@ -350,12 +350,11 @@ dup_kind (const GrindSubject *subject,
   switch (item->kind)
     {
     case GRIND_ITEM_RECURSION:
-      return g_strdup (_("Recursion: it is on the way here already, so its calls are not followed "
-                         "again"));
+      return g_strdup (_("Recursive call: already on the path, so not followed again"));
     case GRIND_ITEM_CALL:
       return dup_call_kind (item);
     case GRIND_ITEM_WAY:
-      return g_strdup (_("It opens and closes with a click"));
+      return g_strdup (_("Click to expand or collapse"));
     case GRIND_ITEM_NODE:
       if (item->n_passed > 0 && item->last != GRIND_NONE)
         return dup_chain (subject, item);
@@ -380,7 +379,7 @@ add_base (GtkWidget          *box,
 
   base = grind_value_format (subject->base);
   /* translators: what percentages are of: a cost and what is counted */
-  text = g_strdup_printf (_("100 %% are %s %s"), base, get_event (subject));
+  text = g_strdup_printf (_("100 %% = %s %s"), base, get_event (subject));
   add_line (box, text, FALSE, TRUE);
 }
 
@@ -526,7 +525,7 @@ grind_picture_text_new_tip (GrindPicture    *picture,
   if (remark != NULL)
     add_line (box, remark, FALSE, TRUE);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  add_line (box, _("Enter goes there, Space selects, Backspace leaves"), FALSE, TRUE);
+  add_line (box, _("Enter: go there, Space: select, Backspace: back"), FALSE, TRUE);
 
   return box;
 }

@@ -101,8 +101,8 @@ grind_treemap_menus_new_limits (void)
   GMenu *menu = g_menu_new ();
 
   append_submenu (menu, _("Depth"), grind_treemap_menus_new_depths ());
-  append_submenu (menu, _("Least Area"), grind_treemap_menus_new_areas ());
-  g_menu_append (menu, _("Draw Smaller"), "map.draw-smaller");
+  append_submenu (menu, _("Minimum Area"), grind_treemap_menus_new_areas ());
+  g_menu_append (menu, _("Show Smaller Boxes"), "map.draw-smaller");
 
   return G_MENU_MODEL (menu);
 }
@@ -139,10 +139,10 @@ grind_treemap_menus_fill_stops (GMenu             *menu,
 {
   g_menu_remove_all (menu);
   if (has_here)
-    g_menu_append (menu, _("_Stop Here"), "map.stop-here");
+    g_menu_append (menu, _("_Collapse"), "map.stop-here");
   if (grind_treemap_stops_get_n (stops) == 0)
     return;
 
-  append_submenu (menu, _("_Go On At"), new_stops (stops));
-  g_menu_append (menu, _("Stop _Nowhere"), "map.stop-nowhere");
+  append_submenu (menu, _("_Expand"), new_stops (stops));
+  g_menu_append (menu, _("Expand _All"), "map.stop-nowhere");
 }

@@ -276,7 +276,7 @@ show_note (GrindTreemapPane *self)
 
   if (self->has_estimates)
     grind_picture_pane_set_note (pane, grind_treemap_text_get_note (self->is_narrow),
-                                 grind_treemap_text_get_explanation (self->is_callers));
+                                 grind_treemap_text_get_explanation ());
   else
     grind_picture_pane_set_note (pane, NULL, NULL);
 }
@@ -305,7 +305,7 @@ grind_treemap_pane_made (GrindPicturePane *pane,
 
   status = grind_treemap_text_dup_status (grind_treemap_picture_get_n_boxes (map), n_groups,
                                           self->is_callers, has_limits (self));
-  grind_picture_pane_set_status (pane, status, has_more ? _("Draw smaller") : NULL,
+  grind_picture_pane_set_status (pane, status, has_more ? _("Show Smaller Boxes") : NULL,
                                  has_more ? "map.draw-smaller" : NULL);
   self->has_estimates = has_estimates (picture);
   show_note (self);
@@ -369,10 +369,9 @@ add_options (GrindTreemapPane *self)
   g_autoptr (GMenuModel) limits = grind_treemap_menus_new_limits ();
 
   self->depth_button = add_button (self, grind_treemap_menus_new_depths (),
-                                   _("Over how many calls boxes are drawn"));
+                                   _("Levels of calls"));
   self->area_button = add_button (self, grind_treemap_menus_new_areas (),
-                                  _("How large a box must be to be drawn; smaller ones are "
-                                    "hatched together"));
+                                  _("Minimum box area; smaller boxes are hatched"));
   grind_picture_pane_add_option (pane, grind_zoom_controls_new (canvas), ZOOM_IMPORTANCE);
   grind_picture_pane_add_menu (pane, G_MENU_MODEL (self->stops_menu),
                                G_MENU_MODEL (self->here_menu));

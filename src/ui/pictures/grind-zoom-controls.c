@@ -128,7 +128,8 @@ grind_zoom_controls_new (GrindCanvas *canvas)
   add_button (self, "zoom-out-symbolic", _("Zoom out"), G_CALLBACK (grind_canvas_zoom_out));
   add_label (self);
   add_button (self, "zoom-in-symbolic", _("Zoom in"), G_CALLBACK (grind_canvas_zoom_in));
-  add_button (self, "zoom-fit-best-symbolic", _("Show all"), G_CALLBACK (grind_canvas_zoom_to_fit));
+  add_button (self, "zoom-fit-best-symbolic", _("Zoom to fit"),
+                                              G_CALLBACK (grind_canvas_zoom_to_fit));
 
   return GTK_WIDGET (self);
 }

@@ -64,11 +64,11 @@ make_fetch_row (GrindDebuginfodGroup *self)
   self->fetch_switch = GTK_SWITCH (gtk_switch_new ());
   gtk_widget_set_valign (GTK_WIDGET (self->fetch_switch), GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->fetch_switch),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fetch what is missing"), -1);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Fetch what is missing"));
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Download missing files"), -1);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Download missing files"));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row),
-                               _("The servers learn which builds of programs you look at, and "
-                                 "which of their source files."));
+                               _("The servers learn which program builds and source files you "
+                                 "view."));
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), GTK_WIDGET (self->fetch_switch));
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), GTK_WIDGET (self->fetch_switch));
   g_signal_connect_swapped (self->fetch_switch, "notify::active", G_CALLBACK (switched_cb), self);
@@ -81,7 +81,7 @@ make_servers_row (GrindDebuginfodGroup *self)
 {
   self->servers_row = adw_entry_row_new ();
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->servers_row),
-                                 _("Servers (those of the system if empty)"));
+                                 _("Servers (system default if empty)"));
   adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (self->servers_row), TRUE);
   g_signal_connect_swapped (self->servers_row, "apply", G_CALLBACK (applied_cb), self);
 
@@ -100,8 +100,8 @@ grind_debuginfod_group_init (GrindDebuginfodGroup *self)
 
   adw_preferences_group_set_title (group, _("Debuginfod servers"));
   adw_preferences_group_set_description (group,
-                                         _("They have source files and debugging information of "
-                                           "many programs."));
+                                         _("Source files and debugging information of many "
+                                           "programs."));
   adw_preferences_group_add (group, make_fetch_row (self));
   adw_preferences_group_add (group, make_servers_row (self));
   g_signal_connect_object (grind_debuginfod_settings_get (), "changed",

@@ -166,10 +166,10 @@ installed_cb (GObject      *source,
 
       add_choice (self, editor->id, editor->title, command);
     }
-  add_choice (self, GRIND_EDITOR_SYSTEM, _("Text editor of the desktop"),
+  add_choice (self, GRIND_EDITOR_SYSTEM, _("Default text editor"),
               _("Opens the file, not the line"));
-  add_choice (self, GRIND_EDITOR_CUSTOM, _("Another one"),
-              _("A command, in which {file}, {line} and {column} stand for the place"));
+  add_choice (self, GRIND_EDITOR_CUSTOM, _("Custom command"),
+              _("{file}, {line} and {column} are replaced with the location"));
   add_command (self);
   show_choice (self);
   check_command (self);
@@ -212,8 +212,8 @@ grind_editor_group_init (GrindEditorGroup *self)
   self->buttons = g_hash_table_new (g_str_hash, g_str_equal);
   self->cancellable = g_cancellable_new ();
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _("Open source files with"));
-  self->auto_row = add_choice (self, GRIND_EDITOR_AUTO, _("The first that is installed"),
-                               _("None of those that are known is installed"));
+  self->auto_row = add_choice (self, GRIND_EDITOR_AUTO, _("First one installed"),
+                               _("No known editor is installed"));
 
   task = g_task_new (NULL, self->cancellable, installed_cb, g_object_ref (self));
   g_task_set_source_tag (task, grind_editor_group_init);

@@ -238,7 +238,7 @@ make_map_row (const char *map)
   g_autofree char *subtitle = NULL;
 
   if (!grind_path_map_split (map, &from, &to))
-    return make_row (map, _("This is no map: it lacks where the files are."), map);
+    return make_row (map, _("Not a valid path map: the target folder is missing."), map);
 
   subtitle = g_strdup_printf ("→ %s", to);
   return make_row (from, subtitle, map);
@@ -308,10 +308,10 @@ grind_path_group_new (GrindPathKind kind)
                                                                   : _("Add Map…"));
   adw_preferences_group_set_title (group, is_folders ? _("Source folders") : _("Path maps"));
   adw_preferences_group_set_description (
-    group, is_folders ? _("Files that are not where a profile says are looked for here and below, "
-                          "by the longest end of their path.")
-                      : _("Files that were somewhere else when the program was built are looked "
-                          "for where these lead, before anywhere else."));
+    group, is_folders ? _("Searched, with subfolders, for files that are not at their recorded "
+                          "path.")
+                      : _("For files that were elsewhere when the program was built. Searched "
+                          "first."));
   changed_cb (self);
 
   return GTK_WIDGET (self);

@@ -50,7 +50,7 @@ new_numbers_row (void)
 {
   GSettings *settings = grind_settings_get ();
   const char *const titles[] = {
-    _("Percent of the whole"), _("Percent of the function"), _("Absolute costs"), NULL,
+    _("Percent of the total"), _("Percent of the function"), _("Absolute costs"), NULL,
   };
   g_autoptr (GtkStringList) model = gtk_string_list_new (titles);
   GtkWidget *row = adw_combo_row_new ();
@@ -77,7 +77,7 @@ static void
 add_style (AdwPreferencesPage *page)
 {
   static const GrindSettingChoice styles[] = {
-    { "system", N_("As the system") },
+    { "system", N_("Follow the system") },
     { "light", N_("Light") },
     { "dark", N_("Dark") },
   };
@@ -91,8 +91,8 @@ add_style (AdwPreferencesPage *page)
                                                                   G_N_ELEMENTS (styles)));
   adw_preferences_group_add (group,
                              grind_setting_row_new_choice ("layout", _("Callers and callees"),
-                                                           _("Beside each other where there is "
-                                                             "room"),
+                                                           _("Side by side if the window is wide "
+                                                             "enough"),
                                                            layouts, G_N_ELEMENTS (layouts)));
 }
 
@@ -100,15 +100,15 @@ static void
 add_numbers (AdwPreferencesPage *page)
 {
   const GrindSettingNumber digits = {
-    "percent-digits", _("Decimals of percentages"),
-    _("In lists and tooltips; pictures have room for one"),
+    "percent-digits", _("Decimal places of percentages"),
+    _("In lists and tooltips; pictures show one"),
     .factor = 1, .upper = GRIND_MAX_PERCENT_DIGITS, .step = 1,
   };
   AdwPreferencesGroup *group;
 
   group = _grind_preferences_add_group (page, _("Numbers"),
-                                        _("Changed here for all tabs. A tab can be changed alone "
-                                          "at its top."));
+                                        _("Applies to all tabs. The header bar changes a single "
+                                          "tab."));
   adw_preferences_group_add (group, new_numbers_row ());
   adw_preferences_group_add (group, grind_setting_row_new_number (&digits));
 }
@@ -117,7 +117,7 @@ static void
 add_functions (AdwPreferencesPage *page)
 {
   static const GrindSettingChoice colors[] = {
-    { "auto", N_("What tells most") },
+    { "auto", N_("Automatic") },
     { "object", N_("ELF object") },
     { "file", N_("Source file") },
     { "class", N_("Class") },
@@ -126,20 +126,19 @@ add_functions (AdwPreferencesPage *page)
   AdwPreferencesGroup *group;
 
   group = _grind_preferences_add_group (page, _("Functions"),
-                                        _("Changed here for all tabs. A tab can be coloured alone "
-                                          "in its menu."));
+                                        _("Applies to all tabs. The menu changes a single tab."));
   adw_preferences_group_add (group,
                              grind_setting_row_new_choice ("color-by", _("Colour by"),
-                                                           _("The same in lists and pictures"),
+                                                           _("In lists and pictures"),
                                                            colors, G_N_ELEMENTS (colors)));
   adw_preferences_group_add (group,
                              grind_setting_row_new_switch ("show-cycles", _("Show cycles"),
-                                                           _("Functions that call each other in a "
-                                                             "circle make one row")));
+                                                           _("Mutually recursive functions share "
+                                                             "one row")));
   adw_preferences_group_add (group,
                              grind_setting_row_new_switch ("shorten-templates",
                                                            _("Shorten templates"),
-                                                           _("Tooltips have the whole names")));
+                                                           _("Tooltips show full names")));
   adw_preferences_group_add (group,
                              grind_setting_row_new_switch ("demangle", _("Demangle names"),
                                                            _("Of C++, Rust and D")));

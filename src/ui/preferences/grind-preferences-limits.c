@@ -34,9 +34,10 @@ add_maps (AdwPreferencesPage *page)
 {
   const GrindSettingNumber numbers[] = {
     /* translators: over how many calls boxes are drawn: all */
-    { "map-depth", _("Depth"), _("Over how many calls boxes are drawn"), .factor = 1,
+    { "map-depth", _("Depth"), _("Levels of calls"), .factor = 1,
       .upper = 1000, .step = 1, .special = _("All") },
-    { "map-min-area", _("Least area"), _("In pixels; what has less room is hatched"), .factor = 1,
+    { "map-min-area", _("Minimum box area"), _("In square pixels; smaller boxes are hatched"),
+                                       .factor = 1,
       .lower = 1, .upper = 1000000, .step = 1 },
   };
 
@@ -48,20 +49,20 @@ static void
 add_graphs (AdwPreferencesPage *page)
 {
   const GrindSettingNumber numbers[] = {
-    { "graph-callers", _("Callers"), _("Over how many calls callers are drawn"), .factor = 1,
+    { "graph-callers", _("Callers"), _("Depth of callers"), .factor = 1,
       .upper = GRIND_GRAPH_ANY_DEPTH, .step = 1, .special = _("All"),
       .special_value = GRIND_GRAPH_ANY_DEPTH, .special_number = GRIND_GRAPH_ANY_DEPTH },
-    { "graph-callees", _("Callees"), _("Over how many calls callees are drawn"), .factor = 1,
+    { "graph-callees", _("Callees"), _("Depth of callees"), .factor = 1,
       .upper = GRIND_GRAPH_ANY_DEPTH, .step = 1, .special = _("All"),
       .special_value = GRIND_GRAPH_ANY_DEPTH, .special_number = GRIND_GRAPH_ANY_DEPTH },
-    { "graph-min-share", _("Least cost of functions"),
-      _("In percent of the selected function; cheaper ones are hidden and counted"),
+    { "graph-min-share", _("Minimum function cost"),
+      _("In percent of the root’s cost; cheaper ones are hidden"),
       .factor = 100, .upper = 100, .step = 0.5, .digits = 2 },
-    { "graph-min-call-share", _("Least cost of calls"),
-      _("In percent of the selected function; cheaper ones are hidden and counted"),
+    { "graph-min-call-share", _("Minimum call cost"),
+      _("In percent of the root’s cost; cheaper ones are hidden"),
       .factor = 100, .lower = -0.5, .upper = 100, .step = 0.5, .digits = 2,
       /* translators: calls are hidden below the same cost as functions */
-      .special = _("As functions"), .special_value = -1, .special_number = -0.5 },
+      .special = _("Same as functions"), .special_value = -1, .special_number = -0.5 },
   };
 
   add_numbers (_grind_preferences_add_group (page, _("Call graphs"), NULL), numbers,
@@ -76,7 +77,7 @@ add_restore (AdwPreferencesPage *page)
 
   gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "pill");
-  gtk_widget_set_tooltip_text (button, _("Of all limits on this page"));
+  gtk_widget_set_tooltip_text (button, _("For all limits on this page"));
   gtk_widget_set_sensitive (button, grind_settings_get () != NULL);
   g_signal_connect (button, "clicked", G_CALLBACK (restore_cb), NULL);
   adw_preferences_group_add (group, button);

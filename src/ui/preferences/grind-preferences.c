@@ -29,7 +29,7 @@ new_files (void)
 {
   static const GrindSettingChoice choices[] = {
     { "ask", N_("Ask before reloading") },
-    { "always", N_("Reload by itself") },
+    { "always", N_("Reload automatically") },
     { "never", N_("Do nothing") },
   };
   AdwPreferencesPage *page = _grind_preferences_new_page (GRIND_PREFERENCES_FILES, _("Files"),
@@ -42,8 +42,7 @@ new_files (void)
   adw_preferences_group_add (group,
                              grind_setting_row_new_switch ("restore",
                                                            _("Restore windows and tabs"),
-                                                           _("When the program is started without "
-                                                             "files")));
+                                                           _("When started without files")));
   adw_preferences_page_add (page,
                             ADW_PREFERENCES_GROUP (grind_path_group_new (GRIND_PATH_FOLDERS)));
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (grind_path_group_new (GRIND_PATH_MAPS)));
@@ -130,7 +129,7 @@ grind_preferences_init (GrindPreferences *self)
                                _("Search the preferences"));
   grind_accessible_name_parts (GTK_WIDGET (self), GTK_TYPE_SEARCH_ENTRY,
                                _("Search the preferences"));
-  grind_accessible_name_parts (GTK_WIDGET (self), GTK_TYPE_LIST_BOX, _("Preferences found"));
+  grind_accessible_name_parts (GTK_WIDGET (self), GTK_TYPE_LIST_BOX, _("Search results"));
   adw_preferences_window_add (window, _grind_preferences_new_appearance ());
   adw_preferences_window_add (window, new_files ());
   adw_preferences_window_add (window, new_editor ());

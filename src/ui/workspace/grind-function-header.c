@@ -245,7 +245,7 @@ dup_facts_tooltip (GrindFunctionHeader *self,
     g_string_append_printf (text, "%s\n", base);
   if (parts != NULL)
     /* translators: %s is "14 of 34 parts" */
-    g_string_append_printf (text, _("All of this is of %s.\n"), parts);
+    g_string_append_printf (text, _("Costs of %s.\n"), parts);
   g_string_truncate (text, text->len - 1);
 
   return g_string_free (g_steal_pointer (&text), FALSE);

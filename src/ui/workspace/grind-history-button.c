@@ -174,8 +174,8 @@ grind_history_button_constructed (GObject *object)
   grind_accessible_set_label (self->button, label);
   gtk_widget_set_tooltip_text (self->button,
                                self->is_forward
-                                 ? _("Forward; keep it pressed to see where to")
-                                 : _("Back; keep it pressed to see where to"));
+                                 ? _("Forward (hold for history)")
+                                 : _("Back (hold for history)"));
   gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   adw_bin_set_child (ADW_BIN (self), self->button);
   add_gestures (self);

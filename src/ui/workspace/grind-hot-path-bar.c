@@ -713,18 +713,18 @@ grind_hot_path_bar_init (GrindHotPathBar *self)
 {
   self->title = gtk_label_new (_("Hot path"));
   gtk_widget_add_css_class (self->title, "grind-dim");
-  gtk_widget_set_tooltip_text (self->title, _("The most expensive callers up to where "
-                                              "the program or thread starts, the selected "
-                                              "function, and its most expensive calls"));
+  gtk_widget_set_tooltip_text (self->title, _("The most expensive callers up to the start of the "
+                                              "program or thread, the selected function, and its "
+                                              "most expensive callees"));
   gtk_widget_set_parent (self->title, GTK_WIDGET (self));
   self->root = add_step (self);
-  self->dots_above = add_dots (self, _("Callers that are not shown"));
+  self->dots_above = add_dots (self, _("More callers"));
   for (guint i = MAX_ABOVE; i > 0; i--)
     self->above[i - 1] = add_step (self);
   self->current = make_current (self);
   for (guint i = 0; i < MAX_BELOW; i++)
     self->below[i] = add_step (self);
-  self->dots_below = add_dots (self, _("Callees that are not shown"));
+  self->dots_below = add_dots (self, _("More callees"));
   add_menu (self);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -172,7 +172,7 @@ add_general (GrindPropertiesWindow *self,
   add_text (group, _("Positions"), positions);
   add_number (group, _("Parts"), n_parts);
   if (restriction != NULL)
-    add_text (group, _("Parts that count"), restriction);
+    add_text (group, _("Selected parts"), restriction);
   add_number (group, _("Functions"), grind_graph_get_n_active (graph) - n_cycles);
   add_number (group, _("Cycles"), n_cycles);
   add_number (group, _("Calls"), grind_profile_get_n_calls (profile));
@@ -207,8 +207,8 @@ add_events (GrindPropertiesWindow *self,
       guint n_rest = n_events - MAX_EVENTS;
       g_autofree char *text = NULL;
 
-      text = g_strdup_printf (ngettext ("%u more event of the file is not listed",
-                                        "%u more events of the file are not listed", n_rest),
+      text = g_strdup_printf (ngettext ("%u more event is not listed",
+                                        "%u more events are not listed", n_rest),
                               n_rest);
       add_row (group, text, NULL, NULL);
     }
@@ -349,7 +349,7 @@ add_header (GrindPropertiesWindow *self,
         continue;
       if (groups[is_other] == NULL)
         {
-          groups[is_other] = add_group (page, is_other ? _("Other lines of the header")
+          groups[is_other] = add_group (page, is_other ? _("Other header lines")
                                                        : _("Description"));
           if (n_parts > 1)
             adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (groups[is_other]),
@@ -362,8 +362,8 @@ add_header (GrindPropertiesWindow *self,
       guint n_rest = n_lines - MAX_LINES;
       g_autofree char *text = NULL;
 
-      text = g_strdup_printf (ngettext ("%u more line of the header is not listed",
-                                        "%u more lines of the header are not listed", n_rest),
+      text = g_strdup_printf (ngettext ("%u more header line is not listed",
+                                        "%u more header lines are not listed", n_rest),
                               n_rest);
       add_row (groups[1] != NULL ? groups[1] : groups[0], text, NULL, NULL);
     }
@@ -419,10 +419,10 @@ add_all_findings (GrindPropertiesWindow *self,
 
   if (n_warnings > 0)
     add_findings (self, page, GRIND_LEVEL_WARNING, _("Warnings"),
-                  _("Something was skipped, cut or guessed: a number may be wrong."));
+                  _("Something was skipped, truncated or guessed; numbers may be wrong."));
   if (grind_profile_get_n_diagnostics (profile) > n_warnings)
     add_findings (self, page, GRIND_LEVEL_NOTE, _("Notes"),
-                  _("Odd but understood: no number suffers."));
+                  _("Unusual, but understood; numbers are not affected."));
 }
 
 static Totals *
@@ -531,7 +531,7 @@ add_differences (GrindPropertiesWindow *self,
       title = g_strdup_printf (_("%s in “%s”"), grind_profile_get_event_name (profile, event),
                                sum_keys[i]);
       /* translators: %s is a number, the sum of the cost lines */
-      subtitle = g_strdup_printf (_("The lines add up to %s, and that is what is shown"), costs);
+      subtitle = g_strdup_printf (_("The lines add up to %s, which is shown"), costs);
       add_row (self->events_group, title, subtitle, stated);
     }
 }

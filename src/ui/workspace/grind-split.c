@@ -96,7 +96,7 @@ mark (GrindSplit *self)
       gtk_accessible_update_property (half, GTK_ACCESSIBLE_PROPERTY_LABEL, labels[i],
                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                       is_active ? _("Active: the function list, Back and Forward "
-                                                    "belong to it")
+                                                    "apply to it")
                                                 : "", -1);
     }
 }
@@ -360,7 +360,7 @@ static void
 grind_split_init (GrindSplit *self)
 {
   self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
-  grind_accessible_set_label (GTK_WIDGET (self->paned), _("Divider between both functions"));
+  grind_accessible_set_label (GTK_WIDGET (self->paned), _("Split view divider"));
   self->halves[0] = self->active = make_half (self);
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->halves[0]));
   gtk_paned_set_shrink_start_child (self->paned, FALSE);

@@ -182,7 +182,7 @@ layout_changed_cb (GrindViewStacks *self)
   queue_place (self);
   if (self->is_beside_wanted && !has_room (self) && gtk_widget_get_mapped (GTK_WIDGET (self)))
     grind_dialogs_show_toast (GTK_WIDGET (self),
-                              _("There is not enough room for callers and callees side by side"));
+                              _("The window is too narrow for callers and callees side by side"));
 }
 
 /* A folded side gives its room to the other, which is open then. */

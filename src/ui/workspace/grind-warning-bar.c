@@ -51,7 +51,8 @@ dup_text (guint   n_kinds,
                             places);
 
   /* translators: "3 kinds of warning", "in 12 places" */
-  return g_strdup_printf (_("<b>%s</b> %s. The profile is usable; what was left out is listed."),
+  return g_strdup_printf (_("<b>%s</b> %s. The profile is usable; the list shows what was "
+                            "skipped."),
                           first, second);
 }
 

@@ -183,7 +183,7 @@ test_check (void)
   g_assert_false (grind_event_set_check_name (set, 0, "Rate", &message));
   g_free (message);
   g_assert_false (grind_event_set_check_name (set, GRIND_NONE, "Ir", &message));
-  g_assert_cmpstr (message, ==, "“Ir” is recorded in this profile: the formula is ignored.");
+  g_assert_cmpstr (message, ==, "“Ir” is recorded in this profile; the formula is ignored.");
   g_free (message);
   g_assert_false (grind_event_set_check_name (set, GRIND_NONE, "", &message));
   g_free (message);

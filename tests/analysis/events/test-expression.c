@@ -172,16 +172,16 @@ test_suggestions (void)
     const char *text;
     const char *message;
   } cases[] = {
-    { "Dx", "“Dx” is no event here. Dr or Dw?" },
-    { "ir", "“ir” is no event here. Ir?" },
-    { "D1rm", "“D1rm” is no event here. D1mr?" },
-    { "D1m", "“D1m” is no event here. D1mr?" },
-    { "time", "“time” is no event here. Time_(10ns)?" },
-    { "Dlmr", "“Dlmr” is no event here. D1mr?" },
-    { "Bogus", "“Bogus” is no event here." },
+    { "Dx", "Unknown event “Dx”. Did you mean Dr or Dw?" },
+    { "ir", "Unknown event “ir”. Did you mean Ir?" },
+    { "D1rm", "Unknown event “D1rm”. Did you mean D1mr?" },
+    { "D1m", "Unknown event “D1m”. Did you mean D1mr?" },
+    { "time", "Unknown event “time”. Did you mean Time_(10ns)?" },
+    { "Dlmr", "Unknown event “Dlmr”. Did you mean D1mr?" },
+    { "Bogus", "Unknown event “Bogus”." },
     { "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-      "“aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa” "
-      "is no event here." },
+      "Unknown event "
+      "“aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa”." },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)

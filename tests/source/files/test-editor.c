@@ -274,9 +274,9 @@ test_failures (Desk          *desk,
   check_failure (GRIND_EDITOR_CUSTOM, "nothing {file}", "nothing");
   check_failure (GRIND_EDITOR_CUSTOM, "", "");
   install (desk, "kate", "#!/bin/sh\nexit 3\n");
-  check_failure ("kate", "", "kate ended with status 3");
+  check_failure ("kate", "", "kate exited with status 3");
   install (desk, "kate", "#!/bin/sh\nkill -9 $$\n");
-  check_failure ("kate", "", "kate was ended by signal 9");
+  check_failure ("kate", "", "kate was terminated by signal 9");
   install (desk, "kate", "#!/nowhere/sh\n");
   check_failure ("kate", "", "kate");
 }

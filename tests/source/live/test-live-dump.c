@@ -201,12 +201,13 @@ test_failures (Desk          *desk,
       "--vgdb=no" },
     { "echo No active callgrind runs detected.\n", G_IO_ERROR_NOT_FOUND, "--vgdb=no" },
     { "echo 'PID 1: a'\necho sending command dump to pid 1 >&2\necho '  OK.'\n",
-      G_IO_ERROR_FAILED, "no dump that could be found in" },
+      G_IO_ERROR_FAILED, "No dump of process" },
     { "echo 'PID 1: a'\necho 'error opening pipe' >&2\necho '  OK.'\n", G_IO_ERROR_FAILED,
       "error opening pipe" },
-    { "printf 'events: Ir\\nfn=f\\n1 5\\n' >x.3\n", G_IO_ERROR_FAILED, "wrote no dump" },
-    { "printf 'events: Ir\\nfn=f\\n1 5\\ntotals: 5' >x.4\n", G_IO_ERROR_FAILED, "wrote no dump" },
-    { "printf 'a\\ntotals: 5\\nfn=g\\n' >x.5\n", G_IO_ERROR_FAILED, "wrote no dump" },
+    { "printf 'events: Ir\\nfn=f\\n1 5\\n' >x.3\n", G_IO_ERROR_FAILED, "No dump of process" },
+    { "printf 'events: Ir\\nfn=f\\n1 5\\ntotals: 5' >x.4\n", G_IO_ERROR_FAILED,
+      "No dump of process" },
+    { "printf 'a\\ntotals: 5\\nfn=g\\n' >x.5\n", G_IO_ERROR_FAILED, "No dump of process" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
@@ -256,7 +257,7 @@ test_nowhere (Desk          *desk,
   write_control (desk, "echo 'PID 1: a'\necho '  OK.'\n");
   g_assert_null (dump_run (run, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
-  g_assert_nonnull (strstr (error->message, "which folder"));
+  g_assert_nonnull (strstr (error->message, "dump folder"));
 }
 
 /* Nobody is asked for a dump of a process that has ended: another might be found in its place. */

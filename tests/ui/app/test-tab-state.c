@@ -224,7 +224,7 @@ test_gone (Fixture       *fixture,
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_EMPTY);
   test_settle ();
   g_assert_true (test_has_label (GTK_WIDGET (get_window (fixture)),
-                                 "1 profile is no longer there"));
+                                 "1 profile no longer exists"));
   g_assert_null (grind_window_dup_state (get_window (fixture)));
 }
 

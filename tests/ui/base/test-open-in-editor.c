@@ -217,7 +217,7 @@ test_failures (Fixture       *fixture,
   check_said (fixture, "b.c was not found.");
   grind_session_set_selected (fixture->session, find_function (fixture, "lost"));
   open_selected (fixture);
-  check_said (fixture, "does not say which file");
+  check_said (fixture, "does not name the source file");
 
   grind_session_set_selected (fixture->session, find_function (fixture, "main"));
   g_settings_set_string (grind_settings_get (), "editor", "gedit");
@@ -226,7 +226,7 @@ test_failures (Fixture       *fixture,
   g_settings_set_string (grind_settings_get (), "editor", GRIND_EDITOR_CUSTOM);
   g_settings_set_string (grind_settings_get (), "editor-command", "sh -c {file}");
   open_selected (fixture);
-  check_said (fixture, "A shell would take");
+  check_said (fixture, "A shell would run file names");
   g_assert_false (is_recorded (fixture));
 }
 
@@ -262,7 +262,7 @@ check_setting (const char *key,
 static gboolean
 has_choices (gpointer dialog)
 {
-  return find_row (dialog, "Another one") != NULL;
+  return find_row (dialog, "Custom command") != NULL;
 }
 
 static GtkWidget *
@@ -287,13 +287,13 @@ test_dialog (Fixture       *fixture,
   entry = gtk_widget_get_ancestor (test_find_label (dialog, "Command"), ADW_TYPE_ENTRY_ROW);
   g_assert_false (gtk_widget_get_sensitive (entry));
 
-  gtk_widget_activate (find_row (dialog, "Another one"));
+  gtk_widget_activate (find_row (dialog, "Custom command"));
   check_setting ("editor", GRIND_EDITOR_CUSTOM);
   g_assert_true (gtk_widget_get_sensitive (entry));
   gtk_editable_set_text (GTK_EDITABLE (entry), "ed {line}");
-  g_assert_true (test_has_label (dialog, "has no {file}"));
+  g_assert_true (test_has_label (dialog, "must contain {file}"));
   gtk_editable_set_text (GTK_EDITABLE (entry), "ed {file}");
-  g_assert_false (test_has_label (dialog, "has no {file}"));
+  g_assert_false (test_has_label (dialog, "must contain {file}"));
   check_setting ("editor-command", "ed {file}");
   gtk_window_destroy (GTK_WINDOW (dialog));
 

@@ -146,15 +146,15 @@ test_lists (Fixture       *fixture,
   assert_cell (fixture, "All callees", "2–3");
   assert_cell (fixture, "All callees", "65.00");
   assert_cell (fixture, "All callees", "16");
-  g_assert_true (test_has_label (fixture->window, "An estimate"));
+  g_assert_true (test_has_label (fixture->window, "Estimated from the shares of calls"));
   g_assert_true (test_has_label (test_find_widget (fixture->window, GTK_TYPE_TOGGLE_BUTTON,
                                                    "All callees"), "5"));
 
   show (fixture, "All callers");
-  g_assert_true (test_has_label (fixture->window, "No caller is recorded"));
+  g_assert_true (test_has_label (fixture->window, "No callers recorded"));
   go_to (fixture, "leaf");
   assert_rows (fixture, "All callers", "main 130 <cycle 1> 60 a 40 b 30 mid 10 ");
-  g_assert_true (test_has_label (fixture->window, "No call is recorded"));
+  g_assert_true (test_has_label (fixture->window, "No calls recorded"));
 }
 
 /* What is not seen is not made. */
@@ -389,7 +389,7 @@ test_secondary_ratio (Fixture       *fixture,
   go_to (fixture, "main");
   show (fixture, "All callees");
   g_assert_true (test_has_label (fixture->window, "q is a ratio, which cannot be split"));
-  g_assert_true (test_has_label (fixture->window, "An estimate"));
+  g_assert_true (test_has_label (fixture->window, "Estimated from the shares of calls"));
   assert_cell_at (fixture, "a", 0, "60", "60");
   assert_cell_at (fixture, "a", 3, "–", "");
 

@@ -460,7 +460,7 @@ test_search (void)
   g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 28);
   type (&fixture, "line 99");
   g_assert_true (test_has_label (fixture.window, "Not found"));
-  test_click (fixture.window, "Close the search");
+  test_click (fixture.window, "Close search");
   g_assert_null (test_find_widget (fixture.window, GTK_TYPE_SEARCH_ENTRY, NULL));
   g_assert_true (get_focus (&fixture) == fixture.text);
   tear_down (&fixture);

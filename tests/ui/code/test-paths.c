@@ -124,9 +124,9 @@ answer_map (const char *from,
   GtkWidget *to_row;
 
   g_assert_nonnull (dialog);
-  from_row = gtk_widget_get_ancestor (test_find_label (dialog, "Paths that begin with"),
+  from_row = gtk_widget_get_ancestor (test_find_label (dialog, "Paths beginning with"),
                                       ADW_TYPE_ENTRY_ROW);
-  to_row = gtk_widget_get_ancestor (test_find_label (dialog, "Begin here with"),
+  to_row = gtk_widget_get_ancestor (test_find_label (dialog, "Look up in"),
                                     ADW_TYPE_ENTRY_ROW);
   gtk_editable_set_text (GTK_EDITABLE (from_row), from);
   gtk_editable_set_text (GTK_EDITABLE (to_row), to);
@@ -266,10 +266,10 @@ test_missing_page (void)
   gtk_window_present (GTK_WINDOW (window));
   test_settle ();
   g_assert_true (test_has_label (window, "a.c was not found"));
-  g_assert_true (test_has_label (window, "As written"));
+  g_assert_true (test_has_label (window, "As recorded"));
   g_assert_true (test_has_label (window, "/nowhere/<folder>"));
-  g_assert_true (test_has_label (window, "not there"));
-  g_assert_true (test_has_label (window, "not in there"));
+  g_assert_true (test_has_label (window, "not found"));
+  g_assert_true (test_has_label (window, "not found there"));
 
   gtk_widget_grab_focus (page);
   g_assert_true (GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (window))));
@@ -315,25 +315,25 @@ test_fetch (void)
   gtk_window_present (GTK_WINDOW (window));
   test_settle ();
 
-  test_click (page, "Fetch…");
+  test_click (page, "Download…");
   answer_fetch ("cancel");
   g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_ASK);
-  test_click (page, "Fetch…");
+  test_click (page, "Download…");
   answer_fetch ("fetch");
   g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_ON);
-  g_assert_false (test_has_label (page, "Fetch…"));
+  g_assert_false (test_has_label (page, "Download…"));
 
   g_settings_reset (grind_settings_get (), "debuginfod");
-  g_assert_true (test_has_label (page, "Fetch…"));
-  test_click (page, "Fetch…");
+  g_assert_true (test_has_label (page, "Download…"));
+  test_click (page, "Download…");
   answer_fetch ("never");
   g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_OFF);
-  g_assert_false (test_has_label (page, "Fetch…"));
+  g_assert_false (test_has_label (page, "Download…"));
 
   g_settings_reset (grind_settings_get (), "debuginfod");
   grind_missing_page_show (GRIND_MISSING_PAGE (page), GRIND_MISSING_OBJECT, "/build/a.c",
                            found->tried);
-  g_assert_false (test_has_label (page, "Fetch…"));
+  g_assert_false (test_has_label (page, "Download…"));
   gtk_window_destroy (GTK_WINDOW (window));
   g_settings_reset (grind_settings_get (), "debuginfod-urls");
 }
@@ -353,12 +353,12 @@ test_fetch_preferences (void)
   gtk_window_present (GTK_WINDOW (dialog));
   test_settle ();
   g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_ASK);
-  activate_row (dialog, "Fetch what is missing");
+  activate_row (dialog, "Download missing files");
   g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_ON);
-  activate_row (dialog, "Fetch what is missing");
+  activate_row (dialog, "Download missing files");
   g_assert_cmpint (grind_debuginfod_settings_get_consent (settings), ==, GRIND_DEBUGINFOD_OFF);
 
-  row = gtk_widget_get_ancestor (test_find_label (dialog, "Servers (those of the system if empty)"),
+  row = gtk_widget_get_ancestor (test_find_label (dialog, "Servers (system default if empty)"),
                                  ADW_TYPE_ENTRY_ROW);
   gtk_editable_set_text (GTK_EDITABLE (row), "https://a/  nonsense http://b/");
   g_signal_emit_by_name (row, "apply");

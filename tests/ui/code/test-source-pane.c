@@ -226,7 +226,7 @@ test_missing (Fixture       *fixture,
   g_assert_true (test_has_label (fixture->window, "gone.c was not found"));
 
   write_lines (fixture, "gone.c", 30);
-  test_click (fixture->window, "Look again");
+  test_click (fixture->window, "Search again");
   wait_for_pane (fixture);
   assert_location (fixture, "gone.c:8");
 }
@@ -237,16 +237,14 @@ test_reasons (Fixture       *fixture,
 {
   show_function (fixture, "<cycle 1>");
   g_assert_true (test_has_label (fixture->window,
-                                 "This row stands for functions that call each other. Select one "
-                                 "of them to see its source"));
+                                 "A cycle has no source of its own. Select one of its functions"));
   show_function (fixture, "unknown");
   g_assert_true (test_has_label (fixture->window,
-                                 "No source line of this function is known. Compilers add them "
-                                 "with the option -\u2060g"));
+                                 "No source lines of this function are known. Compile with the "
+                                 "option -\u2060g"));
   show_function (fixture, "built_in");
   g_assert_true (test_has_label (fixture->window,
-                                 "The profile names no source file for these lines: they are "
-                                 "built in, or not known."));
+                                 "The profile names no source file for these lines."));
   show_function (fixture, "main");
   assert_location (fixture, "demo.c:3");
 }

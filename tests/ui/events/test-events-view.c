@@ -215,7 +215,7 @@ test_typing (Fixture       *fixture,
   type (editor, "Formula", "Ir / (Dr + Dx)");
   g_assert_false (gtk_widget_is_sensitive (add));
   g_assert_true (gtk_widget_has_css_class (formula, "error"));
-  g_assert_true (test_has_label (editor, "“Dx” is no event here. Dr?"));
+  g_assert_true (test_has_label (editor, "Unknown event “Dx”. Did you mean Dr?"));
   attributes = gtk_text_get_attributes (GTK_TEXT (gtk_editable_get_delegate (
                                                     GTK_EDITABLE (formula))));
   g_assert_nonnull (attributes);
@@ -330,8 +330,8 @@ test_not_here (Fixture       *fixture,
   settle ();
   row = find_row (fixture, "Wrong");
   g_assert_nonnull (row);
-  g_assert_true (test_has_label (row, "not here"));
-  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (row), "“Bcm” is no event here."));
+  g_assert_true (test_has_label (row, "not available"));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (row), "Unknown event “Bcm”."));
   g_assert_cmpuint (grind_event_row_get_event (GRIND_EVENT_ROW (row)), ==, GRIND_NONE);
   g_assert_cmpuint (grind_event_set_get_n_events (grind_session_get_events (fixture->session)),
                     ==, 6);

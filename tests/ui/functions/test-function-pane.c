@@ -31,13 +31,13 @@ test_search (Fixture       *fixture,
   type (fixture, "nothing has this");
   assert_rows (fixture, "");
   assert_label (fixture, "0 of 4 functions found");
-  assert_label (fixture, "No function has “nothing has this” in its name");
+  assert_label (fixture, "No function name contains “nothing has this”");
 
   type (fixture, "");
   assert_rows (fixture, "main|Run|ns::rerun(int)|other");
   assert_label (fixture, "4 functions");
   g_assert_false (test_has_label (GTK_WIDGET (fixture->pane),
-                                  "No function has “nothing has this” in its name"));
+                                  "No function name contains “nothing has this”"));
   g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, selected);
   g_assert_true (gtk_selection_model_is_selected (model, 0));
 }
@@ -276,8 +276,8 @@ test_focus_order (Fixture       *fixture,
                   gconstpointer  data)
 {
   GtkWidget *pane = GTK_WIDGET (fixture->pane);
-  GtkWidget *menu = test_find_widget (pane, GTK_TYPE_MENU_BUTTON, "Columns and order");
-  GtkWidget *mode = test_find_widget (pane, GTK_TYPE_MENU_BUTTON, "How to search");
+  GtkWidget *menu = test_find_widget (pane, GTK_TYPE_MENU_BUTTON, "Columns and sorting");
+  GtkWidget *mode = test_find_widget (pane, GTK_TYPE_MENU_BUTTON, "Search options");
   GtkWidget *groups = test_find_widget (pane, GTK_TYPE_DROP_DOWN, "Group by");
 
   gtk_widget_grab_focus (GTK_WIDGET (get_entry (fixture)));
@@ -538,9 +538,10 @@ test_tooltip_remark (Fixture       *fixture,
                    "<b>(below main)</b>\n"
                    "Inclusive: 10 Ir (100.00 %)\n"
                    "Self: 10 Ir (100.00 %)\n"
-                   "Called: 0\n\n"
-                   "This is part of how programs start and end, around main(). It belongs to the "
-                   "system or to the language, not to the program.");
+                   "Called: 0\n"
+                   "\n"
+                   "Code that runs before and after main(). It belongs to the system or the "
+                   "language, not to the program.");
 }
 
 static void
@@ -572,7 +573,7 @@ test_all_hidden (Fixture       *fixture,
   grind_session_hide (fixture->session, all);
   wait_until_ready (fixture);
   assert_rows (fixture, "");
-  assert_label (fixture, "No function is left to show");
+  assert_label (fixture, "No functions left to show");
 }
 
 static void

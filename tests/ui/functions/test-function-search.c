@@ -166,7 +166,7 @@ test_search_exceeded (Fixture       *fixture,
   choose (fixture, "search.mode", "regex");
   type (fixture, "^(a+)+$");
   assert_rows (fixture, "aa");
-  assert_label (fixture, "1 of 2 functions found, gave up on 1 name");
+  assert_label (fixture, "1 of 2 functions found, search gave up on 1 name");
 }
 
 /* What is hidden is said, and one click shows it again. */
@@ -182,12 +182,12 @@ test_hide (Fixture       *fixture,
   test_settle ();
   wait_until_ready (fixture);
   assert_rows (fixture, "main|Run|ns::rerun(int)");
-  assert_label (fixture, "1 function with 3.33\302\240% self is left out");
+  assert_label (fixture, "1 function hidden, with 3.33\302\240% self");
   type (fixture, "r");
   assert_rows (fixture, "Run|ns::rerun(int)");
   type (fixture, "");
 
-  button = test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_BUTTON, "Show what is left out");
+  button = test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_BUTTON, "Show hidden functions");
   g_signal_emit_by_name (button, "clicked");
   wait_until_ready (fixture);
   assert_rows (fixture, "main|Run|ns::rerun(int)|other");

@@ -86,8 +86,8 @@ test_marker (Fixture       *fixture,
   g_assert_true (press (fixture, GDK_KEY_Right, 0));
   test_settle ();
   marker = test_find_widget (GTK_WIDGET (fixture->canvas), GTK_TYPE_DRAWING_AREA,
-                             "f1, 10.00 % here (estimate), 1.00 % inclusive, 1.00 % self, "
-                             "called 3 times. 1 function that is not drawn");
+                             "f1, 10.00 % here (estimate), 1.00 % inclusive, 1.00 % self, called 3 "
+                             "times. 1 function not drawn");
   g_assert_nonnull (marker);
   g_assert_true (gtk_widget_get_mapped (marker));
   g_assert_false (gtk_widget_get_focusable (marker));
@@ -98,8 +98,8 @@ test_marker (Fixture       *fixture,
   g_assert_null (gtk_test_accessible_check_property (GTK_ACCESSIBLE (fixture->canvas),
                                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                                      "f1, 10.00 % here (estimate), 1.00 % "
-                                                     "inclusive, 1.00 % self, called 3 times. "
-                                                     "1 function that is not drawn"));
+                                                     "inclusive, 1.00 % self, called 3 times. 1 "
+                                                     "function not drawn"));
 
   grind_canvas_set_picture (fixture->canvas, NULL);
   test_settle ();

@@ -266,7 +266,7 @@ test_search (Fixture       *fixture,
   gtk_editable_set_text (GTK_EDITABLE (entry), "nothing");
   assert_label (fixture, "“nothing” matches 0\302\240% of the total");
   activate (fixture, "flame.close-search");
-  assert_label (fixture, "An estimate");
+  assert_label (fixture, "Estimate: the profile records calls, not stacks");
 }
 
 #define ADD(name, function) \
@@ -282,7 +282,7 @@ main (int    argc,
     return 0;
 
   ADD ("zoom", test_zoom);
-  ADD ("way", test_way);
+  ADD ("path", test_way);
   ADD ("event", test_event);
   ADD ("ratio", test_ratio);
   ADD ("choices", test_choices);

@@ -171,7 +171,7 @@ test_few (void)
   g_assert_cmpuint (count_entries (&fixture), ==, 3);
   assert_more (&fixture, NULL);
   g_assert_nonnull (test_find_widget (fixture.legend, GTK_TYPE_TOGGLE_BUTTON,
-                                      "object not known, 10.0\302\240%"));
+                                      "unknown object, 10.0\302\240%"));
   tear_down (&fixture);
 
   set_up (&fixture, "events: Ir\n", 800);
@@ -329,8 +329,7 @@ test_trade (void)
   set_up (&fixture, text, 1500);
   list = open_list (&fixture);
   g_assert_cmpuint (count_rows (list), ==, 3);
-  g_assert_true (test_has_label (list, "A grey one that you choose gets the colour of "
-                                       "o10.so."));
+  g_assert_true (test_has_label (list, "Choosing a grey group gives it the colour of o10.so."));
   g_signal_emit_by_name (get_row (list, 1), "activate");
   test_settle ();
   g_assert_null (test_find_widget (fixture.legend, GTK_TYPE_TOGGLE_BUTTON,

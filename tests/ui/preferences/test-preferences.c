@@ -164,7 +164,7 @@ test_appearance (Fixture       *fixture,
   check_choice (fixture, "Style", "style", styles);
   check_choice (fixture, "Callers and callees", "layout", layouts);
   check_choice (fixture, "Colour by", "color-by", colors);
-  check_number (fixture, "Decimals of percentages", "percent-digits", 4, 4);
+  check_number (fixture, "Decimal places of percentages", "percent-digits", 4, 4);
   check_switch (fixture, "Show cycles", "show-cycles");
   check_switch (fixture, "Shorten templates", "shorten-templates");
   check_switch (fixture, "Demangle names", "demangle");
@@ -247,11 +247,11 @@ test_limits (Fixture       *fixture,
              gconstpointer  page)
 {
   check_number (fixture, "Depth", "map-depth", 12, 12);
-  check_number (fixture, "Least area", "map-min-area", 100, 100);
+  check_number (fixture, "Minimum box area", "map-min-area", 100, 100);
   check_number (fixture, "Callers", "graph-callers", 3, 3);
   check_number (fixture, "Callees", "graph-callees", 10000, 10000);
-  check_number (fixture, "Least cost of functions", "graph-min-share", 0.25, 0.0025);
-  check_number (fixture, "Least cost of calls", "graph-min-call-share", 2.5, 0.025);
+  check_number (fixture, "Minimum function cost", "graph-min-share", 0.25, 0.0025);
+  check_number (fixture, "Minimum call cost", "graph-min-call-share", 2.5, 0.025);
 }
 
 /* Numbers that mean something else have words, which can be typed, too. */
@@ -260,12 +260,12 @@ test_special (Fixture       *fixture,
               gconstpointer  page)
 {
   GSettings *settings = grind_settings_get ();
-  GtkSpinButton *calls = find_number (fixture, "Least cost of calls");
+  GtkSpinButton *calls = find_number (fixture, "Minimum call cost");
   GtkSpinButton *callers = find_number (fixture, "Callers");
 
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (calls)), ==, "As functions");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (calls)), ==, "Same as functions");
   g_assert_cmpint (gtk_editable_get_width_chars (GTK_EDITABLE (calls)), >=,
-                   strlen ("As functions"));
+                   strlen ("Same as functions"));
   gtk_spin_button_spin (calls, GTK_SPIN_STEP_FORWARD, 0.5);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (calls)), ==, "0.00");
   g_assert_cmpfloat (g_settings_get_double (settings, "graph-min-call-share"), ==, 0);
@@ -289,7 +289,7 @@ test_fine_value (Fixture       *fixture,
   GSettings *settings = grind_settings_get ();
 
   g_settings_set_double (settings, "graph-min-share", 0.012345678);
-  gtk_spin_button_update (find_number (fixture, "Least cost of functions"));
+  gtk_spin_button_update (find_number (fixture, "Minimum function cost"));
   g_assert_cmpfloat (g_settings_get_double (settings, "graph-min-share"), ==, 0.012345678);
   g_settings_reset (settings, "graph-min-share");
 }

@@ -232,11 +232,11 @@ test_hot_path (Fixture       *fixture,
   click (fixture, "<cycle 1>");
   assert_selected (fixture, "<cycle 1>");
   g_assert_null (test_find_widget (fixture->window, GTK_TYPE_MENU_BUTTON,
-                                   "Callees that are not shown"));
+                                   "More callees"));
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 805, 500);
   go_to (fixture, "<cycle 1>");
-  dots = test_find_widget (fixture->window, GTK_TYPE_MENU_BUTTON, "Callees that are not shown");
+  dots = test_find_widget (fixture->window, GTK_TYPE_MENU_BUTTON, "More callees");
   g_assert_nonnull (dots);
   gtk_menu_button_popup (GTK_MENU_BUTTON (dots));
   test_settle ();
@@ -343,9 +343,9 @@ test_callers_and_callees (Fixture       *fixture,
   go_to (fixture, "leaf");
   assert_rows (fixture, "Callees", "leaf ");
   go_to (fixture, "small");
-  assert_label (fixture, "No call is recorded");
+  assert_label (fixture, "No calls recorded");
   go_to (fixture, "main");
-  assert_label (fixture, "No caller is recorded");
+  assert_label (fixture, "No callers recorded");
 }
 
 static void
@@ -410,7 +410,7 @@ static void
 test_without_calls (Fixture       *fixture,
                     gconstpointer  text)
 {
-  assert_label (fixture, "as Cachegrind does");
+  assert_label (fixture, "as by Cachegrind");
   click (fixture, "Copy command");
   assert_clipboard (fixture, "valgrind --tool=callgrind ./program --fast");
 }

@@ -124,7 +124,7 @@ test_open (Fixture       *fixture,
            gconstpointer  text)
 {
   g_assert_null (find_half (fixture, "First function"));
-  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_BUTTON, "Close this half"));
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_BUTTON, "Close this function"));
   go_to (fixture, "sort");
   activate (fixture, "view.split");
   assert_halves (fixture, "sort", "sort");
@@ -144,7 +144,7 @@ test_open (Fixture       *fixture,
   assert_halves (fixture, "main", NULL);
   g_assert_null (find_half (fixture, "First function"));
   g_assert_null (find_half (fixture, "Second function"));
-  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_BUTTON, "Close this half"));
+  g_assert_null (test_find_widget (fixture->window, GTK_TYPE_BUTTON, "Close this function"));
 }
 
 /* It opens the split if need be, and what has the focus keeps it. */
@@ -263,7 +263,7 @@ check_close (Fixture    *fixture,
 
   g_object_add_weak_pointer (closed, &closed);
   g_object_add_weak_pointer (session, &session);
-  test_click (half, "Close this half");
+  test_click (half, "Close this function");
   assert_halves (fixture, left, NULL);
   g_assert_null (closed);
   g_assert_null (session);
