@@ -1,12 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The documents avoid turns that are correct but foreign, and README.md stays an overview."""
+"""Documents, man pages and the texts of the program avoid turns that are correct but foreign;
+tooltips are short, and README.md stays an overview."""
+import os
 import re
+import sys
 
 import tree
 
+sys.path.insert(0, os.path.join(tree.ROOT, 'build-aux'))
+import catalogues  # noqa: E402
+
 MAX_README = 150
-DOCUMENTS = re.compile(r'(?:README|NEWS|CONTRIBUTING|SECURITY)\.md|docs/[^/]+\.md')
+MAX_TOOLTIP = 12     # words
+DOCUMENTS = re.compile(r'(?:README|NEWS|CONTRIBUTING|SECURITY)\.md|docs/[^/]+\.md|data/[^/]+\.1')
+TOOLTIP = re.compile(r'<property name="tooltip-text"[^>]*>([^<]*)<')
 
 # A noun, an active verb or a word that developers search for says the same. A blank also matches
 # a line break.
@@ -23,7 +31,20 @@ TURNS = (
     r'is the doing of', r'is its doing', r'(?:where|who) (?:it|they) (?:is|are) from',
     r'all that (?:is|are|was|were|stands?)', r'tells? (?:what|how)', r'tells of',
 )
-FOREIGN = re.compile(r'\b(?:%s)\b' % '|'.join(TURNS).replace(' ', r'\s+'), re.I)
+# Texts of the program have less room for prose.
+TEXT_TURNS = (
+    r'usual\w*', r'beside', r'lest', r'stop (?:here|nowhere)', r'go on at', r'hands? (?:it )?on',
+    r'(?:is|are) not there', r'looked (?:at|for|into)', r'than (?:as )?before',
+    r'it (?:tells|says)', r'by itself', r'so many', r'taken for',
+)
+
+
+def compile_turns(turns):
+    return re.compile(r'\b(?:%s)\b' % '|'.join(turns).replace(' ', r'\s+'), re.I)
+
+
+FOREIGN = compile_turns(TURNS)
+FOREIGN_TEXT = compile_turns(TURNS + TEXT_TURNS)
 # Code is not prose.
 CODE = re.compile(r'^ *```.*?^ *```$|`[^`]*`|<[^>]*>', re.M | re.S)
 
@@ -36,6 +57,23 @@ def foreign():
             yield '%s:%d: “%s” is foreign' % (path, number, ' '.join(match[0].split()))
 
 
+def foreign_texts():
+    # A check of its own holds the catalogues to the sources.
+    name = '%s.po' % catalogues.languages()[0]
+    for message in catalogues.read(catalogues.path(name)):
+        for text in filter(None, (message.text, message.plural)):
+            for match in FOREIGN_TEXT.finditer(text):
+                yield '%s: “%s” is foreign in “%s”' % (message.place, match[0], text)
+
+
+def long_tooltips():
+    for path in tree.texts():
+        if path.endswith('.ui'):
+            for text in TOOLTIP.findall(tree.read(path).decode()):
+                if len(text.split()) > MAX_TOOLTIP:
+                    yield '%s: “%s” has more than %d words' % (path, text, MAX_TOOLTIP)
+
+
 def too_long():
     length = len(tree.lines('README.md')) - 1
     if length > MAX_README:
@@ -43,6 +81,8 @@ def too_long():
 
 
 tap = tree.Tap()
-tap.rule('no foreign turns', foreign())
+tap.rule('no foreign turns in documents', foreign())
+tap.rule('no foreign turns in texts', foreign_texts())
+tap.rule('short tooltips', long_tooltips())
 tap.rule('the length of README.md', too_long())
 tap.finish()
